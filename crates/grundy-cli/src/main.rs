@@ -1,0 +1,2 @@
+//! The program `grundy`.
+fn main() {}

@@ -1,0 +1,272 @@
+//! What the library answers: plain data that every renderer shares, so that they cannot disagree.
+
+use crate::context::Stopped;
+use crate::evidence::Evidence;
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+
+/// The answer to `solve`.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The position in canonical spelling, with its definitions and `misere`.
+    pub query: String,
+    /// Normal or misère.
+    pub convention: Convention,
+    /// How the input was read, for people: one line a game, the rule in words and the family that was recognised.
+    pub reading: Vec<String>,
+    /// The outcome, if known.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value, if there is one and it is known.
+    pub value: Option<Nat>,
+    /// What `value` means.
+    pub value_status: ValueStatus,
+    /// What the answer rests on.
+    pub evidence: Evidence,
+    /// The distinct components in order of first appearance.
+    pub components: Vec<ComponentValue>,
+    /// The winning moves.
+    pub moves: MoveList,
+    /// A winning strategy in words, where a theorem gives one (misère Nim).
+    pub strategy: Option<String>,
+    /// For a position with `?`: the numbers that make it a P-position, sorted.
+    pub unknown: Option<Vec<Nat>>,
+    /// The engines that worked, in words.
+    pub engine: String,
+    /// Wall-clock seconds and nodes spent.
+    pub cost: Cost,
+    /// Why the answer is not complete, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+impl Answer {
+    /// Was everything that was asked established?
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+/// What stands behind a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueStatus {
+    /// It is the Grundy value.
+    Exact,
+    /// There is none: misère play, an infinite value, a draw.
+    None,
+    /// Not computed: a theorem gave the outcome alone, or the budget was spent.
+    NotComputed,
+}
+
+impl ValueStatus {
+    /// The word that data formats use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ValueStatus::Exact => "exact",
+            ValueStatus::None => "none",
+            ValueStatus::NotComputed => "not_computed",
+        }
+    }
+}
+
+/// One distinct component and its value.
+#[derive(Debug, Clone)]
+pub struct ComponentValue {
+    /// The component as a position.
+    pub position: String,
+    /// How often it occurs.
+    pub count: Nat,
+    /// Its Grundy value, if known and meaningful.
+    pub value: Option<Nat>,
+    /// What its value rests on.
+    pub evidence: Evidence,
+}
+
+/// Some moves of a position.
+#[derive(Debug, Clone, Default)]
+pub struct MoveList {
+    /// The first ones in the stated order.
+    pub moves: Vec<Move>,
+    /// How many there are in all, if that could be established.
+    pub count: Option<Nat>,
+}
+
+impl MoveList {
+    /// Are there more than are listed?
+    #[must_use]
+    pub fn truncated(&self) -> bool {
+        self.count.as_ref().is_none_or(|c| *c > Nat::from(self.moves.len()))
+    }
+}
+
+/// One move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// Which single component is moved, counted from 0 in reading order, copies included.
+    pub component: Nat,
+    /// That component.
+    pub from: String,
+    /// What it becomes.
+    pub to: String,
+    /// The whole position after the move.
+    pub position: String,
+    /// The Grundy value of the whole position after the move, if known.
+    pub value: Option<Nat>,
+    /// Its outcome, if known.
+    pub outcome: Option<Outcome>,
+}
+
+impl Move {
+    /// Does it win?
+    #[must_use]
+    pub fn wins(&self) -> bool {
+        self.outcome == Some(Outcome::Previous)
+    }
+}
+
+/// The answer to `moves`.
+#[derive(Debug, Clone)]
+pub struct MovesAnswer {
+    /// The position in canonical spelling.
+    pub query: String,
+    /// Normal or misère.
+    pub convention: Convention,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// The moves.
+    pub moves: MoveList,
+    /// What the values rest on.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why the answer is not complete, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// What an answer cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cost {
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Positions and options looked at.
+    pub nodes: u64,
+}
+
+/// What `table` shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Show {
+    /// Grundy values.
+    #[default]
+    Values,
+    /// Outcomes.
+    Outcomes,
+    /// The P-positions.
+    Previous,
+}
+
+/// The answer to `table`.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// Normal or misère.
+    pub convention: Convention,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// The least corner: one number a coordinate.
+    pub from: Vec<u64>,
+    /// The greatest corner asked for, inclusive.
+    pub to: Vec<u64>,
+    /// The rows. One coordinate: one row. Two: one row for each first coordinate.
+    pub cells: Cells,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why rows are missing at the end, if they are.
+    pub stopped: Option<Stopped>,
+}
+
+/// The content of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cells {
+    /// Grundy values by rows.
+    Values(Vec<Vec<Nat>>),
+    /// Outcomes by rows.
+    Outcomes(Vec<Vec<Outcome>>),
+    /// The P-positions, sorted lexicographically.
+    Previous(Vec<Vec<u64>>),
+}
+
+/// The reasons behind an answer, as data.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// The position or expression explained.
+    pub query: String,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The result in one sentence.
+    pub conclusion: String,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// Why steps are missing, if they are.
+    pub stopped: Option<Stopped>,
+}
+
+/// One step of an explanation.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// A sentence.
+    Say(String),
+    /// A sentence about the rule, with its source.
+    Theorem {
+        /// What holds here: `g(n) = n mod 4`.
+        statement: String,
+        /// Author, title, year.
+        reference: String,
+    },
+    /// The value of a component from its options.
+    Mex {
+        /// The component.
+        position: String,
+        /// Its options with their values, the first ones in order.
+        options: Vec<(String, Nat)>,
+        /// Are there more options than are listed?
+        more: bool,
+        /// The distinct values of all options up to the first gap and some beyond, sorted.
+        values: Vec<Nat>,
+        /// The least natural number not among them.
+        mex: Nat,
+    },
+    /// The binary columns of a sum.
+    Columns {
+        /// Name and value of each component.
+        rows: Vec<(String, Nat)>,
+        /// Their xor.
+        xor: Nat,
+    },
+    /// The winning move read off the columns.
+    Choose {
+        /// The highest bit of the xor, counted from 0.
+        bit: usize,
+        /// The component that has this bit.
+        component: String,
+        /// Its value.
+        value: Nat,
+        /// The value it must get.
+        target: Nat,
+        /// The move.
+        to: String,
+    },
+    /// The outcomes that the options lead to (misère).
+    Outcomes {
+        /// The position.
+        position: String,
+        /// Its options with outcomes, the first ones.
+        options: Vec<(String, Outcome)>,
+        /// Are there more?
+        more: bool,
+        /// The outcome that follows.
+        outcome: Outcome,
+    },
+}

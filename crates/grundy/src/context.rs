@@ -1,0 +1,266 @@
+//! One object that everything that loops is handed: budget, cancel flag, progress.
+//!
+//! Engines call [`Context::tick`] for work and [`Context::reserve`] before a table grows. Both are cheap and end
+//! with [`Stopped`] when the budget is spent or the user cancelled; nothing is lost but the work in hand.
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits on one question. `None` is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Bytes that tables may take together.
+    pub memory: Option<u64>,
+    /// Positions or options looked at.
+    pub nodes: Option<u64>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub const UNLIMITED: Budget = Budget { time: None, memory: None, nodes: None };
+}
+
+/// What ended the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spent {
+    /// The node budget.
+    Nodes,
+    /// The time budget.
+    Time,
+    /// The memory budget.
+    Memory,
+    /// Somebody asked to stop.
+    Cancelled,
+}
+
+impl Spent {
+    /// The word that data formats use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Spent::Nodes => "nodes",
+            Spent::Time => "time",
+            Spent::Memory => "memory",
+            Spent::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// The work was stopped before it was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stopped {
+    /// What ran out.
+    pub spent: Spent,
+    /// The engine that was at work, or would have been.
+    pub engine: &'static str,
+    /// What would have been needed, in words, where it can be said: `about 8 GB`, `10^18 steps`.
+    pub needed: Option<String>,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.spent {
+            Spent::Nodes => "the budget of nodes is spent (--nodes)",
+            Spent::Time => "the time is up (--time)",
+            Spent::Memory => "the memory budget is spent (--memory)",
+            Spent::Cancelled => "cancelled",
+        };
+        write!(f, "{what}, in the engine “{}”", self.engine)?;
+        if let Some(needed) = &self.needed {
+            write!(f, "; needed: {needed}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+type Report = Box<dyn Fn(&str, u64, Option<u64>)>;
+
+/// Budget counters, cancel flag and progress of one question.
+pub struct Context {
+    budget: Budget,
+    deadline: Option<Instant>,
+    cancel: Arc<AtomicBool>,
+    engine: Cell<&'static str>,
+    nodes: Cell<u64>,
+    memory: Cell<u64>,
+    unchecked: Cell<u64>,
+    progress: Option<Report>,
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("budget", &self.budget).field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Context::new(Budget::UNLIMITED)
+    }
+}
+
+/// Clock and cancel flag are looked at once in so many nodes.
+const CHECK_EVERY: u64 = 1 << 14;
+
+impl Context {
+    /// A context with this budget; the clock starts now.
+    #[must_use]
+    pub fn new(budget: Budget) -> Self {
+        Context {
+            budget,
+            deadline: budget.time.and_then(|t| Instant::now().checked_add(t)),
+            cancel: Arc::default(),
+            engine: Cell::new("none"),
+            nodes: Cell::new(0),
+            memory: Cell::new(0),
+            unchecked: Cell::new(0),
+            progress: None,
+        }
+    }
+
+    /// Uses a flag that another thread may set.
+    #[must_use]
+    pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = flag;
+        self
+    }
+
+    /// Calls `report(engine, done, of)` from time to time.
+    #[must_use]
+    pub fn with_progress(mut self, report: impl Fn(&str, u64, Option<u64>) + 'static) -> Self {
+        self.progress = Some(Box::new(report));
+        self
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Nodes spent so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.get()
+    }
+
+    /// Nodes left, if there is a limit.
+    #[must_use]
+    pub fn nodes_left(&self) -> Option<u64> {
+        self.budget.nodes.map(|n| n.saturating_sub(self.nodes.get()))
+    }
+
+    /// Names the engine at work, for messages. Returns the name before.
+    pub fn enter(&self, engine: &'static str) -> &'static str {
+        self.engine.replace(engine)
+    }
+
+    /// An error of the engine at work.
+    #[must_use]
+    pub fn stopped(&self, spent: Spent, needed: Option<String>) -> Stopped {
+        Stopped { spent, engine: self.engine.get(), needed }
+    }
+
+    /// Counts `n` nodes of work.
+    ///
+    /// # Errors
+    /// When nodes or time are spent, or the work was cancelled.
+    #[inline]
+    pub fn tick(&self, n: u64) -> Result<(), Stopped> {
+        let nodes = self.nodes.get() + n;
+        self.nodes.set(nodes);
+        if let Some(limit) = self.budget.nodes
+            && nodes > limit
+        {
+            return Err(self.stopped(Spent::Nodes, None));
+        }
+        let unchecked = self.unchecked.get() + n;
+        if unchecked < CHECK_EVERY {
+            self.unchecked.set(unchecked);
+            return Ok(());
+        }
+        self.check()
+    }
+
+    /// Looks at clock and cancel flag now.
+    ///
+    /// # Errors
+    /// When the time is spent or the work was cancelled.
+    pub fn check(&self) -> Result<(), Stopped> {
+        self.unchecked.set(0);
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(self.stopped(Spent::Cancelled, None));
+        }
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Err(self.stopped(Spent::Time, None));
+        }
+        Ok(())
+    }
+
+    /// Refuses a plan before it starts, if its predicted cost exceeds what is left.
+    ///
+    /// # Errors
+    /// When `nodes` steps are more than the budget still allows.
+    pub fn afford(&self, nodes: u64) -> Result<(), Stopped> {
+        match self.nodes_left() {
+            Some(left) if nodes > left => Err(self.stopped(Spent::Nodes, Some(format!("about {nodes} nodes")))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for `bytes` of table space, before the table grows.
+    ///
+    /// # Errors
+    /// When the memory budget does not allow it.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Stopped> {
+        let memory = self.memory.get().saturating_add(bytes);
+        if self.budget.memory.is_some_and(|limit| memory > limit) {
+            return Err(self.stopped(Spent::Memory, Some(format!("{memory} bytes"))));
+        }
+        self.memory.set(memory);
+        Ok(())
+    }
+
+    /// Gives table space back.
+    pub fn release(&self, bytes: u64) {
+        self.memory.set(self.memory.get().saturating_sub(bytes));
+    }
+
+    /// Tells how far the engine at work is.
+    pub fn progress(&self, done: u64, of: Option<u64>) {
+        if let Some(report) = &self.progress {
+            report(self.engine.get(), done, of);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_ends_the_work() {
+        let cx = Context::new(Budget { nodes: Some(10), ..Budget::UNLIMITED });
+        assert!(cx.tick(10).is_ok());
+        assert_eq!(cx.tick(1).unwrap_err().spent, Spent::Nodes);
+        let cx = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
+        assert!(cx.reserve(60).is_ok());
+        assert_eq!(cx.reserve(60).unwrap_err().spent, Spent::Memory);
+        cx.release(60);
+        assert!(cx.reserve(60).is_ok());
+    }
+
+    #[test]
+    fn a_flag_cancels() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let cx = Context::default().with_cancel(flag);
+        assert_eq!(cx.check().unwrap_err().spent, Spent::Cancelled);
+    }
+}

@@ -1,0 +1,141 @@
+//! What can go wrong with a question, said so that the asker can mend it.
+
+use std::fmt;
+
+use crate::context::Stopped;
+use crate::notation::Span;
+
+/// The kind of a fault in the input, as data formats spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// The text cannot be read, or a name is unknown.
+    Parse,
+    /// The rule is not a game: it may not end, or an expression has no value.
+    Rule,
+    /// Known, but not built yet.
+    Unsupported,
+    /// Well-formed, but impossible numbers, vertices, boards or options.
+    Input,
+    /// The machine failed: a file, a child process.
+    Io,
+}
+
+impl ErrorKind {
+    /// `parse`, `rule`, `unsupported`, `input` or `io`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ErrorKind::Parse => "parse",
+            ErrorKind::Rule => "rule",
+            ErrorKind::Unsupported => "unsupported",
+            ErrorKind::Input => "input",
+            ErrorKind::Io => "io",
+        }
+    }
+}
+
+/// A fault in the input: what, where, and one suggestion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of fault.
+    pub kind: ErrorKind,
+    /// One sentence, without the text of the question.
+    pub message: String,
+    /// The place in the question's text, where there is one (bytes; see [`Span::in_characters`]).
+    pub span: Option<Span>,
+    /// What to write instead, or what was expected.
+    pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// A fault without a place.
+    #[must_use]
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Diagnostic { kind, message: message.into(), span: None, suggestion: None }
+    }
+
+    /// The text cannot be read.
+    #[must_use]
+    pub fn parse(span: Span, message: impl Into<String>) -> Self {
+        Diagnostic::new(ErrorKind::Parse, message).at(span)
+    }
+
+    /// The rule is not a game.
+    #[must_use]
+    pub fn rule(message: impl Into<String>) -> Self {
+        Diagnostic::new(ErrorKind::Rule, message)
+    }
+
+    /// Impossible numbers.
+    #[must_use]
+    pub fn input(message: impl Into<String>) -> Self {
+        Diagnostic::new(ErrorKind::Input, message)
+    }
+
+    /// Known, but not built.
+    #[must_use]
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Diagnostic::new(ErrorKind::Unsupported, message)
+    }
+
+    /// With a place in the text.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.span.get_or_insert(span);
+        self
+    }
+
+    /// With a suggestion.
+    #[must_use]
+    pub fn suggest(mut self, suggestion: impl Into<String>) -> Self {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(s) = &self.suggestion {
+            write!(f, " ({s})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Error {
+    /// The input is at fault.
+    Bad(Box<Diagnostic>),
+    /// The budget is spent.
+    Stopped(Stopped),
+}
+
+impl From<Diagnostic> for Error {
+    fn from(d: Diagnostic) -> Self {
+        Error::Bad(Box::new(d))
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(s: Stopped) -> Self {
+        Error::Stopped(s)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Bad(d) => d.fmt(f),
+            Error::Stopped(s) => s.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The result of most questions.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,133 @@
+//! How far an answer is proved.
+//!
+//! Every answer carries [`Evidence`], and an answer is as good as the weakest thing it used: [`Evidence::and`]
+//! keeps the weaker status. *Proved* is said only if everything reachable was enumerated, or the hypotheses of a
+//! named theorem were checked.
+
+use crate::number::Nat;
+
+/// A theorem by name, with the place where it can be read.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Theorem {
+    /// Stable identifier, e.g. `bouton`.
+    pub id: &'static str,
+    /// The statement in one sentence.
+    pub statement: &'static str,
+    /// Author, title, year; empty where the proof is in this project's own docs.
+    pub reference: &'static str,
+}
+
+/// How certain a statement is; the weaker of two is the smaller.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// A pattern that was seen, beyond what was computed.
+    Guess,
+    /// Holds for everything computed, up to the bound given.
+    Checked {
+        /// The largest size that was looked at.
+        up_to: Nat,
+    },
+    /// Enumeration of everything reachable, a theorem whose hypotheses were checked, or a certificate.
+    Proved,
+}
+
+/// The status of an answer and what it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// The weakest status of all that was used.
+    pub status: Status,
+    /// Theorems used, without repetition, in order of use.
+    pub theorems: Vec<&'static Theorem>,
+    /// Computations used, in words, without repetition.
+    pub computations: Vec<String>,
+}
+
+impl Evidence {
+    /// Proved because everything reachable was computed; `how` says what was done.
+    #[must_use]
+    pub fn computed(how: impl Into<String>) -> Self {
+        Evidence { status: Status::Proved, theorems: Vec::new(), computations: vec![how.into()] }
+    }
+
+    /// Proved by a theorem whose hypotheses were checked.
+    #[must_use]
+    pub fn theorem(theorem: &'static Theorem) -> Self {
+        Evidence { status: Status::Proved, theorems: vec![theorem], computations: Vec::new() }
+    }
+
+    /// A pattern that was only seen.
+    #[must_use]
+    pub fn guess(how: impl Into<String>) -> Self {
+        Evidence { status: Status::Guess, theorems: Vec::new(), computations: vec![how.into()] }
+    }
+
+    /// Proved from nothing: the start of a combination.
+    #[must_use]
+    pub fn trivial() -> Self {
+        Evidence { status: Status::Proved, theorems: Vec::new(), computations: Vec::new() }
+    }
+
+    /// Both together: the weaker status, all the theorems and computations.
+    #[must_use]
+    pub fn and(mut self, other: &Evidence) -> Self {
+        self.add(other);
+        self
+    }
+
+    /// Takes in what another statement rests on.
+    pub fn add(&mut self, other: &Evidence) {
+        if other.status < self.status {
+            self.status = other.status.clone();
+        }
+        for t in &other.theorems {
+            if !self.theorems.contains(t) {
+                self.theorems.push(t);
+            }
+        }
+        for c in &other.computations {
+            if !self.computations.contains(c) {
+                self.computations.push(c.clone());
+            }
+        }
+    }
+
+    /// Is it proved?
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.status == Status::Proved
+    }
+
+    /// `proved`, `checked` or `guess`, as data formats spell it.
+    #[must_use]
+    pub fn status_name(&self) -> &'static str {
+        match self.status {
+            Status::Proved => "proved",
+            Status::Checked { .. } => "checked",
+            Status::Guess => "guess",
+        }
+    }
+
+    /// What it rests on, as one line.
+    #[must_use]
+    pub fn by(&self) -> String {
+        let statements = self.theorems.iter().map(|t| t.statement.to_owned());
+        let all: Vec<String> = statements.chain(self.computations.iter().cloned()).collect();
+        if all.is_empty() { "the definition".to_owned() } else { all.join("; ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weakest_status_wins() {
+        let mut e = Evidence::computed("a table");
+        e.add(&Evidence { status: Status::Checked { up_to: Nat::from(9u8) }, ..Evidence::trivial() });
+        assert_eq!(e.status_name(), "checked");
+        e.add(&Evidence::guess("a pattern"));
+        e.add(&Evidence::computed("a table"));
+        assert_eq!(e.status_name(), "guess");
+        assert_eq!(e.computations.len(), 2);
+    }
+}

@@ -1,0 +1,54 @@
+//! Closed forms: theorems that answer without a table.
+
+use std::fmt::Debug;
+
+use super::Place;
+use crate::evidence::Theorem;
+use crate::number::Nat;
+use crate::outcome::Outcome;
+
+/// Some options of a place, all of them in the law's own game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// How many there are, exactly; options that leave the same parts (parts unordered, heaps of size 0 left out)
+    /// count once.
+    pub count: Nat,
+    /// The first of them in the stated order: each is a list of parts, sorted, without heaps of size 0 (a single
+    /// heap of size 0 where nothing is left); ordered by the numbers in it, a prefix first.
+    pub first: Vec<Vec<Place>>,
+}
+
+/// A theorem about one game in normal play, as a procedure.
+///
+/// A law is attached to a game only after the *whole* rule was recognised; see [`crate::rule::family`].
+pub trait Law: Debug + Send + Sync {
+    /// The theorem, with its source.
+    fn theorem(&self) -> &'static Theorem;
+
+    /// The law in words, for this game: `g(n) = n mod 4`.
+    fn words(&self) -> String;
+
+    /// The Grundy value, or `None` where the law gives the outcome alone.
+    fn value(&self, place: &[Nat]) -> Option<Nat>;
+
+    /// The outcome; `None` where the law does not cover the place.
+    fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
+        let zero = self.value(place)? == Nat::ZERO;
+        Some(if zero { Outcome::Previous } else { Outcome::Next })
+    }
+
+    /// The options that have this value, if the law finds them without trying all.
+    fn options_with_value(&self, _place: &[Nat], _target: &Nat, _limit: usize) -> Option<Listing> {
+        None
+    }
+
+    /// The options that are P-positions, if the law finds them without trying all.
+    fn winning_options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        self.options_with_value(place, &Nat::ZERO, limit)
+    }
+
+    /// All options, if they can be counted without listing them.
+    fn options(&self, _place: &[Nat], _limit: usize) -> Option<Listing> {
+        None
+    }
+}

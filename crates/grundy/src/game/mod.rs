@@ -1,0 +1,139 @@
+//! Games and places in them.
+//!
+//! A [`Game`] is shared and cheap to clone; it owns what was learnt about it (its family, its tables), so that equal
+//! components anywhere in a session are worked once.
+
+pub mod catalogue;
+pub mod law;
+pub mod native;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use smallvec::SmallVec;
+
+use crate::notation::ast::Code;
+use crate::number::Nat;
+use crate::rule::ir;
+use crate::set::IntSet;
+
+pub use law::{Law, Listing};
+pub use native::Native;
+
+/// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.
+pub type Place = SmallVec<[Nat; 2]>;
+
+/// How many coordinates a place of the game has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// One number; several in parentheses are a sum.
+    Heap,
+    /// This many numbers (at least two).
+    Tuple(usize),
+    /// The whole list is one place.
+    Row,
+    /// A vertex of a graph; the coordinate is its number in order of first mention.
+    Vertex,
+}
+
+/// A game: rules, and everything that was learnt about them.
+#[derive(Clone)]
+pub struct Game(Arc<Inner>);
+
+struct Inner {
+    id: u32,
+    text: String,
+    shape: Shape,
+    kind: Kind,
+}
+
+/// What a game is made of.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// A subtraction game.
+    Take(IntSet),
+    /// A take-and-break code.
+    Code(Code),
+    /// A rule in braces, or a union of rules, sets and codes brought to one rule.
+    Rule(ir::Rule),
+    /// Tokens on a graph.
+    Graph(Graph),
+    /// A game of the catalogue with rules of its own.
+    Native(Arc<dyn Native>),
+    /// The moves of either of several games that cannot be brought to one rule.
+    Union(Vec<Game>),
+}
+
+/// A directed graph whose vertices have names; followers are sorted and without repetition.
+#[derive(Debug, Clone, Default)]
+pub struct Graph {
+    /// Names in order of first mention.
+    pub names: Vec<String>,
+    /// Followers of each vertex.
+    pub followers: Vec<Vec<u32>>,
+}
+
+static NEXT_ID: AtomicU32 = AtomicU32::new(0);
+
+impl Game {
+    /// A game that prints as `text`.
+    #[must_use]
+    pub fn new(text: String, shape: Shape, kind: Kind) -> Self {
+        Game(Arc::new(Inner { id: NEXT_ID.fetch_add(1, Ordering::Relaxed), text, shape, kind }))
+    }
+
+    /// A number that no other game of this process has.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.0.id
+    }
+
+    /// The canonical spelling.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// How many coordinates a place has.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.0.shape
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        &self.0.kind
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.0.text).finish()
+    }
+}
+
+/// A game and a place in it: one summand.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Component {
+    /// The game.
+    pub game: Game,
+    /// The place.
+    pub place: Place,
+}

@@ -1,0 +1,66 @@
+//! The one table of names: what each word of the notation means.
+//!
+//! Set names, functions, catalogue games, `let` names and bound variables are disjoint; a clash is an error where
+//! the name is introduced.
+
+use crate::game::catalogue;
+
+/// What a word means before anything is introduced by `let`, `for` or a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A word of the grammar, such as `for`.
+    Keyword,
+    /// A function of expressions, such as `xor`.
+    Function,
+    /// A named set, such as `odds`.
+    Set,
+    /// A game of the catalogue, built or not.
+    Game,
+}
+
+/// The words of the grammar.
+pub const KEYWORDS: &[&str] = &[
+    "let", "misere", "graph", "for", "in", "if", "else", "by", "loopy", "except", "step", "and", "or", "not",
+    "divides", "exists", "forall",
+];
+
+/// Functions of expressions, with their smallest and largest number of arguments.
+pub const FUNCTIONS: &[(&str, usize, usize)] = &[
+    ("min", 1, 64),
+    ("max", 1, 64),
+    ("gcd", 1, 64),
+    ("xor", 1, 64),
+    ("band", 1, 64),
+    ("bor", 1, 64),
+    ("isqrt", 1, 1),
+    ("log2", 1, 1),
+    ("popcount", 1, 1),
+    ("abs", 1, 1),
+    ("lowbit", 1, 1),
+    ("v2", 1, 1),
+    ("bits", 1, 1),
+    ("mex", 0, 4096),
+];
+
+/// Functions of claims only: known here so that they are not taken for other names.
+pub const CLAIM_FUNCTIONS: &[&str] = &["floor", "lowfib", "phi", "sqrt"];
+
+/// Named sets, with their number of arguments.
+pub const SETS: &[(&str, usize)] =
+    &[("powers", 1), ("squares", 0), ("fibs", 0), ("primes", 0), ("odds", 0), ("evens", 0), ("divisors", 1)];
+
+/// What the word means, if anything.
+#[must_use]
+pub fn meaning(word: &str) -> Option<Meaning> {
+    if KEYWORDS.contains(&word) {
+        Some(Meaning::Keyword)
+    } else if FUNCTIONS.iter().any(|f| f.0 == word) || CLAIM_FUNCTIONS.contains(&word) {
+        Some(Meaning::Function)
+    } else if SETS.iter().any(|s| s.0 == word) {
+        Some(Meaning::Set)
+    } else if catalogue::find(word).is_some() {
+        Some(Meaning::Game)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,58 @@
+//! Who wins, and under which convention.
+
+use std::fmt;
+
+/// The outcome class of a position under best play.
+///
+/// ```
+/// use grundy::Outcome;
+/// assert_eq!(Outcome::Next.to_string(), "N");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// P: the player who has just moved wins; the player to move loses.
+    Previous,
+    /// N: the player to move wins.
+    Next,
+    /// D: neither player can force the end (only games with cycles).
+    Draw,
+}
+
+impl Outcome {
+    /// The letter of the field: `P`, `N` or `D`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Outcome::Previous => 'P',
+            Outcome::Next => 'N',
+            Outcome::Draw => 'D',
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// What it means to have no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Convention {
+    /// Who cannot move loses.
+    #[default]
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+}
+
+impl Convention {
+    /// `normal` or `misere`, as data formats spell it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Rules as data: analysis, measure, recognition, evaluation.
+
+pub mod ir;
