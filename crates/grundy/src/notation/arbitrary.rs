@@ -298,13 +298,12 @@ impl Generator {
 
     /// A lone sum that may be the coordinate itself is taken for a slip; a factor makes it none.
     fn no_slip(&self, parts: &mut [Part]) {
-        if let [Part { game: None, coordinates, .. }] = parts {
-            if let [expr @ Expr::Binary(Operator::Add | Operator::Subtract, ..)] = &mut coordinates[..] {
-                if expr.to_string().contains(&self.variables[0]) {
-                    let two = Expr::Number(Nat::from(2u8), HERE);
-                    *expr = Expr::Binary(Operator::Multiply, Box::new(two), Box::new(expr.clone()));
-                }
-            }
+        if let [Part { game: None, coordinates, .. }] = parts
+            && let [expr @ Expr::Binary(Operator::Add | Operator::Subtract, ..)] = &mut coordinates[..]
+            && expr.to_string().contains(&self.variables[0])
+        {
+            let two = Expr::Number(Nat::from(2u8), HERE);
+            *expr = Expr::Binary(Operator::Multiply, Box::new(two), Box::new(expr.clone()));
         }
     }
 

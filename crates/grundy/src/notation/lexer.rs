@@ -88,6 +88,9 @@ pub(super) struct Lexer<'t> {
 
 /// The plain form of a full-width or mathematical sign.
 pub(super) fn plain(c: char) -> char {
+    if c.is_ascii() {
+        return c;
+    }
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         '\u{3000}' | '\u{FEFF}' => ' ',
@@ -130,15 +133,31 @@ impl<'t> Lexer<'t> {
     }
 
     fn skip_blanks(&mut self) {
-        while let Some(c) = self.raw() {
-            match plain(c) {
-                '#' => {
-                    let rest = &self.text.as_bytes()[self.at..];
-                    self.at += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-                }
-                c if c.is_whitespace() => self.bump(),
-                _ => return,
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b' ' | b'\t'..=b'\r' => self.at += 1,
+                b'#' => self.skip_comment(),
+                0..=0x7F => return,
+                _ => match self.peek() {
+                    '#' => self.skip_comment(),
+                    c if c.is_whitespace() => self.bump(),
+                    _ => return,
+                },
             }
+        }
+    }
+
+    fn skip_comment(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+    }
+
+    /// Steps over plain characters of this kind; other characters are left to the caller.
+    fn skip_ascii(&mut self, kind: impl Fn(u8) -> bool) {
+        let bytes = self.text.as_bytes();
+        while bytes.get(self.at).is_some_and(|&b| kind(b)) {
+            self.at += 1;
         }
     }
 
@@ -157,6 +176,7 @@ impl<'t> Lexer<'t> {
         }
         let c = plain(raw);
         if c.is_ascii_digit() {
+            self.skip_ascii(|b| b.is_ascii_digit() || b == b'_');
             while matches!(self.peek(), '0'..='9' | '_') {
                 self.bump();
             }
@@ -234,6 +254,7 @@ impl<'t> Lexer<'t> {
 
     fn name(&mut self, first: char) -> Token {
         let start = self.at;
+        self.skip_ascii(|b| b.is_ascii_alphanumeric() || b == b'_');
         while self.raw().is_some_and(|c| c.is_alphanumeric() || c == '_') {
             self.bump();
         }

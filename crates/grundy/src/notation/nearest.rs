@@ -18,6 +18,9 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let mut allowed = (letters.len() / 3).max(1);
     let mut best = None;
     for candidate in candidates {
+        if candidate.is_ascii() && letters.len().abs_diff(candidate.len()) > allowed {
+            continue;
+        }
         let mut other = ['\0'; LONGEST];
         let Some(other) = folded(candidate, &mut other) else { continue };
         // One edit changes the set of letters in at most two places.
@@ -109,7 +112,7 @@ mod tests {
             best
         }
         let words: Vec<Vec<char>> =
-            (0..200u32).map(|i| (0..i % 6).map(|j| char::from(b'a' + (i * 7 >> j & 1) as u8)).collect()).collect();
+            (0..200u32).map(|i| (0..i % 6).map(|j| char::from(b'a' + ((i * 7) >> j & 1) as u8)).collect()).collect();
         for a in &words {
             for b in words.iter().take(40) {
                 assert_eq!(distance(a, b), plain(a, b), "{a:?} {b:?}");

@@ -4,6 +4,7 @@ use super::super::ast::{Cond, Expr, Relation};
 use super::super::lexer::{Token, Word};
 use super::{Parsed, Parser};
 
+#[allow(clippy::large_enum_variant, reason = "lives on the stack for a moment")]
 /// What a `(` in a condition may turn out to hold.
 enum Logic {
     Cond(Cond),

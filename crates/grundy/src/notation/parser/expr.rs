@@ -8,7 +8,7 @@ use super::super::ast::{Expr, Operator};
 use super::super::lexer::Token;
 use super::super::names::{self, Meaning};
 use super::scope::{Sense, Wanted};
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, counted};
 use crate::error::Diagnostic;
 
 impl Parser<'_> {
@@ -193,10 +193,10 @@ impl Parser<'_> {
         let arguments = self.arguments()?;
         if !(least..=most).contains(&arguments.len()) {
             let wanted = match least {
-                _ if least == most => format!("{least}"),
-                _ => format!("{least} to {most}"),
+                _ if least == most => counted(least, "number"),
+                _ => format!("{least} to {most} numbers"),
             };
-            let message = format!("`{}` takes {wanted} numbers, found {}", name.text, arguments.len());
+            let message = format!("`{}` takes {wanted}, found {}", name.text, arguments.len());
             let shown = if most == 1 { "n" } else { "a, b" };
             return Err(self.fault(self.since(name.span.start), message, format!("{}({shown})", name.text)));
         }

@@ -6,7 +6,7 @@ use super::super::ast::{Argument, Edge, Expr, Game, Item, Set, SetAtom, Simple, 
 use super::super::lexer::{Token, Word};
 use super::super::names::Meaning;
 use super::scope::{Sense, Wanted};
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, counted};
 use crate::error::{Diagnostic, ErrorKind};
 use crate::number::Nat;
 
@@ -68,7 +68,8 @@ impl Parser<'_> {
         if let Sense::Let(introduced) = sense {
             let (wanted, found) = (introduced.parameters, arguments.len());
             if wanted != found {
-                let message = format!("`{}` has {wanted} parameters, found {found}", self.shown(name.span));
+                let message =
+                    format!("`{}` has {}, found {found}", self.shown(name.span), counted(wanted, "parameter"));
                 let names = ["a", "b", "c", "…"];
                 let shown = names[..wanted.min(4)].join(",");
                 let suggestion = match wanted {
@@ -193,10 +194,10 @@ fn item_below_one(item: &Item) -> Parsed<()> {
         Item::One(expr) => (expr, "1"),
         Item::Range { from, to, .. } => {
             // 0..-1 is empty.
-            if let (Some(from), Some(to)) = (constant(from), to.as_ref().and_then(constant)) {
-                if from > to {
-                    return Ok(());
-                }
+            if let (Some(from), Some(to)) = (constant(from), to.as_ref().and_then(constant))
+                && from > to
+            {
+                return Ok(());
             }
             (from, "1..")
         }

@@ -312,18 +312,24 @@ impl<'t> Parser<'t> {
                     format!("a product is written `{product}`"),
                 )
             }
+            Token::LeftParen if suggestion.is_empty() => match self.open.last() {
+                Some(&bracket) if !matches!(closing_of(self.slice(bracket)), ")") => self.still_open(bracket, &message),
+                _ => self.fault(self.span, message, general),
+            },
             _ if self.token == Token::End || closing => match self.open.last() {
-                Some(&bracket) if !self.closes(bracket) => {
-                    let open = self.slice(bracket);
-                    let at = bracket.in_characters(self.text).0 + 1;
-                    let message = format!("{message}; the `{open}` at character {at} is still open");
-                    self.fault(self.span, message, format!("close the `{open}` with `{}`", closing_of(open)))
-                }
+                Some(&bracket) if !self.closes(bracket) => self.still_open(bracket, &message),
                 None if closing => self.fault(self.span, format!("{message}, which nothing opens"), "leave it out"),
                 _ => self.fault(self.span, message, general),
             },
             _ => self.fault(self.span, message, general),
         }
+    }
+
+    fn still_open(&self, bracket: Span, message: &str) -> Box<Diagnostic> {
+        let open = self.slice(bracket);
+        let at = bracket.in_characters(self.text).0 + 1;
+        let message = format!("{message}; the `{open}` at character {at} is still open");
+        self.fault(self.span, message, format!("close the `{open}` with `{}`", closing_of(open)))
     }
 
     /// Does the next token stand directly behind a digit?
@@ -338,6 +344,11 @@ impl<'t> Parser<'t> {
             (")", Token::RightParen) | ("]", Token::RightBracket) | ("}", Token::RightBrace)
         )
     }
+}
+
+/// `1 number`, `2 numbers`
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The bracket that closes an opening one.

@@ -54,7 +54,8 @@ impl Parser<'_> {
 
     /// `term { "+" term }`
     pub(super) fn position(&mut self) -> Parsed<Position> {
-        let mut terms = vec![self.term()?];
+        let mut terms = Vec::with_capacity(4);
+        terms.push(self.term()?);
         while self.eat(Token::Plus) || self.eat(Token::CirclePlus) {
             terms.push(self.term()?);
         }
@@ -107,12 +108,12 @@ impl Parser<'_> {
         // Inside groups the depth counts, and own definitions give names another meaning.
         let end = if self.depth == 0 && self.own.is_empty() { extent(self.text, start) } else { None };
         let key = end.map(|end| self.text[start..end].trim_ascii_end());
-        if let (Some(end), Some(key)) = (end, key) {
-            if let Some(seen) = self.memo.get(key) {
-                let seen = seen.clone();
-                self.jump(start + key.len(), end);
-                return Ok(seen);
-            }
+        if let (Some(end), Some(key)) = (end, key)
+            && let Some(seen) = self.memo.get(key)
+        {
+            let seen = seen.clone();
+            self.jump(start + key.len(), end);
+            return Ok(seen);
         }
         let game = self.game()?;
         if self.token != Token::LeftParen {
@@ -125,10 +126,11 @@ impl Parser<'_> {
         }
         let compound = self.compound(&game);
         let seen = Seen { game: Arc::new(game), compound };
-        if let (Some(end), Some(key)) = (end, key) {
-            if end == self.span.start && self.previous_end == start + key.len() {
-                self.memo.insert(key, seen.clone());
-            }
+        if let (Some(end), Some(key)) = (end, key)
+            && end == self.span.start
+            && self.previous_end == start + key.len()
+        {
+            self.memo.insert(key, seen.clone());
         }
         Ok(seen)
     }
@@ -161,6 +163,13 @@ impl Parser<'_> {
     }
 
     fn place(&mut self, compound: bool) -> Parsed<Place> {
+        if self.token == Token::Number && matches!(self.text.as_bytes().get(self.span.end), Some(b',' | b')')) {
+            // The usual case needs no look ahead.
+            let span = self.span;
+            let number = self.natural(span)?;
+            self.advance();
+            return Ok(Place::Coordinate(Coordinate::Number(number, span)));
+        }
         if self.at_position() {
             if compound {
                 return Ok(Place::Position(self.position()?));

@@ -100,7 +100,7 @@ impl Parser<'_> {
         }
         if self.token == Token::Word(Word::For) {
             let suggestion = "put all `for` before the first `if`: a condition may use every variable of the move";
-            return Err(self.unexpected_but("no `for` behind an `if`", suggestion));
+            return Err(self.fault(self.span, "a `for` behind an `if`", suggestion));
         }
         for name in std::mem::take(&mut self.pending) {
             if !self.variables.iter().any(|v| v.text == name.text) {

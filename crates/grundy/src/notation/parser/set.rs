@@ -4,7 +4,7 @@ use super::super::ast::{Expr, Item, Set, SetAtom};
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
 use super::scope::{Sense, Wanted};
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, counted};
 
 impl Parser<'_> {
     /// `satom { "except" satom }`
@@ -93,7 +93,8 @@ impl Parser<'_> {
         let wanted = names::SETS.iter().find(|s| s.0 == name.text).map_or(0, |s| s.1);
         let arguments = if self.token == Token::LeftParen { self.arguments()? } else { Vec::new() };
         if arguments.len() != wanted {
-            let message = format!("the set `{}` takes {wanted} numbers, found {}", name.text, arguments.len());
+            let (wants, found) = (counted(wanted, "number"), arguments.len());
+            let message = format!("the set `{}` takes {wants}, found {found}", name.text);
             let suggestion = if wanted == 0 { name.text.clone() } else { format!("{}(2)", name.text) };
             return Err(self.fault(self.since(name.span.start), message, format!("write `{suggestion}`")));
         }
