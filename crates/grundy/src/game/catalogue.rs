@@ -21,3 +21,8 @@ static ENTRIES: &[Entry] = names!["nim" "take" "kayles" "dawsonskayles" "dawson"
 pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|e| e.name == name)
 }
+
+/// All names and aliases, for suggestions.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().map(|e| e.name)
+}

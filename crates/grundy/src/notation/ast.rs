@@ -303,6 +303,7 @@ pub enum Item {
 }
 
 /// A condition.
+#[allow(clippy::large_enum_variant, reason = "trees are small, and a box more a set would cost more than it saves")]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Cond {
     /// Two or more, joined by `or`.

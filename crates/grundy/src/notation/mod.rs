@@ -1,9 +1,32 @@
 //! The language: text to syntax tree and back.
 //!
-//! [`parse_query`] and [`parse_game`] read, [`print`] spells canonically. The grammar is in the module `parser`.
+//! [`parse_query`] and [`parse_game`] read one text; a [`Reader`] reads many and remembers `let` names and the games
+//! it has seen. `Display` of every node of [`ast`] spells it canonically, and reading that gives the node back:
+//!
+//! ```
+//! let query = grundy::notation::parse_query("take[ 1,3 ,4](21,17)+kayles( 9 )")?;
+//! assert_eq!(query.to_string(), "take[1,3,4](21, 17) + kayles(9)");
+//! # Ok::<(), grundy::Diagnostic>(())
+//! ```
+//!
+//! Cost of reading: linear in the length of the text.
 
 pub mod ast;
+mod lexer;
+mod limits;
+mod memo;
 pub mod names;
+mod nearest;
+mod parser;
+mod print;
+mod reader;
 mod span;
 
+#[cfg(test)]
+pub(crate) mod arbitrary;
+#[cfg(test)]
+mod tests;
+
+pub use limits::Limits;
+pub use reader::{Reader, parse_game, parse_query};
 pub use span::Span;

@@ -1,0 +1,321 @@
+//! Positions: sums of games with places.
+
+use std::sync::Arc;
+
+use dashu_int::ops::BitTest;
+
+use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Term};
+use super::super::lexer::{Token, Word};
+use super::super::memo::{Seen, extent};
+use super::scope::{Sense, is_compound};
+use super::{Parsed, Parser};
+use crate::number::{Nat, to_usize};
+
+impl Parser<'_> {
+    /// `{ definition } [ "misere" ] position`
+    pub(in super::super) fn query(&mut self) -> Parsed<Query> {
+        self.start()?;
+        let definitions = self.definitions()?;
+        let misere = self.eat_word(Word::Misere);
+        if self.token == Token::End {
+            return Err(self.unexpected_but("a position", "a position is a game with its heaps: nim(3, 5, 7)"));
+        }
+        let position = self.position()?;
+        match self.token {
+            Token::End => Ok(Query { definitions, misere, position }),
+            Token::Bar => {
+                Err(self.unexpected_but("`+` or the end", "positions are joined by `+`, games by `|`: a | b(5)"))
+            }
+            Token::Ampersand | Token::Comma | Token::Semicolon => {
+                Err(self.unexpected_but("`+` or the end", "positions are joined by `+`"))
+            }
+            _ => Err(self.unexpected("`+` or the end")),
+        }
+    }
+
+    /// `{ definition } [ "misere" ] game`
+    pub(in super::super) fn game_text(&mut self) -> Parsed<GameText> {
+        self.start()?;
+        let definitions = self.definitions()?;
+        let misere = self.eat_word(Word::Misere);
+        if self.token == Token::End {
+            return Err(self.unexpected_but("a game", "a game is a name, a code or a rule: take[1,3,4]"));
+        }
+        let game = Arc::new(self.game()?);
+        match self.token {
+            Token::End => Ok(GameText { definitions, misere, game }),
+            Token::LeftParen => {
+                let message = format!("expected a game, but `{}(…)` is a position", self.shown(game.span));
+                Err(self.fault(self.span, message, format!("leave the heaps out: {}", self.shown(game.span))))
+            }
+            _ => Err(self.unexpected("`|` or the end")),
+        }
+    }
+
+    /// `term { "+" term }`
+    pub(super) fn position(&mut self) -> Parsed<Position> {
+        let mut terms = Vec::with_capacity(4);
+        terms.push(self.term()?);
+        while self.eat(Token::Plus) || self.eat(Token::CirclePlus) {
+            terms.push(self.term()?);
+        }
+        Ok(Position { terms })
+    }
+
+    /// `[ NAT "*" ] primary`
+    fn term(&mut self) -> Parsed<Term> {
+        let start = self.span.start;
+        let mut copies = None;
+        if self.token == Token::Number && !self.at_code() {
+            let number = self.number()?;
+            if self.token != Token::Star {
+                let text = self.shown(self.since(start));
+                let suggestion = format!("a heap of Nim is `*{text}`, copies are `{text}*kayles(5)`");
+                return Err(self.unexpected_but("`*` behind a number of copies", &suggestion));
+            }
+            self.advance();
+            copies = Some(number);
+        }
+        let primary = match self.token {
+            Token::Star => {
+                self.advance();
+                if self.token != Token::Number {
+                    return Err(self.unexpected("the size of the nim-heap"));
+                }
+                Primary::Nimber(self.number()?)
+            }
+            Token::LeftParen => {
+                self.open()?;
+                let position = self.position()?;
+                self.close(Token::RightParen, "`+` or `)`")?;
+                Primary::Group(position)
+            }
+            Token::Word(Word::Misere) => {
+                let suggestion = "the whole sum is played misère: misere nim(1) + nim(2)";
+                return Err(self.unexpected_but("a position (`misere` stands once, in front)", suggestion));
+            }
+            _ => {
+                let seen = self.shared_game()?;
+                Primary::Game { game: seen.game, places: self.places(seen.compound)? }
+            }
+        };
+        Ok(Term { copies, primary, span: self.since(start) })
+    }
+
+    /// A game in front of its places; its tree is shared with equal texts read before.
+    fn shared_game(&mut self) -> Parsed<Seen> {
+        let start = self.span.start;
+        // Inside groups the depth counts, and own definitions give names another meaning.
+        let end = if self.depth == 0 && self.own.is_empty() { extent(self.text, start) } else { None };
+        let key = end.map(|end| self.text[start..end].trim_ascii_end());
+        if let (Some(end), Some(key)) = (end, key)
+            && let Some(seen) = self.memo.get(key)
+        {
+            let seen = seen.clone();
+            self.jump(start + key.len(), end);
+            return Ok(seen);
+        }
+        let game = self.game()?;
+        if self.token != Token::LeftParen {
+            let name = self.shown(game.span);
+            let suggestion = match self.token {
+                Token::Number => format!("{name}({})", self.shown(self.span)),
+                _ => format!("{name}(5)"),
+            };
+            return Err(self.unexpected_but("the places in parentheses", &suggestion));
+        }
+        let compound = self.compound(&game);
+        let seen = Seen { game: Arc::new(game), compound };
+        if let (Some(end), Some(key)) = (end, key)
+            && end == self.span.start
+            && self.previous_end == start + key.len()
+        {
+            self.memo.insert(key, seen.clone());
+        }
+        Ok(seen)
+    }
+
+    fn compound(&self, game: &Game) -> bool {
+        is_compound(game, |name| self.introduced(name).is_some_and(|i| i.compound))
+    }
+
+    /// `"(" [ place { "," place } ] ")"`
+    fn places(&mut self, compound: bool) -> Parsed<Vec<Place>> {
+        self.open()?;
+        let mut places = Vec::new();
+        if self.token != Token::RightParen {
+            loop {
+                places.push(self.place(compound)?);
+                if !self.eat(Token::Comma) {
+                    break;
+                }
+            }
+        }
+        if matches!(
+            self.token,
+            Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Range
+        ) {
+            let suggestion = "work it out first: only powers such as 10^18 are read";
+            return Err(self.unexpected_but("`,` or `)`: places are numbers, not expressions", suggestion));
+        }
+        self.close(Token::RightParen, "`,` or `)`")?;
+        Ok(places)
+    }
+
+    fn place(&mut self, compound: bool) -> Parsed<Place> {
+        if self.token == Token::Number && matches!(self.text.as_bytes().get(self.span.end), Some(b',' | b')')) {
+            // The usual case needs no look ahead.
+            let span = self.span;
+            let number = self.natural(span)?;
+            self.advance();
+            return Ok(Place::Coordinate(Coordinate::Number(number, span)));
+        }
+        if self.at_position() {
+            if compound {
+                return Ok(Place::Position(self.position()?));
+            }
+            if self.token != Token::LeftParen && (self.token != Token::Number || self.at_code()) {
+                let suggestion = "a place is a number: nim(3); a game's parameters stand in []: take[1,3](5)";
+                return Err(self.unexpected_but("a number, not a position", suggestion));
+            }
+        }
+        match self.token {
+            Token::Text => {
+                let (text, span) = self.quoted();
+                Ok(Place::Text(text, span))
+            }
+            Token::LeftParen => {
+                self.open()?;
+                let mut coordinates = vec![self.coordinate()?];
+                while self.eat(Token::Comma) {
+                    coordinates.push(self.coordinate()?);
+                }
+                if coordinates.len() == 1 && self.token == Token::RightParen {
+                    let suggestion = "leave the inner parentheses out";
+                    return Err(
+                        self.unexpected_but("`,`: a place in parentheses has two coordinates or more", suggestion)
+                    );
+                }
+                self.close(Token::RightParen, "`,` or `)`")?;
+                Ok(Place::Tuple(coordinates))
+            }
+            Token::Name if self.peek() == Token::Equal => {
+                let name = self.take_name();
+                self.advance();
+                let value = match self.token {
+                    Token::Text => NamedValue::Text(self.quoted().0),
+                    _ => NamedValue::Coordinate(self.coordinate()?),
+                };
+                Ok(Place::Named(name, value))
+            }
+            _ => Ok(Place::Coordinate(self.coordinate()?)),
+        }
+    }
+
+    /// Does a position start here (and not a coordinate or a tuple)?
+    fn at_position(&self) -> bool {
+        let mut ahead = self.lexer;
+        match self.token {
+            Token::LeftBrace | Token::Star | Token::Word(Word::Graph) => true,
+            Token::Name => matches!(ahead.next().0, Token::LeftParen | Token::LeftBracket | Token::Bar),
+            Token::Number => {
+                let mut behind = ahead.next().0;
+                if behind == Token::Caret {
+                    ahead.next();
+                    behind = ahead.next().0;
+                }
+                behind == Token::Star || self.at_code()
+            }
+            Token::LeftParen => match ahead.next().0 {
+                Token::Name | Token::Number => {
+                    !matches!(ahead.next().0, Token::Comma | Token::RightParen | Token::Caret)
+                }
+                first => first != Token::Question,
+            },
+            _ => self.at_code(),
+        }
+    }
+
+    /// A text without its quotation marks.
+    pub(super) fn quoted(&mut self) -> (String, super::Span) {
+        let mut inner = self.slice(self.span).chars();
+        inner.next();
+        inner.next_back();
+        let text = inner.as_str().to_owned();
+        let span = self.span;
+        self.advance();
+        (text, span)
+    }
+
+    /// `NAT [ "^" NAT ] | NAME | "?"`
+    fn coordinate(&mut self) -> Parsed<Coordinate> {
+        match self.token {
+            Token::Number => {
+                let start = self.span.start;
+                let number = self.number()?;
+                Ok(Coordinate::Number(number, self.since(start)))
+            }
+            Token::Name => Ok(Coordinate::Name(self.take_name())),
+            Token::Question => {
+                let span = self.span;
+                self.advance();
+                Ok(Coordinate::Unknown(span))
+            }
+            Token::Minus => Err(self.unexpected_but("a number: coordinates are natural numbers", "0 is the least")),
+            _ => Err(self.unexpected("a number")),
+        }
+    }
+
+    /// `NAT [ "^" NAT ]`, worked out.
+    ///
+    /// All powers of a text together may have as many digits as a text may be long: no short text becomes a longer
+    /// one by powers.
+    fn number(&mut self) -> Parsed<Nat> {
+        let start = self.span.start;
+        let base = self.natural(self.span)?;
+        self.advance();
+        if self.token != Token::Caret {
+            return Ok(base);
+        }
+        self.advance();
+        if self.token != Token::Number {
+            return Err(self.unexpected("a number as the exponent"));
+        }
+        let exponent = self.natural(self.span)?;
+        self.advance();
+        if self.token == Token::Caret {
+            return Err(self.unexpected_but("one power only", "work the exponent out first"));
+        }
+        let span = self.since(start);
+        if exponent == Nat::ZERO {
+            return Ok(Nat::ONE);
+        }
+        if base <= Nat::ONE {
+            return Ok(base);
+        }
+        let Some(exponent) = to_usize(&exponent).filter(|&e| e <= 4 * self.limits.digits + 4) else {
+            return Err(self.too_long(span));
+        };
+        // 2^bits <= base, and a decimal digit holds fewer than 4 bits.
+        let bits = base.bit_len() - 1;
+        if bits.saturating_mul(exponent) > 4 * self.limits.digits + 4 {
+            return Err(self.too_long(span));
+        }
+        let power = base.pow(exponent);
+        let digits = power.bit_len() / 4;
+        if power.bit_len() > 3 * self.limits.digits && power >= Nat::from(10u8).pow(self.limits.digits) {
+            return Err(self.too_long(span));
+        }
+        self.digits_spent += digits;
+        if self.digits_spent > self.limits.text {
+            let message = format!("powers of more than {} digits, all together", self.limits.text);
+            return Err(self.fault(span, message, "ask with fewer large numbers"));
+        }
+        Ok(power)
+    }
+
+    /// Is the next token a name with this sense? Only for parameters, whose kind the place decides.
+    pub(super) fn at_parameter(&self) -> bool {
+        matches!(self.next_sense(), Some(Sense::Parameter))
+    }
+}

@@ -1,0 +1,274 @@
+//! Rules: `{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}`.
+
+use std::sync::Arc;
+
+use super::super::Span;
+use super::super::ast::{Clause, Expr, Move, Operator, Part, Rule};
+use super::super::lexer::{Token, Word};
+use super::scope::Wanted;
+use super::{Parsed, Parser};
+use crate::error::Diagnostic;
+
+impl Parser<'_> {
+    /// `"{" pattern "->" move { ";" move } [ "by" measure ] [ "loopy" ] "}"`
+    pub(super) fn rule(&mut self) -> Parsed<Rule> {
+        let start = self.span.start;
+        // A rule sees its own names only.
+        let variables = std::mem::take(&mut self.variables);
+        let pending = std::mem::take(&mut self.pending);
+        let in_parts = std::mem::replace(&mut self.in_parts, false);
+        self.open()?;
+        self.pattern()?;
+        if self.token != Token::Arrow {
+            return Err(self.unexpected_but("`->` behind the names of the coordinates", "a rule looks like {n -> n-1}"));
+        }
+        self.advance();
+        let mut moves = vec![self.one_move()?];
+        while self.eat(Token::Semicolon) {
+            moves.push(self.one_move()?);
+        }
+        let measure = if self.eat_word(Word::By) { Some(self.measure()?) } else { None };
+        let loopy = self.eat_word(Word::Loopy);
+        if loopy && self.token == Token::Word(Word::By) {
+            return Err(self.unexpected_but("`}`", "`by` stands before `loopy`"));
+        }
+        self.close(Token::RightBrace, "`|`, `&`, `;`, `for`, `if` or `}`")?;
+        let pattern = std::mem::replace(&mut self.variables, variables);
+        self.pending = pending;
+        self.in_parts = in_parts;
+        Ok(Rule { pattern, moves, measure, loopy, span: self.since(start) })
+    }
+
+    /// `NAME | "(" NAME "," NAME { "," NAME } ")"`, into `variables`
+    fn pattern(&mut self) -> Parsed<()> {
+        let hint = "a rule looks like {n -> n-1}, a subtraction game like take[1,3]";
+        if self.token != Token::LeftParen {
+            if self.token != Token::Name {
+                return Err(self.unexpected_but("the name of the coordinate", hint));
+            }
+            let name = self.new_name("the name of the coordinate")?;
+            self.variables.push(name);
+            return Ok(());
+        }
+        self.open()?;
+        loop {
+            let name = self.new_name("the name of a coordinate")?;
+            self.variables.push(name);
+            if !self.eat(Token::Comma) {
+                break;
+            }
+        }
+        if self.variables.len() == 1 && self.token == Token::RightParen {
+            let suggestion = format!("one coordinate stands without parentheses: {{{} -> …}}", self.variables[0].text);
+            return Err(self.unexpected_but("`,`", &suggestion));
+        }
+        self.close(Token::RightParen, "`,` or `)`")
+    }
+
+    /// `expr | "(" expr "," expr { "," expr } ")"`
+    fn measure(&mut self) -> Parsed<Vec<Expr>> {
+        self.tuple_or_expr()
+    }
+
+    /// `parts { "|" parts } { "for" NAME "in" set } { "if" cond }`
+    fn one_move(&mut self) -> Parsed<Move> {
+        let start = self.span.start;
+        let arity = self.variables.len();
+        let mut alternatives = Vec::new();
+        self.in_parts = true;
+        loop {
+            alternatives.push(self.parts()?);
+            if !self.eat(Token::Bar) {
+                break;
+            }
+        }
+        self.in_parts = false;
+        let mut clauses = Vec::new();
+        while self.eat_word(Word::For) {
+            let name = self.new_name("the name of a loop variable")?;
+            if self.token != Token::Word(Word::In) {
+                let suggestion = format!("for {} in 1..3", name.text);
+                return Err(self.unexpected_but("`in`", &suggestion));
+            }
+            self.advance();
+            let set = self.set()?;
+            self.variables.push(name.clone());
+            clauses.push(Clause::For(name, set));
+        }
+        while self.eat_word(Word::If) {
+            clauses.push(Clause::If(self.cond()?));
+        }
+        if self.token == Token::Word(Word::For) {
+            let suggestion = "put all `for` before the first `if`: a condition may use every variable of the move";
+            return Err(self.fault(self.span, "a `for` behind an `if`", suggestion));
+        }
+        for name in std::mem::take(&mut self.pending) {
+            if !self.variables.iter().any(|v| v.text == name.text) {
+                return Err(self.unknown(&name.text, name.span, Wanted::Number));
+            }
+        }
+        if arity == 1 {
+            for parts in &alternatives {
+                self.adds_up_to_itself(parts)?;
+            }
+        }
+        self.variables.truncate(arity);
+        Ok(Move { alternatives, clauses, span: self.since(start) })
+    }
+
+    /// `part { "&" part }`
+    fn parts(&mut self) -> Parsed<Vec<Part>> {
+        let mut parts = vec![self.part()?];
+        while self.eat(Token::Ampersand) {
+            parts.push(self.part()?);
+        }
+        Ok(parts)
+    }
+
+    /// Does a game start here that a part is handed over to?
+    pub(super) fn at_part_game(&self) -> bool {
+        self.at_game() || self.at_parameter() && self.peek() == Token::LeftParen
+    }
+
+    /// `expr | "(" expr "," expr { "," expr } ")" | game "(" expr { "," expr } ")"`
+    ///
+    /// A parameter in front of `(` is a game, elsewhere a number.
+    fn part(&mut self) -> Parsed<Part> {
+        let start = self.span.start;
+        if !self.at_part_game() {
+            let coordinates = self.tuple_or_expr()?;
+            return Ok(Part { game: None, coordinates, span: self.since(start) });
+        }
+        // The game is the same for all positions: it sees no variables of the rule.
+        let variables = std::mem::take(&mut self.variables);
+        self.in_parts = false;
+        let game = self.game().map_err(|fault| self.no_variables_here(fault, &variables))?;
+        self.in_parts = true;
+        self.variables = variables;
+        if self.token != Token::LeftParen {
+            let suggestion = format!("{}(n-1)", self.shown(game.span));
+            return Err(self.unexpected_but("the coordinates in parentheses", &suggestion));
+        }
+        let coordinates = self.arguments()?;
+        if coordinates.is_empty() {
+            let message = "a part needs its coordinates";
+            return Err(self.fault(self.since(start), message, format!("{}(n-1)", self.shown(game.span))));
+        }
+        let span = self.since(start);
+        match self.token {
+            Token::Plus | Token::CirclePlus => {
+                let sign = self.span;
+                self.advance();
+                Err(self.joined_by_plus(start, sign))
+            }
+            Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret => {
+                let suggestion = "a part that is handed over is a position: nothing is computed with it";
+                Err(self.unexpected_but("`&`, `|`, `for`, `if`, `;` or `}`", suggestion))
+            }
+            _ => Ok(Part { game: Some(Arc::new(game)), coordinates, span }),
+        }
+    }
+
+    /// Names of the rule are unknown in a game that a part is handed over to; say why.
+    fn no_variables_here(&self, fault: Box<Diagnostic>, variables: &[super::Name]) -> Box<Diagnostic> {
+        let Some(span) = fault.span else { return fault };
+        let name = self.slice(span);
+        if !fault.message.starts_with("unknown") || !variables.iter().any(|v| v.text == name) {
+            return fault;
+        }
+        let message =
+            format!("`{name}` is a variable of the rule, and the game of a part is the same for all positions");
+        self.fault(span, message, "give numbers in [] and use variables in () only")
+    }
+
+    /// One expression, or several in parentheses.
+    fn tuple_or_expr(&mut self) -> Parsed<Vec<Expr>> {
+        if self.token != Token::LeftParen {
+            return Ok(vec![self.expr()?]);
+        }
+        self.open()?;
+        let first = self.expr()?;
+        if self.token != Token::Comma {
+            self.close(Token::RightParen, "an operator, `,` or `)`")?;
+            return Ok(vec![self.expr_from(first)?]);
+        }
+        let mut coordinates = vec![first];
+        while self.eat(Token::Comma) {
+            coordinates.push(self.expr()?);
+        }
+        self.close(Token::RightParen, "an operator, `,` or `)`")?;
+        Ok(coordinates)
+    }
+
+    /// `kayles(n-1) + n-2`: the part that starts at `start` and the next one are joined by a plus sign.
+    pub(super) fn joined_by_plus(&mut self, start: usize, sign: Span) -> Box<Diagnostic> {
+        let left = self.slice(Span::new(start, sign.start)).trim_end().to_owned();
+        let next = self.span.start;
+        // A depth is left over where this fails; the text is at fault anyway and reading ends here.
+        let right = if self.enter().is_ok() && self.part().is_ok() {
+            self.slice(self.since(next)).to_owned()
+        } else {
+            "…".to_owned()
+        };
+        let suggestion =
+            if left.len() + right.len() <= 200 { format!("{left} & {right}") } else { "… & …".to_owned() };
+        self.fault(sign, "inside a rule `+` is arithmetic; the components of a move are joined by `&`", suggestion)
+    }
+
+    /// The slip `a + n-a` for `a & n-a`: one part that adds up to the coordinate itself.
+    fn adds_up_to_itself(&self, parts: &[Part]) -> Parsed<()> {
+        let [Part { game: None, coordinates, span }] = parts else { return Ok(()) };
+        let ([expr], Some(coordinate)) = (&coordinates[..], self.variables.first()) else { return Ok(()) };
+        let mut groups: Vec<String> = Vec::new();
+        let mut terms = Vec::new();
+        let mut node = expr;
+        while let Expr::Binary(operator @ (Operator::Add | Operator::Subtract), left, right) = node {
+            terms.push((*operator, &**right));
+            node = left;
+        }
+        terms.push((Operator::Add, node));
+        for &(operator, term) in terms.iter().rev() {
+            match (operator, groups.last_mut()) {
+                (Operator::Subtract, Some(group)) => {
+                    let whole = Expr::Binary(
+                        Operator::Subtract,
+                        Box::new(Expr::Name(coordinate.clone())),
+                        Box::new(term.clone()),
+                    );
+                    group.push_str(&whole.to_string()[coordinate.text.len()..]);
+                }
+                _ => groups.push(term.to_string()),
+            }
+        }
+        if groups.len() < 2 || !cancels(expr, &coordinate.text) {
+            return Ok(());
+        }
+        let message = format!(
+            "this is `{}` itself: inside a rule `+` is arithmetic, and the components of a move are joined by `&`",
+            coordinate.text
+        );
+        Err(self.fault(*span, message, groups.join(" & ")))
+    }
+}
+
+/// Is the expression the coordinate, after terms that occur with both signs are crossed out?
+fn cancels(expr: &Expr, coordinate: &str) -> bool {
+    let mut left: Vec<(bool, &Expr)> = Vec::new();
+    let mut work = vec![(true, expr)];
+    while let Some((positive, expr)) = work.pop() {
+        // Nobody writes so long a slip; comparing all pairs of many terms would be slow.
+        if left.len() > 64 {
+            return false;
+        }
+        match expr {
+            Expr::Binary(Operator::Add, a, b) => work.extend([(positive, &**a), (positive, &**b)]),
+            Expr::Binary(Operator::Subtract, a, b) => work.extend([(positive, &**a), (!positive, &**b)]),
+            Expr::Negative(inner, _) => work.push((!positive, inner)),
+            _ => match left.iter().position(|&(sign, other)| sign != positive && other == expr) {
+                Some(at) => drop(left.swap_remove(at)),
+                None => left.push((positive, expr)),
+            },
+        }
+    }
+    matches!(left[..], [(true, Expr::Name(name))] if name.text == coordinate)
+}

@@ -1,0 +1,188 @@
+//! What names mean at each place, and who may be given a name.
+
+use super::super::Span;
+use super::super::ast::{Definition, Game, Name, Simple};
+use super::super::lexer::{Token, Word};
+use super::super::names::{self, Meaning};
+use super::super::nearest::nearest;
+use super::{Parsed, Parser};
+use crate::error::Diagnostic;
+use crate::game::catalogue;
+
+/// Games whose places are positions.
+const COMPOUNDS: &[&str] = &["conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "upto"];
+
+/// What the parser knows of a `let` name.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct Introduced {
+    /// Number of parameters.
+    pub(in super::super) parameters: usize,
+    /// Are its places positions?
+    pub(in super::super) compound: bool,
+}
+
+impl Introduced {
+    /// `known`: is this `let` name a compound?
+    pub(in super::super) fn new(definition: &Definition, known: impl Fn(&str) -> bool) -> Self {
+        Introduced { parameters: definition.parameters.len(), compound: is_compound(&definition.game, known) }
+    }
+}
+
+/// Are the places of the game positions?
+pub(super) fn is_compound(game: &Game, known: impl Fn(&str) -> bool) -> bool {
+    game.alternatives.iter().any(|simple| match simple {
+        Simple::Named { name, .. } => COMPOUNDS.contains(&name.text.as_str()) || known(&name.text),
+        _ => false,
+    })
+}
+
+/// What a name means here.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Sense {
+    /// A coordinate or a loop variable.
+    Variable,
+    /// A parameter of the `let` that is being read.
+    Parameter,
+    /// A game named by `let`.
+    Let(Introduced),
+    /// A word of the table of names.
+    Word(Meaning),
+}
+
+/// What sort of thing was looked for when a name was not found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Game,
+    Number,
+    Set,
+    Argument,
+}
+
+impl Parser<'_> {
+    pub(super) fn introduced(&self, name: &str) -> Option<Introduced> {
+        self.own.get(name).or_else(|| self.kept.get(name)).copied()
+    }
+
+    /// What the name means, if anything.
+    pub(super) fn sense(&self, name: &str) -> Option<Sense> {
+        if self.variables.iter().any(|v| v.text == name) {
+            Some(Sense::Variable)
+        } else if self.parameters.iter().any(|p| p.text == name) {
+            Some(Sense::Parameter)
+        } else if let Some(introduced) = self.introduced(name) {
+            Some(Sense::Let(introduced))
+        } else {
+            names::meaning(name).map(Sense::Word)
+        }
+    }
+
+    /// What the next token means as a name.
+    pub(super) fn next_sense(&self) -> Option<Sense> {
+        if self.token == Token::Name { self.sense(self.slice(self.span)) } else { None }
+    }
+
+    /// Does the next token certainly start a game? (A parameter may stand for a game or for a number.)
+    pub(super) fn at_game(&self) -> bool {
+        match self.token {
+            Token::LeftBrace | Token::Word(Word::Graph) => true,
+            Token::Name => matches!(self.next_sense(), Some(Sense::Let(_) | Sense::Word(Meaning::Game))),
+            _ => self.at_code(),
+        }
+    }
+
+    /// A name that is introduced here, by a pattern, a `for` or as a parameter: no other thing may have it.
+    pub(super) fn new_name(&mut self, expected: &str) -> Parsed<Name> {
+        if self.token != Token::Name {
+            return Err(self.unexpected_but(expected, "a name starts with a lower-case letter: n"));
+        }
+        let text = self.slice(self.span);
+        let taken = match self.sense(text) {
+            None if self.variables.len() + self.parameters.len() < self.limits.nesting => return Ok(self.take_name()),
+            None => {
+                let message = format!("more than {} names at once", self.limits.nesting);
+                return Err(self.fault(self.span, message, "use fewer names"));
+            }
+            Some(Sense::Variable) => "bound here already",
+            Some(Sense::Parameter) => "a parameter already",
+            Some(Sense::Let(_)) => "the name of a game (by `let`)",
+            Some(Sense::Word(meaning)) => word(meaning),
+        };
+        Err(self.clash(text, taken))
+    }
+
+    /// The name of a `let`. A name kept from an earlier text may be defined anew.
+    pub(super) fn new_let(&mut self) -> Parsed<Name> {
+        if self.token != Token::Name {
+            return Err(self.unexpected_but("a name behind `let`", "let t = take[1..3];"));
+        }
+        let text = self.slice(self.span);
+        match names::meaning(text) {
+            Some(meaning) => Err(self.clash(text, word(meaning))),
+            None if self.own.contains_key(text) => Err(self.clash(text, "defined already")),
+            None => Ok(self.take_name()),
+        }
+    }
+
+    fn clash(&self, name: &str, taken: &str) -> Box<Diagnostic> {
+        let message = format!("`{}` is {taken}", self.shown(self.span));
+        let free = (2..).map(|i| format!("{name}{i}")).find(|other| self.sense(other).is_none()).unwrap_or_default();
+        let shown =
+            if free.len() <= 60 { format!("another name, such as `{free}`") } else { "another name".to_owned() };
+        self.fault(self.span, message, shown)
+    }
+
+    /// The name means nothing, or nothing that may stand here.
+    pub(super) fn unknown(&self, name: &str, span: Span, wanted: Wanted) -> Box<Diagnostic> {
+        let mut known: Vec<&str> = self.variables.iter().chain(&self.parameters).map(|n| n.text.as_str()).collect();
+        if matches!(wanted, Wanted::Game | Wanted::Argument) {
+            known.extend(catalogue::names().chain(["graph"]).map(|name| name as &str));
+            known.extend(self.own.keys().chain(self.kept.keys()).map(String::as_str));
+        }
+        if matches!(wanted, Wanted::Set | Wanted::Argument) {
+            known.extend(names::SETS.iter().map(|s| s.0));
+        }
+        if wanted != Wanted::Game {
+            known.extend(names::FUNCTIONS.iter().map(|f| f.0));
+        }
+        let what = if wanted == Wanted::Game { "game" } else { "name" };
+        let near = nearest(name, known);
+        let suggestion = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if wanted == Wanted::Game => "`grundy list` shows the games, `let` introduces a name".to_owned(),
+            None if self.variables.is_empty() => {
+                "numbers, sets such as odds and games such as kayles may stand here".to_owned()
+            }
+            None => {
+                let known: Vec<&str> =
+                    self.variables.iter().chain(&self.parameters).map(|n| &*n.text).take(8).collect();
+                format!("known here: {}; `for` introduces a name", known.join(", "))
+            }
+        };
+        self.fault(span, format!("unknown {what} `{}`", self.shown(span)), suggestion)
+    }
+
+    /// The name means something else than is wanted here.
+    pub(super) fn misplaced(&self, name: &str, sense: Sense, wanted: &str) -> Box<Diagnostic> {
+        let (is, suggestion) = match sense {
+            Sense::Variable => ("a variable", format!("a product is written `{name}*(…)`")),
+            Sense::Parameter => ("a parameter", "leave out what follows it".to_owned()),
+            Sense::Let(_) | Sense::Word(Meaning::Game) if self.in_parts => {
+                ("a game", format!("hand a part over as `{name}(…)`, joined to the others by `&`"))
+            }
+            Sense::Let(_) | Sense::Word(Meaning::Game) => ("a game", format!("a position in it is `{name}(…)`")),
+            Sense::Word(Meaning::Set) => ("a set", format!("a set stands behind `in`: `for k in {name}`")),
+            Sense::Word(Meaning::Function) => ("a function", format!("it is used in rules, as `{name}(…)`")),
+            Sense::Word(Meaning::Keyword) => ("a keyword", "another name".to_owned()),
+        };
+        self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion)
+    }
+}
+
+fn word(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::Keyword => "a keyword",
+        Meaning::Function => "a function",
+        Meaning::Set => "a set",
+        Meaning::Game => "a game of the catalogue",
+    }
+}

@@ -1,0 +1,92 @@
+//! Reads one text after the other and remembers what they share.
+
+use rustc_hash::FxHashMap;
+
+use super::Limits;
+use super::ast::{Definition, GameText, Query};
+use super::memo::Memo;
+use super::parser::{Introduced, Parser};
+use crate::error::Diagnostic;
+
+/// Reads texts; remembers `let` names between lines (for `solve -` and the prompt) and games already read.
+///
+/// Equal games in different texts share one tree (`Arc`), whose spans are those of the text where it was read first.
+/// So a fault found later inside a game must not be placed by the spans of the game's tree alone.
+#[derive(Debug, Default)]
+pub struct Reader {
+    limits: Limits,
+    kept: FxHashMap<String, Introduced>,
+    memo: Memo,
+}
+
+impl Reader {
+    /// A reader that knows the catalogue only.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Reader { limits, kept: FxHashMap::default(), memo: Memo::default() }
+    }
+
+    /// Reads what `solve`, `explain`, `moves` and `play` are asked: `{ definition } [ "misere" ] position`.
+    ///
+    /// Definitions in the text are in force in this text only ([`Reader::keep`] keeps them).
+    ///
+    /// # Errors
+    /// The place and kind of the first fault, with a suggestion.
+    pub fn query(&mut self, text: &str) -> Result<Query, Diagnostic> {
+        self.parser(text).query().map_err(|fault| *fault)
+    }
+
+    /// Reads what `table`, `period`, `same` … are asked: `{ definition } [ "misere" ] game`.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    pub fn game(&mut self, text: &str) -> Result<GameText, Diagnostic> {
+        self.parser(text).game_text().map_err(|fault| *fault)
+    }
+
+    /// Reads a text that consists of `let` definitions only, whose names then stay in force.
+    ///
+    /// `None`: the text is not of that kind (it may be a query). A name that was kept before may be defined anew;
+    /// definitions that used it keep what they meant.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`], for a text that starts with `let`.
+    pub fn definitions(&mut self, text: &str) -> Result<Option<Vec<Definition>>, Diagnostic> {
+        let definitions = self.parser(text).definitions_only().map_err(|fault| *fault)?;
+        if let Some(definitions) = &definitions {
+            self.keep(definitions);
+        }
+        Ok(definitions)
+    }
+
+    /// Puts definitions in force for all later texts, for example those of a query that was just read.
+    pub fn keep(&mut self, definitions: &[Definition]) {
+        for definition in definitions {
+            let introduced = Introduced::new(definition, |name| self.kept.get(name).is_some_and(|k| k.compound));
+            self.kept.insert(definition.name.text.clone(), introduced);
+        }
+        if !definitions.is_empty() {
+            self.memo.clear();
+        }
+    }
+
+    fn parser<'r>(&'r mut self, text: &'r str) -> Parser<'r> {
+        Parser::new(text, self.limits, &self.kept, &mut self.memo)
+    }
+}
+
+/// Reads one position with the usual limits; see [`Reader::query`].
+///
+/// # Errors
+/// The place and kind of the first fault, with a suggestion.
+pub fn parse_query(text: &str) -> Result<Query, Diagnostic> {
+    Reader::default().query(text)
+}
+
+/// Reads one game with the usual limits; see [`Reader::game`].
+///
+/// # Errors
+/// The place and kind of the first fault, with a suggestion.
+pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
+    Reader::default().game(text)
+}
