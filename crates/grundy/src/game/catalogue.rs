@@ -1,25 +1,284 @@
-//! The table of known games.
+//! The table of known games: one [`Entry`] a game, with its names, its rule in words, its sources and what it is
+//! made of.
+//!
+//! ```
+//! use grundy::game::catalogue;
+//! let kayles = catalogue::find("kayles").unwrap();
+//! assert_eq!(kayles.example, "kayles(9)");
+//! assert_eq!(catalogue::search("威佐夫博弈")[0].name, "wythoff");
+//! ```
+//!
+//! The names of the notation, `grundy list`, `grundy describe` and the docs all read this table. A game is added by
+//! one entry in the file of its group; a row game also by its rules in [`super::rows`].
+
+use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashMap;
+
+use super::{Native, Place};
+use crate::error::Diagnostic;
+use crate::number::Nat;
+
+mod boards;
+mod coins;
+mod compounds;
+mod fixed_arity;
+mod heaps;
+mod rows;
 
 /// One game of the catalogue.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The name.
+    /// The name in the notation.
     pub name: &'static str,
+    /// Other names in the notation.
+    pub aliases: &'static [&'static str],
+    /// The name for people, in English.
+    pub english: &'static str,
+    /// The name for people, in Chinese.
+    pub chinese: &'static str,
+    /// Further names in either language, for [`search`].
+    pub other_names: &'static [&'static str],
+    /// The rule in one English sentence.
+    pub rule_english: &'static str,
+    /// The rule in one Chinese sentence.
+    pub rule_chinese: &'static str,
+    /// Where it belongs.
+    pub group: Group,
+    /// How it is written, with its parameters: `wythoff[k](a, b)`.
+    pub signature: &'static str,
+    /// A position that may be tried: `wythoff(4, 7)`.
+    pub example: &'static str,
+    /// Where it was studied: author, title, year.
+    pub references: &'static [&'static str],
+    /// Problems of online judges that are this game, or a game of this name with other words around it.
+    pub problems: &'static [&'static str],
+    /// What it is made of.
+    pub definition: Definition,
+    /// Turns a short place into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its result:
+    /// these numbers are not a short form. Row games do the same in [`Native::place`].
+    pub expand: Option<Expand>,
 }
 
-macro_rules! names { ($($n:literal)*) => { &[$(Entry { name: $n }),*] } }
+/// The groups of the catalogue, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// One number a component; several numbers are a sum.
+    Heaps,
+    /// A fixed number of coordinates, at least two.
+    FixedArity,
+    /// The whole list is one component.
+    Rows,
+    /// Boards and graphs given as text.
+    Boards,
+    /// Rows of coins given as text.
+    Coins,
+    /// Games made of positions of other games.
+    Compounds,
+}
 
-static ENTRIES: &[Entry] = names!["nim" "take" "kayles" "dawsonskayles" "dawson" "dawsonschess" "grundy" "lasker" "mark"
-    "aliquot" "atleasthalf" "atmosthalf" "nimble" "wythoff" "euclid" "euclidpositive" "fibonaccinim" "staircase" "moore"
-    "newstone" "silverdollar" "welter" "endnim" "northcott" "nimpass" "kotzig" "thirtyone" "cram" "chomp" "nodekayles"
-    "arckayles" "hackenbush" "geography" "nimstring" "dotsandcoins" "clobber" "nogo" "sprouts" "brussels" "treblecross"
-    "notakto" "subsets" "posets" "turtles" "twins" "mockturtles" "triplets" "ruler" "moebius" "moidores" "mogul"
-    "turning" "tartan" "conjunctive" "continued" "selective" "shortened" "diminished" "ordinal" "upto"];
+impl Group {
+    /// All groups in order.
+    pub const ALL: [Group; 6] =
+        [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
 
-/// The game with this name or alias.
+    /// A heading in English.
+    #[must_use]
+    pub fn english(self) -> &'static str {
+        match self {
+            Group::Heaps => "heaps",
+            Group::FixedArity => "fixed arity",
+            Group::Rows => "rows",
+            Group::Boards => "boards and graphs",
+            Group::Coins => "coins",
+            Group::Compounds => "compounds",
+        }
+    }
+
+    /// A heading in Chinese.
+    #[must_use]
+    pub fn chinese(self) -> &'static str {
+        match self {
+            Group::Heaps => "石子堆",
+            Group::FixedArity => "固定元数",
+            Group::Rows => "整行局面",
+            Group::Boards => "棋盘与图",
+            Group::Coins => "翻硬币",
+            Group::Compounds => "复合游戏",
+        }
+    }
+}
+
+/// Turns the numbers of a short place into the full place; `None`: they are not a short form.
+pub type Expand = fn(&[Nat]) -> Option<Place>;
+
+/// Makes a row game from what stands in its brackets (nothing: no brackets), or says what is wrong there.
+pub type Make = fn(&[NativeArgument]) -> Result<Arc<dyn Native>, Diagnostic>;
+
+/// What a game of the catalogue is made of.
+#[derive(Debug, Clone, Copy)]
+pub enum Definition {
+    /// A game written in the notation itself, in which the parameters stand as names (as behind `let`).
+    Text {
+        /// The parameters in brackets, in order.
+        parameters: &'static [Parameter],
+        /// A game of the notation: `0.77`, `{n -> …}`, `take[1..]`.
+        text: &'static str,
+    },
+    /// `take[S]`: a subtraction game; the set stands in the brackets.
+    Take,
+    /// Rules written in Rust, made from what stands in the brackets.
+    Native(Make),
+    /// Known, but not built yet; the text says what is missing.
+    Later(&'static str),
+}
+
+/// A parameter in brackets that stands for a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name in the text.
+    pub name: &'static str,
+    /// Its value where the brackets are left out; `None`: it must be given.
+    pub default: Option<u64>,
+}
+
+/// One argument in the brackets of a row game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NativeArgument {
+    /// A finite set of numbers, sorted; a number alone is the set of that number.
+    Numbers(Vec<u64>),
+}
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards::ENTRIES, coins::ENTRIES, compounds::ENTRIES].concat()
+});
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Entry>> = LazyLock::new(|| {
+    let names = |e: &'static Entry| e.aliases.iter().copied().chain([e.name]).map(move |n| (n, e));
+    ENTRIES.iter().flat_map(names).collect()
+});
+
+/// The game with this name or alias in the notation. One look into a hash table.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|e| e.name == name)
+    BY_NAME.get(name).copied()
+}
+
+/// All games, group by group, each group in the order in which it is best read.
+#[must_use]
+pub fn all() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// The games that people call so, in either language: those with exactly this name if there are any, otherwise those
+/// with a name that contains it. Capitals, blanks and hyphens make no difference.
+///
+/// ```
+/// use grundy::game::catalogue;
+/// assert_eq!(catalogue::search("Dawson's Kayles")[0].name, "dawsonskayles");
+/// assert_eq!(catalogue::search("抢三十")[0].name, "take");
+/// assert!(catalogue::search("kayles").iter().all(|e| e.name == "kayles"));
+/// ```
+#[must_use]
+pub fn search(words: &str) -> Vec<&'static Entry> {
+    let wanted = folded(words);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let having = |test: &dyn Fn(&str) -> bool| -> Vec<&'static Entry> {
+        all().iter().filter(|e| e.every_name().any(|n| test(&folded(n)))).collect()
+    };
+    let exact = having(&|name| name == wanted);
+    if exact.is_empty() { having(&|name| name.contains(&wanted)) } else { exact }
+}
+
+impl Entry {
+    /// All that the game is called, in the notation and by people.
+    pub fn every_name(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let lists = self.aliases.iter().chain(self.other_names).copied();
+        [self.name, self.english, self.chinese].into_iter().chain(lists)
+    }
+
+    /// Can it be played yet?
+    #[must_use]
+    pub fn is_built(&self) -> bool {
+        !matches!(self.definition, Definition::Later(_))
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_signature_of_the_notation_is_present() {
+        let names = "nim take kayles dawsonskayles dawson dawsonschess grundy lasker mark aliquot atleasthalf atmosthalf \
+            nimble wythoff euclid euclidpositive fibonaccinim staircase moore newstone silverdollar welter endnim \
+            northcott nimpass kotzig thirtyone cram chomp nodekayles arckayles hackenbush geography nimstring \
+            dotsandcoins clobber nogo sprouts brussels treblecross notakto subsets posets turtles twins mockturtles \
+            triplets ruler moebius moidores mogul turning tartan conjunctive continued selective shortened diminished \
+            ordinal upto";
+        for name in names.split_whitespace() {
+            assert!(find(name).is_some(), "{name}");
+        }
+        let aliases: usize = all().iter().map(|e| e.aliases.len()).sum();
+        assert_eq!(names.split_whitespace().count(), all().len() + aliases);
+        assert!(find("chess").is_none());
+    }
+
+    #[test]
+    fn names_are_unique_and_entries_are_complete() {
+        let mut seen = HashSet::new();
+        for entry in all() {
+            assert!(seen.insert(entry.name), "{}", entry.name);
+            assert!(entry.aliases.iter().all(|a| seen.insert(a)), "{}", entry.name);
+            assert!(entry.name.chars().all(|c| c.is_ascii_lowercase()), "{}", entry.name);
+            for text in [entry.english, entry.chinese, entry.rule_english, entry.rule_chinese] {
+                assert!(!text.is_empty(), "{}", entry.name);
+            }
+            assert!(!entry.chinese.is_ascii() && entry.rule_chinese.ends_with('。'), "{}", entry.name);
+            assert!(entry.rule_english.ends_with('.') && !entry.rule_english.contains('\n'), "{}", entry.name);
+            assert!(!entry.references.is_empty(), "{}", entry.name);
+            for written in [entry.signature, entry.example] {
+                assert!(written.starts_with(entry.name), "{written}");
+            }
+        }
+        assert!(all().is_sorted_by_key(|e| e.group));
+    }
+
+    #[test]
+    fn names_of_people_are_found() {
+        for (words, name) in [
+            ("取石子", "nim"),
+            ("巴什博弈", "take"),
+            ("抢三十", "take"),
+            ("取数游戏", "take"),
+            ("三十一点", "thirtyone"),
+            ("威佐夫博弈", "wythoff"),
+            ("阶梯博弈", "staircase"),
+            ("斐波那契博弈", "fibonaccinim"),
+            ("Georgia and Bob", "silverdollar"),
+            ("bash's game", "take"),
+        ] {
+            assert_eq!(search(words).first().map(|e| e.name), Some(name), "{words}");
+        }
+        assert!(search("’").is_empty());
+        assert_eq!(search("Grundy's game").len(), 1);
+    }
+
+    #[test]
+    fn one_number_of_fibonacci_nim_is_the_first_move() {
+        let expand = find("fibonaccinim").and_then(|e| e.expand).unwrap();
+        let full = |n: u32| expand(&[Nat::from(n)]).unwrap().to_vec();
+        assert_eq!(full(13), [Nat::from(13u8), Nat::from(12u8)]);
+        assert_eq!(full(0), [Nat::ZERO, Nat::ZERO]);
+        assert!(expand(&[Nat::ONE, Nat::ONE]).is_none());
+    }
 }
 
 /// All names and aliases, for suggestions.

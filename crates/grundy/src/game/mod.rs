@@ -6,6 +6,7 @@
 pub mod catalogue;
 pub mod law;
 pub mod native;
+pub mod rows;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

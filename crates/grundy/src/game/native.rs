@@ -7,7 +7,11 @@ use std::sync::Arc;
 use super::{Law, Place};
 use crate::error::Diagnostic;
 
-/// Rules of a row game. Every move leaves one component: a row again.
+/// Takes an option in another game: the text of that game, and the place in it in canonical form. May say stop.
+pub type Elsewhere<'a> = dyn FnMut(&'static str, &[u64]) -> ControlFlow<()> + 'a;
+
+/// Rules of a row game. Every move leaves one component: a row again, or ([`Native::options_elsewhere`]) a row of
+/// another game.
 ///
 /// Coordinates above 2^64 − 1 are answered by [`Native::law`] or not at all.
 pub trait Native: Debug + Send + Sync {
@@ -20,6 +24,18 @@ pub trait Native: Debug + Send + Sync {
 
     /// Visits each option once or more often, in canonical form, until the visitor stops.
     fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Visits the options that leave a place of another game, given by its text: `nimpass(3, 4)` passes to
+    /// `nimpass[0](3, 4)`. They come on top of those of [`Native::options`]; most games have none.
+    fn options_elsewhere(&self, _place: &[u64], _visit: &mut Elsewhere<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// How many numbers one written group has where several groups in parentheses make up *one* place:
+    /// `northcott((1,6),(3,4))` is the place 1, 6, 3, 4 with groups of 2. `None`: several groups are a sum.
+    fn group_length(&self) -> Option<usize> {
+        None
+    }
 
     /// The closed form, where there is one.
     fn law(&self) -> Option<Arc<dyn Law>> {

@@ -1,0 +1,203 @@
+//! **Moore's Nim**: a move lowers at least one and at most k heaps, each by any positive number.
+//!
+//! `moore[2](1, 2, 3)` is won by the next player: in binary the columns hold 2 and 2 ones, not multiples of 3.
+//!
+//! **Theorem** (Moore 1910). P exactly if in every binary column the number of ones is a multiple of k + 1. For k = 1
+//! this is Bouton's theorem, and the value is the nim-sum.
+//!
+//! **Few heaps.** With at most k heaps that are not empty the value is the number of all counters. *Proof.* Any smaller
+//! list of heaps can be reached, so by induction the options have exactly the values 0, 1, …, total − 1. ∎
+//! Otherwise the theorem gives the outcome alone.
+//!
+//! Cost: linear in the number of digits.
+//!
+//! Reference: E. H. Moore, *A generalization of the game called nim*, 1910.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use dashu_int::ops::BitTest;
+
+use super::{Made, ascending_heaps, ascending_heaps_into, nim_options_with_value, one_number};
+use crate::error::Diagnostic;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::game::{Law, Listing, Native, Place};
+use crate::number::Nat;
+use crate::outcome::Outcome;
+
+/// The theorem used.
+pub static MOORE: Theorem = Theorem {
+    id: "moore",
+    statement: "a position of Moore's Nim is P exactly if every binary column has a multiple of k + 1 ones; with one \
+        heap a move (k = 1) the value is the nim-sum, with at most k heaps it is the number of counters",
+    reference: "E. H. Moore, A generalization of the game called nim, 1910",
+};
+
+/// Moore's Nim with at most this many heaps a move; heaps ascending, without zeros.
+#[derive(Debug, Clone, Copy)]
+pub struct Moore {
+    /// At least 1.
+    most_heaps: u64,
+}
+
+/// Makes the game from the number of heaps.
+///
+/// # Errors
+/// The number is missing, not a number alone, or 0.
+pub fn game(arguments: &[NativeArgument]) -> Made {
+    let [argument] = arguments else {
+        return Err(Diagnostic::input("“moore” needs one number in brackets: how many heaps a move may change")
+            .suggest("moore[2](1, 2, 3)"));
+    };
+    match one_number("moore", "how many heaps a move may change", argument)? {
+        0 => Err(Diagnostic::input("in “moore” a move changes at least one heap, so the number is at least 1")
+            .suggest("moore[2](1, 2, 3)")),
+        most_heaps => Ok(Arc::new(Moore { most_heaps })),
+    }
+}
+
+impl Moore {
+    /// May a move change so many heaps at once?
+    fn covers_all(self, heaps: usize) -> bool {
+        heaps as u64 <= self.most_heaps
+    }
+}
+
+impl Native for Moore {
+    fn place(&self, place: Place) -> Result<Place, Diagnostic> {
+        Ok(ascending_heaps(place))
+    }
+
+    fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if place.iter().all(|&n| n == 0) {
+            return ControlFlow::Continue(());
+        }
+        let mut row = place.to_vec();
+        let mut canonical = Vec::with_capacity(row.len());
+        // the heaps that are lowered now, ascending: a search tree walked without recursion
+        let mut lowered = vec![0];
+        while let Some(&heap) = lowered.last() {
+            if row[heap] == 0 {
+                // all sizes of this heap are done: it stays as it was, the next one is lowered instead
+                row[heap] = place[heap];
+                lowered.pop();
+                if heap + 1 < row.len() {
+                    lowered.push(heap + 1);
+                }
+                continue;
+            }
+            row[heap] -= 1;
+            ascending_heaps_into(&row, &mut canonical);
+            visit(&canonical)?;
+            if self.covers_all(lowered.len() + 1) && heap + 1 < row.len() {
+                lowered.push(heap + 1);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        Some(Arc::new(*self))
+    }
+}
+
+impl Law for Moore {
+    fn theorem(&self) -> &'static Theorem {
+        &MOORE
+    }
+
+    fn words(&self) -> String {
+        match self.most_heaps {
+            1 => "g = nim-sum of the heaps".to_owned(),
+            k => format!("P exactly if every binary column has a multiple of {} ones", u128::from(k) + 1),
+        }
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        if self.most_heaps == 1 {
+            return Some(place.iter().fold(Nat::ZERO, |xor, n| xor ^ n));
+        }
+        let heaps = place.iter().filter(|n| **n != Nat::ZERO).count();
+        self.covers_all(heaps).then(|| place.iter().sum())
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        if self.most_heaps == 1 {
+            return Some(nim_options_with_value(place, target, limit, ascending_heaps));
+        }
+        // with few heaps only the empty place has value 0; how many have another value is not counted here
+        let total = self.value(place).filter(|_| *target == Nat::ZERO)?;
+        let empty = vec![ascending_heaps(Place::new())];
+        let all = if total == Nat::ZERO { Vec::new() } else { vec![empty] };
+        Some(Listing { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
+    }
+
+    fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
+        let mut columns: Vec<u64> = Vec::new();
+        for heap in place {
+            let bits = heap.bit_len();
+            columns.resize(columns.len().max(bits), 0);
+            for (bit, column) in columns[..bits].iter_mut().enumerate() {
+                *column += u64::from(heap.bit(bit));
+            }
+        }
+        // a column never holds more ones than there are heaps, so k + 1 cannot be too large where it divides
+        let balanced =
+            |&ones: &u64| ones == 0 || self.most_heaps.checked_add(1).is_some_and(|m| ones.is_multiple_of(m));
+        Some(if columns.iter().all(balanced) { Outcome::Previous } else { Outcome::Next })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute_force::{canonical, check_law, lists, options, place, value};
+    use super::*;
+    use std::collections::{BTreeSet, HashMap};
+
+    fn moore(k: u64) -> Arc<dyn Native> {
+        game(&[NativeArgument::Numbers(vec![k])]).unwrap()
+    }
+
+    #[test]
+    fn the_law_is_the_brute_force_outcome() {
+        for (k, heaps, bound) in [(1, 3, 7), (2, 3, 7), (2, 4, 5), (3, 4, 5), (9, 3, 5)] {
+            let game = moore(k);
+            let mut known = HashMap::new();
+            for row in lists(heaps, bound) {
+                check_law(&*game, &canonical(&*game, &row), &mut known);
+            }
+        }
+        assert_eq!(value(&*moore(2), &[1, 2, 3], &mut HashMap::new()), 6);
+    }
+
+    #[test]
+    fn moves_are_smaller_lists_that_differ_in_at_most_k_places() {
+        for k in 1..=3 {
+            let game = moore(k);
+            for row in lists(3, 4) {
+                let below = |to: &[u64]| to.iter().zip(&row).all(|(a, b)| a <= b);
+                let differ = |to: &[u64]| to.iter().zip(&row).filter(|(a, b)| a != b).count() as u64;
+                let plain: BTreeSet<Vec<u64>> = lists(3, 4)
+                    .iter()
+                    .filter(|to| below(to) && (1..=k).contains(&differ(to)))
+                    .map(|to| canonical(&*game, to))
+                    .collect();
+                assert_eq!(options(&*game, &canonical(&*game, &row)), plain, "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_bracket_is_one_positive_number() {
+        assert!(game(&[]).is_err());
+        assert!(game(&[NativeArgument::Numbers(vec![0])]).is_err());
+        assert!(game(&[NativeArgument::Numbers(vec![1, 2])]).is_err());
+        let all = moore(u64::MAX);
+        assert_eq!(all.law().unwrap().outcome(&place(&[0])), Some(Outcome::Previous));
+        assert_eq!(all.law().unwrap().value(&place(&[4, 5])), Some(Nat::from(9u8)));
+        let huge = Nat::from(10u8).pow(100);
+        let row = [huge.clone(), huge.clone(), huge];
+        assert_eq!(moore(2).law().unwrap().outcome(&row), Some(Outcome::Previous));
+    }
+}

@@ -1,0 +1,205 @@
+//! **Nim with a pass**: Nim in which once in the play one of the players may pass, but not when all heaps are empty.
+//!
+//! `nimpass(3, 4, 5)` has its pass; passing leaves `nimpass[0](3, 4, 5)`, which is Nim. Its value is 3.
+//!
+//! **Without the pass** the value is the nim-sum (Bouton 1902). **One heap with the pass**: g(0) = 0, g(n) = n + 1 for
+//! odd n, n − 1 for even n. *Proof.* The options of n have the values g(0), …, g(n−1) and, by the pass, n. By induction
+//! these are 0, …, n − 2 and n for even n > 0, and 0, …, n for odd n. ∎ For more heaps no formula is known; it is
+//! computed.
+//!
+//! Cost: one state a list of smaller heaps.
+//!
+//! Reference: R. E. Morrison, E. J. Friedman, A. S. Landsberg, *Combinatorial games with a pass: A dynamical systems
+//! approach*, 2012.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use dashu_int::ops::BitTest;
+
+use super::{Made, ascending_heaps, nim_options_with_value, one_number, reduce_one_heap};
+use crate::error::Diagnostic;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::game::native::Elsewhere;
+use crate::game::{Law, Listing, Native, Place};
+use crate::number::Nat;
+
+/// The theorem used after the pass.
+pub static PASS_USED: Theorem = Theorem {
+    id: "nim-pass-used",
+    statement: "after the pass the game is Nim: the value is the xor of the heaps",
+    reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
+};
+
+/// The theorem used for one heap before the pass.
+pub static ONE_HEAP: Theorem = Theorem {
+    id: "nim-pass-one-heap",
+    statement: "one heap of Nim with a pass has value n + 1 for odd n and n - 1 for even n > 0",
+    reference: "",
+};
+
+/// Nim with a pass, before or after it; heaps ascending, without zeros.
+#[derive(Debug, Clone, Copy)]
+pub struct NimWithPass {
+    pass_left: bool,
+}
+
+/// Makes the game: with the pass, or without it where 0 stands in brackets.
+///
+/// # Errors
+/// Something other than 0 or 1 stands in brackets.
+pub fn game(arguments: &[NativeArgument]) -> Made {
+    let passes = match arguments {
+        [] => 1,
+        [argument] => one_number("nimpass", "the passes that are left", argument)?,
+        _ => 2,
+    };
+    if passes > 1 {
+        return Err(Diagnostic::input("in “nimpass” there is one pass at most: 1 is left, or 0")
+            .suggest("nimpass(3, 4, 5), or nimpass[0](3, 4, 5) after the pass"));
+    }
+    Ok(Arc::new(NimWithPass { pass_left: passes == 1 }))
+}
+
+impl Native for NimWithPass {
+    fn place(&self, place: Place) -> Result<Place, Diagnostic> {
+        Ok(ascending_heaps(place))
+    }
+
+    fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        reduce_one_heap(place, visit)
+    }
+
+    fn options_elsewhere(&self, place: &[u64], visit: &mut Elsewhere<'_>) -> ControlFlow<()> {
+        if self.pass_left && place.iter().any(|&n| n > 0) {
+            visit("nimpass[0]", place)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        Some(Arc::new(*self))
+    }
+}
+
+impl Law for NimWithPass {
+    fn theorem(&self) -> &'static Theorem {
+        if self.pass_left { &ONE_HEAP } else { &PASS_USED }
+    }
+
+    fn words(&self) -> String {
+        if self.pass_left {
+            "one heap: g(n) = n + 1 for odd n, n - 1 for even n > 0; more heaps are computed".to_owned()
+        } else {
+            "g = xor of the heaps".to_owned()
+        }
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        match place {
+            _ if !self.pass_left => Some(place.iter().fold(Nat::ZERO, |xor, n| xor ^ n)),
+            [] => Some(Nat::ZERO),
+            [n] if *n == Nat::ZERO => Some(Nat::ZERO),
+            [n] if n.bit(0) => Some(n + Nat::ONE),
+            [n] => Some(n - Nat::ONE),
+            _ => None,
+        }
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        if self.pass_left {
+            return None;
+        }
+        Some(nim_options_with_value(place, target, limit, ascending_heaps))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute_force::{canonical, check_law, lists, options, place};
+    use super::*;
+    use crate::nimber::mex;
+    use std::collections::HashMap;
+
+    fn with_passes(passes: u64) -> Arc<dyn Native> {
+        game(&[NativeArgument::Numbers(vec![passes])]).unwrap()
+    }
+
+    /// The value through the visitors, the pass included.
+    fn value(row: &[u64], known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+        if let Some(&v) = known.get(row) {
+            return v;
+        }
+        let game = game(&[]).unwrap();
+        let mut values: Vec<u64> = options(&*game, row).iter().map(|o| value(o, known)).collect();
+        let _ = game.options_elsewhere(row, &mut |text, heaps| {
+            assert_eq!((text, heaps), ("nimpass[0]", row));
+            values.push(heaps.iter().fold(0, |xor, n| xor ^ n));
+            ControlFlow::Continue(())
+        });
+        known.insert(row.to_vec(), mex(values.iter().copied()));
+        mex(values)
+    }
+
+    /// The same from a plain reading: three heaps, a flag, nothing sorted.
+    fn plainly(heaps: [u64; 3], pass: bool, known: &mut HashMap<([u64; 3], bool), u64>) -> u64 {
+        if let Some(&v) = known.get(&(heaps, pass)) {
+            return v;
+        }
+        let mut values = Vec::new();
+        for at in 0..3 {
+            for left in 0..heaps[at] {
+                let mut changed = heaps;
+                changed[at] = left;
+                values.push(plainly(changed, pass, known));
+            }
+        }
+        if pass && heaps != [0; 3] {
+            values.push(plainly(heaps, false, known));
+        }
+        let v = mex(values);
+        known.insert((heaps, pass), v);
+        v
+    }
+
+    #[test]
+    fn values_agree_with_a_plain_reading() {
+        let (mut known, mut plain) = (HashMap::new(), HashMap::new());
+        let game = game(&[]).unwrap();
+        for row in lists(3, 6) {
+            let v = value(&canonical(&*game, &row), &mut known);
+            assert_eq!(v, plainly([row[0], row[1], row[2]], true, &mut plain), "{row:?}");
+        }
+        assert_eq!(value(&[3, 4, 5], &mut known), 3);
+    }
+
+    #[test]
+    fn the_laws_are_the_brute_force_values() {
+        let mut known = HashMap::new();
+        let game = game(&[]).unwrap();
+        for n in 0..40 {
+            assert_eq!(game.law().unwrap().value(&place(&[n])), Some(Nat::from(value(&[n], &mut known))), "{n}");
+        }
+        assert_eq!(game.law().unwrap().value(&place(&[1, 2])), None);
+        let used = with_passes(0);
+        let mut known = HashMap::new();
+        for row in lists(3, 6) {
+            check_law(&*used, &canonical(&*used, &row), &mut known);
+        }
+    }
+
+    #[test]
+    fn there_is_one_pass_at_most() {
+        assert!(game(&[NativeArgument::Numbers(vec![2])]).is_err());
+        assert!(game(&[NativeArgument::Numbers(vec![0, 1])]).is_err());
+        let mut calls = 0;
+        for (passes, row) in [(0, [3]), (1, [0])] {
+            let _ = with_passes(passes).options_elsewhere(&row, &mut |_, _| {
+                calls += 1;
+                ControlFlow::Continue(())
+            });
+        }
+        assert_eq!(calls, 0);
+    }
+}

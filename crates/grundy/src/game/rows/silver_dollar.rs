@@ -1,0 +1,175 @@
+//! The **silver dollar game without the dollar** (Georgia and Bob): coins on distinct squares of a strip; a move
+//! takes one coin any number of squares to the left without jumping over or sharing a square with another.
+//!
+//! `silverdollar(0, 2, 5)`: pairing from the right, 5 belongs to 2 with a gap of 2, and 0 belongs to the wall with a
+//! gap of 0. The value is 2 ⊕ 0 = 2.
+//!
+//! **Theorem.** Pair the coins from the right, with a wall at −1 if one is left over; g = ⊕ of the gaps b − a − 1
+//! inside the pairs. *Proof.* Moving the right coin of a pair lowers its gap to any number, as in Nim. Moving the left
+//! coin enlarges the gap, and the right coin can follow, so no move reaches the old value. ∎
+//!
+//! Cost: value linear in the number of coins; the moves to a given value likewise, at most one a coin.
+//!
+//! Reference: J. H. Conway, *On Numbers and Games*, 1976; Berlekamp, Conway, Guy, *Winning Ways*, chapter 15, 1982.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Made, counting, distinct_squares, with, without_brackets};
+use crate::error::Diagnostic;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::game::{Law, Listing, Native, Place};
+use crate::number::Nat;
+
+/// The theorem used.
+pub static SILVER_DOLLAR: Theorem = Theorem {
+    id: "silver-dollar",
+    statement: "with the coins paired from the right, a coin left over with a wall before square 0, the value is the \
+        xor of the gaps inside the pairs",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15, 1982",
+};
+
+/// The silver dollar game without the dollar; squares ascending, from 0.
+#[derive(Debug, Clone, Copy)]
+pub struct SilverDollar;
+
+/// Makes the game.
+///
+/// # Errors
+/// Something stands in brackets.
+pub fn game(arguments: &[NativeArgument]) -> Made {
+    without_brackets("silverdollar", arguments, SilverDollar)
+}
+
+impl Native for SilverDollar {
+    fn place(&self, place: Place) -> Result<Place, Diagnostic> {
+        distinct_squares("silverdollar", place)
+    }
+
+    fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut row = place.to_vec();
+        let mut free = 0;
+        for (coin, &square) in place.iter().enumerate() {
+            for target in free..square {
+                row[coin] = target;
+                visit(&row)?;
+            }
+            row[coin] = square;
+            free = square.saturating_add(1);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        Some(Arc::new(SilverDollar))
+    }
+}
+
+/// The first square that the coin can reach: after its left neighbour, or 0.
+fn leftmost(place: &[Nat], coin: usize) -> Nat {
+    if coin == 0 { Nat::ZERO } else { &place[coin - 1] + Nat::ONE }
+}
+
+/// Does the gap to the left of the coin count?
+fn ends_a_pair(place: &[Nat], coin: usize) -> bool {
+    (place.len() - 1 - coin).is_multiple_of(2)
+}
+
+impl Law for SilverDollar {
+    fn theorem(&self) -> &'static Theorem {
+        &SILVER_DOLLAR
+    }
+
+    fn words(&self) -> String {
+        "g = xor of the gaps of the pairs of neighbours, paired from the right".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        let gaps = (0..place.len()).filter(|&coin| ends_a_pair(place, coin));
+        Some(gaps.fold(Nat::ZERO, |xor, coin| xor ^ (&place[coin] - leftmost(place, coin))))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let change = self.value(place)? ^ target;
+        let mut listing = Listing::default();
+        if change == Nat::ZERO {
+            return Some(listing);
+        }
+        for coin in 0..place.len() {
+            let start = leftmost(place, coin);
+            let square = if ends_a_pair(place, coin) {
+                let wanted = (&place[coin] - &start) ^ &change;
+                start.clone() + wanted
+            } else {
+                // the gap to the right neighbour must grow to this
+                let wanted = (&place[coin + 1] - leftmost(place, coin + 1)) ^ &change;
+                if wanted >= place[coin + 1] {
+                    continue;
+                }
+                &place[coin + 1] - wanted - Nat::ONE
+            };
+            if square < start || square >= place[coin] {
+                continue;
+            }
+            listing.count += Nat::ONE;
+            if listing.first.len() < limit {
+                listing.first.push(vec![with(place, coin, square)]);
+            }
+        }
+        Some(listing)
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        // every free square below the last coin is reached by exactly one coin
+        let count = place.last().map_or(Nat::ZERO, |last| last + Nat::ONE - Nat::from(place.len()));
+        let moves = (0..place.len()).flat_map(|coin| {
+            counting(leftmost(place, coin), place[coin].clone()).map(move |square| vec![with(place, coin, square)])
+        });
+        Some(Listing { count, first: moves.take(limit).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute_force::{check_law, options, place, subsets, value};
+    use super::*;
+    use std::collections::{BTreeSet, HashMap};
+
+    #[test]
+    fn the_law_is_the_brute_force_value() {
+        let mut known = HashMap::new();
+        for coins in 0..=4 {
+            for row in subsets(coins, 12) {
+                check_law(&SilverDollar, &row, &mut known);
+            }
+        }
+        assert_eq!(value(&SilverDollar, &[0, 2, 5], &mut known), 2);
+    }
+
+    #[test]
+    fn moves_are_steps_to_the_left_until_blocked() {
+        for row in subsets(3, 8) {
+            let mut plain = BTreeSet::new();
+            for coin in 0..row.len() {
+                let mut moved = row.clone();
+                while moved[coin] > 0 && !moved.contains(&(moved[coin] - 1)) {
+                    moved[coin] -= 1;
+                    plain.insert(moved.clone());
+                }
+            }
+            assert_eq!(options(&SilverDollar, &row), plain);
+        }
+    }
+
+    #[test]
+    fn huge_squares_and_shared_squares() {
+        let huge = Nat::from(10u8).pow(100);
+        let row = [Nat::from(5u8), huge.clone()];
+        assert_eq!(SilverDollar.value(&row), Some(&huge - Nat::from(6u8)));
+        let wins = SilverDollar.winning_options(&row, 9).unwrap();
+        assert_eq!((wins.count, &wins.first[0][0][1]), (Nat::ONE, &Nat::from(6u8)));
+        assert!(SilverDollar.place(place(&[3, 1, 3])).unwrap_err().message.contains("square 3"));
+        assert_eq!(SilverDollar.place(place(&[5, 0, 2])).unwrap(), place(&[0, 2, 5]));
+    }
+}

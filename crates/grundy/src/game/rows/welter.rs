@@ -1,0 +1,253 @@
+//! **Welter's game**: coins on distinct squares of a strip; a move takes one coin to any free square with a smaller
+//! number, jumping as it likes.
+//!
+//! `welter(1, 4, 6)`: 4 and 6 are mates (their difference is divisible by 2), 1 has none; the value is
+//! ((4 ⊕ 6) − 1) ⊕ 1 = 0.
+//!
+//! **Theorem** (Welter; Conway's form). Mate the two numbers whose difference is divisible by the highest power of 2,
+//! take them away, repeat; g = ⊕ of (a ⊕ b) − 1 over the mates, ⊕ the number without a mate, if any. The same value
+//! is ⊕ of all numbers ⊕ the sum without carry of 2^(v+1) − 1 over *all* pairs, v the exponent of 2 in a − b: this
+//! form is computed here, for bit i of it needs only how many coins agree in the lowest i bits.
+//!
+//! With the other coins fixed the value is a bijection of the free square of one coin, and its bits can be solved for
+//! from the lowest: so each coin has at most one move to a given value.
+//!
+//! Cost: value linear in the number of digits; the moves to a given value quadratic in the number of coins (offered
+//! up to 2000 coins).
+//!
+//! Reference: C. P. Welter, *The theory of a class of games on a sequence of squares …*, 1954; J. H. Conway, *On
+//! Numbers and Games*, chapter 13, 1976.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use dashu_int::ops::BitTest;
+
+use super::{Made, counting, distinct_squares, without_brackets};
+use crate::error::Diagnostic;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::game::{Law, Listing, Native, Place};
+use crate::number::Nat;
+
+/// The theorem used.
+pub static WELTER: Theorem = Theorem {
+    id: "welter",
+    statement: "the value of Welter's game is Welter's function: mate the numbers that agree in most low bits, and \
+        take the xor of (a xor b) - 1 over the mates and of the number left over",
+    reference: "J. H. Conway, On Numbers and Games, chapter 13, 1976",
+};
+
+/// Moves to a given value are offered up to so many coins.
+const MOST_COINS: usize = 2000;
+
+/// Welter's game; squares ascending, from 0.
+#[derive(Debug, Clone, Copy)]
+pub struct Welter;
+
+/// Makes the game.
+///
+/// # Errors
+/// Something stands in brackets.
+pub fn game(arguments: &[NativeArgument]) -> Made {
+    without_brackets("welter", arguments, Welter)
+}
+
+impl Native for Welter {
+    fn place(&self, place: Place) -> Result<Place, Diagnostic> {
+        distinct_squares("welter", place)
+    }
+
+    fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut row = Vec::with_capacity(place.len());
+        for (coin, &square) in place.iter().enumerate() {
+            // coins below the target, which grows with it
+            let mut below = 0;
+            for target in 0..square {
+                if place[below] == target {
+                    below += 1;
+                    continue;
+                }
+                row.clear();
+                row.extend_from_slice(&place[..below]);
+                row.push(target);
+                row.extend_from_slice(&place[below..coin]);
+                row.extend_from_slice(&place[coin + 1..]);
+                visit(&row)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        Some(Arc::new(Welter))
+    }
+}
+
+/// The place with one coin on another, free square.
+fn after(place: &[Nat], coin: usize, square: Nat) -> Place {
+    let mut changed: Place = place.iter().enumerate().filter(|&(i, _)| i != coin).map(|(_, n)| n.clone()).collect();
+    let at = changed.partition_point(|n| *n < square);
+    changed.insert(at, square);
+    changed
+}
+
+/// ⊕ over all pairs of 2^(v+1) − 1: bit i is the parity of the number of pairs that agree in the lowest i bits.
+fn pairs(place: &[Nat]) -> Nat {
+    let mut sum = Nat::ZERO;
+    let mut classes: Vec<Vec<&Nat>> = vec![place.iter().collect()];
+    for bit in 0.. {
+        classes.retain(|class| class.len() > 1);
+        if classes.is_empty() {
+            break;
+        }
+        // m(m−1)/2 is odd exactly for m = 2, 3 modulo 4
+        if classes.iter().filter(|class| class.len() % 4 >= 2).count() % 2 == 1 {
+            sum.set_bit(bit);
+        }
+        let mut halves = Vec::with_capacity(2 * classes.len());
+        for class in classes {
+            let (ones, zeros): (Vec<&Nat>, Vec<&Nat>) = class.into_iter().partition(|n| n.bit(bit));
+            halves.extend([zeros, ones]);
+        }
+        classes = halves;
+    }
+    sum
+}
+
+/// The number x with x ⊕ (⊕ over a in `others` of 2^(v(x−a)+1) − 1) = `wanted`. It is none of the others.
+fn solve(wanted: &Nat, others: impl Iterator<Item = Nat>) -> Nat {
+    let mut agreeing: Vec<Nat> = others.collect();
+    let mut x = wanted.clone();
+    let mut bit = 0;
+    // beyond the highest bit of all numbers at most one agrees, and x then differs from it in the next bit
+    while !agreeing.is_empty() {
+        let set = wanted.bit(bit) ^ (agreeing.len() % 2 == 1);
+        if set {
+            x.set_bit(bit);
+        } else {
+            x.clear_bit(bit);
+        }
+        agreeing.retain(|a| a.bit(bit) == set);
+        bit += 1;
+    }
+    x
+}
+
+impl Law for Welter {
+    fn theorem(&self) -> &'static Theorem {
+        &WELTER
+    }
+
+    fn words(&self) -> String {
+        "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        Some(place.iter().fold(pairs(place), |xor, n| xor ^ n))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        if place.len() > MOST_COINS {
+            return None;
+        }
+        let change = self.value(place)? ^ target;
+        let mut moves: Vec<(usize, Nat)> = Vec::new();
+        for (coin, square) in place.iter().enumerate() {
+            let others = || place.iter().enumerate().filter(|&(i, _)| i != coin).map(|(_, n)| n);
+            // what the coin contributes with its pairs, and must contribute afterwards
+            let share = others().fold(square.clone(), |xor, a| {
+                let difference = a ^ square;
+                let before = &difference - Nat::ONE;
+                xor ^ difference ^ before
+            });
+            let to = solve(&(share ^ &change), others().cloned());
+            if to < *square {
+                moves.push((coin, to));
+            }
+        }
+        let mut listing = Listing { count: Nat::from(moves.len()), first: Vec::new() };
+        // as lists: a smaller target first; of equal targets the larger coin, for it leaves smaller ones in front
+        moves.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)));
+        listing.first.extend(moves.into_iter().take(limit).map(|(coin, to)| vec![after(place, coin, to)]));
+        Some(listing)
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        let coins = Nat::from(place.len());
+        // every coin to every smaller square, but not to those of the smaller coins
+        let all: Nat = place.iter().sum();
+        let count = if place.is_empty() { all } else { all - &coins * (&coins - Nat::ONE) / Nat::from(2u8) };
+        let end = place.last().cloned().unwrap_or(Nat::ZERO);
+        let moves = counting(Nat::ZERO, end).flat_map(|square| {
+            let higher = match place.binary_search(&square) {
+                Ok(_) => 0..0,
+                Err(at) => at..place.len(),
+            };
+            higher.rev().map(move |coin| vec![after(place, coin, square.clone())])
+        });
+        Some(Listing { count, first: moves.take(limit).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute_force::{check_law, options, place, subsets, value};
+    use super::*;
+    use std::collections::{BTreeSet, HashMap};
+
+    /// Welter's function as it is stated, by mating.
+    fn by_mating(row: &[u64]) -> u64 {
+        let mut left = row.to_vec();
+        let mut xor = 0;
+        while left.len() > 1 {
+            let every = (0..left.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+            let (i, j) = every.max_by_key(|&(i, j)| (left[i] ^ left[j]).trailing_zeros()).unwrap();
+            xor ^= (left[i] ^ left[j]) - 1;
+            left.remove(j);
+            left.remove(i);
+        }
+        left.iter().fold(xor, |xor, n| xor ^ n)
+    }
+
+    #[test]
+    fn the_law_is_the_brute_force_value() {
+        let mut known = HashMap::new();
+        for (coins, squares) in [(0, 1), (1, 9), (2, 15), (3, 15), (4, 11), (5, 10)] {
+            for row in subsets(coins, squares) {
+                check_law(&Welter, &row, &mut known);
+                assert_eq!(value(&Welter, &row, &mut known), by_mating(&row), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_sets_with_one_number_exchanged_for_a_smaller_one() {
+        for row in subsets(3, 7) {
+            let plain: BTreeSet<Vec<u64>> = subsets(3, 7)
+                .into_iter()
+                .filter(|to| {
+                    let gone: Vec<_> = row.iter().filter(|n| !to.contains(n)).collect();
+                    let come: Vec<_> = to.iter().filter(|n| !row.contains(n)).collect();
+                    gone.len() == 1 && come.len() == 1 && come[0] < gone[0]
+                })
+                .collect();
+            assert_eq!(options(&Welter, &row), plain);
+        }
+    }
+
+    #[test]
+    fn huge_squares_are_solved_for() {
+        let huge = Nat::from(10u8).pow(60);
+        let row = [Nat::from(3u8), huge.clone(), &huge + Nat::from(8u8), &huge * Nat::from(77u8)];
+        let now = Welter.value(&row).unwrap();
+        assert_ne!(now, Nat::ZERO);
+        let wins = Welter.winning_options(&row, 9).unwrap();
+        assert!(wins.count >= Nat::ONE);
+        for parts in &wins.first {
+            assert_eq!(Welter.value(&parts[0]), Some(Nat::ZERO));
+        }
+        assert_eq!(Law::options(&Welter, &row, 5).unwrap().first.len(), 5);
+        assert!(Welter.place(place(&[2, 2])).is_err());
+    }
+}
