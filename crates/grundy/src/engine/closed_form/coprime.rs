@@ -1,0 +1,122 @@
+//! Subtract a number coprime to the heap: n → n−d with 1 ≤ d ≤ n and gcd(n, d) = 1.
+//!
+//! Example: 9 → 8, 7, 5, 4, 2, 1, of values 0, 4, 3, 0, 0, 1; so g(9) = 2.
+//!
+//! **Theorem.** g(0) = 0, g(1) = 1, g(n) = 0 for even n; for odd n ≥ 3, g(n) is the index of its least prime factor,
+//! counted 2, 3, 5, 7, … from 1.
+//!
+//! *Proof.* For n ≥ 2 the options are the m with 1 ≤ m < n and gcd(n, m) = 1. n even: every m is odd, of value at
+//! least 1, so g(n) = 0. n odd with the k-th prime p as least factor, k ≥ 2: no m has value k, for that m would be
+//! divisible by p. Each smaller value occurs: 0 for the even n−1, 1 for m = 1, and j with 2 ≤ j < k for m the j-th
+//! prime, which is below p and so does not divide n. ∎
+//!
+//! Cost: trial division within a fixed effort (always enough up to 10^12) and counting the primes up to the factor
+//! (up to 10^10); the outcome needs the parity alone. Winning options are half of all (m ↦ n−m exchanges even and odd).
+
+use super::primes::{count_primes, factor, least_prime_factor};
+use super::{heap, listing};
+use crate::evidence::Theorem;
+use crate::game::{Law, Listing};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Outcome;
+
+/// A coprime number is subtracted.
+pub static THEOREM: Theorem = Theorem {
+    id: "subtract-coprime",
+    statement: "if a number coprime to the heap is subtracted, even heaps have value 0 and odd ones above 1 the index of their least prime factor",
+    reference: "",
+};
+
+/// The law of subtracting a coprime number.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Coprime;
+
+/// Numbers up to `n` that are coprime to it.
+fn totient(n: &Nat) -> Option<Nat> {
+    Some(factor(n)?.iter().fold(n.clone(), |x, (p, _)| x / p * (p - 1u8)))
+}
+
+fn coprime(n: &Nat, m: &Nat) -> bool {
+    let (mut a, mut b) = match to_u64(m) {
+        Some(m) if m > 0 => (m, n % m),
+        _ => return dashu_int::ops::Gcd::gcd(n, m) == Nat::ONE,
+    };
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
+
+impl Law for Coprime {
+    fn theorem(&self) -> &'static Theorem {
+        &THEOREM
+    }
+
+    fn words(&self) -> String {
+        "g(n) = 0 for even n, else the index of the least prime factor of n, and g(1) = 1".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        let n = heap(place)?;
+        if n % 2u8 == 0 {
+            return Some(Nat::ZERO);
+        }
+        if *n == Nat::ONE {
+            return Some(Nat::ONE);
+        }
+        Some(Nat::from(count_primes(least_prime_factor(n)?)?))
+    }
+
+    fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
+        Some(if heap(place)? % 2u8 == 0 { Outcome::Previous } else { Outcome::Next })
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        let two = Nat::from(2u8);
+        if *target == Nat::ONE {
+            return Some(listing::at_most_one((*n >= two).then_some(Nat::ONE), limit));
+        }
+        if !target.is_zero() {
+            return None;
+        }
+        if n % 2u8 == 0 {
+            return Some(listing::empty());
+        }
+        if *n == Nat::ONE {
+            return Some(listing::at_most_one(Some(Nat::ZERO), limit));
+        }
+        let even = std::iter::successors(Some(two), |m| Some(m + 2u8)).take_while(|m| m < n);
+        Some(listing::heaps(totient(n)? >> 1usize, even.filter(|m| coprime(n, m)), limit))
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        if *n <= Nat::ONE {
+            return Some(listing::interval(&Nat::ZERO, n, limit));
+        }
+        let all = listing::count_up(Nat::ONE, n.clone());
+        Some(listing::heaps(totient(n)?, all.filter(|m| coprime(n, m)), limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{EVERYTHING, Plain, Says, single};
+    use super::*;
+
+    fn gcd(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+
+    #[test]
+    fn agrees_with_the_definition() {
+        let options = |p: &[u64]| single((1..=p[0]).filter(|&d| gcd(p[0], d) == 1).map(|d| p[0] - d));
+        Plain::new(options).check_heaps(&Coprime, 250, Says { with_value: false, ..EVERYTHING });
+    }
+
+    #[test]
+    fn a_large_prime_has_its_index() {
+        assert_eq!(Coprime.value(&[Nat::from(999_999_937u32)]), Some(Nat::from(50_847_534u32)));
+    }
+}

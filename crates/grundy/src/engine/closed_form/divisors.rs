@@ -1,0 +1,164 @@
+//! Subtract a divisor: a proper one (the aliquot game), or any.
+//!
+//! Example: 12 → 11, 10, 9, 8, 6 by proper divisors; g(12) = 2, for 12 = 4·3. From 0 there is no move.
+//!
+//! **Theorem.** Let v2(n) be the exponent of 2 in n ≥ 1. With proper divisors g(n) = v2(n); with all divisors
+//! g(n) = v2(n) + 1. In both games g(0) = 0.
+//!
+//! *Proof.* Let e = v2(n), d a divisor of n, d < n. If v2(d) < e, then v2(n−d) = v2(d), and d = 1, 2, …, 2^(e−1) give
+//! each of 0, …, e−1. If v2(d) = e, then n/2^e and d/2^e are odd, and v2(n−d) > e. So v2(n−d) takes the values below e
+//! and never e: the first claim. If d = n is allowed, the option 0 adds the value 0, and the others are v2(n−d) + 1. ∎
+//!
+//! Cost: constant. Options are counted and listed only where n can be factored with small effort (always up to 10^12;
+//! 10^100 too) and has not too many divisors.
+
+use dashu_int::ops::BitTest;
+
+use super::primes::factor;
+use super::{heap, listing};
+use crate::evidence::Theorem;
+use crate::game::{Law, Listing};
+use crate::number::{Nat, to_usize};
+
+/// A proper divisor is subtracted.
+pub static PROPER: Theorem = Theorem {
+    id: "aliquot",
+    statement: "if a proper divisor is subtracted, the value of n ≥ 1 is the exponent of 2 in n",
+    reference: "",
+};
+
+/// Any divisor is subtracted.
+pub static ALL: Theorem = Theorem {
+    id: "subtract-divisors",
+    statement: "if any divisor is subtracted, the value of n ≥ 1 is 1 plus the exponent of 2 in n",
+    reference: "",
+};
+
+/// The law of subtracting a proper divisor, `aliquot`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ProperDivisors;
+
+/// The law of subtracting a divisor, the number itself included.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AllDivisors;
+
+/// Bits that a list of divisors may take.
+const LIST_BITS: usize = 1 << 28;
+
+/// The divisors, ascending, with 2-adic order from `from` to `to`; `None` if there are too many, or they are unknown.
+fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
+    let mut all = vec![Nat::ONE];
+    for (p, exponent) in factor(n)? {
+        let (from, to) = if p == Nat::from(2u8) { (from, to.min(exponent)) } else { (0, exponent) };
+        let size = all.len().checked_mul(to + 1 - from)?;
+        if size.checked_mul(n.bit_len() + 256)? > LIST_BITS {
+            return None;
+        }
+        let mut power = p.pow(from);
+        let old = std::mem::take(&mut all);
+        for _ in from..=to {
+            all.extend(old.iter().map(|d| d * &power));
+            power *= &p;
+        }
+    }
+    all.sort_unstable();
+    Some(all)
+}
+
+/// The options n − d of the given 2-adic order (any: `None`), d < n.
+fn proper_options(n: &Nat, order: Option<usize>, limit: usize) -> Option<Listing> {
+    let Some(e) = n.trailing_zeros() else { return Some(listing::empty()) };
+    let of = match order {
+        None => divisors(n, 0, e)?,
+        Some(v) if v < e => divisors(n, v, v)?,
+        Some(v) if v == e => return Some(listing::empty()),
+        // n − d is below n
+        Some(v) if v >= n.bit_len() => return Some(listing::empty()),
+        Some(_) => divisors(n, e, e)?,
+    };
+    let options = of.iter().rev().filter(|d| *d < n).map(|d| n - d);
+    let those: Vec<Nat> = options.filter(|m| order.is_none() || m.trailing_zeros() == order).collect();
+    Some(listing::heaps(Nat::from(those.len()), those.into_iter(), limit))
+}
+
+impl Law for ProperDivisors {
+    fn theorem(&self) -> &'static Theorem {
+        &PROPER
+    }
+
+    fn words(&self) -> String {
+        "g(n) = v2(n) for n > 0".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        Some(Nat::from(heap(place)?.trailing_zeros().unwrap_or(0)))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        let Some(order) = to_usize(target) else { return Some(listing::empty()) };
+        proper_options(n, Some(order), limit)
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        proper_options(heap(place)?, None, limit)
+    }
+}
+
+/// With the option 0 in front.
+fn and_zero(rest: Listing, limit: usize) -> Listing {
+    let first = std::iter::once(listing::one_heap(Nat::ZERO)).chain(rest.first).take(limit).collect();
+    Listing { count: rest.count + 1u8, first }
+}
+
+impl Law for AllDivisors {
+    fn theorem(&self) -> &'static Theorem {
+        &ALL
+    }
+
+    fn words(&self) -> String {
+        "g(n) = v2(n) + 1 for n > 0".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        Some(Nat::from(heap(place)?.trailing_zeros().map_or(0, |e| e + 1)))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        match to_usize(target) {
+            Some(0) if n.is_zero() => Some(listing::empty()),
+            Some(0) => Some(listing::at_most_one(Some(Nat::ZERO), limit)),
+            Some(value) => proper_options(n, Some(value - 1), limit),
+            None => Some(listing::empty()),
+        }
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        if n.is_zero() { Some(listing::empty()) } else { Some(and_zero(proper_options(n, None, limit)?, limit)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{EVERYTHING, Plain, single};
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_definition() {
+        let proper = |p: &[u64]| single((1..p[0]).filter(|d| p[0].is_multiple_of(*d)).map(|d| p[0] - d));
+        Plain::new(proper).check_heaps(&ProperDivisors, 300, EVERYTHING);
+        let all = |p: &[u64]| single((1..=p[0]).filter(|d| p[0].is_multiple_of(*d)).map(|d| p[0] - d));
+        Plain::new(all).check_heaps(&AllDivisors, 300, EVERYTHING);
+    }
+
+    #[test]
+    fn the_divisors_of_a_googol_are_listed() {
+        let googol = Nat::from(10u8).pow(100);
+        let all = ProperDivisors.options(std::slice::from_ref(&googol), 1).unwrap();
+        assert_eq!(all.count, Nat::from(101u32 * 101 - 1));
+        let winning = ProperDivisors.winning_options(&[googol], 1).unwrap();
+        assert_eq!(winning.count, Nat::from(101u8));
+    }
+}

@@ -1,0 +1,275 @@
+//! Games in which the options of n are exactly the heaps 0, …, h(n).
+//!
+//! Write h(n) = −1 where there is no option; always h(n) < n.
+//!
+//! Example: take at least half: h(n) = ⌊n/2⌋ for n ≥ 1. Then g(12) = 1 + g(6) = 2 + g(3) = 3 + g(1) = 4 + g(0) = 4.
+//!
+//! **Theorem.** If h is non-decreasing, then g is non-decreasing and g(n) = 1 + g(h(n)), with g(−1) = −1.
+//! *Proof.* Claim: {g(0), …, g(m)} is an initial segment {0, …, M(m)} of the naturals for every m, where M(m) is the
+//! greatest of these values and M(−1) = −1. By induction g(n) = mex {0, …, M(h(n))} = M(h(n)) + 1 ≤ M(n−1) + 1, so the
+//! set stays an initial segment. As h and M are non-decreasing, so is g; hence M = g. ∎
+//!
+//! Without monotonicity it is false: h = −1, 0, 1, 0, 3 gives g = 0, 1, 2, 1, 3, but 1 + g(3) = 2.
+//!
+//! So g(n) is the number of steps n, h(n), h(h(n)), … before −1, less one, and the heaps of one value are an interval:
+//! its least member for v+1 is the least n with h(n) ≥ the least member for v.
+//!
+//! Cost: one evaluation of h for each step; [`FloorLinear`](super::FloorLinear) jumps over stretches where h(n) = n−s.
+//! Work is bounded (10^6 steps, 10^8 words of numbers): beyond it the answer is `None`.
+
+use std::fmt;
+
+use dashu_int::ops::BitTest;
+
+use super::{heap, listing};
+use crate::evidence::Theorem;
+use crate::game::{Law, Listing};
+use crate::number::Nat;
+
+/// Options that are an initial segment.
+pub static THEOREM: Theorem = Theorem {
+    id: "initial-segments",
+    statement: "if the options of n are exactly the heaps 0 to h(n), with h non-decreasing, then g(n) = 1 + g(h(n)), and 0 where there is no option",
+    reference: "",
+};
+
+/// At least half may be taken.
+pub static AT_LEAST_HALF: Theorem = Theorem {
+    id: "at-least-half",
+    statement: "if at least half of a heap must be taken, the value of n is the number of its binary digits",
+    reference: "",
+};
+
+/// What one answer may cost.
+pub(super) struct Fuel {
+    steps: u64,
+    words: u64,
+}
+
+impl Fuel {
+    pub(super) fn new() -> Self {
+        Fuel { steps: 1_000_000, words: 100_000_000 }
+    }
+
+    /// One step with numbers of this size.
+    pub(super) fn burn(&mut self, n: &Nat) -> Option<()> {
+        self.steps = self.steps.checked_sub(1)?;
+        self.words = self.words.checked_sub(n.bit_len() as u64 / 64 + 1)?;
+        Some(())
+    }
+}
+
+/// What the options of n are: 0 to h(n).
+type Highest = Box<dyn Fn(&Nat) -> Option<Nat> + Send + Sync>;
+
+/// The law of a game whose options are 0 to h(n), with any non-decreasing h.
+pub struct InitialSegment {
+    text: String,
+    highest: Highest,
+}
+
+impl fmt::Debug for InitialSegment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InitialSegment").field("text", &self.text).finish_non_exhaustive()
+    }
+}
+
+impl InitialSegment {
+    /// `highest` gives h(n), with `None` for −1. The caller vouches for it: non-decreasing, and h(n) < n. `text` is
+    /// h(n) as people write it.
+    #[must_use]
+    pub fn new(text: impl Into<String>, highest: impl Fn(&Nat) -> Option<Nat> + Send + Sync + 'static) -> Self {
+        InitialSegment { text: text.into(), highest: Box::new(highest) }
+    }
+
+    fn highest(&self, n: &Nat) -> Option<Nat> {
+        (self.highest)(n)
+    }
+
+    /// The value: how often one can step from n to h(n).
+    fn steps(&self, n: &Nat, fuel: &mut Fuel) -> Option<Nat> {
+        let mut count = 0u64;
+        let mut at = n.clone();
+        while let Some(next) = self.highest(&at) {
+            fuel.burn(&at)?;
+            if next >= at {
+                // not a game: the caller's word was wrong
+                return None;
+            }
+            at = next;
+            count += 1;
+        }
+        Some(Nat::from(count))
+    }
+
+    /// The least heap of value `v`; one must exist that is at most `below`.
+    fn least_with_value(&self, v: &Nat, below: &Nat, fuel: &mut Fuel) -> Option<Nat> {
+        let mut least = Nat::ZERO;
+        let mut level = Nat::ZERO;
+        while level < *v {
+            // the least heap whose highest option reaches the level before, by doubling and bisection
+            let reaches = |x: &Nat| self.highest(x).is_some_and(|h| h >= least);
+            let (mut short, mut width) = (least.clone(), Nat::ONE);
+            let mut far = loop {
+                fuel.burn(below)?;
+                let candidate = (&short + &width).min(below.clone());
+                if reaches(&candidate) {
+                    break candidate;
+                }
+                if candidate == *below {
+                    return None;
+                }
+                short = candidate;
+                width <<= 1;
+            };
+            while &far - &short > Nat::ONE {
+                fuel.burn(below)?;
+                let middle = (&short + &far) >> 1usize;
+                if reaches(&middle) {
+                    far = middle;
+                } else {
+                    short = middle;
+                }
+            }
+            least = far;
+            level += 1u8;
+        }
+        Some(least)
+    }
+}
+
+/// The options 0 to `highest` that have value `target`, given the value of `n` and the least heap of each value.
+pub(super) fn level_set(
+    highest: Option<Nat>,
+    value: &Nat,
+    target: &Nat,
+    limit: usize,
+    mut least: impl FnMut(&Nat) -> Option<Nat>,
+) -> Option<Listing> {
+    let Some(highest) = highest.filter(|_| target < value) else { return Some(listing::empty()) };
+    let from = least(target)?;
+    let next = target + 1u8;
+    // the highest option has the value one below
+    let end = if next == *value { highest + 1u8 } else { least(&next)? };
+    Some(listing::interval(&from, &end, limit))
+}
+
+/// All options 0 to `highest`.
+pub(super) fn up_to(highest: Option<Nat>, limit: usize) -> Listing {
+    highest.map_or_else(listing::empty, |h| listing::interval(&Nat::ZERO, &(h + 1u8), limit))
+}
+
+impl Law for InitialSegment {
+    fn theorem(&self) -> &'static Theorem {
+        &THEOREM
+    }
+
+    fn words(&self) -> String {
+        format!("g(n) = 1 + g({}), and 0 where there is no option", self.text)
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        self.steps(heap(place)?, &mut Fuel::new())
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        let mut fuel = Fuel::new();
+        let value = self.steps(n, &mut fuel)?;
+        level_set(self.highest(n), &value, target, limit, |v| self.least_with_value(v, n, &mut fuel))
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        Some(up_to(self.highest(heap(place)?), limit))
+    }
+}
+
+/// The law of taking at least half of a heap (h(n) = ⌊n/2⌋ for n ≥ 1), `atleasthalf`: the number of binary digits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AtLeastHalf;
+
+impl AtLeastHalf {
+    fn highest(n: &Nat) -> Option<Nat> {
+        (!n.is_zero()).then(|| n >> 1usize)
+    }
+}
+
+impl Law for AtLeastHalf {
+    fn theorem(&self) -> &'static Theorem {
+        &AT_LEAST_HALF
+    }
+
+    fn words(&self) -> String {
+        "g(n) = the number of binary digits of n".to_owned()
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        Some(Nat::from(heap(place)?.bit_len()))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        let value = Nat::from(n.bit_len());
+        level_set(Self::highest(n), &value, target, limit, |v| {
+            let bits = usize::try_from(v).ok()?;
+            Some(bits.checked_sub(1).map_or(Nat::ZERO, |zeros| Nat::ONE << zeros))
+        })
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        Some(up_to(Self::highest(heap(place)?), limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{EVERYTHING, Plain, single};
+    use super::*;
+
+    fn nat(n: u64) -> Nat {
+        Nat::from(n)
+    }
+
+    #[test]
+    fn at_least_half_agrees_with_the_definition() {
+        let plain = |p: &[u64]| if p[0] == 0 { Vec::new() } else { single(0..=p[0] / 2) };
+        Plain::new(plain).check_heaps(&AtLeastHalf, 300, EVERYTHING);
+        let general = InitialSegment::new("n//2", |n| (!n.is_zero()).then(|| n >> 1usize));
+        Plain::new(plain).check_heaps(&general, 300, EVERYTHING);
+    }
+
+    #[test]
+    fn random_bounds_agree_with_the_definition() {
+        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..60 {
+            let mut h: Vec<Option<u64>> = vec![None];
+            for n in 1..60u64 {
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                let before = h[n as usize - 1];
+                let next = before.map_or(0, |b| b + seed % 3);
+                let grows = before.is_some() || seed.is_multiple_of(4);
+                h.push(grows.then_some(next.min(n - 1)));
+            }
+            let table = h.clone();
+            // beyond the table the last bound stays
+            let last = h[59].map(Nat::from);
+            let law = InitialSegment::new("h(n)", move |n| match usize::try_from(n) {
+                Ok(i) if i < 60 => table[i].map(Nat::from),
+                _ => last.clone(),
+            });
+            let plain = |p: &[u64]| single(h[p[0] as usize].map_or(0..0, |b| 0..b + 1));
+            Plain::new(plain).check_heaps(&law, 59, EVERYTHING);
+        }
+    }
+
+    #[test]
+    fn too_many_steps_are_refused() {
+        let law = InitialSegment::new("n-1", |n| (!n.is_zero()).then(|| n - 1u8));
+        assert_eq!(law.value(&[nat(10u64.pow(18))]), None);
+        assert_eq!(law.value(&[nat(1000)]), Some(nat(1000)));
+        let circular = InitialSegment::new("n", |n| Some(n.clone()));
+        assert_eq!(circular.value(&[nat(3)]), None);
+    }
+}

@@ -1,0 +1,75 @@
+//! Closed forms: for these games a theorem gives value or outcome in a few operations, for numbers of any size.
+//!
+//! Each file holds one game or a close family: its definition, the theorem with its hypotheses, the proof or where it
+//! can be read, and the cost. All laws are for normal play; [`misere_nim()`] and [`moore()`] answer for whole positions.
+//!
+//! ```
+//! use grundy::Nat;
+//! use grundy::engine::closed_form::TakeUpTo;
+//! use grundy::game::Law;
+//!
+//! let bash = TakeUpTo::new(Nat::from(3u8));
+//! let googol = Nat::from(10u8).pow(100);
+//! assert_eq!(bash.value(&[&googol + 5u8]), Some(Nat::from(1u8)));
+//! ```
+//!
+//! **Listings.** Where options can be counted without looking at each, a law counts them exactly and makes only as
+//! many as were asked for; the time is that of the numbers' digits times the length of the list. A place that is not
+//! of the game (wrong number of coordinates) gets `None` everywhere.
+
+pub mod at_most_half;
+pub mod coprime;
+pub mod divisors;
+pub mod euclid;
+pub mod floor_linear;
+pub mod initial_segment;
+pub mod lasker;
+pub mod limited;
+mod listing;
+pub mod mark;
+pub mod misere_nim;
+pub mod moore;
+pub mod nim;
+pub mod powers;
+mod primes;
+pub mod take_at_least;
+pub mod take_up_to;
+#[cfg(test)]
+mod testing;
+pub mod theorems;
+pub mod wythoff;
+
+pub use at_most_half::AtMostHalf;
+pub use coprime::Coprime;
+pub use divisors::{AllDivisors, ProperDivisors};
+pub use euclid::{Euclid, EuclidPositive};
+pub use floor_linear::FloorLinear;
+pub use initial_segment::{AtLeastHalf, InitialSegment};
+pub use lasker::Lasker;
+pub use limited::LimitedTakeAway;
+pub use mark::Mark;
+pub use misere_nim::{MisereNim, misere_nim, misere_nim_counted};
+pub use moore::moore;
+pub use nim::Nim;
+pub use powers::TakePowers;
+pub use take_at_least::TakeAtLeast;
+pub use take_up_to::TakeUpTo;
+pub use wythoff::Wythoff;
+
+use crate::number::Nat;
+
+/// The size of a heap, if the place is one heap.
+fn heap(place: &[Nat]) -> Option<&Nat> {
+    match place {
+        [n] => Some(n),
+        _ => None,
+    }
+}
+
+/// The two coordinates, if there are two.
+fn pair(place: &[Nat]) -> Option<(&Nat, &Nat)> {
+    match place {
+        [x, y] => Some((x, y)),
+        _ => None,
+    }
+}

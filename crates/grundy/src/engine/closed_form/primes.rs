@@ -1,0 +1,137 @@
+//! Small-scale arithmetic of divisors: trial division within a fixed effort, and counting primes.
+//!
+//! Numbers up to 10^12 are always factored; larger ones if all but one of their prime factors are small, as those of
+//! 10^100. The effort is bounded, so no number makes it slow.
+
+use dashu_int::ops::BitTest;
+
+use crate::number::{Nat, to_u64};
+
+/// The largest divisor tried, by the size of the number: about a hundredth of a second each.
+fn bound(n: &Nat) -> u64 {
+    match n.bit_len() {
+        0..=128 => 1_000_000,
+        129..=4096 => 100_000,
+        _ => 10_000,
+    }
+}
+
+/// The prime factors with their exponents, ascending; `None` if the effort does not suffice. `n ≥ 1`.
+pub(super) fn factor(n: &Nat) -> Option<Vec<(Nat, usize)>> {
+    let mut rest = n.clone();
+    let mut factors = Vec::new();
+    let mut at = 2;
+    while let Some(p) = least_factor_from(&rest, at, bound(n))? {
+        let prime = Nat::from(p);
+        let exponent = rest.remove(&prime)?;
+        factors.push((prime, exponent));
+        at = p + 1;
+    }
+    if rest > Nat::ONE {
+        factors.push((rest, 1));
+    }
+    Some(factors)
+}
+
+/// The least divisor of `n` in `from..`, `Some(None)` if `n` is 1 or a prime beyond the square root; `None` if
+/// unknown after `bound`. No prime below `from` may divide `n`.
+fn least_factor_from(n: &Nat, from: u64, bound: u64) -> Option<Option<u64>> {
+    let small = to_u64(n);
+    let mut d = from;
+    loop {
+        if small.is_some_and(|n| d.checked_mul(d).is_none_or(|s| s > n)) {
+            // no divisor up to the square root: n is prime or 1
+            return Some(None);
+        }
+        if d > bound {
+            return None;
+        }
+        let divides = small.map_or_else(|| n % d == 0, |n| n % d == 0);
+        if divides {
+            return Some(Some(d));
+        }
+        d += if d == 2 { 1 } else { 1 + d % 2 };
+    }
+}
+
+/// The least prime factor of `n ≥ 2`, if the effort suffices.
+pub(super) fn least_prime_factor(n: &Nat) -> Option<u64> {
+    match least_factor_from(n, 2, bound(n))? {
+        Some(p) => Some(p),
+        None => to_u64(n),
+    }
+}
+
+/// The largest number whose primes are counted.
+const COUNTED: u64 = 10_000_000_000;
+
+/// The number of primes up to `x ≤` 10^10, else `None`. Time x^(3/4), memory √x numbers (Lucy Hedgehog's sieve).
+///
+/// Keeps, for each v = ⌊x/i⌋, the number of integers in 2..v that survive sieving by the primes so far; sieving by p
+/// removes those p·m with m ≥ p whose other factors are at least p.
+pub(super) fn count_primes(x: u64) -> Option<u64> {
+    if x > COUNTED {
+        return None;
+    }
+    if x < 2 {
+        return Some(0);
+    }
+    let root = x.isqrt() as usize;
+    // low[v] for v ≤ √x, high[i] for v = ⌊x/i⌋
+    let mut low: Vec<u64> = (0..=root as u64).map(|v| v.saturating_sub(1)).collect();
+    let mut high: Vec<u64> = (0..=root as u64).map(|i| x / i.max(1) - 1).collect();
+    for p in 2..=root {
+        if low[p] == low[p - 1] {
+            continue;
+        }
+        let (before, square) = (low[p - 1], (p * p) as u64);
+        for i in 1..=root {
+            if x / (i as u64) < square {
+                break;
+            }
+            let reached = if i * p <= root { high[i * p] } else { low[(x / (i * p) as u64) as usize] };
+            high[i] -= reached - before;
+        }
+        for v in (p * p..=root).rev() {
+            low[v] -= low[v / p] - before;
+        }
+    }
+    Some(high[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nat(n: u64) -> Nat {
+        Nat::from(n)
+    }
+
+    #[test]
+    fn products_come_apart() {
+        for n in 1..2000u64 {
+            let factors = factor(&nat(n)).unwrap();
+            let product = factors.iter().fold(Nat::ONE, |x, (p, e)| x * p.pow(*e));
+            assert_eq!(product, nat(n));
+            for (p, _) in &factors {
+                let p = to_u64(p).unwrap();
+                assert!((2..p).all(|d| !p.is_multiple_of(d)), "{p}");
+            }
+        }
+        assert_eq!(factor(&Nat::from(10u8).pow(100)).unwrap(), [(nat(2), 100), (nat(5), 100)]);
+        assert_eq!(factor(&nat(999_999_999_989)).unwrap(), [(nat(999_999_999_989), 1)]);
+        assert_eq!(factor(&nat(999_983 * 999_979)).unwrap(), [(nat(999_979), 1), (nat(999_983), 1)]);
+        assert!(factor(&(nat(1_000_000_007) * 1_000_000_009u64)).is_none());
+    }
+
+    #[test]
+    fn primes_are_counted() {
+        let mut count = 0;
+        for x in 0..3000u64 {
+            count += u64::from(x >= 2 && (2..x).take_while(|d| d * d <= x).all(|d| x % d != 0));
+            assert_eq!(count_primes(x), Some(count), "{x}");
+        }
+        assert_eq!(count_primes(1_000_000), Some(78_498));
+        assert_eq!(count_primes(1_000_000_000), Some(50_847_534));
+    }
+}

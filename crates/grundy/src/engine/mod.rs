@@ -1,0 +1,3 @@
+//! Everything that finds values: from theorems, tables and searches.
+
+pub mod closed_form;
