@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod context;
+pub mod engine;
 pub mod error;
 pub mod evidence;
 pub mod game;
@@ -9,6 +10,7 @@ pub mod nimber;
 pub mod notation;
 pub mod number;
 pub mod outcome;
+pub mod period;
 pub mod rule;
 pub mod rules;
 pub mod set;
@@ -19,3 +21,4 @@ pub use evidence::{Evidence, Status, Theorem};
 pub use nimber::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
+pub use period::Period;

@@ -1,0 +1,2 @@
+//! Engines: each works out values of one family of games.
+
