@@ -1,2 +1,4 @@
 //! Engines: each works out values of one family of games.
 
+pub(crate) mod progressions;
+pub mod subtraction;

@@ -295,9 +295,7 @@ impl Formula {
                 Some(last) => last.to.clone(),
             },
             Formula::Named(named) => named.bound(),
-            Formula::Union(all) => {
-                all.iter().map(Formula::bound).try_fold(Nat::ZERO, |most, b| b.map(|b| most.max(b)))
-            }
+            Formula::Union(all) => all.iter().map(Formula::bound).try_fold(Nat::ZERO, |most, b| b.map(|b| most.max(b))),
             Formula::Minus(base, _) => base.bound(),
         }
     }

@@ -93,13 +93,9 @@ impl Named {
         match self {
             Named::Powers(b) => {
                 let b = to_u64(b);
-                Box::new(
-                    std::iter::successors(Some(1u64), move |p| p.checked_mul(b?)).take_while(move |&p| p <= bound),
-                )
+                Box::new(std::iter::successors(Some(1u64), move |p| p.checked_mul(b?)).take_while(move |&p| p <= bound))
             }
-            Named::Squares => {
-                Box::new((1u64..).map_while(|k| k.checked_mul(k)).take_while(move |&k| k <= bound))
-            }
+            Named::Squares => Box::new((1u64..).map_while(|k| k.checked_mul(k)).take_while(move |&k| k <= bound)),
             Named::Fibonacci => {
                 let mut next = Some((1u64, 2u64));
                 Box::new(
@@ -170,7 +166,7 @@ fn power_mod(base: &Nat, exponent: &Nat, modulus: &Nat) -> Nat {
 
 /// All divisors, sorted, if the number is below 2^128 and trial division to 10^6 factorises it.
 #[must_use]
-pub fn divisors(n: &Nat) -> Option<Vec<Nat>> {
+pub(super) fn divisors(n: &Nat) -> Option<Vec<Nat>> {
     let mut rest = u128::try_from(n).ok().filter(|&n| n > 0)?;
     let mut all = vec![1u128];
     let mut with = |prime: u128, times: u32| {

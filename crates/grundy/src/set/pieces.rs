@@ -10,7 +10,7 @@
 use crate::number::{Nat, to_u64};
 
 /// A pattern with more residues than this is not worked out.
-pub const PATTERN_LIMIT: u64 = 1 << 16;
+pub(super) const PATTERN_LIMIT: u64 = 1 << 16;
 
 /// The numbers from `from` to `to` whose remainders by `modulus` are among `residues`.
 ///
@@ -202,7 +202,14 @@ impl Pieces {
         Ok(result)
     }
 
-    fn push_both(&mut self, from: &Nat, to: Option<&Nat>, a: &Piece, b: &Piece, how: Combine) -> Result<(), TooComplex> {
+    fn push_both(
+        &mut self,
+        from: &Nat,
+        to: Option<&Nat>,
+        a: &Piece,
+        b: &Piece,
+        how: Combine,
+    ) -> Result<(), TooComplex> {
         match (how, a.modulus == 1, b.modulus == 1) {
             (Combine::Union, true, _) | (Combine::Union, _, true) => {
                 self.push_clip(from, to, 1, &[0]);
@@ -285,7 +292,9 @@ impl Pieces {
             }
             // a single number before or behind a pattern that it continues
             let one = |p: &Piece| p.to.as_ref() == Some(&p.from);
-            if one(last) && piece.residues.contains(&(&last.from % piece.modulus)) && continues(piece.modulus, &piece.residues)
+            if one(last)
+                && piece.residues.contains(&(&last.from % piece.modulus))
+                && continues(piece.modulus, &piece.residues)
             {
                 let from = last.from.clone();
                 *last = Piece { from, ..piece };
