@@ -236,7 +236,8 @@ impl Formula {
         });
         let mut distinct: Vec<Formula> = Vec::new();
         for f in others {
-            if !distinct.contains(&f) {
+            // repeats do no harm, so a monster of names is not compared pair by pair
+            if distinct.len() > 256 || !distinct.contains(&f) {
                 distinct.push(f);
             }
         }

@@ -48,6 +48,8 @@ pub static BREAKS_PERIOD: Theorem = Theorem {
 const DEFAULT_STEPS: u64 = 20_000_000_000;
 /// Heaps up to here are tabulated without a look for a period.
 const SMALL: u64 = 2048;
+/// Heaps up to here are listed option by option even where residue classes would do.
+const LISTED: u64 = 1 << 12;
 /// Options tried one by one.
 const MOST_OPTIONS: u64 = 1 << 24;
 
@@ -138,10 +140,7 @@ impl CodeEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
-        if let Some(listing) = self.enumerate(n, limit, cx, |_| true)? {
-            return Ok(Some(listing));
-        }
-        Ok(self.by_classes(n, None, limit, cx)?)
+        self.listing(n, None, limit, cx)
     }
 
     /// The options with Grundy value `target`: how many, and the first `limit` in the order of their parts. `None`
@@ -154,14 +153,31 @@ impl CodeEngine {
         self.value(n, cx)?;
         let wanted = to_u64(target).and_then(|t| u32::try_from(t).ok());
         let Some(wanted) = wanted else { return Ok(Some(Listing::default())) };
-        let known = |engine: &CodeEngine, parts: &[u64]| {
-            parts.iter().try_fold(0, |sum, &part| engine.known(&Nat::from(part)).map(|v| sum ^ v)) == Some(wanted)
+        self.listing(n, Some(wanted), limit, cx)
+    }
+
+    /// Small heaps option by option, large ones by classes where that is possible.
+    fn listing(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        if *n > Nat::from(LISTED)
+            && let Some(listing) = self.by_classes(n, wanted, limit, cx)?
+        {
+            return Ok(Some(listing));
+        }
+        let hit = |parts: &[u64]| {
+            wanted.is_none() || parts.iter().try_fold(0, |sum, &part| self.known_small(part).map(|v| sum ^ v)) == wanted
         };
-        let listing = self.enumerate(n, limit, cx, |parts| known(self, parts))?;
+        let listing = self.enumerate(n, limit, cx, hit)?;
         if listing.is_some() {
             return Ok(listing);
         }
-        Ok(self.by_classes(n, Some(wanted), limit, cx)?)
+        Ok(self.by_classes(n, wanted, limit, cx)?)
+    }
+
+    fn known_small(&self, n: u64) -> Option<u32> {
+        match self.table.values.get(usize::try_from(n).ok()?) {
+            Some(&v) => Some(v),
+            None => self.known(&Nat::from(n)),
+        }
     }
 
     /// The value of a heap, if the table or the period has it.

@@ -70,9 +70,9 @@ impl Hypotheses {
     pub(super) fn prove(self, values: &[u32]) -> Option<Period> {
         let size = values.len();
         let matched = matches_backwards(values);
-        for p in 1..size {
+        for (p, &matched) in matched.iter().enumerate().skip(1) {
             // the equation holds for n from here on, as far as the table goes
-            let from = (size - p - matched[p]) as u64;
+            let from = (size - p - matched) as u64;
             if self.bound(from.max(1), p as u64).is_some_and(|bound| bound <= (size - p) as u64) {
                 return Some(Period { preperiod: from, period: p as u64, saltus: 0 });
             }

@@ -108,7 +108,8 @@ impl Table {
         let splitting = |d: &Digit| d.from.is_some() || most(d) >= 2;
         let flat = size * (self.digits.len() + self.repeating.len()) as u128;
         let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| splitting(d)).count() as u128;
-        let layers = if self.pairs_only { 1 } else { 4 * (self.any_layers + self.strict_layers) as u128 };
+        let layers =
+            if self.pairs_only { 1 } else { 4 * ((self.any_layers + self.strict_layers) as u128).min(2 * size) };
         u64::try_from(flat + size * size / 4 * splits.min(size) * layers).unwrap_or(u64::MAX)
     }
 
@@ -223,7 +224,7 @@ impl Table {
                 }
             }
             Modifier::Unequal if self.strict_layers == 0 => {
-                if counts.last() == Some(2) {
+                if counts.max() == Some(2) {
                     into.add(&self.unequal_pairs[total]);
                 }
             }

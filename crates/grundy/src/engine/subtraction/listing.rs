@@ -68,11 +68,14 @@ fn reached(piece: &Piece, n: &Nat) -> Option<(Nat, Nat)> {
     Some((low, n - &piece.from))
 }
 
-/// The remainders of the heaps that the piece reaches from `n`.
+/// The remainders of the heaps that the piece reaches from `n`, sorted.
 fn classes(piece: &Piece, n: &Nat) -> Vec<u64> {
     let rest = n % piece.modulus;
     let m = piece.modulus;
-    piece.residues.iter().map(|&r| if rest >= r { rest - r } else { m - r + rest }).collect()
+    let mut classes: Vec<u64> =
+        piece.residues.iter().map(|&r| if rest >= r { rest - r } else { m - r + rest }).collect();
+    classes.sort_unstable();
+    classes
 }
 
 /// All options, the smallest heap first; `None` where they cannot be counted.
@@ -136,7 +139,7 @@ pub(super) fn with_value(
             continue;
         }
         let classes = classes(piece, n);
-        let may = |x: &Nat| classes.contains(&(x % piece.modulus));
+        let may = |x: &Nat| classes.binary_search(&(x % piece.modulus)).is_ok();
         // heaps tried one by one: below the preperiod, or all of a short range
         let periodic_from = match &known.period {
             Some(_) if &high - &low < Nat::from(4096u32) => &high + Nat::ONE,
@@ -165,7 +168,7 @@ pub(super) fn with_value(
                     continue;
                 }
                 let beyond = wanted - Nat::from(v);
-                if !(&beyond % p.saltus == 0) {
+                if &beyond % p.saltus != 0 {
                     continue;
                 }
                 let heap = Nat::from(p.preperiod + i as u64) + beyond / p.saltus * Nat::from(p.period);

@@ -355,6 +355,10 @@ impl Plan {
         let beyond = |p: &Piece| p.to.as_ref().is_none_or(|to| *to >= limit);
         let Some(at) = pieces.0.iter().position(beyond) else { return members };
         let huge = &pieces.0[at];
+        if huge.to.is_none() && huge.from < limit {
+            // its modulus is beyond any state
+            return members;
+        }
         let below: IntSet = Pieces(pieces.0[..at].to_vec()).into();
         let only = at + 1 == pieces.0.len();
         // a long last piece may as well be endless, for heaps up to its end
@@ -461,8 +465,11 @@ impl Sequence {
         let table = |n: u64| Evidence::computed(format!("table up to {n}"));
         let small = to_u64(n);
         let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
-        // members are counted only as far as the product may still be allowed
-        let members = |n: u64| set.members_up_to(n).take((allowed / n.max(1) + 1) as usize).count() as u64;
+        // members are counted only as far as the product may still be allowed, and not beyond any table
+        let members = |n: u64| {
+            let counted = set.members_up_to(n.min(TABLE_LIMIT)).take((allowed / n.max(1) + 1) as usize).count();
+            counted.max(1) as u64
+        };
         if let Some(n) = small {
             if let Some(&v) = self.table.get(n as usize) {
                 return Ok((Nat::from(v), table(n)));
@@ -531,7 +538,11 @@ impl Sequence {
             Plan::Members { members, up_to, seen } => {
                 if *up_to + 1 < size {
                     let from = *up_to;
-                    members.extend(set.members_up_to(size).skip_while(|&k| k <= from));
+                    for k in set.members_up_to(size).skip_while(|&k| k <= from) {
+                        cx.tick(1)?;
+                        cx.reserve(8)?;
+                        members.push(k);
+                    }
                     *up_to = size;
                 }
                 let least = members.first().copied().unwrap_or(u64::MAX);

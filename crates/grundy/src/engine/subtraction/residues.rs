@@ -155,6 +155,9 @@ impl Counts {
     }
 }
 
+/// More elements outside runs are left to the general table.
+const MOST_SINGLES: usize = 1 << 20;
+
 /// A state to compare with.
 #[derive(Debug)]
 struct Snapshot {
@@ -211,7 +214,15 @@ impl Residues {
             if piece.modulus == 1 && to - from >= 3 {
                 runs.push((from, to));
             } else {
-                singles.extend((from..=to).filter(|n| piece.residues.binary_search(&(n % piece.modulus)).is_ok()));
+                let rounds = (from - from % piece.modulus..=to).step_by(piece.modulus as usize);
+                for n in rounds.flat_map(|base| piece.residues.iter().map(move |r| base + r)) {
+                    if n >= from && n <= to {
+                        singles.push(n);
+                    }
+                    if singles.len() > MOST_SINGLES {
+                        return None;
+                    }
+                }
             }
         }
         Some(Residues {

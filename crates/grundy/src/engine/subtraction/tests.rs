@@ -224,6 +224,46 @@ fn ir_set(item: crate::rule::ir::Item) -> IntSet {
 }
 
 #[test]
+fn wide_steps_and_many_elements_are_tabulated() {
+    let cx = Context::default();
+    let step = |from: u64, to: Option<u64>, step: u64| -> IntSet {
+        Pieces(vec![Piece::clipped(&nat(from), to.map(nat).as_ref(), step, &[from % step]).unwrap()]).into()
+    };
+    for set in [
+        step(1, None, 3_000_000),
+        step(2, Some(40_000_000), 3),
+        step(5, Some(10u64.pow(18)), 7),
+        step(1, None, 2_000_003),
+    ] {
+        let (values, outcomes) = plain(&set, 300);
+        let mut engine = SubtractionEngine::new(set.clone());
+        for n in 0..300 {
+            assert_eq!(engine.value(&nat(n), &cx).unwrap().0, nat(values[n as usize]), "{set} {n}");
+            assert_eq!(engine.misere_outcome(&nat(n), &cx).unwrap().0 == Outcome::Next, outcomes[n as usize] == 1);
+        }
+    }
+    // up to its end the range may as well be endless
+    let mut engine = SubtractionEngine::new(step(5, Some(10u64.pow(18)), 7));
+    let (values, _) = plain(engine.set(), 1500);
+    let period = (1..300).find(|&q| (500..1500 - q).all(|n| values[n] == values[n + q])).unwrap();
+    for n in 500..520 {
+        let far = nat(n as u64 + period as u64 * 10u64.pow(15));
+        assert_eq!(engine.value(&far, &cx).unwrap().0, nat(values[n]));
+    }
+}
+
+#[test]
+fn a_set_without_elements_has_no_move() {
+    let cx = Context::default();
+    let mut engine = SubtractionEngine::new(Pieces::default().into());
+    assert_eq!(engine.value(&nat(10), &cx).unwrap().0, Nat::ZERO);
+    assert_eq!(engine.misere_outcome(&nat(10), &cx).unwrap().0, Outcome::Next);
+    assert_eq!(engine.options(&nat(10), 3, &cx).unwrap(), Some(Listing::default()));
+    assert_eq!(engine.values(2, 4, &cx).unwrap().0, vec![Nat::ZERO; 3]);
+    assert_eq!(engine.period(None, &cx).unwrap().unwrap().0, Period { preperiod: 0, period: 1, saltus: 0 });
+}
+
+#[test]
 fn named_sets_are_tabulated() {
     use crate::rule::ir::{Expr, Item};
     let cx = Context::default();
