@@ -110,7 +110,11 @@ impl Table {
         let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| splitting(d)).count() as u128;
         let layers =
             if self.pairs_only { 1 } else { 4 * ((self.any_layers + self.strict_layers) as u128).min(2 * size) };
-        u64::try_from(flat + size * size / 4 * splits.min(size) * layers).unwrap_or(u64::MAX)
+        // the sets grow with the values; how far they have grown tells how they go on
+        let words = self.any.last().and_then(|row| row.iter().map(Values::words).max()).unwrap_or(1).max(1);
+        let words = u128::from(words) * (size / (self.any.len() as u128).max(1)).max(1);
+        let words = if self.pairs_only { 1 } else { words.min(1 + size / 32) };
+        u64::try_from(flat + size * size / 4 * splits.min(size) * layers * words).unwrap_or(u64::MAX)
     }
 
     /// Grows the table to `size` values.
