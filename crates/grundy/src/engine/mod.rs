@@ -1,3 +1,6 @@
-//! Everything that finds values: from theorems, tables and searches.
+//! Engines: each computes values or outcomes of some kind of game. They know no text and print nothing.
 
+pub mod breaks;
 pub mod closed_form;
+pub(crate) mod progressions;
+pub mod subtraction;

@@ -1,0 +1,366 @@
+//! Take-and-break codes: from a heap one takes tokens and may split what is left, as the digits say.
+//!
+//! Kayles is `0.77`: take one or two, leave nothing, one heap or two. Its values 0 1 2 3 1 4 3 2 1 4 2 6 … have period
+//! 12 from 71 on, which a table of 180 values proves. Values are tabulated (`table`), periods proved by the theorem of
+//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`).
+//!
+//! A condition on sizes (`!`, `?`, `=`) speaks of two parts or more; one part or none always meets it.
+
+mod options;
+mod period;
+mod table;
+mod values;
+
+use std::ops::ControlFlow;
+
+use super::progressions::in_range;
+use crate::context::{Context, Spent, Stopped};
+use crate::error::Result;
+use crate::evidence::{Evidence, Theorem};
+use crate::game::{Listing, Place};
+use crate::notation::ast::{Code, Modifier};
+use crate::number::{Nat, shorten, to_u64};
+use crate::period::Period;
+
+pub use options::options;
+
+use options::allows;
+use period::Hypotheses;
+use table::Table;
+
+/// The theorem for octal codes.
+pub static GUY_SMITH: Theorem = Theorem {
+    id: "guy-smith",
+    statement: "if the values of a finite octal game with last digit k repeat with period p from n0 ≥ 1 up to \
+                2·n0 + 2p + k, they repeat for ever",
+    reference: "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52, 1956",
+};
+
+/// The same for more parts, and for two parts that must differ.
+pub static BREAKS_PERIOD: Theorem = Theorem {
+    id: "breaks-period",
+    statement: "if the values of a take-and-break game with last digit k and at most c parts repeat with period p from \
+                n0 ≥ 1 up to c·n0 + c·p + k (two parts that must differ: 2·n0 + 3p + k), they repeat for ever",
+    reference: "",
+};
+
+/// Steps that are planned where the budget sets no limit.
+const DEFAULT_STEPS: u64 = 20_000_000_000;
+/// Heaps up to here are tabulated without a look for a period.
+const SMALL: u64 = 2048;
+/// Heaps up to here are listed option by option even where residue classes would do.
+const LISTED: u64 = 1 << 12;
+/// Options tried one by one.
+const MOST_OPTIONS: u64 = 1 << 24;
+
+/// What was learnt about one code: a table, a period.
+#[derive(Debug)]
+pub struct CodeEngine {
+    code: Code,
+    table: Table,
+    hypotheses: Option<Hypotheses>,
+    period: Option<Period>,
+    /// The table was searched when it had so many values.
+    searched: u64,
+}
+
+impl CodeEngine {
+    /// For this code. Costs nothing yet.
+    #[must_use]
+    pub fn new(code: Code) -> Self {
+        CodeEngine { table: Table::new(&code), hypotheses: Hypotheses::of(&code), period: None, searched: 0, code }
+    }
+
+    /// The code.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The Grundy value of heap `n`.
+    ///
+    /// # Errors
+    /// When the budget is spent, or the plan would take more than 2·10^10 steps where the budget sets no limit.
+    pub fn value(&mut self, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        let before = cx.enter("take-and-break");
+        let result = self.value_inside(n, cx);
+        if result.is_ok() {
+            cx.enter(before);
+        }
+        result
+    }
+
+    fn value_inside(&mut self, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        let small = to_u64(n);
+        if let Some(n) = small.filter(|&n| n < SMALL) {
+            self.grow(n + 1, cx)?;
+        }
+        if let Some(v) = small.and_then(|n| self.table.values.get(usize::try_from(n).ok()?)) {
+            return Ok((Nat::from(*v), Evidence::computed(format!("table up to {n}"))));
+        }
+        if let Some(p) = self.find_period(small.unwrap_or(u64::MAX), cx)? {
+            let (index, _) = p.reduce(n);
+            return Ok((Nat::from(self.table.values[index as usize]), self.period_evidence()));
+        }
+        let Some(n) = small else { return Err(self.refuse(n, cx).into()) };
+        self.grow(n.saturating_add(1), cx)?;
+        Ok((Nat::from(self.table.values[n as usize]), Evidence::computed(format!("table up to {n}"))))
+    }
+
+    /// The Grundy values of the heaps `from..=to`.
+    ///
+    /// # Errors
+    /// As [`CodeEngine::value`]; the memory of the result is asked for first.
+    pub fn values(&mut self, from: u64, to: u64, cx: &Context) -> Result<(Vec<Nat>, Evidence)> {
+        if from > to {
+            return Ok((Vec::new(), Evidence::trivial()));
+        }
+        cx.reserve((to - from).saturating_add(1).saturating_mul(size_of::<Nat>() as u64))?;
+        let (_, evidence) = self.value(&Nat::from(to), cx)?;
+        let mut values = Vec::new();
+        for n in from..=to {
+            cx.tick(1)?;
+            values.push(Nat::from(self.known(&Nat::from(n)).unwrap_or(0)));
+        }
+        Ok((values, evidence))
+    }
+
+    /// The proved period, if one is found among the first `limit` values (`None`: as many as the budget or 2·10^10
+    /// steps allow). No period is proved for codes that the theorem does not cover.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
+        Ok(self.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.period_evidence())))
+    }
+
+    /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
+    /// counted one by one and have more than two parts.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        self.listing(n, None, limit, cx)
+    }
+
+    /// The options with Grundy value `target`: how many, and the first `limit` in the order of their parts. `None`
+    /// where they are too many to be tried one by one and no period of a code with at most two parts helps.
+    ///
+    /// # Errors
+    /// As [`CodeEngine::value`].
+    pub fn options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        // one value tells whether all smaller ones can be had
+        self.value(n, cx)?;
+        let wanted = to_u64(target).and_then(|t| u32::try_from(t).ok());
+        let Some(wanted) = wanted else { return Ok(Some(Listing::default())) };
+        self.listing(n, Some(wanted), limit, cx)
+    }
+
+    /// Small heaps option by option, large ones by classes where that is possible.
+    fn listing(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        if *n > Nat::from(LISTED)
+            && let Some(listing) = self.by_classes(n, wanted, limit, cx)?
+        {
+            return Ok(Some(listing));
+        }
+        let hit = |parts: &[u64]| {
+            wanted.is_none() || parts.iter().try_fold(0, |sum, &part| self.known_small(part).map(|v| sum ^ v)) == wanted
+        };
+        let listing = self.enumerate(n, limit, cx, hit)?;
+        if listing.is_some() {
+            return Ok(listing);
+        }
+        Ok(self.by_classes(n, wanted, limit, cx)?)
+    }
+
+    fn known_small(&self, n: u64) -> Option<u32> {
+        match self.table.values.get(usize::try_from(n).ok()?) {
+            Some(&v) => Some(v),
+            None => self.known(&Nat::from(n)),
+        }
+    }
+
+    /// The value of a heap, if the table or the period has it.
+    fn known(&self, n: &Nat) -> Option<u32> {
+        let index = match (to_u64(n), &self.period) {
+            (Some(n), _) if n < self.table.values.len() as u64 => n,
+            (_, Some(p)) => p.reduce(n).0,
+            _ => return None,
+        };
+        self.table.values.get(index as usize).copied()
+    }
+
+    fn grow(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+        if size <= self.table.values.len() as u64 {
+            return Ok(());
+        }
+        let steps = self.table.predict(size);
+        if steps / 8 > cx.nodes_left().unwrap_or(DEFAULT_STEPS) {
+            return Err(self.refuse(&Nat::from(size - 1), cx));
+        }
+        self.table.extend(size, cx)
+    }
+
+    fn refuse(&self, n: &Nat, cx: &Context) -> Stopped {
+        let searched = match (self.hypotheses, self.searched) {
+            (None, _) => "; no theorem on periods covers this code".to_owned(),
+            (_, 0) => String::new(),
+            (_, size) => format!("; no period is proved by the first {size} values"),
+        };
+        cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{searched}", shorten(n))))
+    }
+
+    fn find_period(&mut self, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        let Some(hypotheses) = self.hypotheses else { return Ok(None) };
+        let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
+        while self.period.is_none() && self.searched < limit {
+            let size = (2 * self.searched).max(256).min(limit);
+            if self.table.predict(size) > allowed {
+                break;
+            }
+            self.grow(size, cx)?;
+            cx.tick(size)?;
+            cx.reserve(8 * size)?;
+            self.period = hypotheses.prove(&self.table.values);
+            cx.release(8 * size);
+            self.searched = size;
+        }
+        Ok(self.period)
+    }
+
+    fn period_evidence(&self) -> Evidence {
+        let published = self.hypotheses.is_some_and(Hypotheses::is_published);
+        Evidence::theorem(if published { &GUY_SMITH } else { &BREAKS_PERIOD })
+    }
+
+    /// Tries all options, unless they are too many.
+    fn enumerate(
+        &self,
+        n: &Nat,
+        limit: usize,
+        cx: &Context,
+        keep: impl Fn(&[u64]) -> bool,
+    ) -> Result<Option<Listing>, Stopped> {
+        let Some(n) = to_u64(n).filter(|&n| n <= MOST_OPTIONS) else { return Ok(None) };
+        let mut count = 0u64;
+        let mut tried = 0u64;
+        let mut failed = None;
+        // the largest of the first ones on top
+        let mut first = std::collections::BinaryHeap::new();
+        let end = options(&self.code, n, &mut |parts| {
+            tried += 1;
+            if let Err(stopped) = cx.tick(1 + parts.len() as u64) {
+                failed = Some(stopped);
+                return ControlFlow::Break(());
+            }
+            if tried > MOST_OPTIONS {
+                return ControlFlow::Break(());
+            }
+            if keep(parts) {
+                count += 1;
+                if first.len() < limit {
+                    first.push(parts.to_vec());
+                } else if let Some(mut top) = first.peek_mut()
+                    && parts < top.as_slice()
+                {
+                    *top = parts.to_vec();
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(stopped) = failed {
+            return Err(stopped);
+        }
+        if end.is_break() {
+            return Ok(None);
+        }
+        let heaps = |parts: Vec<u64>| -> Vec<Place> {
+            let parts = if parts.is_empty() { vec![0] } else { parts };
+            parts.into_iter().map(|p| Place::from_iter([Nat::from(p)])).collect()
+        };
+        Ok(Some(Listing { count: Nat::from(count), first: first.into_sorted_vec().into_iter().map(heaps).collect() }))
+    }
+
+    /// Options of a huge heap by residue classes of the smaller part: with two parts a + b, both beyond the preperiod,
+    /// the remainder of a decides. `wanted` = `None` takes all.
+    fn by_classes(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>, Stopped> {
+        let digits: Vec<_> = std::iter::once(&self.code.zero).chain(&self.code.digits).collect();
+        let pairs = digits.iter().all(|d| d.from.is_none() && d.counts.iter().all(|&c| c <= 2));
+        let endless = self.code.repeating.iter().any(|d| !d.counts.is_empty() || d.from.is_some());
+        if !pairs || endless || *n <= Nat::from(digits.len()) {
+            return Ok(None);
+        }
+        let period = match (wanted, self.period) {
+            (None, _) => Period { preperiod: 0, period: 1, saltus: 0 },
+            (Some(_), Some(p)) => p,
+            (Some(_), None) => return Ok(None),
+        };
+        if *n <= Nat::from(digits.len()) + Nat::from(2u8) * Nat::from(period.preperiod + 1) {
+            return Ok(None);
+        }
+        let hit = |parts: &[&Nat]| match wanted {
+            None => true,
+            Some(v) => parts.iter().try_fold(0, |sum, part| self.known(part).map(|v| sum ^ v)) == Some(v),
+        };
+        let mut count = Nat::ZERO;
+        let mut first: Vec<Vec<Nat>> = Vec::new();
+        for (taken, digit) in digits.iter().enumerate() {
+            let total = n - Nat::from(taken);
+            if allows(digit, 1) && hit(&[&total]) {
+                count += Nat::ONE;
+                first.push(vec![total.clone()]);
+            }
+            if !allows(digit, 2) {
+                continue;
+            }
+            let half = match digit.modifier {
+                Modifier::Any => &total / 2u8,
+                Modifier::Unequal | Modifier::NotAllEqual => (&total - Nat::ONE) / 2u8,
+                Modifier::Equal => {
+                    if &total % 2u8 == 0 && wanted.unwrap_or(0) == 0 {
+                        count += Nat::ONE;
+                        let half = &total / 2u8;
+                        first.push(vec![half.clone(), half]);
+                    }
+                    continue;
+                }
+            };
+            let mut smaller = Vec::new();
+            let regular = period.preperiod.max(1);
+            for a in 1..regular {
+                cx.tick(1)?;
+                let a = Nat::from(a);
+                if a <= half && hit(&[&a, &(&total - &a)]) {
+                    count += Nat::ONE;
+                    smaller.push(a);
+                }
+            }
+            let mut classes = Vec::new();
+            for a in regular..regular + period.period {
+                cx.tick(1)?;
+                let a_nat = Nat::from(a);
+                // any heap of b's class beyond the preperiod will do
+                let b = (&total - &a_nat % period.period) + Nat::from(period.period);
+                if hit(&[&a_nat, &b]) {
+                    classes.push(a % period.period);
+                }
+            }
+            let (more, some) = in_range(&Nat::from(regular), &half, period.period, &classes, limit);
+            count += more;
+            smaller.extend(some);
+            first.extend(smaller.into_iter().take(limit).map(|a| {
+                let b = &total - &a;
+                vec![a, b]
+            }));
+            first.sort_unstable();
+            first.truncate(limit);
+        }
+        first.sort_unstable();
+        first.truncate(limit);
+        let heaps = |parts: Vec<Nat>| parts.into_iter().map(|p| Place::from_iter([p])).collect();
+        Ok(Some(Listing { count, first: first.into_iter().map(heaps).collect() }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

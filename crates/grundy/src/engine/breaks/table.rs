@@ -1,0 +1,374 @@
+//! The table of values of a code.
+//!
+//! Codes with at most two parts and finitely many digits: for each digit the values of all pairs are marked.
+//! Other codes: for each total m the *set* of xors that j heaps of total m can have,
+//! D_j(m) = ⋃ G(a) ⊕ D_{j−1}(m−a), so that the number of partitions does not matter. `?` (not all equal) takes two
+//! different parts first and any others then; `!` (all unequal) adds the part sizes one after the other, as in the
+//! knapsack problem; `{f+}` lets the last layer absorb further parts. Digits that repeat for ever keep one growing
+//! set for each residue class of totals.
+//!
+//! Cost of value n: n/2 for each digit with two parts; n · (layers) · (words of a set) in general.
+
+use rustc_hash::FxHashMap;
+
+use super::options::allows;
+use super::values::Values;
+use crate::context::{Context, Stopped};
+use crate::notation::ast::{Code, Digit, Modifier};
+
+/// Values of the first heaps, and what is needed for more.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// G(0), G(1), …
+    pub(super) values: Vec<u32>,
+    /// Digits that allow anything, by what is taken.
+    digits: Vec<(u64, Digit)>,
+    repeating: Vec<Digit>,
+    /// What the first repeating digit takes.
+    repeating_from: u64,
+    pairs_only: bool,
+    stamps: Vec<u32>,
+    /// Layers of parts without condition: [total][parts].
+    any: Vec<Vec<Values>>,
+    any_layers: usize,
+    /// At least so many parts: [index in `any_least`][total].
+    any_from: Vec<Vec<Values>>,
+    any_least: Vec<u32>,
+    /// Two unequal parts, by total; filled if some digit needs it.
+    unequal_pairs: Vec<Values>,
+    needs_pairs: bool,
+    /// Unequal parts: [parts][total], for totals below `strict_size`.
+    strict: Vec<Vec<Values>>,
+    strict_layers: usize,
+    strict_from: Vec<Vec<Values>>,
+    strict_least: Vec<u32>,
+    strict_size: usize,
+    /// Values of repeating digits so far, by position in the cycle and class of the total.
+    classes: FxHashMap<(usize, u64), Values>,
+}
+
+fn is_empty(d: &Digit) -> bool {
+    d.counts.is_empty() && d.from.is_none()
+}
+
+fn most(d: &Digit) -> u32 {
+    d.counts.last().copied().unwrap_or(0).max(d.from.unwrap_or(0))
+}
+
+impl Table {
+    pub(super) fn new(code: &Code) -> Self {
+        let digits: Vec<(u64, Digit)> = std::iter::once(&code.zero)
+            .chain(&code.digits)
+            .enumerate()
+            .filter(|(_, d)| !is_empty(d))
+            .map(|(i, d)| (i as u64, d.clone()))
+            .collect();
+        let repeating: Vec<Digit> =
+            if code.repeating.iter().all(is_empty) { Vec::new() } else { code.repeating.clone() };
+        let every: Vec<&Digit> = digits.iter().map(|(_, d)| d).chain(&repeating).collect();
+        let pairs_only = repeating.is_empty() && every.iter().all(|d| d.from.is_none() && most(d) <= 2);
+        let of = |m: &[Modifier]| every.iter().filter(|d| m.contains(&d.modifier)).copied().collect::<Vec<_>>();
+        let mut any_least: Vec<u32> = of(&[Modifier::Any]).iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
+        any_least.extend(of(&[Modifier::NotAllEqual]).iter().filter_map(|d| d.from).map(|f| (f.max(2) - 2).max(1)));
+        any_least.sort_unstable();
+        any_least.dedup();
+        let any_layers = of(&[Modifier::Any, Modifier::NotAllEqual]).iter().map(|d| most(d)).max().unwrap_or(0).max(2);
+        let unequal = of(&[Modifier::Unequal]);
+        let mut strict_least: Vec<u32> = unequal.iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
+        strict_least.sort_unstable();
+        strict_least.dedup();
+        let deep = unequal.iter().any(|d| d.from.is_some() || most(d) > 2);
+        let strict_layers = if deep { unequal.iter().map(|d| most(d)).max().unwrap_or(0).max(2) } else { 0 };
+        let needs_pairs = every.iter().any(|d| matches!(d.modifier, Modifier::Unequal | Modifier::NotAllEqual));
+        Table {
+            values: Vec::new(),
+            repeating_from: code.digits.len() as u64 + 1,
+            digits,
+            repeating,
+            pairs_only,
+            stamps: Vec::new(),
+            any: Vec::new(),
+            any_layers: any_layers as usize,
+            any_from: vec![Vec::new(); any_least.len()],
+            any_least,
+            unequal_pairs: Vec::new(),
+            needs_pairs,
+            strict: Vec::new(),
+            strict_layers: strict_layers as usize,
+            strict_from: vec![Vec::new(); strict_least.len()],
+            strict_least,
+            strict_size: 0,
+            classes: FxHashMap::default(),
+        }
+    }
+
+    /// About the steps to a table of `size` values.
+    pub(super) fn predict(&self, size: u64) -> u64 {
+        let size = u128::from(size);
+        let splitting = |d: &Digit| d.from.is_some() || most(d) >= 2;
+        let flat = size * (self.digits.len() + self.repeating.len()) as u128;
+        let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| splitting(d)).count() as u128;
+        let layers =
+            if self.pairs_only { 1 } else { 4 * ((self.any_layers + self.strict_layers) as u128).min(2 * size) };
+        // the sets grow with the values; how far they have grown tells how they go on
+        let words = self.any.last().and_then(|row| row.iter().map(Values::words).max()).unwrap_or(1).max(1);
+        let words = u128::from(words) * (size / (self.any.len() as u128).max(1)).max(1);
+        let words = if self.pairs_only { 1 } else { words.min(1 + size / 32) };
+        u64::try_from(flat + size * size / 4 * splits.min(size) * layers * words).unwrap_or(u64::MAX)
+    }
+
+    /// Grows the table to `size` values.
+    pub(super) fn extend(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+        let mut reported = 0;
+        while (self.values.len() as u64) < size {
+            let n = self.values.len();
+            if n.is_multiple_of(1024) {
+                cx.reserve(4096)?;
+            }
+            let v = if self.pairs_only { self.by_pairs(n, cx)? } else { self.by_sets(n, cx)? };
+            self.values.push(v);
+            if !self.pairs_only {
+                self.admit(n, v, cx)?;
+            }
+            reported += 1;
+            if reported % 256 == 0 {
+                cx.progress(n as u64, Some(size));
+            }
+        }
+        Ok(())
+    }
+
+    fn by_pairs(&mut self, n: usize, cx: &Context) -> Result<u32, Stopped> {
+        let values = &self.values;
+        let round = n as u32 + 1;
+        let mut mark = |v: u32| {
+            let v = v as usize;
+            if v >= self.stamps.len() {
+                self.stamps.resize((v + 1).next_power_of_two(), 0);
+            }
+            self.stamps[v] = round;
+        };
+        for (taken, digit) in &self.digits {
+            let Some(total) = n.checked_sub(*taken as usize) else { break };
+            cx.tick(1)?;
+            if total == 0 {
+                if allows(digit, 0) {
+                    mark(0);
+                }
+                continue;
+            }
+            if allows(digit, 1) {
+                mark(values[total]);
+            }
+            if total < 2 || !allows(digit, 2) {
+                continue;
+            }
+            let half = match digit.modifier {
+                Modifier::Any => total / 2,
+                Modifier::Unequal | Modifier::NotAllEqual => (total - 1) / 2,
+                Modifier::Equal => {
+                    if total.is_multiple_of(2) {
+                        mark(0);
+                    }
+                    continue;
+                }
+            };
+            cx.tick(half as u64)?;
+            for (a, b) in values[1..=half].iter().zip(values[total - half..total].iter().rev()) {
+                mark(a ^ b);
+            }
+        }
+        Ok(self.stamps.iter().position(|&s| s != round).unwrap_or(self.stamps.len()) as u32)
+    }
+
+    fn by_sets(&mut self, n: usize, cx: &Context) -> Result<u32, Stopped> {
+        self.layers(n, cx)?;
+        let mut attained = Values::default();
+        for (taken, digit) in &self.digits {
+            let Some(total) = n.checked_sub(*taken as usize) else { break };
+            self.collect(digit, total, &mut attained, cx)?;
+        }
+        for (position, digit) in self.repeating.iter().enumerate() {
+            let Some(total) = (n as u64).checked_sub(self.repeating_from + position as u64) else { break };
+            let class = (position, total % self.repeating.len() as u64);
+            let mut so_far = self.classes.remove(&class).unwrap_or_default();
+            self.collect(digit, total as usize, &mut so_far, cx)?;
+            cx.tick(so_far.words())?;
+            attained.add(&so_far);
+            self.classes.insert(class, so_far);
+        }
+        Ok(attained.mex())
+    }
+
+    /// Adds the values of what the digit leaves of `total`. All parts are known: they are below the heap asked.
+    fn collect(&self, digit: &Digit, total: usize, into: &mut Values, cx: &Context) -> Result<(), Stopped> {
+        cx.tick(1)?;
+        if total == 0 {
+            if allows(digit, 0) {
+                into.insert(0);
+            }
+            return Ok(());
+        }
+        if allows(digit, 1)
+            && let Some(&v) = self.values.get(total)
+        {
+            into.insert(v);
+        }
+        let counts = digit.counts.iter().map(|&c| c as usize).filter(|&c| c >= 2 && c <= total);
+        let least = digit.from.map(|f| f.max(2));
+        match digit.modifier {
+            Modifier::Any => {
+                for c in counts {
+                    if let Some(set) = self.any[total].get(c) {
+                        into.add(set);
+                    }
+                }
+                if let Some(at) = least.and_then(|f| self.any_least.iter().position(|&l| l == f)) {
+                    into.add(&self.any_from[at][total]);
+                }
+            }
+            Modifier::Unequal if self.strict_layers == 0 => {
+                if counts.max() == Some(2) {
+                    into.add(&self.unequal_pairs[total]);
+                }
+            }
+            Modifier::Unequal => {
+                for c in counts {
+                    if let Some(set) = self.strict.get(c).and_then(|s| s.get(total)) {
+                        into.add(set);
+                    }
+                }
+                if let Some(at) = least.and_then(|f| self.strict_least.iter().position(|&l| l == f)) {
+                    into.add(&self.strict_from[at][total]);
+                }
+            }
+            Modifier::NotAllEqual => {
+                let all: Vec<usize> = counts.collect();
+                let at = least.and_then(|f| self.any_least.iter().position(|&l| l == (f - 2).max(1)));
+                for pair in 3..=total {
+                    let (two, rest) = (&self.unequal_pairs[pair], total - pair);
+                    for &c in &all {
+                        if let Some(others) = self.any[rest].get(c - 2) {
+                            cx.tick(1 + 64 * two.words() * others.words())?;
+                            into.add_sums(two, others);
+                        }
+                    }
+                    if let Some(at) = at {
+                        let empty = rest == 0 && least == Some(2);
+                        let others = if empty { &self.any[0][0] } else { &self.any_from[at][rest] };
+                        cx.tick(1 + 64 * two.words() * others.words())?;
+                        into.add_sums(two, others);
+                    }
+                }
+            }
+            Modifier::Equal => {
+                for c in counts.filter(|&c| total.is_multiple_of(c)) {
+                    into.insert(if c % 2 == 1 { self.values[total / c] } else { 0 });
+                }
+                if let Some(least) = least {
+                    cx.tick(total as u64)?;
+                    for c in (least as usize..=total).filter(|&c| total.is_multiple_of(c)) {
+                        into.insert(if c % 2 == 1 { self.values[total / c] } else { 0 });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The layers of total `n` that need only smaller heaps.
+    fn layers(&mut self, n: usize, cx: &Context) -> Result<(), Stopped> {
+        let mut row = vec![Values::default(); 1 + self.any_layers.min(n)];
+        if n == 0 {
+            row[0] = Values::one(0);
+        }
+        for (parts, layer) in row.iter_mut().enumerate().skip(2) {
+            for a in 1..=n - (parts - 1) {
+                let others = &self.any[n - a][parts - 1];
+                cx.tick(1 + others.words())?;
+                layer.add_shifted(others, self.values[a]);
+            }
+        }
+        cx.reserve(row.iter().map(Values::bytes).sum())?;
+        self.any.push(row);
+        for (i, &least) in self.any_least.iter().enumerate() {
+            let mut set = Values::default();
+            for a in 1..n {
+                let others = &self.any_from[i][n - a];
+                cx.tick(1 + others.words())?;
+                set.add_shifted(others, self.values[a]);
+                if least > 1
+                    && let Some(fewer) = self.any[n - a].get(least as usize - 1)
+                {
+                    set.add_shifted(fewer, self.values[a]);
+                }
+            }
+            cx.reserve(set.bytes())?;
+            self.any_from[i].push(set);
+        }
+        if self.needs_pairs {
+            let mut set = Values::default();
+            for a in 1..n.div_ceil(2) {
+                set.insert(self.values[a] ^ self.values[n - a]);
+            }
+            cx.tick(n as u64 / 2)?;
+            cx.reserve(set.bytes())?;
+            self.unequal_pairs.push(set);
+        }
+        if self.strict_layers > 0 && n >= self.strict_size {
+            self.restart_strict((2 * n).max(64), cx)?;
+        }
+        Ok(())
+    }
+
+    /// The layers of total `n` that hold the heap itself.
+    fn admit(&mut self, n: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
+        if n == 0 {
+            return Ok(());
+        }
+        self.any[n][1] = Values::one(v);
+        for (set, _) in self.any_from.iter_mut().zip(&self.any_least).filter(|(_, least)| **least == 1) {
+            set[n].insert(v);
+        }
+        if self.strict_layers > 0 {
+            self.admit_strict(n, v, cx)?;
+        }
+        Ok(())
+    }
+
+    fn restart_strict(&mut self, size: usize, cx: &Context) -> Result<(), Stopped> {
+        // more parts than this cannot be unequal
+        let layers = self.strict_layers.min((2 * size).isqrt() + 2);
+        cx.reserve(((layers + 1 + self.strict_least.len()) * size * 32) as u64)?;
+        self.strict = vec![vec![Values::default(); size]; layers + 1];
+        self.strict[0][0] = Values::one(0);
+        self.strict_from = vec![vec![Values::default(); size]; self.strict_least.len()];
+        self.strict_size = size;
+        for a in 1..self.values.len() {
+            self.admit_strict(a, self.values[a], cx)?;
+        }
+        Ok(())
+    }
+
+    /// Allows parts of size `a`. Totals go down, so that each part is used once.
+    fn admit_strict(&mut self, a: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
+        for total in (a..self.strict_size).rev() {
+            let rest = total - a;
+            for (i, &least) in self.strict_least.iter().enumerate() {
+                let (low, high) = self.strict_from[i].split_at_mut(total);
+                cx.tick(1 + low[rest].words())?;
+                high[0].add_shifted(&low[rest], v);
+                if let Some(fewer) = self.strict.get(least as usize - 1) {
+                    high[0].add_shifted(&fewer[rest], v);
+                }
+            }
+            for parts in (1..self.strict.len()).rev() {
+                let (fewer, more) = self.strict.split_at_mut(parts);
+                let others = &fewer[parts - 1][rest];
+                cx.tick(1 + others.words())?;
+                more[0][total].add_shifted(others, v);
+            }
+        }
+        Ok(())
+    }
+}
