@@ -1,3 +1,4 @@
 //! Rules as data: analysis, measure, recognition, evaluation.
 
 pub mod ir;
+pub mod linear;
