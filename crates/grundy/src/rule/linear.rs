@@ -522,9 +522,7 @@ impl Solver {
             let Some((pairs, variable)) = next else {
                 // Only the kept variable is left.
                 return !bounds.iter().enumerate().any(|(i, f)| {
-                    bounds[..i].iter().any(|g| {
-                        opposite(f, g) && i128::from(f.constant) + i128::from(g.constant) < 0
-                    })
+                    bounds[..i].iter().any(|g| opposite(f, g) && i128::from(f.constant) + i128::from(g.constant) < 0)
                 });
             };
             let (with, mut without): (Vec<_>, Vec<_>) = bounds.iter().cloned().partition(|f| f.has(variable));
@@ -566,9 +564,8 @@ fn add_bound(bounds: &mut Vec<Linear>, form: Linear) -> Option<bool> {
             return None;
         }
     }
-    let contradicts = bounds
-        .iter()
-        .any(|old| opposite(old, &form) && i128::from(old.constant) + i128::from(form.constant) < 0);
+    let contradicts =
+        bounds.iter().any(|old| opposite(old, &form) && i128::from(old.constant) + i128::from(form.constant) < 0);
     bounds.push(form);
     Some(contradicts)
 }

@@ -1,4 +1,10 @@
 //! Rules as data: analysis, measure, recognition, evaluation.
 
+mod expansion;
+pub mod inclusion;
 pub mod ir;
 pub mod linear;
+mod literal;
+pub mod measure;
+pub mod pieces;
+pub mod witness;
