@@ -19,7 +19,7 @@ pub(super) const MOST_RESIDUES: i64 = 24;
 /// Proves that the literals cannot all hold where `known` does.
 pub(super) fn contradict(literals: &[Literal], known: &System, work: &mut Work) -> bool {
     for (i, a) in literals.iter().enumerate() {
-        if impossible(a, known, work) {
+        if impossible(a, known, work) || between_multiples(a, known, work) {
             return true;
         }
         for b in &literals[..i] {
@@ -48,6 +48,24 @@ fn equal(x: &Linear, y: &Linear, known: &System, work: &mut Work) -> bool {
     }
     let Some(shadow) = known.shadow(&difference, work) else { return true };
     shadow.low == Some(0) && shadow.high == Some(0)
+}
+
+/// Proves that c·x < y < (c + 1)·x for some small c, where x should divide y.
+fn between_multiples(literal: &Literal, known: &System, work: &mut Work) -> bool {
+    let ([x, y], Kind::Divides, true) = (literal.arguments.as_slice(), literal.kind, literal.positive) else {
+        return false;
+    };
+    let mut never = |form: Option<Linear>| {
+        let Some(form) = form else { return false };
+        let mut system = known.clone();
+        system.at_least.push(form);
+        system.infeasible(work)
+    };
+    // The steps from "y ≤ c·x is impossible" to "y ≥ (c + 1)·x is impossible".
+    (-3..=3i64).any(|c| {
+        let gap = y.combine(1, x, -c);
+        never(gap.as_ref().and_then(|g| g.scaled(-1))) && never(gap.and_then(|g| g.minus(x)))
+    })
 }
 
 /// Proves that one literal fails for every value that its argument can have.

@@ -285,3 +285,71 @@ fn small_places(arity: usize) -> Vec<Vec<i64>> {
     places.sort_by_key(|p| p.iter().sum::<i64>());
     places
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::reading::rule;
+
+    fn of(text: &str) -> String {
+        match termination(&rule(text)) {
+            Termination::Proved(Measure::Sum) => "sum".to_owned(),
+            Termination::Proved(Measure::Lexicographic) => "lexicographic".to_owned(),
+            Termination::Proved(Measure::Declared(_)) => "declared".to_owned(),
+            Termination::Refuted { message, .. } => message,
+            Termination::Running => "running".to_owned(),
+            Termination::Loopy => "loopy".to_owned(),
+        }
+    }
+
+    #[test]
+    fn measures_are_proved() {
+        for (text, measure) in [
+            ("{n -> n-k for k in 1..}", "sum"),
+            ("{n -> n//d for d in 2..6 if n > 0}", "sum"),
+            ("{n -> a & n-a for a in 1.. if a < n-a}", "sum"),
+            ("{n -> n-k for k in 1..n if gcd(k,n) = 1}", "sum"),
+            ("{n -> n-lowbit(n) if n > 0}", "sum"),
+            ("{n -> isqrt(n) if n > 1}", "running"),
+            ("{n -> n - k*k for k in 1..}", "sum"),
+            ("{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}", "sum"),
+            ("{(a,b) -> (k,b) & (a-k,b) for k in 1.. if k <= a-k; (a,k) & (a,b-k) for k in 1.. if k <= b-k}", "sum"),
+            ("{(x,y) -> (x-2,y+1) | (x-3,y-1) | (x-2,y-1) | (x-1,y-2) | (x-1,y-3) | (x+1,y-2)}", "sum"),
+            ("{(n,q) -> (n-j,2*j) for j in 1..q}", "lexicographic"),
+            ("{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "declared"),
+            ("{(q,n) -> (2*j,n-j) for j in 1..q by n}", "declared"),
+            ("{(a,b) -> (a-1,b+1) by 2*a+b}", "declared"),
+            ("{n -> n+1 loopy}", "loopy"),
+            ("{n -> n - xor(n,1) if n % 2 = 1 and n > 40}", "running"),
+            ("{n -> 5 if n % 77 = 76}", "sum"),
+        ] {
+            assert_eq!(of(text), measure, "{text}");
+        }
+    }
+
+    #[test]
+    fn offending_moves_are_named() {
+        for (text, message) in [
+            ("{n -> n+1}", "from 0 to 1 by n+1, nothing gets smaller"),
+            ("{n -> n}", "from 0 to 0 by n, nothing gets smaller"),
+            ("{n -> n-k for k in 0..2}", "from 0 to 0 by n-k, nothing gets smaller"),
+            ("{(a,b) -> (b,a)}", "from (0,0) to (0,0) by (b,a), nothing gets smaller"),
+            ("{n -> n//2}", "from 0 to 0 by n//2, nothing gets smaller"),
+            ("{(q,n) -> (2*j,n-j) for j in 1..q}", "from (1,1) to (2,0) by (2*j,n-j), nothing gets smaller"),
+            ("{(a,b) -> (a-1,b+1) by b}", "from (1,0) to (0,1) by (a-1,b+1), nothing gets smaller"),
+            ("{n -> n-1 & n for k in 1..n}", "from 1 to 0 & 1 by n-1&n, nothing gets smaller"),
+        ] {
+            assert_eq!(of(text), message, "{text}");
+        }
+        assert_eq!(of("{n -> n+1 if n = 1000}"), "running");
+        assert_eq!(of("{(a,b) -> (a+1,b-1) | (a-1,b+3)}"), "from (0,1) to (1,0) by (a+1,b-1), nothing gets smaller");
+    }
+
+    #[test]
+    fn coordinates_that_never_rise() {
+        let knight = rule("{(x,y) -> (x-2,y+1) | (x-3,y-1)}");
+        assert!(never_increases(&knight, 0) && !never_increases(&knight, 1) && !never_increases(&knight, 2));
+        let cut = rule("{(a,b) -> (k,b) & (a-k,b) for k in 1.. if k <= a-k}");
+        assert!(never_increases(&cut, 0) && never_increases(&cut, 1));
+    }
+}

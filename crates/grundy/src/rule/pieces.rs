@@ -406,6 +406,19 @@ impl Piece {
                 at += 1;
             }
         }
+        self.system.at_least.sort();
+        self.system.equal.sort();
+        self.system.multiple.sort();
+    }
+
+    /// Are the two spelt alike? Then they are the same moves.
+    #[must_use]
+    pub fn is_spelt_like(&self, other: &Piece) -> bool {
+        self.shape == other.shape
+            && self.next == other.next
+            && self.system == other.system
+            && self.literals == other.literals
+            && self.floors == other.floors
     }
 
     /// Gives the hidden variables that are left the numbers from `visible` on.

@@ -27,8 +27,11 @@ const MOST_DIGITS: i64 = 128;
 pub(super) fn recognise(pieces: Vec<Piece>, work: &mut Work) -> Option<Family> {
     let groups = grouped(pieces, true, work)?;
     if groups.iter().skip(2).all(Vec::is_empty) {
-        if let Some(family) = subtraction(&groups, work).filter(|f| is(&groups, f, work)) {
-            return Some(family);
+        let named = groups.iter().flatten().any(|p| p.literals.iter().any(|l| !l.positive));
+        for look_at_names in if named { &[false, true][..] } else { &[true] } {
+            if let Some(family) = subtraction(&groups, *look_at_names, work).filter(|f| is(&groups, f, work)) {
+                return Some(family);
+            }
         }
         if let Some(family) = fixed(&groups).iter().find(|f| is(&groups, f, work)) {
             return Some(family.clone());
@@ -144,8 +147,8 @@ fn taken(parts: usize) -> Option<Linear> {
     (1..=parts).try_fold(Linear::variable(0), |n, part| n.minus(&Linear::variable(part)))
 }
 
-/// The set that could be subtracted, read off the pieces.
-fn subtraction(groups: &Groups, work: &mut Work) -> Option<Family> {
+/// The set that could be subtracted, read off the pieces; without names as if every predicate held.
+fn subtraction(groups: &Groups, look_at_names: bool, work: &mut Work) -> Option<Family> {
     // Runs for each list of named sets that the number taken must be in, or must not.
     let mut found: Vec<(Vec<(Item, bool)>, Vec<Run>)> = Vec::new();
     for (count, group) in groups.iter().enumerate() {
@@ -154,7 +157,7 @@ fn subtraction(groups: &Groups, work: &mut Work) -> Option<Family> {
             let Some(shadow) = piece.shadow(&taken, work) else { continue };
             let run = Run::of(shadow).filter(|r| r.low >= 1)?;
             let mut names: Vec<(Item, bool)> = Vec::new();
-            for literal in &piece.literals {
+            for literal in piece.literals.iter().filter(|_| look_at_names) {
                 let item = match literal.kind {
                     Kind::Power(base) => Item::Powers(int(base)),
                     Kind::Square => Item::Squares,

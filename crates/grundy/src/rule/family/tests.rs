@@ -511,7 +511,7 @@ fn halves_and_segments() {
         ],
     );
     are(
-        "segment min((n Subtract 1),(n Divide 2))",
+        "segment min((n Divide 2),(n Subtract 1))",
         &[
             "{n -> n-k for k in (n+1)//2..n if n > 0}",
             "{n -> a for a in 0..n//2 if n > 0}",
@@ -520,7 +520,7 @@ fn halves_and_segments() {
         ],
     );
     are_not(
-        "segment min((n Subtract 1),(n Divide 2))",
+        "segment min((n Divide 2),(n Subtract 1))",
         &[
             "{n -> n-k for k in n//2..n if n > 1}",
             "{n -> n-k for k in (n+1)//2..n-1 if n > 0}",
@@ -639,6 +639,7 @@ fn recognition_is_quick() {
         "{n -> n//d for d in 2..6 if n > 0}",
         "{p -> a & p-c-a for c in {1,5,1} for a in 0..p-c}",
         "{n -> n-k for k in {1,4,9,16,25,36,49,64,81,100,121,144,169,196,225,256,289,324,361,400}}",
+        "{n -> n-k for k in 1..500 if k % 23 in {1,2,5,7,11}}",
     ];
     for text in texts {
         let rule = rule(text);
