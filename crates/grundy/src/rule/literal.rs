@@ -50,11 +50,12 @@ fn equal(x: &Linear, y: &Linear, known: &System, work: &mut Work) -> bool {
     shadow.low == Some(0) && shadow.high == Some(0)
 }
 
-/// Proves that c·x < y < (c + 1)·x for some small c, where x should divide y.
+/// Proves that c·x < y < (c + 1)·x for some small c, where x should divide y, or y = c·x where it should not.
 fn between_multiples(literal: &Literal, known: &System, work: &mut Work) -> bool {
-    let ([x, y], Kind::Divides, true) = (literal.arguments.as_slice(), literal.kind, literal.positive) else {
-        return false;
-    };
+    let ([x, y], Kind::Divides) = (literal.arguments.as_slice(), literal.kind) else { return false };
+    if !literal.positive {
+        return (-3..=3).any(|c| x.scaled(c).is_some_and(|multiple| equal(y, &multiple, known, work)));
+    }
     let mut never = |form: Option<Linear>| {
         let Some(form) = form else { return false };
         let mut system = known.clone();
@@ -85,7 +86,7 @@ fn impossible(literal: &Literal, known: &System, work: &mut Work) -> bool {
 }
 
 /// The truth of a predicate of one number, where it is cheap to tell.
-fn holds(kind: Kind, x: i64) -> Option<bool> {
+pub(super) fn holds(kind: Kind, x: i64) -> Option<bool> {
     if x < 1 {
         return Some(false);
     }

@@ -13,6 +13,7 @@ use crate::notation::ast::{Code, Digit, Modifier};
 use crate::rule::inclusion::equal_rules;
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::linear::{Linear, Work};
+use crate::rule::literal::holds;
 use crate::rule::pieces::{Kind, Piece};
 
 /// The pieces that leave 0, 1, 2 … non-empty heaps; variable 0 is n, then the heaps in ascending order.
@@ -147,72 +148,113 @@ fn taken(parts: usize) -> Option<Linear> {
     (1..=parts).try_fold(Linear::variable(0), |n, part| n.minus(&Linear::variable(part)))
 }
 
+/// Numbers to take: named sets they must be in (`true`) or must not be in, and the runs within these.
+struct Taken {
+    names: Vec<(Kind, bool)>,
+    runs: Vec<Run>,
+}
+
 /// The set that could be subtracted, read off the pieces; without names as if every predicate held.
 fn subtraction(groups: &Groups, look_at_names: bool, work: &mut Work) -> Option<Family> {
-    // Runs for each list of named sets that the number taken must be in, or must not.
-    let mut found: Vec<(Vec<(Item, bool)>, Vec<Run>)> = Vec::new();
+    let mut found: Vec<Taken> = Vec::new();
     for (count, group) in groups.iter().enumerate() {
         let taken = taken(count)?;
         for piece in group {
             let Some(shadow) = piece.shadow(&taken, work) else { continue };
             let run = Run::of(shadow).filter(|r| r.low >= 1)?;
-            let mut names: Vec<(Item, bool)> = Vec::new();
+            let mut names: Vec<(Kind, bool)> = Vec::new();
             for literal in piece.literals.iter().filter(|_| look_at_names) {
-                let item = match literal.kind {
-                    Kind::Power(base) => Item::Powers(int(base)),
-                    Kind::Square => Item::Squares,
-                    Kind::Fibonacci => Item::Fibonacci,
-                    Kind::Prime => Item::Primes,
-                    _ => return None,
-                };
-                if literal.arguments.first() != Some(&taken) {
+                if named(literal.kind).is_none() || literal.arguments.first() != Some(&taken) {
                     return None;
                 }
-                if !names.contains(&(item.clone(), literal.positive)) {
-                    names.push((item, literal.positive));
+                if !names.contains(&(literal.kind, literal.positive)) {
+                    names.push((literal.kind, literal.positive));
                 }
             }
-            match found.iter_mut().find(|(other, _)| *other == names) {
-                Some((_, runs)) => runs.push(run),
-                None => found.push((names, vec![run])),
+            match found.iter_mut().find(|other| other.names == names) {
+                Some(other) => other.runs.push(run),
+                None => found.push(Taken { names, runs: vec![run] }),
             }
         }
     }
-    found.sort_by_key(|(names, _)| !names.is_empty());
-    let mut all = Vec::new();
-    for (names, runs) in found {
+    let at = found.iter().position(|t| t.names.is_empty());
+    let plain = at.map(|at| canonical(found.swap_remove(at).runs)).unwrap_or_default();
+    let mut whole = Vec::new();
+    let mut parts = Vec::new();
+    for Taken { names, runs } in found {
         let runs = canonical(runs);
-        let mut positive = names.iter().filter(|n| n.1).map(|n| n.0.clone());
-        let mut except: Vec<Set> = names.iter().filter(|n| !n.1).map(|n| set(vec![n.0.clone()])).collect();
+        let mut positive = names.iter().filter(|n| n.1).map(|n| n.0);
+        let mut except: Vec<Set> = names.iter().filter(|n| !n.1).filter_map(|n| Some(set(vec![named(n.0)?]))).collect();
         let base = match (positive.next(), positive.next()) {
             (None, _) => items(&runs),
-            (Some(name), None) => {
+            (Some(kind), None) => {
+                // Members that are left out here but listed elsewhere are not left out.
                 let mut outside = complement(&runs)?;
-                // 1 is no prime: leaving it out says nothing.
-                if name == Item::Primes
-                    && let Some(first) = outside.first_mut()
-                    && first.low == 1
-                {
-                    first.low = 2;
-                    outside.retain(|r| r.high.is_none_or(|high| r.low <= high));
-                }
+                outside.retain(|r| !members_within(kind, r).is_some_and(|all| all.iter().all(|&x| has(&plain, x))));
                 if !outside.is_empty() {
                     except.push(set(items(&outside)));
+                } else if except.is_empty() {
+                    whole.push(kind);
                 }
-                vec![name]
+                vec![named(kind)?]
             }
             _ => return None,
         };
         if except.is_empty() {
-            all.extend(base);
+            parts.extend(base);
         } else {
-            all.push(Item::Nested(Box::new(Set { items: base, except })));
+            parts.push(Item::Nested(Box::new(Set { items: base, except })));
         }
     }
+    let mut all = items(&without_members(plain, &whole));
+    all.extend(parts);
     if let [Item::Nested(only)] = all.as_slice() {
         return Some(Family::Subtraction((**only).clone()));
     }
     Some(Family::Subtraction(set(all)))
+}
+
+/// The named set behind a predicate.
+fn named(kind: Kind) -> Option<Item> {
+    Some(match kind {
+        Kind::Power(base) => Item::Powers(int(base)),
+        Kind::Square => Item::Squares,
+        Kind::Fibonacci => Item::Fibonacci,
+        Kind::Prime => Item::Primes,
+        _ => return None,
+    })
+}
+
+fn has(runs: &[Run], x: i64) -> bool {
+    runs.iter().any(|r| r.contains(x))
+}
+
+/// Runs over more numbers are not looked through for members of named sets.
+const MOST_MEMBERS: i64 = 4096;
+
+/// The members of a named set within a short run.
+fn members_within(kind: Kind, run: &Run) -> Option<Vec<i64>> {
+    let high = run.high.filter(|high| high - run.low < MOST_MEMBERS)?;
+    Some((run.low..=high).filter(|&x| run.contains(x) && holds(kind, x) == Some(true)).collect())
+}
+
+/// The runs without numbers that belong to one of these named sets anyway.
+fn without_members(runs: Vec<Run>, whole: &[Kind]) -> Vec<Run> {
+    if whole.is_empty() {
+        return runs;
+    }
+    let mut out = Vec::new();
+    for run in runs {
+        match run.high.filter(|high| high - run.low < MOST_MEMBERS) {
+            Some(high) => out.extend(
+                (run.low..=high)
+                    .filter(|&x| run.contains(x) && !whole.iter().any(|&kind| holds(kind, x) == Some(true)))
+                    .map(|x| Run { low: x, high: Some(x), step: 1 }),
+            ),
+            None => out.push(run),
+        }
+    }
+    canonical(out)
 }
 
 /// The families without parameter that could be meant.

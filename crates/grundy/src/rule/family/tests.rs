@@ -650,3 +650,75 @@ fn recognition_is_quick() {
         assert!(time.as_millis() < 200, "{text} took {time:?}");
     }
 }
+
+/// What is recognised has, position by position, the options of the rule: checked by a plain evaluator.
+#[test]
+fn recognised_families_agree_with_evaluation() {
+    use crate::rule::witness::moves;
+    let mut seed = 77u64;
+    let mut below = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n
+    };
+    let parts = ["n-k", "n-k", "n-k", "n-k", "n-k & 0", "a & n-k-a", "k & n-k", "n//2", "n-1", "k-1", "n-2*k+1", "0"];
+    let sets = [
+        "1..",
+        "1..n",
+        "1..n",
+        "odds",
+        "primes",
+        "{1,3}",
+        "1..n//2",
+        "2..n step 2",
+        "divisors(n)",
+        "evens",
+        "powers(2)",
+        "{2}",
+    ];
+    let guards = [
+        "",
+        "",
+        " if k <= n",
+        " if n > 0",
+        " if k < n",
+        " if gcd(k,n) = 1",
+        " if k divides n",
+        " if n != 4",
+        " if 2*k <= n",
+        " if n % 2 = 0",
+        " if n % 2 = 1",
+    ];
+    let mut recognised = 0;
+    for _ in 0..3000 {
+        let one = |below: &mut dyn FnMut(usize) -> usize| {
+            let part = parts[below(parts.len())];
+            let inner = if part.contains('a') { " for a in 1..n" } else { "" };
+            let order = if part.contains('a') && below(2) == 0 { " if a <= n-k-a" } else { "" };
+            format!("{part} for k in {}{inner}{}{order}", sets[below(sets.len())], guards[below(guards.len())])
+        };
+        let all: Vec<String> = (0..1 + below(3)).map(|_| one(&mut below)).collect();
+        let text = format!("{{n -> {}}}", all.join("; "));
+        let read = rule(&text);
+        let Some(family) = recognise(&read) else { continue };
+        recognised += 1;
+        let spelt = super::rule_of(&family).unwrap();
+        for n in 0..24 {
+            let options = |r| {
+                let mut all: Vec<Vec<i64>> = moves(r, &[n], &mut 1_000_000)
+                    .into_iter()
+                    .map(|f| {
+                        let mut parts: Vec<i64> = f.parts.into_iter().flat_map(|p| p.1).filter(|&x| x > 0).collect();
+                        parts.sort_unstable();
+                        parts
+                    })
+                    .collect();
+                all.sort();
+                all.dedup();
+                all
+            };
+            assert_eq!(options(&read), options(&spelt), "{text} at {n}: {}", show(&family));
+        }
+    }
+    assert!(recognised > 300, "{recognised}");
+    println!("{recognised} recognised");
+}
