@@ -30,7 +30,8 @@ pub fn included(piece: &Piece, others: &[&Piece], work: &mut Work) -> bool {
     }
     // Usually one piece covers all: try that before anything is split.
     let overlapping: Vec<&Piece> = others.iter().copied().filter(|other| overlaps(piece, other, work)).collect();
-    overlapping.iter().any(|other| covered(piece, &[*other], work)) || covered(piece, &overlapping, work)
+    overlapping.iter().any(|other| covered(piece, &[*other], work))
+        || (overlapping.len() <= MOST_SPLITS && covered(piece, &overlapping, work))
 }
 
 /// Proves that both sets have the same moves.
@@ -42,6 +43,9 @@ pub fn equal_rules(x: &[Piece], y: &[Piece], work: &mut Work) -> bool {
     };
     all_in(x, y, work) && all_in(y, x, work)
 }
+
+/// A piece is not cut up by more pieces than this: the recursion is as deep.
+const MOST_SPLITS: usize = 128;
 
 /// Could the two have a move in common? `false` is a proof that they have none.
 fn overlaps(a: &Piece, b: &Piece, work: &mut Work) -> bool {

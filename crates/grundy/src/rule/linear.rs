@@ -317,7 +317,10 @@ impl System {
         let mut out = Shadow { modulus: solver.modulus, residue: solver.residue, ..unknown };
         for bound in &solver.system.at_least {
             match bound.coefficient(kept) {
-                1 => out.low = Some(out.low.map_or(-bound.constant, |low| low.max(-bound.constant))),
+                1 => {
+                    let Some(bound) = bound.constant.checked_neg() else { continue };
+                    out.low = Some(out.low.map_or(bound, |low| low.max(bound)));
+                }
                 -1 => out.high = Some(out.high.map_or(bound.constant, |high| high.min(bound.constant))),
                 _ => {}
             }

@@ -78,7 +78,7 @@ fn impossible(literal: &Literal, known: &System, work: &mut Work) -> bool {
     let Some(shadow) = known.shadow(argument, work) else { return true };
     match (shadow.low, shadow.high) {
         (_, Some(high)) if high < 1 => literal.positive,
-        (Some(low), Some(high)) if high - low < SHORT => (low..=high)
+        (Some(low), Some(high)) if high.checked_sub(low).is_some_and(|width| width < SHORT) => (low..=high)
             .filter(|x| x.rem_euclid(shadow.modulus) == shadow.residue)
             .all(|x| holds(literal.kind, x).is_some_and(|truth| truth != literal.positive)),
         _ => false,
@@ -157,7 +157,7 @@ fn tidy_divides(mut piece: Piece, at: usize, literal: &Literal, open: &mut Vec<(
         return congruence(piece, number, m, literal.positive, |piece| open.push((piece, at)));
     }
     let mut number = number.clone();
-    if let Some((v, c)) = divisor.terms().find(|&(_, c)| c.abs() == 1) {
+    if let Some((v, c)) = divisor.terms().find(|&(_, c)| c.unsigned_abs() == 1) {
         let times = number.coefficient(v).checked_mul(-c).ok_or(GiveUp)?;
         number = number.combine(1, divisor, times).ok_or(GiveUp)?;
     }

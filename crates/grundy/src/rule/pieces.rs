@@ -216,7 +216,9 @@ impl Piece {
     fn eliminate_by_equations(&mut self) -> Option<()> {
         loop {
             let hidden = |f: &Linear, unit: bool| {
-                f.terms().find(|&(v, c)| v >= self.visible && (!unit || c.abs() == 1) && (unit || !self.in_opaque(v)))
+                f.terms().find(|&(v, c)| {
+                    v >= self.visible && (!unit || c.unsigned_abs() == 1) && (unit || !self.in_opaque(v))
+                })
             };
             let equal = &self.system.equal;
             let found = [true, false]
@@ -226,7 +228,7 @@ impl Piece {
             let equation = self.system.equal.swap_remove(at);
             self.undefine(variable)?;
             let rest = equation.combine(1, &Linear::variable(variable), c.checked_neg()?)?;
-            if c.abs() == 1 {
+            if c.unsigned_abs() == 1 {
                 self.substitute(variable, &rest.scaled(-c)?)?;
             } else {
                 self.facts.retain(|f| !f.has(variable));
@@ -241,7 +243,7 @@ impl Piece {
             let Floor { variable: q, of, by } = self.floors[i].clone();
             let elsewhere =
                 self.system.equal.iter().chain(self.system.multiple.iter().map(|(f, _)| f)).any(|f| f.has(q));
-            let small = self.system.at_least.iter().all(|f| f.coefficient(q).abs() <= 1);
+            let small = self.system.at_least.iter().all(|f| f.coefficient(q).unsigned_abs() <= 1);
             if elsewhere || !small || self.in_opaque(q) {
                 continue;
             }
@@ -354,7 +356,7 @@ impl Piece {
             self.system.at_least = without;
             for l in &low {
                 for h in &high {
-                    self.system.at_least.push(l.combine(-h.coefficient(v), h, l.coefficient(v))?);
+                    self.system.at_least.push(l.combine(h.coefficient(v).checked_neg()?, h, l.coefficient(v))?);
                 }
             }
             self.facts.retain(|f| !f.has(v));
@@ -370,7 +372,7 @@ impl Piece {
             if equation.value() == Some(0) {
                 continue;
             }
-            if let Some((v, c)) = equation.terms().rev().find(|&(_, c)| c.abs() == 1) {
+            if let Some((v, c)) = equation.terms().rev().find(|&(_, c)| c.unsigned_abs() == 1) {
                 let by = equation.combine(1, &Linear::variable(v), -c)?.scaled(-c)?;
                 for form in open.iter_mut().chain(&mut solved) {
                     *form = form.substituted(v, &by)?;

@@ -276,7 +276,8 @@ fn initial_segments(groups: &Groups) -> Option<Vec<Family>> {
         let mut bounds: Vec<(i64, i64, i64)> = Vec::new();
         for form in &piece.system.at_least {
             let (a, c) = (form.coefficient(0), form.coefficient(1).checked_neg()?);
-            if c >= 1 && a >= 0 && form.terms().all(|(v, _)| v < 2) {
+            let small = |x: i64| x.unsigned_abs() < 1 << 40;
+            if c >= 1 && a >= 0 && small(form.constant_term()) && form.terms().all(|(v, _)| v < 2) {
                 bounds.push((a, form.constant_term(), c));
             }
         }
@@ -350,7 +351,7 @@ fn code(groups: &Groups, work: &mut Work) -> Option<Family> {
         }
     }
     let runs = || classes.iter().flat_map(|c| c.equal.iter().chain(&c.different).chain(&c.mixed));
-    let threshold = 1 + runs().map(|r| r.high.unwrap_or(r.low)).max()?;
+    let threshold = runs().map(|r| r.high.unwrap_or(r.low)).max()?.checked_add(1)?;
     let steps = runs().filter(|r| r.high.is_none()).map(|r| r.step);
     let period = steps.clone().max();
     if threshold > MOST_DIGITS || steps.into_iter().any(|s| period.is_some_and(|p| p % s != 0 || p > 16)) {

@@ -722,3 +722,41 @@ fn recognised_families_agree_with_evaluation() {
     assert!(recognised > 300, "{recognised}");
     println!("{recognised} recognised");
 }
+
+/// Huge numbers, many pieces and deep nesting end in bounded time without a panic.
+#[test]
+fn hostile_rules_end() {
+    let m = i64::MAX;
+    let many: Vec<String> = (1..3000).map(|k| format!("n-{}", 3 * k)).collect();
+    let deep = format!("{{n -> n-1{}}}", "-1".repeat(2000));
+    let wide = format!("{{n -> n-k for k in 1.. if {}}}", vec!["k != 3 and k != n-5"; 12].join(" or "));
+    let texts = [
+        format!("{{n -> {}}}", many.join(" | ")),
+        format!("{{n -> {}; n-k for k in 1..}}", many.join(" | ")),
+        deep,
+        wide,
+        format!("{{n -> n-k for k in 1..{m}}}"),
+        format!("{{n -> a & n-k-a for k in 1..{m} for a in 1..n}}"),
+        format!("{{n -> n-k for k in {m}..}}"),
+        format!("{{n -> n-{m}*k+{m} for k in -{m}..{m}}}"),
+        format!("{{n -> n-k for k in 1..n step {m}}}"),
+        format!("{{n -> a for a in 0..({m}*n-{m})//{m}}}"),
+        format!("{{n -> n-k for k in 1.. if k % {m} = 1 and n % 9223372036854775783 = 2}}"),
+        "{n -> a & b & c & n-a-b-c for a in 0..n for b in 0..n for c in 0..n if a+b+c < n or a = b or b = c}".to_owned(),
+        "{(a,b) -> (a*b-k,b*a) for k in 1..a*b*a if a*a*b > b*b}".to_owned(),
+        "{n -> min(k,n-k,2*k,3) for k in 1.. if max(k,n,7-k) > abs(k-n) and min(n,k) in {1,3,5..}}".to_owned(),
+        "{n -> n-k^k for k in 1..3; n-2^k for k in 0..70}".to_owned(),
+        "{(a,b,c,d) -> (a-i,b-j,c-k,d-l) for i in 0.. for j in 0.. for k in 0.. for l in 0.. if i+j+k+l > 0 and i*j = k*l}".to_owned(),
+    ];
+    for text in &texts {
+        let read = rule(text);
+        let start = std::time::Instant::now();
+        let family = recognise(&read);
+        let recognised = start.elapsed();
+        let _ = crate::rule::measure::termination(&read);
+        let all = start.elapsed();
+        let short: String = text.chars().take(60).collect();
+        println!("{recognised:?} {all:?} {short} {}", family.is_some());
+        assert!(all.as_secs() < 5, "{short} took {all:?}");
+    }
+}
