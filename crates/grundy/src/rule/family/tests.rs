@@ -729,7 +729,7 @@ fn hostile_rules_end() {
     let m = i64::MAX;
     let many: Vec<String> = (1..3000).map(|k| format!("n-{}", 3 * k)).collect();
     let deep = format!("{{n -> n-1{}}}", "-1".repeat(2000));
-    let wide = format!("{{n -> n-k for k in 1.. if {}}}", vec!["k != 3 and k != n-5"; 12].join(" or "));
+    let wide = format!("{{n -> n-k for k in 1.. if {}}}", ["k != 3 and k != n-5"; 12].join(" or "));
     let texts = [
         format!("{{n -> {}}}", many.join(" | ")),
         format!("{{n -> {}; n-k for k in 1..}}", many.join(" | ")),
