@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod context;
+pub mod engine;
 pub mod error;
 pub mod evidence;
 pub mod game;
