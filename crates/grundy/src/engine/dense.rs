@@ -13,7 +13,12 @@
 //!
 //! **Cost.** Four bytes a place (rules of growing coordinates: (sum+1)^arity places), and the number of options in
 //! time. Measured, release build, one core, against hand-written loops with bounds checks:
-//! SPEEDNOTE
+//! Grundy's game in braces to 3000 in 1.4 ms (0.9 times the hand-written loop), Wythoff's game 400×400 in 190 ms (1.2
+//! times), the strips 1, 5, 1 to 1000 in 1 ms, hyper knights 500×500 (all sums to 998) in 0.12 s, floor division by
+//! 2 … 6 to 10^5 in 60 ms (no linear parts).
+//!
+//! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
+//! even where play never comes. A sparse search may then still have an answer.
 
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Error, Result};
@@ -556,6 +561,18 @@ mod tests {
                 if let Some(expected) = expected[n] {
                     assert_eq!(u64::from(*value), expected, "seed {seed} at {n}: {rule:#?}");
                 }
+            }
+            // column and interpreter find the same faults
+            let meaning = |n: usize| {
+                crate::rule::eval::options(&rule, &[n.into()], &Context::default(), &mut |_, _| {
+                    std::ops::ControlFlow::Continue(())
+                })
+            };
+            let done = table.values().len();
+            assert!((0..done).all(|n| meaning(n).is_ok()), "seed {seed}: {rule:#?}");
+            if outcome.as_ref().is_err_and(|error| !error.to_string().contains("not smaller")) {
+                let (column, interpreter) = (outcome.clone().unwrap_err(), meaning(done).unwrap_err());
+                assert_eq!(column, interpreter, "seed {seed} at {done}: {rule:#?}");
             }
             let grows = |n: u64| {
                 plain_options(&rule, &[n])

@@ -230,14 +230,19 @@ impl<'r, R: Rules> Memo<'r, R> {
             }
             let mut options: Vec<Vec<R::Position>> = Vec::new();
             let mut seen = FxHashSet::default();
-            let mut stopped = Ok(());
+            let (mut stopped, mut reserved) = (Ok(()), 0);
             let _ = self.rules.options(position, &mut |parts| {
                 stopped = cx.tick(1);
                 if seen.insert(parts.to_vec()) {
+                    let bytes = 2 * (size_of::<Vec<R::Position>>() + size_of_val(parts)) as u64;
+                    reserved += bytes;
+                    stopped = stopped.clone().and_then(|()| cx.reserve(bytes));
                     options.push(parts.to_vec());
                 }
                 if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            drop(seen);
+            cx.release(reserved / 2);
             stopped?;
             let rest = match convention {
                 Convention::Normal => total ^ self.value(position, cx)?,
@@ -296,22 +301,24 @@ impl<'r, R: Rules> Memo<'r, R> {
         let (mut options, mut seen) = (Vec::new(), FxHashSet::default());
         let mut failed: Result<(), Stopped> = Ok(());
         let _ = rules.options(&position, &mut |parts| {
-            let option = cx.tick(1).and_then(|()| self.intern_sum(parts, cx));
-            match option {
-                Ok(option) => {
-                    if seen.insert(option.clone()) {
-                        options.push(option);
-                    }
-                    ControlFlow::Continue(())
+            let option = cx.tick(1).and_then(|()| {
+                let option = self.intern_sum(parts, cx)?;
+                if seen.insert(option.clone()) {
+                    cx.reserve(2 * size_of::<Multiset>() as u64)?;
+                    options.push(option);
                 }
+                Ok(())
+            });
+            match option {
+                Ok(()) => ControlFlow::Continue(()),
                 Err(stopped) => {
                     failed = Err(stopped);
                     ControlFlow::Break(())
                 }
             }
         });
+        cx.release((options.len() * size_of::<Multiset>()) as u64);
         failed?;
-        cx.reserve((options.len() * size_of::<Multiset>()) as u64)?;
         self.components[id as usize].options = Some(options.into_boxed_slice());
         Ok(())
     }

@@ -5,7 +5,7 @@
 //!
 //! Evaluation is over machine words, each step checked, and starts again over big integers where a step leaves
 //! their range; so options met before may be visited twice. Parts and guards that are linear in the innermost
-//! variable leave a window of its values ([`super::affine`]), and only that is entered. Cost: one tick a member of a
+//! variable leave a window of its values (the module `affine`), and only that is entered. Cost: one tick a member of a
 //! loop's set inside the window.
 
 use std::ops::ControlFlow;

@@ -271,7 +271,7 @@ fn random_set(random: &mut Random, arity: usize, variables: usize, depth: usize)
                 to: Some(random_expr(random, variables, 1)),
                 step: number(1 + random.below(3) as i64),
             },
-            12 => Item::Range { from: number(1), to: Some(number(1_000)), step: number(1) },
+            12 => Item::Range { from: number(1), to: Some(number(60)), step: number(1) },
             _ => Item::Range { from: number(random.below(2) as i64), to: None, step: number(1) },
         })
         .collect();
@@ -563,7 +563,7 @@ pub(crate) fn plain_value(
             _ => values = None,
         }
     }
-    let value = values.map(|values| crate::mex(values));
+    let value = values.map(crate::mex);
     known.insert(place.clone(), value);
     value
 }
