@@ -2,5 +2,7 @@
 
 pub mod breaks;
 pub mod closed_form;
+pub mod dense;
+pub mod memo;
 pub(crate) mod progressions;
 pub mod subtraction;

@@ -1,5 +1,9 @@
 //! Rules as data: analysis, measure, recognition, evaluation.
 
+pub(crate) mod affine;
+pub(crate) mod arithmetic;
+pub mod column;
+pub mod eval;
 mod expansion;
 pub mod family;
 pub mod inclusion;
@@ -7,7 +11,11 @@ pub mod ir;
 pub mod linear;
 mod literal;
 pub mod measure;
+pub(crate) mod members;
 pub mod pieces;
+mod prime;
 #[cfg(test)]
 mod reading;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod witness;

@@ -1,0 +1,639 @@
+//! The generic engine: values, outcomes and winning moves of anything that implements [`Rules`].
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use grundy::engine::memo::Memo;
+//! use grundy::rules::{Rules, Visitor};
+//! use grundy::{Context, Convention, Outcome};
+//!
+//! /// Split a heap into two unequal heaps.
+//! #[derive(Debug)]
+//! struct Grundy;
+//!
+//! impl Rules for Grundy {
+//!     type Position = u32;
+//!     fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+//!         (1..n.div_ceil(2)).try_for_each(|a| visit(&[a, n - a]))
+//!     }
+//! }
+//!
+//! let cx = Context::default();
+//! let mut memo = Memo::new(&Grundy);
+//! assert_eq!(memo.value(&8, &cx)?, 2);
+//! assert_eq!(memo.outcome(&[8, 5], Convention::Misere, &cx)?, Outcome::Previous);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Normal play.** The value of a component is the mex of the values of its options, that of a sum the xor
+//! (Sprague 1935, Grundy 1939). **Misère play.** Nothing of the kind holds: a component matters in the context of
+//! all others (J. H. Conway, *On Numbers and Games*, 1976, chapter 12), so the outcome is searched over multisets of
+//! components. Components without options are left out, since nobody ever moves in them; equal ones may not cancel.
+//!
+//! Components are brought to [`Rules::canonical`] form, [`split`](Rules::split), and numbered; tables are keyed by
+//! the full component or multiset, never by a hash alone. The options of a component are generated once. The search
+//! is depth-first with a stack of its own, so a game a million moves long is no danger, and a position that is
+//! reached from itself is an error.
+//!
+//! Cost: one tick an option generated or a multiset met; memory in proportion.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use crate::context::{Context, Stopped};
+use crate::error::{Diagnostic, Error, Result};
+use crate::nimber::MexSet;
+use crate::outcome::{Convention, Outcome};
+use crate::rules::{NormalPlay, Rules};
+
+/// A move in a sum: which component, and what is left of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move<P> {
+    /// The number of the component in the sum.
+    pub component: usize,
+    /// The parts that it leaves, as the rules name them.
+    pub parts: Vec<P>,
+}
+
+/// The number of a distinct component.
+type Id = u32;
+/// Components of a sum, sorted.
+type Multiset = SmallVec<[Id; 4]>;
+
+/// Values and outcomes of one game, remembered.
+pub struct Memo<'r, R: Rules> {
+    rules: &'r R,
+    /// Gives the value where a theorem does; only normal play may ask.
+    known_value: fn(&R, &R::Position) -> Option<u64>,
+    ids: FxHashMap<R::Position, Id>,
+    components: Vec<Component<R::Position>>,
+    misere: FxHashMap<Multiset, State>,
+}
+
+#[derive(Debug)]
+struct Component<P> {
+    position: P,
+    /// Distinct options.
+    options: Option<Box<[Multiset]>>,
+    value: Value,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Unknown,
+    /// Being worked out: on the stack.
+    Open,
+    Known(u64),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    /// Does the player to move win?
+    Done(bool),
+}
+
+impl<R: Rules> fmt::Debug for Memo<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memo")
+            .field("rules", &self.rules)
+            .field("components", &self.components.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A memo that uses theorems about values: normal play only, so it has no misère question to be asked.
+#[derive(Debug)]
+pub struct NormalMemo<'r, R: Rules>(Memo<'r, R>);
+
+impl<R: Rules> NormalMemo<'_, R> {
+    /// As [`Memo::value`].
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn value(&mut self, position: &R::Position, cx: &Context) -> Result<u64> {
+        self.0.value(position, cx)
+    }
+
+    /// As [`Memo::sum_value`].
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn sum_value(&mut self, sum: &[R::Position], cx: &Context) -> Result<u64> {
+        self.0.sum_value(sum, cx)
+    }
+
+    /// The winning moves in normal play.
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn winning_moves(&mut self, sum: &[R::Position], cx: &Context) -> Result<Vec<Move<R::Position>>> {
+        self.0.winning_moves(sum, Convention::Normal, cx)
+    }
+}
+
+impl<'r, R: Rules> Memo<'r, R> {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(rules: &'r R) -> Self {
+        Memo {
+            rules,
+            known_value: |_, _| None,
+            ids: FxHashMap::default(),
+            components: Vec::new(),
+            misere: FxHashMap::default(),
+        }
+    }
+
+    /// A memo that asks [`NormalPlay::known_value`] before it searches.
+    #[must_use]
+    pub fn with_reductions(rules: &'r R) -> NormalMemo<'r, R>
+    where
+        R: NormalPlay,
+    {
+        NormalMemo(Memo { known_value: R::known_value, ..Memo::new(rules) })
+    }
+
+    /// How many distinct components were met.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.components.len()
+    }
+
+    /// Was nothing asked yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.components.is_empty()
+    }
+
+    /// The Grundy value of a position in normal play.
+    ///
+    /// # Errors
+    /// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names a position reached from itself; or the budget is
+    /// spent.
+    pub fn value(&mut self, position: &R::Position, cx: &Context) -> Result<u64> {
+        self.sum_value(std::slice::from_ref(position), cx)
+    }
+
+    /// The Grundy value of a sum in normal play.
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn sum_value(&mut self, sum: &[R::Position], cx: &Context) -> Result<u64> {
+        let ids = self.intern_sum(sum, cx)?;
+        let mut total = 0;
+        for &id in &ids {
+            total ^= self.value_of(id, cx)?;
+        }
+        Ok(total)
+    }
+
+    /// The outcome of a sum.
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn outcome(&mut self, sum: &[R::Position], convention: Convention, cx: &Context) -> Result<Outcome> {
+        let next = match convention {
+            Convention::Normal => self.sum_value(sum, cx)? != 0,
+            Convention::Misere => {
+                let ids = self.intern_sum(sum, cx)?;
+                self.misere_next(&ids, cx)?
+            }
+        };
+        Ok(if next { Outcome::Next } else { Outcome::Previous })
+    }
+
+    /// All moves to P-positions, each once, in the order of the components and of the rules. Of equal components only
+    /// the first is listed.
+    ///
+    /// # Errors
+    /// As [`Memo::value`].
+    pub fn winning_moves(
+        &mut self,
+        sum: &[R::Position],
+        convention: Convention,
+        cx: &Context,
+    ) -> Result<Vec<Move<R::Position>>> {
+        let total = match convention {
+            Convention::Normal => self.sum_value(sum, cx)?,
+            Convention::Misere => 0,
+        };
+        if convention == Convention::Normal && total == 0 {
+            return Ok(Vec::new());
+        }
+        let mut winning = Vec::new();
+        for (component, position) in sum.iter().enumerate() {
+            if sum[..component].contains(position) {
+                continue;
+            }
+            let mut options: Vec<Vec<R::Position>> = Vec::new();
+            let mut seen = FxHashSet::default();
+            let (mut stopped, mut reserved) = (Ok(()), 0);
+            let _ = self.rules.options(position, &mut |parts| {
+                stopped = cx.tick(1);
+                if seen.insert(parts.to_vec()) {
+                    let bytes = 2 * (size_of::<Vec<R::Position>>() + size_of_val(parts)) as u64;
+                    reserved += bytes;
+                    stopped = stopped.clone().and_then(|()| cx.reserve(bytes));
+                    options.push(parts.to_vec());
+                }
+                if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            drop(seen);
+            cx.release(reserved / 2);
+            stopped?;
+            let rest = match convention {
+                Convention::Normal => total ^ self.value(position, cx)?,
+                Convention::Misere => 0,
+            };
+            for parts in options {
+                let wins = match convention {
+                    Convention::Normal => self.sum_value(&parts, cx)? == rest,
+                    Convention::Misere => {
+                        let mut left: Vec<R::Position> = sum.to_vec();
+                        left.remove(component);
+                        left.extend(parts.iter().cloned());
+                        self.outcome(&left, convention, cx)? == Outcome::Previous
+                    }
+                };
+                if wins {
+                    winning.push(Move { component, parts });
+                }
+            }
+        }
+        Ok(winning)
+    }
+
+    /// The numbers of the components of a sum, canonical and split, sorted.
+    fn intern_sum(&mut self, sum: &[R::Position], cx: &Context) -> Result<Multiset, Stopped> {
+        let mut ids = Multiset::new();
+        for position in sum {
+            for part in self.rules.split(self.rules.canonical(position.clone())) {
+                ids.push(self.intern(self.rules.canonical(part), cx)?);
+            }
+        }
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    fn intern(&mut self, position: R::Position, cx: &Context) -> Result<Id, Stopped> {
+        if let Some(&id) = self.ids.get(&position) {
+            return Ok(id);
+        }
+        // the component, its copy as a key, and the slack of the map
+        cx.reserve((3 * size_of::<R::Position>() + size_of::<Component<R::Position>>() + 16) as u64)?;
+        let id = Id::try_from(self.components.len())
+            .map_err(|_| cx.stopped(crate::context::Spent::Memory, Some("more than 2^32 components".into())))?;
+        self.ids.insert(position.clone(), id);
+        self.components.push(Component { position, options: None, value: Value::Unknown });
+        Ok(id)
+    }
+
+    /// Makes sure that the options of a component are listed.
+    fn generate(&mut self, id: Id, cx: &Context) -> Result<()> {
+        if self.components[id as usize].options.is_some() {
+            return Ok(());
+        }
+        let position = self.components[id as usize].position.clone();
+        let rules = self.rules;
+        let (mut options, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut failed: Result<(), Stopped> = Ok(());
+        let _ = rules.options(&position, &mut |parts| {
+            let option = cx.tick(1).and_then(|()| {
+                let option = self.intern_sum(parts, cx)?;
+                if seen.insert(option.clone()) {
+                    cx.reserve(2 * size_of::<Multiset>() as u64)?;
+                    options.push(option);
+                }
+                Ok(())
+            });
+            match option {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stopped) => {
+                    failed = Err(stopped);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        cx.release((options.len() * size_of::<Multiset>()) as u64);
+        failed?;
+        self.components[id as usize].options = Some(options.into_boxed_slice());
+        Ok(())
+    }
+
+    fn options(&self, id: Id) -> &[Multiset] {
+        self.components[id as usize].options.as_deref().unwrap_or(&[])
+    }
+
+    fn value_of(&mut self, root: Id, cx: &Context) -> Result<u64> {
+        if let Value::Known(value) = self.components[root as usize].value {
+            return Ok(value);
+        }
+        let mut stack: Vec<(Id, usize, usize)> = Vec::new();
+        let outcome = self.search_value(root, &mut stack, cx);
+        // after an error the memo stays usable
+        for (id, ..) in stack {
+            self.components[id as usize].value = Value::Unknown;
+        }
+        outcome
+    }
+
+    /// Depth-first; a frame is a component with the number of the option and part to look at next.
+    fn search_value(&mut self, root: Id, stack: &mut Vec<(Id, usize, usize)>, cx: &Context) -> Result<u64> {
+        let mut seen = MexSet::new();
+        self.open(root, stack, cx)?;
+        while let Some(&(id, mut option, mut part)) = stack.last() {
+            let mut missing = None;
+            let options = self.options(id);
+            'look: while let Some(parts) = options.get(option) {
+                while let Some(&below) = parts.get(part) {
+                    if !matches!(self.components[below as usize].value, Value::Known(_)) {
+                        missing = Some(below);
+                        break 'look;
+                    }
+                    part += 1;
+                }
+                (option, part) = (option + 1, 0);
+            }
+            if let Some(below) = missing {
+                if let Some(frame) = stack.last_mut() {
+                    (frame.1, frame.2) = (option, part);
+                }
+                self.open(below, stack, cx)?;
+                continue;
+            }
+            seen.clear();
+            for parts in options {
+                let value = parts.iter().fold(0, |total, &p| match self.components[p as usize].value {
+                    Value::Known(value) => total ^ value,
+                    Value::Unknown | Value::Open => total,
+                });
+                // the mex is at most the number of options
+                if value <= options.len() as u64 {
+                    seen.insert(value as u32);
+                }
+            }
+            self.components[id as usize].value = Value::Known(u64::from(seen.mex()));
+            stack.pop();
+        }
+        match self.components[root as usize].value {
+            Value::Known(value) => Ok(value),
+            Value::Unknown | Value::Open => Err(self.cycle(root)),
+        }
+    }
+
+    /// Puts a component on the stack, unless a theorem gives its value.
+    fn open(&mut self, id: Id, stack: &mut Vec<(Id, usize, usize)>, cx: &Context) -> Result<()> {
+        let component = &mut self.components[id as usize];
+        if component.value == Value::Open {
+            return Err(self.cycle(id));
+        }
+        if let Some(value) = (self.known_value)(self.rules, &component.position) {
+            component.value = Value::Known(value);
+            return Ok(());
+        }
+        self.generate(id, cx)?;
+        self.components[id as usize].value = Value::Open;
+        stack.push((id, 0, 0));
+        Ok(())
+    }
+
+    fn cycle(&self, id: Id) -> Error {
+        let position = &self.components[id as usize].position;
+        Diagnostic::rule(format!("the game may not end: {position:?} can be reached from itself")).into()
+    }
+
+    /// The multiset without the components that have no options.
+    fn living(&mut self, ids: &[Id], cx: &Context) -> Result<Multiset> {
+        let mut living = Multiset::new();
+        for &id in ids {
+            self.generate(id, cx)?;
+            if !self.options(id).is_empty() {
+                living.push(id);
+            }
+        }
+        living.sort_unstable();
+        Ok(living)
+    }
+
+    /// Does the player to move win in misère play?
+    fn misere_next(&mut self, ids: &[Id], cx: &Context) -> Result<bool> {
+        let root = self.living(ids, cx)?;
+        let mut stack: Vec<Frame> = Vec::new();
+        let outcome = self.search_misere(&root, &mut stack, cx);
+        for frame in stack {
+            self.misere.remove(&frame.sum);
+        }
+        outcome
+    }
+
+    fn search_misere(&mut self, root: &Multiset, stack: &mut Vec<Frame>, cx: &Context) -> Result<bool> {
+        let Some(State::Done(next)) = self.enter(root, stack, cx)? else {
+            while let Some(frame) = stack.last() {
+                let (component, option) = (frame.component, frame.option);
+                let Some(&id) = frame.sum.get(component) else {
+                    // no move to a P-position; without any move at all the player to move has won
+                    let lost = !frame.sum.is_empty();
+                    self.leave(stack, !lost);
+                    continue;
+                };
+                let Some(parts) = self.options(id).get(option) else {
+                    // on to the next component that is not equal to this one
+                    let sum = &frame.sum;
+                    let next = (component..sum.len()).find(|&c| sum[c] != id).unwrap_or(sum.len());
+                    if let Some(frame) = stack.last_mut() {
+                        (frame.component, frame.option) = (next, 0);
+                    }
+                    continue;
+                };
+                let mut left = frame.sum.clone();
+                left.remove(component);
+                left.extend(parts.iter().copied());
+                let left = self.living(&left, cx)?;
+                match self.enter(&left, stack, cx)? {
+                    Some(State::Done(false)) => self.leave(stack, true),
+                    Some(State::Done(true)) => {
+                        if let Some(frame) = stack.last_mut() {
+                            frame.option += 1;
+                        }
+                    }
+                    Some(State::Open) => {
+                        // some component comes back to itself, but not every one that moved on the way
+                        for &component in &left {
+                            self.value_of(component, cx)?;
+                        }
+                        return Err(self.cycle(id));
+                    }
+                    None => {}
+                }
+            }
+            return match self.misere.get(root) {
+                Some(State::Done(next)) => Ok(*next),
+                _ => Ok(true),
+            };
+        };
+        Ok(next)
+    }
+
+    /// What is known about a sum; if nothing, it goes on the stack.
+    fn enter(&mut self, sum: &Multiset, stack: &mut Vec<Frame>, cx: &Context) -> Result<Option<State>> {
+        cx.tick(1)?;
+        if let Some(state) = self.misere.get(sum) {
+            return Ok(Some(*state));
+        }
+        let spilled = if sum.spilled() { 4 * sum.len() } else { 0 };
+        cx.reserve((2 * size_of::<(Multiset, State)>() + spilled) as u64)?;
+        self.misere.insert(sum.clone(), State::Open);
+        stack.push(Frame { sum: sum.clone(), component: 0, option: 0 });
+        Ok(None)
+    }
+
+    fn leave(&mut self, stack: &mut Vec<Frame>, next: bool) {
+        if let Some(frame) = stack.pop() {
+            self.misere.insert(frame.sum, State::Done(next));
+        }
+    }
+}
+
+/// A sum being searched: which option of which component comes next.
+struct Frame {
+    sum: Multiset,
+    component: usize,
+    option: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::rule::testing::{PlainRules, Random, plain_misere, plain_options, plain_value, random_rule};
+    use crate::rules::Visitor;
+
+    /// Kayles: take one or two adjacent pins, perhaps splitting the row.
+    #[derive(Debug)]
+    struct Kayles;
+
+    impl Rules for Kayles {
+        type Position = u32;
+        fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+            for taken in 1..=2.min(n) {
+                for left in 0..=n - taken {
+                    visit(&[left, n - taken - left])?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+    }
+
+    impl NormalPlay for Kayles {
+        fn known_value(&self, &n: &u32) -> Option<u64> {
+            [0, 1, 2, 3].get(n as usize).copied()
+        }
+    }
+
+    #[derive(Debug)]
+    struct OneByOne;
+
+    impl Rules for OneByOne {
+        type Position = u32;
+        fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+            if n > 0 { visit(&[n - 1]) } else { ControlFlow::Continue(()) }
+        }
+    }
+
+    #[derive(Debug)]
+    struct Circle;
+
+    impl Rules for Circle {
+        type Position = u32;
+        fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+            visit(&[(n + 1) % 5])
+        }
+    }
+
+    #[test]
+    fn kayles_and_its_winning_moves() {
+        let cx = Context::default();
+        let mut memo = Memo::new(&Kayles);
+        let values: Vec<u64> = (0..12).map(|n| memo.value(&n, &cx).unwrap()).collect();
+        assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+        let mut quick = Memo::with_reductions(&Kayles);
+        assert_eq!(quick.sum_value(&[11, 10], &cx), Ok(4));
+        let moves = quick.winning_moves(&[5, 5, 3], &cx).unwrap();
+        assert!(moves.contains(&Move { component: 2, parts: vec![1, 1] }));
+        assert!(moves.iter().all(|m| m.component != 1), "the second 5 is like the first");
+        for m in moves {
+            let mut left = vec![5, 5, 3];
+            left.remove(m.component);
+            left.extend(m.parts);
+            assert_eq!(memo.sum_value(&left, &cx), Ok(0));
+        }
+        // misère Kayles: P at 1, 4, 9, 12, 20 … (Sibert and Conway 1992)
+        let previous: Vec<u32> =
+            (0..=20).filter(|n| memo.outcome(&[*n], Convention::Misere, &cx) == Ok(Outcome::Previous)).collect();
+        assert_eq!(previous, [1, 4, 9, 12, 20]);
+        for m in memo.winning_moves(&[5, 3], Convention::Misere, &cx).unwrap() {
+            let mut left = vec![5, 3];
+            left.remove(m.component);
+            left.extend(m.parts);
+            assert_eq!(memo.outcome(&left, Convention::Misere, &cx), Ok(Outcome::Previous));
+        }
+    }
+
+    #[test]
+    fn a_million_moves_deep() {
+        let cx = Context::default();
+        let mut memo = Memo::new(&OneByOne);
+        assert_eq!(memo.value(&1_000_001, &cx), Ok(1));
+        assert_eq!(memo.outcome(&[1_000_000], Convention::Misere, &cx), Ok(Outcome::Next));
+    }
+
+    #[test]
+    fn a_cycle_is_named() {
+        let cx = Context::default();
+        for convention in [Convention::Normal, Convention::Misere] {
+            let error = Memo::new(&Circle).outcome(&[3], convention, &cx).unwrap_err();
+            assert_eq!(error.to_string(), "the game may not end: 3 can be reached from itself");
+        }
+    }
+
+    #[test]
+    fn an_empty_budget_leaves_a_usable_memo() {
+        let mut memo = Memo::new(&Kayles);
+        let cx = Context::new(crate::Budget { nodes: Some(50), ..crate::Budget::UNLIMITED });
+        assert!(matches!(memo.value(&30, &cx), Err(Error::Stopped(_))));
+        assert!(matches!(memo.outcome(&[30], Convention::Misere, &cx), Err(Error::Stopped(_))));
+        assert_eq!(memo.value(&11, &Context::default()), Ok(6));
+        assert_eq!(memo.outcome(&[9], Convention::Misere, &Context::default()), Ok(Outcome::Previous));
+    }
+
+    #[test]
+    fn random_sums_agree_with_recursion() {
+        let mut games = 0;
+        for seed in 0..600 {
+            let mut random = Random::new(seed + 40_000);
+            let rule = random_rule(&mut random, 1, true);
+            let mut known = BTreeMap::new();
+            let sound = (0..5).all(|n| plain_value(&rule, &(false, vec![n]), &mut known).is_some());
+            if !sound || (0..5).all(|n| plain_options(&rule, &[n]).unwrap().is_empty()) {
+                continue;
+            }
+            games += 1;
+            let plain = PlainRules(&rule);
+            let (mut memo, mut misere, cx) = (Memo::new(&plain), BTreeMap::new(), Context::default());
+            for _ in 0..3 {
+                let mut sum: Vec<_> = (0..2).map(|_| (false, vec![random.below(5)])).collect();
+                sum.sort();
+                let value = sum.iter().map(|p| plain_value(&rule, p, &mut known).unwrap()).fold(0, |a, b| a ^ b);
+                assert_eq!(memo.sum_value(&sum, &cx), Ok(value), "seed {seed}");
+                let next = plain_misere(&plain, sum.clone(), &mut misere);
+                let expected = if next { Outcome::Next } else { Outcome::Previous };
+                assert_eq!(memo.outcome(&sum, Convention::Misere, &cx), Ok(expected), "seed {seed} {sum:?}");
+            }
+        }
+        assert!(games > 60, "{games} games");
+    }
+}

@@ -1,0 +1,381 @@
+//! The arithmetic of expressions, over machine words and over integers of any size.
+//!
+//! Every expression is evaluated over `i64` first, each step checked; [`Trouble::Large`] says that a step left the
+//! range, and the caller starts again over [`Int`]. So `2^k > n` costs a few nanoseconds while it is small and is
+//! still right when it is not. Results beyond 2^4096 are faults: a rule must not fill the memory with one power.
+//!
+//! Division rounds down, the remainder is never negative: `-7 // 2 = -4`, `-7 % 2 = 1`, `7 // -2 = -4`,
+//! `7 % -2 = 1`. The bit functions read a negative number as two's complement without end.
+
+use std::fmt;
+
+use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
+
+use super::ir::Function;
+use crate::context::Stopped;
+use crate::error::Error;
+use crate::nimber;
+use crate::notation::ast::Operator;
+use crate::number::{Int, Nat};
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Division,
+    Logarithm,
+    SquareRoot,
+    TwoAdicOrder,
+    NegativeBits,
+    NegativePower,
+    NegativeBase,
+    Step,
+    TooLarge,
+    NoArgument,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Division => "division by zero",
+            Fault::Logarithm => "log2 of a number below 1",
+            Fault::SquareRoot => "isqrt of a negative number",
+            Fault::TwoAdicOrder => "v2 of zero",
+            Fault::NegativeBits => "bits of a negative number",
+            Fault::NegativePower => "a negative exponent",
+            Fault::NegativeBase => "powers of a negative number",
+            Fault::Step => "a step below 1",
+            Fault::TooLarge => "a result beyond 2^4096",
+            Fault::NoArgument => "a function without arguments",
+        })
+    }
+}
+
+/// What ends an evaluation early.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// A step left the range of machine words: start again over [`Int`].
+    Large,
+    /// The expression has no value.
+    Fault(Fault),
+    /// A part that does not come earlier in the order of evaluation.
+    NotSmaller(Box<[i64]>),
+    /// A part that comes earlier but lies outside the table.
+    Outside(Box<[i64]>),
+    /// The budget is spent, or another game has no answer.
+    Other(Box<Error>),
+}
+
+impl From<Stopped> for Trouble {
+    fn from(stopped: Stopped) -> Self {
+        Trouble::Other(Box::new(stopped.into()))
+    }
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Trouble::Other(Box::new(error))
+    }
+}
+
+/// The result of one step.
+pub(crate) type Step<T> = Result<T, Trouble>;
+
+/// Integers that expressions can be evaluated over.
+pub(crate) trait Number: Clone + Ord + fmt::Debug {
+    fn from_word(word: i64) -> Self;
+    fn from_int(int: &Int) -> Step<Self>;
+    fn to_int(&self) -> Int;
+    /// `None` for negative numbers.
+    fn to_nat(&self) -> Option<Nat>;
+    fn add(&self, other: &Self) -> Step<Self>;
+    fn subtract(&self, other: &Self) -> Step<Self>;
+    fn multiply(&self, other: &Self) -> Step<Self>;
+    /// Rounds down.
+    fn divide(&self, other: &Self) -> Step<Self>;
+    /// In `0..|other|`.
+    fn remainder(&self, other: &Self) -> Step<Self>;
+    fn power(&self, exponent: &Self) -> Step<Self>;
+    fn call(function: Function, arguments: &[Self]) -> Step<Self>;
+
+    fn negate(&self) -> Step<Self> {
+        Self::from_word(0).subtract(self)
+    }
+    /// −1, 0 or 1.
+    fn polarity(&self) -> i32 {
+        match self.cmp(&Self::from_word(0)) {
+            std::cmp::Ordering::Less => -1,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => 1,
+        }
+    }
+    fn is_zero(&self) -> bool {
+        self.polarity() == 0
+    }
+
+    fn operate(operator: Operator, a: &Self, b: &Self) -> Step<Self> {
+        match operator {
+            Operator::Add => a.add(b),
+            Operator::Subtract => a.subtract(b),
+            Operator::Multiply => a.multiply(b),
+            Operator::Divide => a.divide(b),
+            Operator::Remainder => a.remainder(b),
+            Operator::Power => a.power(b),
+        }
+    }
+}
+
+fn fault<T>(fault: Fault) -> Step<T> {
+    Err(Trouble::Fault(fault))
+}
+
+impl Number for i64 {
+    #[inline]
+    fn from_word(word: i64) -> Self {
+        word
+    }
+    fn from_int(int: &Int) -> Step<Self> {
+        i64::try_from(int).map_err(|_| Trouble::Large)
+    }
+    fn to_int(&self) -> Int {
+        Int::from(*self)
+    }
+    #[inline]
+    fn to_nat(&self) -> Option<Nat> {
+        u64::try_from(*self).ok().map(Nat::from)
+    }
+    #[inline]
+    fn add(&self, other: &Self) -> Step<Self> {
+        self.checked_add(*other).ok_or(Trouble::Large)
+    }
+    #[inline]
+    fn subtract(&self, other: &Self) -> Step<Self> {
+        self.checked_sub(*other).ok_or(Trouble::Large)
+    }
+    #[inline]
+    fn multiply(&self, other: &Self) -> Step<Self> {
+        self.checked_mul(*other).ok_or(Trouble::Large)
+    }
+    fn divide(&self, other: &Self) -> Step<Self> {
+        if *other == 0 {
+            return fault(Fault::Division);
+        }
+        let quotient = self.checked_div_euclid(*other).ok_or(Trouble::Large)?;
+        // Euclid's quotient rounds up for a negative divisor
+        let exact = *other > 0 || self.rem_euclid(*other) == 0;
+        Ok(if exact { quotient } else { quotient - 1 })
+    }
+    fn remainder(&self, other: &Self) -> Step<Self> {
+        if *other == 0 {
+            return fault(Fault::Division);
+        }
+        self.checked_rem_euclid(*other).ok_or(Trouble::Large)
+    }
+    fn power(&self, exponent: &Self) -> Step<Self> {
+        if *exponent < 0 {
+            return fault(Fault::NegativePower);
+        }
+        match *self {
+            0 | 1 if *exponent > 0 => Ok(*self),
+            -1 => Ok(if exponent % 2 == 0 { 1 } else { -1 }),
+            _ => u32::try_from(*exponent).ok().and_then(|e| self.checked_pow(e)).ok_or(Trouble::Large),
+        }
+    }
+    fn call(function: Function, arguments: &[Self]) -> Step<Self> {
+        let Some((&x, rest)) = arguments.split_first() else {
+            return if function == Function::Mex { Ok(0) } else { fault(Fault::NoArgument) };
+        };
+        let natural = || u64::try_from(x).map_err(|_| Trouble::Fault(Fault::NegativeBits));
+        Ok(match function {
+            Function::Min => rest.iter().fold(x, |a, &b| a.min(b)),
+            Function::Max => rest.iter().fold(x, |a, &b| a.max(b)),
+            Function::Gcd => {
+                let divisor = rest.iter().fold(x.unsigned_abs(), |a, b| gcd(a, b.unsigned_abs()));
+                i64::try_from(divisor).map_err(|_| Trouble::Large)?
+            }
+            Function::Xor => rest.iter().fold(x, |a, b| a ^ b),
+            Function::BitAnd => rest.iter().fold(x, |a, b| a & b),
+            Function::BitOr => rest.iter().fold(x, |a, b| a | b),
+            Function::IntegerSquareRoot => x.checked_isqrt().ok_or(Trouble::Fault(Fault::SquareRoot))?,
+            Function::Log2 => i64::from(x.checked_ilog2().ok_or(Trouble::Fault(Fault::Logarithm))?),
+            Function::PopCount => i64::from(natural()?.count_ones()),
+            Function::Absolute => x.checked_abs().ok_or(Trouble::Large)?,
+            Function::LowBit => x & x.checked_neg().ok_or(Trouble::Large)?,
+            Function::TwoAdicOrder if x == 0 => return fault(Fault::TwoAdicOrder),
+            Function::TwoAdicOrder => i64::from(x.trailing_zeros()),
+            Function::BitLength => i64::from(u64::BITS - natural()?.leading_zeros()),
+            Function::Mex => nimber::mex(arguments.iter().filter_map(|&v| u64::try_from(v).ok())) as i64,
+        })
+    }
+    #[inline]
+    fn polarity(&self) -> i32 {
+        self.signum() as i32
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+const LARGEST_BITS: usize = 4096;
+
+/// The number, if it is not beyond ±2^4096.
+fn bounded(n: Int) -> Step<Int> {
+    if n.bit_len() <= LARGEST_BITS {
+        return Ok(n);
+    }
+    let magnitude = n.clone().unsigned_abs();
+    if magnitude <= Nat::ONE << LARGEST_BITS { Ok(n) } else { fault(Fault::TooLarge) }
+}
+
+impl Number for Int {
+    fn from_word(word: i64) -> Self {
+        Int::from(word)
+    }
+    fn from_int(int: &Int) -> Step<Self> {
+        Ok(int.clone())
+    }
+    fn to_int(&self) -> Int {
+        self.clone()
+    }
+    fn to_nat(&self) -> Option<Nat> {
+        Nat::try_from(self.clone()).ok()
+    }
+    fn add(&self, other: &Self) -> Step<Self> {
+        bounded(self + other)
+    }
+    fn subtract(&self, other: &Self) -> Step<Self> {
+        bounded(self - other)
+    }
+    fn multiply(&self, other: &Self) -> Step<Self> {
+        bounded(self * other)
+    }
+    fn divide(&self, other: &Self) -> Step<Self> {
+        match other.polarity() {
+            0 => fault(Fault::Division),
+            1 => bounded(self.div_euclid(other)),
+            _ => {
+                let (quotient, remainder) = self.div_rem_euclid(other);
+                bounded(if remainder == Nat::ZERO { quotient } else { quotient - Int::ONE })
+            }
+        }
+    }
+    fn remainder(&self, other: &Self) -> Step<Self> {
+        if other.is_zero() { fault(Fault::Division) } else { bounded(Int::from(self.rem_euclid(other))) }
+    }
+    fn power(&self, exponent: &Self) -> Step<Self> {
+        if exponent.polarity() < 0 {
+            return fault(Fault::NegativePower);
+        }
+        if exponent.is_zero() {
+            return Ok(Int::ONE);
+        }
+        let magnitude_bits = self.clone().unsigned_abs().bit_len();
+        if magnitude_bits <= 1 {
+            let odd = exponent.bit(0);
+            return Ok(if odd || self.is_zero() { self.clone() } else { Int::ONE });
+        }
+        match usize::try_from(exponent) {
+            Ok(e) if e <= LARGEST_BITS && (magnitude_bits - 1) * e <= LARGEST_BITS => bounded(self.pow(e)),
+            _ => fault(Fault::TooLarge),
+        }
+    }
+    fn call(function: Function, arguments: &[Self]) -> Step<Self> {
+        let Some((x, rest)) = arguments.split_first() else {
+            return if function == Function::Mex { Ok(Int::ZERO) } else { fault(Fault::NoArgument) };
+        };
+        let natural = || Nat::try_from(x.clone()).map_err(|_| Trouble::Fault(Fault::NegativeBits));
+        bounded(match function {
+            Function::Min => rest.iter().fold(x, |a, b| a.min(b)).clone(),
+            Function::Max => rest.iter().fold(x, |a, b| a.max(b)).clone(),
+            Function::Gcd => {
+                let mut divisor = x.clone().unsigned_abs();
+                for y in rest {
+                    let y = y.clone().unsigned_abs();
+                    // the gcd of two zeros is zero here, the crate refuses it
+                    divisor = match (divisor == Nat::ZERO, y == Nat::ZERO) {
+                        (true, _) => y,
+                        (_, true) => divisor,
+                        _ => divisor.gcd(y),
+                    };
+                }
+                Int::from(divisor)
+            }
+            Function::Xor => rest.iter().fold(x.clone(), |a, b| a ^ b),
+            Function::BitAnd => rest.iter().fold(x.clone(), |a, b| a & b),
+            Function::BitOr => rest.iter().fold(x.clone(), |a, b| a | b),
+            Function::IntegerSquareRoot => {
+                Int::from(Nat::try_from(x.clone()).map_err(|_| Trouble::Fault(Fault::SquareRoot))?.sqrt())
+            }
+            Function::Log2 if x.polarity() < 1 => return fault(Fault::Logarithm),
+            Function::Log2 => Int::from(x.bit_len() - 1),
+            Function::PopCount => Int::from(natural()?.count_ones()),
+            Function::Absolute => Int::from(x.clone().unsigned_abs()),
+            Function::LowBit => match x.clone().unsigned_abs().trailing_zeros() {
+                Some(zeros) => Int::ONE << zeros,
+                None => Int::ZERO,
+            },
+            Function::TwoAdicOrder => match x.clone().unsigned_abs().trailing_zeros() {
+                Some(zeros) => Int::from(zeros),
+                None => return fault(Fault::TwoAdicOrder),
+            },
+            Function::BitLength => Int::from(natural()?.bit_len()),
+            Function::Mex => {
+                Int::from(nimber::mex_nat(&arguments.iter().filter_map(Number::to_nat).collect::<Vec<_>>()))
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn both(operator: Operator, a: i64, b: i64) -> (Option<Int>, Option<Int>) {
+        let small = i64::operate(operator, &a, &b).ok().map(Int::from);
+        (small, Int::operate(operator, &Int::from(a), &Int::from(b)).ok())
+    }
+
+    #[test]
+    fn words_and_large_integers_agree() {
+        use Operator::{Add, Divide, Multiply, Power, Remainder, Subtract};
+        for a in -20..=20 {
+            for b in -9..=9 {
+                for operator in [Add, Subtract, Multiply, Divide, Remainder, Power] {
+                    let (small, large) = both(operator, a, b);
+                    assert_eq!(small, large, "{a} {operator:?} {b}");
+                }
+                if b != 0 {
+                    let quotient = (a as f64 / b as f64).floor() as i64;
+                    assert_eq!(i64::operate(Divide, &a, &b).unwrap(), quotient);
+                }
+                use Function as F;
+                for function in [F::Min, F::Max, F::Gcd, F::Xor, F::BitAnd, F::BitOr, F::Mex] {
+                    let large = Int::call(function, &[Int::from(a), Int::from(b)]).unwrap();
+                    assert_eq!(Int::from(i64::call(function, &[a, b]).unwrap()), large, "{function:?} {a} {b}");
+                }
+            }
+            use Function as F;
+            for function in
+                [F::IntegerSquareRoot, F::Log2, F::PopCount, F::Absolute, F::LowBit, F::TwoAdicOrder, F::BitLength]
+            {
+                let small = i64::call(function, &[a]).ok().map(Int::from);
+                assert_eq!(small, Int::call(function, &[Int::from(a)]).ok(), "{function:?} {a}");
+            }
+        }
+        assert_eq!((-7_i64).divide(&2).unwrap(), -4);
+        assert_eq!(7_i64.divide(&-2).unwrap(), -4);
+        assert_eq!((-7_i64).remainder(&-2).unwrap(), 1);
+    }
+
+    #[test]
+    fn powers_end_at_two_to_the_4096() {
+        let two = Int::from(2);
+        assert!(two.power(&Int::from(4096)).is_ok());
+        assert!(matches!(two.power(&Int::from(4097)), Err(Trouble::Fault(Fault::TooLarge))));
+        assert!(matches!(2_i64.power(&63), Err(Trouble::Large)));
+        assert!(matches!(Int::from(-1).power(&(Int::ONE << 5000)), Ok(n) if n == Int::ONE));
+    }
+}

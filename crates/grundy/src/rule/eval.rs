@@ -1,0 +1,621 @@
+//! Evaluation of [`rule::ir`](super::ir): the options of a position, expressions and conditions.
+//!
+//! `{n -> n//d for d in 2..6 if n > 0}` at 7 visits the options 3, 2, 1, 1, 1. What an alternative means is laid down
+//! in [`super::ir`]; every option is visited once or more often, none is stored.
+//!
+//! Evaluation is over machine words, each step checked, and starts again over big integers where a step leaves
+//! their range; so options met before may be visited twice. Parts and guards that are linear in the innermost
+//! variable leave a window of its values (the module `affine`), and only that is entered. Cost: one tick a member of a
+//! loop's set inside the window.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::affine::{Affine, Bound, Form, Window};
+use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
+use super::members::{Scope, contains, members};
+use crate::context::Context;
+use crate::error::{Diagnostic, Error, Result};
+use crate::game::{Game, Place};
+use crate::notation::ast::Relation;
+use crate::number::{Int, Nat, shorten};
+
+/// One option: its parts, each with the game that it is handed to (`None`: the rule's own).
+pub type Parts<'r> = [(Option<&'r Game>, Place)];
+
+/// Takes one option and the alternative that it comes from. May say stop.
+pub type Visitor<'a> = dyn FnMut(&Alternative, &Parts<'_>) -> ControlFlow<()> + 'a;
+
+/// Deeper expressions are refused, so that no rule can exhaust the call stack.
+const DEEPEST: usize = 1000;
+/// More loops in one move are refused.
+const MOST_LOOPS: usize = 64;
+
+/// Visits every option of `place` once or more often, until the visitor stops.
+///
+/// Prepares the rule first; who asks for many places keeps a [`Prepared`].
+///
+/// # Errors
+/// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the position where an expression has no value; or the
+/// budget is spent.
+pub fn options(rule: &Rule, place: &[Nat], cx: &Context, visit: &mut Visitor<'_>) -> Result<ControlFlow<()>> {
+    Prepared::new(rule)?.options(place, cx, visit)
+}
+
+/// A rule with its linear parts and guards worked out.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    pub(crate) rule: Arc<Rule>,
+    pub(crate) ways: Vec<Way>,
+}
+
+/// One alternative, prepared.
+#[derive(Debug, Clone)]
+pub(crate) struct Way {
+    /// Guards that can be tested before the innermost loop is entered, by number of loops entered.
+    pub(crate) outer: Vec<Vec<Cond>>,
+    /// All guards that need the innermost variable.
+    pub(crate) inner: Vec<Cond>,
+    /// Those among them that are no bounds.
+    pub(crate) filters: Vec<Cond>,
+    /// Linear guards and the rule that no coordinate is negative.
+    pub(crate) bounds: Vec<Bound>,
+    /// The coordinates of each part.
+    pub(crate) parts: Vec<Vec<Form>>,
+    /// The same as linear expressions in the innermost variable, if all are.
+    pub(crate) affine: Option<Vec<Vec<Affine>>>,
+}
+
+impl Prepared {
+    /// Prepares a rule. Linear in its size.
+    ///
+    /// # Errors
+    /// A [`Rule`](crate::ErrorKind::Rule) diagnostic if an expression is nested too deeply (1000), a move has too
+    /// many loops (64), or variables and coordinates do not fit the rule.
+    pub fn new(rule: &Rule) -> Result<Self> {
+        for alternative in &rule.alternatives {
+            check(rule, alternative)?;
+        }
+        let ways = rule.alternatives.iter().map(|a| Way::new(rule.arity, a)).collect();
+        Ok(Prepared { rule: Arc::new(rule.clone()), ways })
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Visits every option of `place` once or more often, until the visitor stops.
+    ///
+    /// # Errors
+    /// See [`options`].
+    pub fn options(&self, place: &[Nat], cx: &Context, visit: &mut Visitor<'_>) -> Result<ControlFlow<()>> {
+        for which in 0..self.ways.len() {
+            if self.options_of(which, place, cx, visit)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The same for the alternative with this number alone.
+    pub(crate) fn options_of(
+        &self,
+        which: usize,
+        place: &[Nat],
+        cx: &Context,
+        visit: &mut Visitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        if place.len() != self.rule.arity {
+            let message = format!("the game has {} coordinates, not {}", self.rule.arity, place.len());
+            return Err(Diagnostic::input(message).into());
+        }
+        let words: Option<Vec<i64>> = place.iter().map(|n| i64::try_from(n).ok()).collect();
+        let outcome = match words.map(|words| self.run(which, &words, cx, visit)) {
+            None | Some(Err(Trouble::Large)) => {
+                let large: Vec<Int> = place.iter().cloned().map(Int::from).collect();
+                self.run(which, &large, cx, visit)
+            }
+            Some(outcome) => outcome,
+        };
+        outcome.map_err(|trouble| {
+            let large: Vec<Int> = place.iter().cloned().map(Int::from).collect();
+            explain(trouble, &self.rule.names, &large, &self.rule.alternatives[which].text)
+        })
+    }
+
+    fn run<N: Number>(
+        &self,
+        which: usize,
+        place: &[N],
+        cx: &Context,
+        visit: &mut Visitor<'_>,
+    ) -> Step<ControlFlow<()>> {
+        let (alternative, way) = (&self.rule.alternatives[which], &self.ways[which]);
+        let size = size_of(place)?;
+        let mut values = place.to_vec();
+        values.resize(place.len() + alternative.loops.len(), N::from_word(0));
+        let parts = alternative.parts.iter().map(|part| (part.game.as_ref(), Place::new())).collect();
+        let mut run = Run { arity: place.len(), alternative, way, parts, visit };
+        cx.tick(1)?;
+        run.enter(0, &mut values, &Scope { size: &size, cx }, false)
+    }
+}
+
+/// The sum of the coordinates, whatever its size.
+fn size_of<N: Number>(place: &[N]) -> Step<N> {
+    // no bound of 2^4096 here: the position is given, not computed
+    let size: Int = place.iter().map(Number::to_int).sum();
+    N::from_int(&size)
+}
+
+struct Run<'r, 'v, 'w> {
+    arity: usize,
+    alternative: &'r Alternative,
+    way: &'r Way,
+    parts: Vec<(Option<&'r Game>, Place)>,
+    visit: &'v mut Visitor<'w>,
+}
+
+impl Run<'_, '_, '_> {
+    fn enter<N: Number>(
+        &mut self,
+        depth: usize,
+        values: &mut [N],
+        scope: &Scope<'_, N>,
+        exact: bool,
+    ) -> Step<ControlFlow<()>> {
+        let (alternative, way) = (self.alternative, self.way);
+        if !all(way.guards(depth, exact), values, scope)? {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let Some(entered) = alternative.loops.get(depth) else { return self.offer(values) };
+        let innermost = depth + 1 == alternative.loops.len();
+        let window = if innermost { Window::of(&way.bounds, values)? } else { Window::open() };
+        members(&entered.set, self.arity + depth, values, scope, &window, &mut |values| {
+            self.enter(depth + 1, values, scope, window.exact)
+        })
+    }
+
+    fn offer<N: Number>(&mut self, values: &[N]) -> Step<ControlFlow<()>> {
+        for (coordinates, (_, place)) in self.way.parts.iter().zip(&mut self.parts) {
+            place.clear();
+            for form in coordinates {
+                match form.eval(values)?.to_nat() {
+                    Some(n) => place.push(n),
+                    None => return Ok(ControlFlow::Continue(())),
+                }
+            }
+        }
+        Ok((self.visit)(self.alternative, &self.parts))
+    }
+}
+
+impl Way {
+    fn new(arity: usize, alternative: &Alternative) -> Self {
+        let loops = alternative.loops.len();
+        let mut way = Way {
+            outer: vec![Vec::new(); loops.max(1)],
+            inner: Vec::new(),
+            filters: Vec::new(),
+            bounds: Vec::new(),
+            parts: alternative.parts.iter().map(|p| p.coordinates.iter().map(Form::of).collect()).collect(),
+            affine: None,
+        };
+        for guard in &alternative.guards {
+            let mut conjuncts = Vec::new();
+            flatten(&guard.cond, &mut conjuncts);
+            if guard.depth < loops || loops == 0 {
+                way.outer[guard.depth.min(loops.saturating_sub(1))].extend(conjuncts);
+            } else {
+                way.inner.extend(conjuncts);
+            }
+        }
+        if loops == 0 {
+            return way;
+        }
+        let variable = arity + loops - 1;
+        for cond in &way.inner {
+            match Bound::of(cond, variable) {
+                Some(bound) => way.bounds.push(bound),
+                None => way.filters.push(cond.clone()),
+            }
+        }
+        let linear = |part: &super::ir::Part| -> Vec<Option<Affine>> {
+            part.coordinates.iter().map(|c| Affine::of(c, variable)).collect()
+        };
+        let parts: Vec<_> = alternative.parts.iter().map(linear).collect();
+        way.bounds.extend(parts.iter().flatten().flatten().cloned().map(Bound::NotNegative));
+        way.affine = parts.into_iter().map(|part| part.into_iter().collect()).collect();
+        way
+    }
+
+    /// The guards to test with so many loops entered; `exact` says that the bounds hold already.
+    pub(crate) fn guards(&self, depth: usize, exact: bool) -> &[Cond] {
+        match self.outer.get(depth) {
+            Some(guards) => guards,
+            None if exact => &self.filters,
+            None => &self.inner,
+        }
+    }
+}
+
+/// Takes `and` apart, and `not` of what has an opposite.
+fn flatten(cond: &Cond, into: &mut Vec<Cond>) {
+    match cond {
+        Cond::All(all) => all.iter().for_each(|c| flatten(c, into)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Not(twice) => flatten(twice, into),
+            Cond::Any(any) => any.iter().for_each(|c| flatten(&Cond::Not(Box::new(c.clone())), into)),
+            Cond::Compare(a, relation, b) => match opposite(*relation) {
+                Some(relation) => into.push(Cond::Compare(a.clone(), relation, b.clone())),
+                None => into.push(cond.clone()),
+            },
+            Cond::All(_) | Cond::In(..) => into.push(cond.clone()),
+        },
+        Cond::Any(any) if any.len() == 1 => flatten(&any[0], into),
+        Cond::Any(_) | Cond::Compare(..) | Cond::In(..) => into.push(cond.clone()),
+    }
+}
+
+fn opposite(relation: Relation) -> Option<Relation> {
+    Some(match relation {
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::Less => Relation::GreaterEqual,
+        Relation::LessEqual => Relation::Greater,
+        Relation::Greater => Relation::LessEqual,
+        Relation::GreaterEqual => Relation::Less,
+        Relation::Divides => return None,
+    })
+}
+
+/// The value of an expression.
+pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
+    match expr {
+        Expr::Constant(c) => N::from_int(c),
+        Expr::Variable(v) => Ok(values[*v].clone()),
+        Expr::Negative(x) => expression(x, values)?.negate(),
+        Expr::Binary(operator, a, b) => N::operate(*operator, &expression(a, values)?, &expression(b, values)?),
+        Expr::Call(function, arguments) => {
+            let arguments = arguments.iter().map(|a| expression(a, values)).collect::<Step<Vec<N>>>()?;
+            N::call(*function, &arguments)
+        }
+    }
+}
+
+/// Do all hold? Stops at the first that does not.
+pub(crate) fn all<N: Number>(conds: &[Cond], values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+    for cond in conds {
+        if !condition(cond, values, scope)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Does the condition hold?
+pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+    Ok(match cond {
+        Cond::All(conds) => all(conds, values, scope)?,
+        Cond::Any(conds) => {
+            for cond in conds {
+                if condition(cond, values, scope)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Cond::Not(cond) => !condition(cond, values, scope)?,
+        Cond::Compare(a, relation, b) => {
+            let (a, b) = (expression(a, values)?, expression(b, values)?);
+            match relation {
+                Relation::Equal => a == b,
+                Relation::NotEqual => a != b,
+                Relation::Less => a < b,
+                Relation::LessEqual => a <= b,
+                Relation::Greater => a > b,
+                Relation::GreaterEqual => a >= b,
+                // 0 divides 0 alone
+                Relation::Divides => {
+                    if a.is_zero() {
+                        b.is_zero()
+                    } else {
+                        b.remainder(&a)?.is_zero()
+                    }
+                }
+            }
+        }
+        Cond::In(x, set) => contains(set, &expression(x, values)?, values, scope)?,
+    })
+}
+
+/// The variables of an expression, for questions outside a rule.
+#[derive(Debug, Clone)]
+pub struct Env<'a> {
+    names: &'a [String],
+    values: Vec<Int>,
+    size: Int,
+    text: &'a str,
+}
+
+impl<'a> Env<'a> {
+    /// Variable number i has the i-th value; open ranges end at the sum of the values. `text` is what is evaluated,
+    /// for messages.
+    #[must_use]
+    pub fn new(names: &'a [String], values: Vec<Int>, text: &'a str) -> Self {
+        let size = values.iter().sum();
+        Env { names, values, size, text }
+    }
+
+    /// With another end of open ranges.
+    #[must_use]
+    pub fn with_size(mut self, size: Int) -> Self {
+        self.size = size;
+        self
+    }
+
+    fn words(&self) -> Option<(Vec<i64>, i64)> {
+        let words = self.values.iter().map(|v| i64::try_from(v).ok()).collect::<Option<_>>()?;
+        Some((words, i64::try_from(&self.size).ok()?))
+    }
+
+    fn explain(&self, trouble: Trouble) -> Error {
+        explain(trouble, self.names, &self.values, self.text)
+    }
+}
+
+/// The value of an expression.
+///
+/// # Errors
+/// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the values where it has none.
+pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
+    check_nodes(vec![(Node::Expr(expr), 0)], env.values.len(), env.text)?;
+    if let Some((words, _)) = env.words() {
+        match expression(expr, &words) {
+            Err(Trouble::Large) => {}
+            outcome => return outcome.map(Int::from).map_err(|t| env.explain(t)),
+        }
+    }
+    expression(expr, &env.values).map_err(|t| env.explain(t))
+}
+
+/// Does a condition hold?
+///
+/// # Errors
+/// As for [`expr`], or the budget is spent.
+pub fn cond(cond: &Cond, env: &Env<'_>, cx: &Context) -> Result<bool> {
+    check_nodes(vec![(Node::Cond(cond), 0)], env.values.len(), env.text)?;
+    if let Some((words, size)) = env.words() {
+        match condition(cond, &words, &Scope { size: &size, cx }) {
+            Err(Trouble::Large) => {}
+            outcome => return outcome.map_err(|t| env.explain(t)),
+        }
+    }
+    condition(cond, &env.values, &Scope { size: &env.size, cx }).map_err(|t| env.explain(t))
+}
+
+/// A trouble as an error that names the position: ``division by zero at n = 4 in `n//k` ``.
+pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &str) -> Error {
+    let fault = match trouble {
+        Trouble::Other(error) => return *error,
+        Trouble::Fault(fault) => fault,
+        Trouble::NotSmaller(to) | Trouble::Outside(to) => {
+            let message = format!("{}: not smaller, in `{text}`", journey(place, &to));
+            return Diagnostic::rule(message).into();
+        }
+        // cannot happen over big integers, which have no range to leave
+        Trouble::Large => Fault::TooLarge,
+    };
+    let unnamed = String::from("?");
+    let at: Vec<String> = place
+        .iter()
+        .enumerate()
+        .map(|(i, n)| {
+            let sign = if *n < Int::ZERO { "-" } else { "" };
+            format!("{} = {sign}{}", names.get(i).unwrap_or(&unnamed), shorten(&n.clone().into_parts().1))
+        })
+        .collect();
+    Diagnostic::rule(format!("{fault} at {} in `{text}`", at.join(", "))).into()
+}
+
+/// `from 5 to 6`, `from (2,3) to (3,2)`
+pub(crate) fn journey(from: &[impl ToString], to: &[impl ToString]) -> String {
+    fn place(numbers: &[impl ToString]) -> String {
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        if numbers.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
+    }
+    format!("from {} to {}", place(from), place(to))
+}
+
+enum Node<'a> {
+    Expr(&'a Expr),
+    Cond(&'a Cond),
+    Set(&'a Set),
+}
+
+/// Refuses what could exhaust the stack or reach beyond the variables.
+fn check(rule: &Rule, alternative: &Alternative) -> Result<()> {
+    let loops = alternative.loops.len();
+    if loops > MOST_LOOPS {
+        return Err(Diagnostic::rule(format!("more than {MOST_LOOPS} loops in `{}`", alternative.text)).into());
+    }
+    let misfit = |part: &super::ir::Part| part.game.is_none() && part.coordinates.len() != rule.arity;
+    if alternative.parts.iter().any(misfit) {
+        let message = format!("a part needs {} coordinates in `{}`", rule.arity, alternative.text);
+        return Err(Diagnostic::rule(message).into());
+    }
+    for (depth, entered) in alternative.loops.iter().enumerate() {
+        check_nodes(vec![(Node::Set(&entered.set), 0)], rule.arity + depth, &alternative.text)?;
+    }
+    for guard in &alternative.guards {
+        check_nodes(vec![(Node::Cond(&guard.cond), 0)], rule.arity + guard.depth.min(loops), &alternative.text)?;
+    }
+    let coordinates = alternative.parts.iter().flat_map(|p| &p.coordinates);
+    check_nodes(coordinates.map(|c| (Node::Expr(c), 0)).collect(), rule.arity + loops, &alternative.text)
+}
+
+/// Walks with a stack of its own, since the depth is what is in question.
+fn check_nodes(mut open: Vec<(Node<'_>, usize)>, variables: usize, text: &str) -> Result<()> {
+    while let Some((node, depth)) = open.pop() {
+        if depth > DEEPEST {
+            let message = format!("an expression is nested more than {DEEPEST} deep in `{text}`");
+            return Err(Diagnostic::rule(message).into());
+        }
+        let mut push = |node| open.push((node, depth + 1));
+        match node {
+            Node::Expr(Expr::Constant(_)) => {}
+            Node::Expr(Expr::Variable(v)) if *v < variables => {}
+            Node::Expr(Expr::Variable(_)) => {
+                return Err(Diagnostic::rule(format!("a variable is used before it has a value in `{text}`")).into());
+            }
+            Node::Expr(Expr::Negative(x)) => push(Node::Expr(x)),
+            Node::Expr(Expr::Binary(_, a, b)) => {
+                push(Node::Expr(a));
+                push(Node::Expr(b));
+            }
+            Node::Expr(Expr::Call(_, arguments)) => arguments.iter().for_each(|a| push(Node::Expr(a))),
+            Node::Cond(Cond::All(conds) | Cond::Any(conds)) => conds.iter().for_each(|c| push(Node::Cond(c))),
+            Node::Cond(Cond::Not(cond)) => push(Node::Cond(cond)),
+            Node::Cond(Cond::Compare(a, _, b)) => {
+                push(Node::Expr(a));
+                push(Node::Expr(b));
+            }
+            Node::Cond(Cond::In(x, set)) => {
+                push(Node::Expr(x));
+                push(Node::Set(set));
+            }
+            Node::Set(set) => {
+                set.except.iter().for_each(|s| push(Node::Set(s)));
+                for item in &set.items {
+                    match item {
+                        Item::One(x) | Item::Powers(x) | Item::Divisors(x) => push(Node::Expr(x)),
+                        Item::Range { from, to, step } => {
+                            push(Node::Expr(from));
+                            push(Node::Expr(step));
+                            to.iter().for_each(|to| push(Node::Expr(to)));
+                        }
+                        Item::Nested(set) => push(Node::Set(set)),
+                        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::context::Budget;
+    use crate::rule::testing::{
+        Random, alternative, minus, number, over, plain_options, random_rule, range, rule, variable,
+    };
+
+    type Found = BTreeSet<Vec<(bool, Vec<Nat>)>>;
+
+    fn found(rule: &Rule, place: &[u64]) -> Result<Found> {
+        let place: Vec<Nat> = place.iter().map(|&c| Nat::from(c)).collect();
+        let mut found = Found::new();
+        let _ = options(rule, &place, &Context::default(), &mut |_, parts| {
+            found.insert(parts.iter().map(|(game, place)| (game.is_some(), place.to_vec())).collect());
+            ControlFlow::Continue(())
+        })?;
+        Ok(found)
+    }
+
+    #[test]
+    fn random_rules_mean_what_the_plain_reading_says() {
+        let (mut compared, mut with_moves) = (0, 0);
+        for seed in 0..3000 {
+            let mut random = Random::new(seed);
+            let arity = 1 + random.below(2) as usize;
+            let rule = random_rule(&mut random, arity, true);
+            for _ in 0..4 {
+                let place: Vec<u64> = (0..arity).map(|_| random.below(12)).collect();
+                let Ok(expected) = plain_options(&rule, &place) else { continue };
+                let expected: Found = expected
+                    .into_iter()
+                    .map(|o| o.into_iter().map(|(away, p)| (away, p.into_iter().map(Nat::from).collect())).collect())
+                    .collect();
+                compared += 1;
+                with_moves += usize::from(!expected.is_empty());
+                match found(&rule, &place) {
+                    Ok(found) => assert_eq!(found, expected, "seed {seed} at {place:?}: {rule:#?}"),
+                    Err(error) => panic!("seed {seed} at {place:?}: {error}: {rule:#?}"),
+                }
+            }
+        }
+        assert!(compared > 6000 && with_moves > 4000, "{compared} {with_moves}");
+    }
+
+    #[test]
+    fn a_fault_names_the_position_and_guards_shield_from_it() {
+        let (n, k) = (variable(0), variable(1));
+        let set = || vec![range(number(0), Some(number(3)))];
+        let part = || vec![vec![over(n.clone(), k.clone())]];
+        let bare = rule(&["n"], vec![alternative(set(), vec![], part(), "n//k")]);
+        let error = found(&bare, &[4]).unwrap_err();
+        assert_eq!(error.to_string(), "division by zero at n = 4 in `n//k`");
+        let guard = Cond::Compare(k.clone(), Relation::Greater, number(0));
+        let guarded = rule(&["n"], vec![alternative(set(), vec![(1, guard)], part(), "n//k")]);
+        assert_eq!(found(&guarded, &[4]).unwrap().len(), 3);
+    }
+
+    #[test]
+    fn windows_end_long_ranges_and_large_positions_work() {
+        let take = |to: Option<Expr>| {
+            let part = vec![vec![minus(variable(0), variable(1))]];
+            rule(&["n"], vec![alternative(vec![range(number(1), to)], vec![], part, "n-k")])
+        };
+        let cx = Context::new(Budget { nodes: Some(20), ..Budget::UNLIMITED });
+        let mut count = 0;
+        let counted = &mut |_: &Alternative, _: &Parts<'_>| {
+            count += 1;
+            ControlFlow::Continue(())
+        };
+        let _ = options(&take(Some(number(1_000_000_000))), &[Nat::from(5_u8)], &cx, counted).unwrap();
+        assert_eq!(count, 5);
+        let large = Nat::from(10_u8).pow(100);
+        let mut seen = Vec::new();
+        let flow = options(&take(None), std::slice::from_ref(&large), &cx, &mut |_, parts| {
+            seen.push(parts[0].1[0].clone());
+            if seen.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(flow, Ok(ControlFlow::Break(())));
+        assert_eq!(seen[2], large - Nat::from(3_u8));
+        let endless = options(&take(None), &[Nat::from(10_u8).pow(100)], &cx, &mut |_, _| ControlFlow::Continue(()));
+        assert!(matches!(endless, Err(Error::Stopped(_))));
+    }
+
+    #[test]
+    fn words_give_way_to_large_integers() {
+        // {n -> n // 2^k for k in 60..70}
+        let power = Expr::Binary(crate::notation::ast::Operator::Power, Box::new(number(2)), Box::new(variable(1)));
+        let sets = vec![range(number(60), Some(number(70)))];
+        let rule = rule(&["n"], vec![alternative(sets, vec![], vec![vec![over(variable(0), power)]], "n//2^k")]);
+        assert_eq!(found(&rule, &[1 << 62]).unwrap().len(), 4);
+    }
+
+    #[test]
+    fn expressions_and_conditions_on_their_own() {
+        let names = ["a".to_string()];
+        let env = Env::new(&names, vec![Int::from(7)], "a//2");
+        assert_eq!(expr(&over(variable(0), number(2)), &env), Ok(Int::from(3)));
+        assert!(expr(&variable(1), &env).is_err());
+        let in_primes = Cond::In(variable(0), Set { items: vec![Item::Primes], except: vec![] });
+        assert_eq!(cond(&in_primes, &env, &Context::default()), Ok(true));
+    }
+
+    #[test]
+    fn deep_expressions_are_refused() {
+        let deep = (0..5000).fold(variable(0), |x, _| minus(x, number(1)));
+        let rule = rule(&["n"], vec![alternative(vec![], vec![], vec![vec![deep]], "n-1-1…")]);
+        assert!(Prepared::new(&rule).unwrap_err().to_string().contains("nested"));
+    }
+}

@@ -1,0 +1,379 @@
+//! The members of a set, one by one, and membership.
+//!
+//! `1.. except {2}` at a position of size 5 is 1, 3, 4, 5. Nothing is listed beforehand: `1..10^9` costs only the
+//! members inside the window that the move leaves open. Ascending within each entry; entries follow each other as
+//! written and may repeat a number. Open ranges and the infinite named sets end at the size of the position.
+
+use std::ops::ControlFlow;
+
+use super::affine::Window;
+use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::eval::expression;
+use super::ir::{Expr, Function, Item, Set};
+use super::prime;
+use crate::context::Context;
+use crate::error::{Diagnostic, Error};
+
+/// What an evaluation needs besides the variables.
+#[derive(Debug)]
+pub(crate) struct Scope<'a, N> {
+    /// The size of the position: the sum of its coordinates.
+    pub(crate) size: &'a N,
+    pub(crate) cx: &'a Context,
+}
+
+/// Sets whose members are left out, the innermost first.
+struct Except<'a> {
+    sets: &'a [Set],
+    outer: Option<&'a Except<'a>>,
+}
+
+/// Called with the variables once the member is among them.
+pub(crate) type Visit<'a, N> = dyn FnMut(&mut [N]) -> Step<ControlFlow<()>> + 'a;
+
+struct Walk<'a, 'v, N> {
+    slot: usize,
+    values: &'a mut [N],
+    scope: &'a Scope<'a, N>,
+    window: &'a Window<N>,
+    visit: &'a mut Visit<'v, N>,
+}
+
+/// Puts each member of the set inside the window into `values[slot]` and visits. A tick each.
+pub(crate) fn members<N: Number>(
+    set: &Set,
+    slot: usize,
+    values: &mut [N],
+    scope: &Scope<'_, N>,
+    window: &Window<N>,
+    visit: &mut Visit<'_, N>,
+) -> Step<ControlFlow<()>> {
+    let except = Except { sets: &set.except, outer: None };
+    let mut walk = Walk { slot, values, scope, window, visit };
+    for item in &set.items {
+        if walk.item(item, &except)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// The bounds of a range at a position.
+pub(crate) fn range<N: Number>(
+    (from, to, step): (&Expr, Option<&Expr>, &Expr),
+    values: &[N],
+    size: &N,
+) -> Step<(N, N, N)> {
+    let from = expression(from, values)?;
+    let to = to.map_or_else(|| Ok(size.clone()), |to| expression(to, values))?;
+    let step = expression(step, values)?;
+    if step.polarity() < 1 {
+        return Err(Trouble::Fault(Fault::Step));
+    }
+    Ok((from, to, step))
+}
+
+impl<N: Number> Walk<'_, '_, N> {
+    fn offer(&mut self, value: N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        self.scope.cx.tick(1)?;
+        if !self.window.admits(&value) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let mut level = Some(except);
+        while let Some(Except { sets, outer }) = level {
+            for set in *sets {
+                if contains(set, &value, self.values, self.scope)? {
+                    return Ok(ControlFlow::Continue(()));
+                }
+            }
+            level = *outer;
+        }
+        self.values[self.slot] = value;
+        (self.visit)(self.values)
+    }
+
+    fn item(&mut self, item: &Item, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        let word = N::from_word;
+        let size = self.scope.size.clone();
+        match item {
+            Item::One(expr) => {
+                let value = expression(expr, self.values)?;
+                self.offer(value, except)
+            }
+            Item::Range { from, to, step } => {
+                let (from, to, step) = range((from, to.as_ref(), step), self.values, &size)?;
+                self.progression(from, to, &step, except)
+            }
+            Item::Odds => self.progression(word(1), size, &word(2), except),
+            Item::Evens => self.progression(word(2), size, &word(2), except),
+            Item::Nested(set) => {
+                let inner = Except { sets: &set.except, outer: Some(except) };
+                for item in &set.items {
+                    if self.item(item, &inner)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Item::Powers(base) => {
+                let base = base_of_powers(base, self.values)?;
+                let limit = self.limit(size);
+                let mut power = word(1);
+                while power <= limit {
+                    if self.offer(power.clone(), except)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    if base <= word(1) || power > limit.divide(&base)? {
+                        break;
+                    }
+                    power = power.multiply(&base)?;
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Item::Squares => {
+                let limit = self.limit(size);
+                let mut root = word(1);
+                if let Some(low) = self.window.low.as_ref().filter(|low| low.polarity() > 0) {
+                    root = N::call(Function::IntegerSquareRoot, std::slice::from_ref(low))?;
+                }
+                while root <= limit.divide(&root)? {
+                    if self.offer(root.multiply(&root)?, except)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    root = root.add(&word(1))?;
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Item::Fibonacci => {
+                let limit = self.limit(size);
+                let (mut this, mut next) = (word(1), word(2));
+                while this <= limit {
+                    if self.offer(this.clone(), except)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    (this, next) = (next.clone(), this.add(&next)?);
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Item::Primes => self.primes(size, except),
+            Item::Divisors(expr) => {
+                let of = N::call(Function::Absolute, &[expression(expr, self.values)?])?;
+                self.divisors(&of, except)
+            }
+        }
+    }
+
+    /// The last member worth trying.
+    fn limit(&self, size: N) -> N {
+        if self.window.empty {
+            return N::from_word(0);
+        }
+        match &self.window.high {
+            Some(high) if *high < size => high.clone(),
+            _ => size,
+        }
+    }
+
+    fn progression(&mut self, from: N, to: N, step: &N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        if self.window.empty {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let to = self.limit(to);
+        let mut value = from;
+        if let Some(low) = self.window.low.as_ref().filter(|low| **low > value) {
+            let gap = low.subtract(&value)?;
+            let steps = gap.add(&step.subtract(&N::from_word(1))?)?.divide(step)?;
+            value = value.add(&steps.multiply(step)?)?;
+        }
+        while value <= to {
+            if self.offer(value.clone(), except)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if to.subtract(&value)? < *step {
+                break;
+            }
+            value = value.add(step)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn primes(&mut self, size: N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        let (limit, two) = (self.limit(size), N::from_word(2));
+        let mut value = self.window.low.clone().filter(|low| *low > two).unwrap_or(two);
+        while value <= limit {
+            if is_prime(&value, self.scope.cx)? {
+                if self.offer(value.clone(), except)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            } else {
+                self.scope.cx.tick(1)?;
+            }
+            value = value.add(&N::from_word(1))?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Small divisors upwards to the root, then their opposites upwards.
+    fn divisors(&mut self, of: &N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        let one = N::from_word(1);
+        if of.is_zero() || self.window.empty {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let root = N::call(Function::IntegerSquareRoot, std::slice::from_ref(of))?;
+        let high = self.window.high.clone().unwrap_or_else(|| of.clone());
+        let low = self.window.low.clone().filter(|low| *low > one).unwrap_or_else(|| one.clone());
+        let mut divisor = low.clone();
+        while divisor <= root && divisor <= high {
+            if of.remainder(&divisor)?.is_zero() {
+                if self.offer(divisor.clone(), except)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            } else {
+                self.scope.cx.tick(1)?;
+            }
+            divisor = divisor.add(&one)?;
+        }
+        if high <= root {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let mut cofactor = of.divide(&low)?.min(root.clone());
+        while cofactor >= one {
+            if of.remainder(&cofactor)?.is_zero() {
+                let divisor = of.divide(&cofactor)?;
+                if divisor > high {
+                    break;
+                }
+                if divisor > root && self.offer(divisor, except)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            } else {
+                self.scope.cx.tick(1)?;
+            }
+            cofactor = cofactor.subtract(&one)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn base_of_powers<N: Number>(base: &Expr, values: &[N]) -> Step<N> {
+    let base = expression(base, values)?;
+    if base.polarity() < 0 { Err(Trouble::Fault(Fault::NegativeBase)) } else { Ok(base) }
+}
+
+fn is_prime<N: Number>(value: &N, cx: &Context) -> Step<bool> {
+    let Some(value) = value.to_nat() else { return Ok(false) };
+    prime::is_prime_nat(&value, cx)?.ok_or_else(|| {
+        let text = crate::number::shorten(&value);
+        let message = format!("whether {text} is prime is not decided: it is beyond 3·10^24");
+        Error::from(Diagnostic::unsupported(message)).into()
+    })
+}
+
+/// Is the value in the set? Named sets are infinite here; an open range still ends at the size of the position.
+pub(crate) fn contains<N: Number>(set: &Set, value: &N, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+    let mut found = false;
+    for item in &set.items {
+        if item_contains(item, value, values, scope)? {
+            found = true;
+            break;
+        }
+    }
+    if !found {
+        return Ok(false);
+    }
+    for except in &set.except {
+        if contains(except, value, values, scope)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn item_contains<N: Number>(item: &Item, value: &N, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+    let word = N::from_word;
+    let positive = value.polarity() > 0;
+    Ok(match item {
+        Item::One(expr) => expression(expr, values)? == *value,
+        Item::Range { from, to, step } => {
+            let (from, to, step) = range((from, to.as_ref(), step), values, scope.size)?;
+            from <= *value && *value <= to && value.subtract(&from)?.remainder(&step)?.is_zero()
+        }
+        Item::Powers(base) => {
+            let base = base_of_powers(base, values)?;
+            let mut rest = value.clone();
+            if base > word(1) && positive {
+                while rest.remainder(&base)?.is_zero() {
+                    rest = rest.divide(&base)?;
+                }
+            }
+            rest == word(1)
+        }
+        Item::Squares => {
+            positive && {
+                let root = N::call(Function::IntegerSquareRoot, std::slice::from_ref(value))?;
+                root.multiply(&root)? == *value
+            }
+        }
+        Item::Fibonacci => {
+            let (mut this, mut next) = (word(1), word(2));
+            while this < *value {
+                (this, next) = (next.clone(), this.add(&next)?);
+            }
+            this == *value
+        }
+        Item::Primes => is_prime(value, scope.cx)?,
+        Item::Odds => positive && value.remainder(&word(2))? == word(1),
+        Item::Evens => positive && value.remainder(&word(2))?.is_zero(),
+        Item::Divisors(expr) => {
+            let of = expression(expr, values)?;
+            positive && !of.is_zero() && of.remainder(value)?.is_zero()
+        }
+        Item::Nested(set) => contains(set, value, values, scope)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Int;
+
+    fn listed<N: Number>(item: Item, size: i64, window: &Window<N>) -> Vec<Int> {
+        let set = Set { items: vec![item], except: vec![] };
+        let (cx, size) = (Context::default(), N::from_word(size));
+        let (mut values, mut seen) = ([N::from_word(0)], Vec::new());
+        let scope = Scope { size: &size, cx: &cx };
+        let flow = members(&set, 0, &mut values, &scope, window, &mut |values| {
+            seen.push(values[0].to_int());
+            assert!(contains(&set, &values[0], values, &Scope { size: &size, cx: &cx })?);
+            Ok(ControlFlow::Continue(()))
+        });
+        assert!(matches!(flow, Ok(ControlFlow::Continue(()))));
+        seen
+    }
+
+    #[test]
+    fn named_sets_go_up_to_the_size() {
+        let number = |n: i64| Expr::Constant(Int::from(n));
+        let cases: [(Item, &[i64]); 8] = [
+            (Item::Powers(number(3)), &[1, 3, 9, 27]),
+            (Item::Powers(number(1)), &[1]),
+            (Item::Squares, &[1, 4, 9, 16, 25, 36]),
+            (Item::Fibonacci, &[1, 2, 3, 5, 8, 13, 21, 34]),
+            (Item::Primes, &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]),
+            (Item::Divisors(number(36)), &[1, 2, 3, 4, 6, 9, 12, 18, 36]),
+            (Item::Divisors(number(0)), &[]),
+            (Item::Range { from: number(-3), to: Some(number(9)), step: number(5) }, &[-3, 2, 7]),
+        ];
+        for (item, expected) in cases {
+            let expected: Vec<Int> = expected.iter().map(|&n| Int::from(n)).collect();
+            assert_eq!(listed::<i64>(item.clone(), 40, &Window::open()), expected, "{item:?}");
+            assert_eq!(listed::<Int>(item.clone(), 40, &Window::open()), expected, "{item:?}");
+            for low in [0, 2, 5, 7, 8] {
+                let window = Window { low: Some(low), high: Some(19), ..Window::<i64>::open() };
+                let inside: Vec<Int> =
+                    expected.iter().filter(|n| window.admits(&i64::try_from(*n).unwrap())).cloned().collect();
+                assert_eq!(listed(item.clone(), 40, &window), inside, "{item:?} from {low}");
+            }
+        }
+    }
+}

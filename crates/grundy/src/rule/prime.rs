@@ -1,0 +1,117 @@
+//! Is a number prime?
+//!
+//! Strong tests to the first thirteen prime bases decide every number below 3 317 044 064 679 887 385 961 981
+//! (J. Sorenson, J. Webster, *Strong pseudoprimes to twelve prime bases*, Math. Comp. 86, 2017). Above it a number
+//! that fails one base is composite for certain, and one that passes all is refused rather than called prime: an
+//! answer must not rest on luck. Cost: thirteen modular powers.
+
+use crate::context::{Context, Stopped};
+use crate::number::Nat;
+
+const BASES: [u64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+
+/// Where thirteen bases stop to be a proof.
+const DECIDED_BELOW: u128 = 3_317_044_064_679_887_385_961_981;
+
+/// Is the word prime?
+pub(crate) fn is_prime(n: u64) -> bool {
+    if n < 2 {
+        return false;
+    }
+    for p in BASES {
+        if n.is_multiple_of(p) {
+            return n == p;
+        }
+    }
+    if n < 43 * 43 {
+        return true;
+    }
+    let multiply = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    // four bases do for 32 bits (Jaeschke 1993), all thirteen for 64
+    let bases = if n < 3_215_031_751 { &BASES[..4] } else { &BASES[..] };
+    bases.iter().all(|&base| {
+        let (mut power, mut square, mut exponent) = (1, base, odd);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = multiply(power, square);
+            }
+            square = multiply(square, square);
+            exponent >>= 1;
+        }
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            power = multiply(power, power);
+            power == n - 1
+        })
+    })
+}
+
+/// Is the number prime? `None`: probably, but that is not proved.
+pub(crate) fn is_prime_nat(n: &Nat, cx: &Context) -> Result<Option<bool>, Stopped> {
+    if let Ok(word) = u64::try_from(n) {
+        return Ok(Some(is_prime(word)));
+    }
+    if BASES.iter().any(|&p| n % p == 0) {
+        return Ok(Some(false));
+    }
+    let below = n - Nat::ONE;
+    let twos = below.trailing_zeros().unwrap_or(0);
+    let odd = &below >> twos;
+    for base in BASES {
+        // one base of a number of b bits costs about b products of b bits
+        cx.tick(odd_steps(&odd))?;
+        let (mut power, mut square, mut exponent) = (Nat::ONE, Nat::from(base), odd.clone());
+        while exponent != Nat::ZERO {
+            if &exponent % 2_u8 == 1 {
+                power = power * &square % n;
+            }
+            square = square.sqr() % n;
+            exponent >>= 1;
+        }
+        if power == Nat::ONE || power == below {
+            continue;
+        }
+        let passes = (1..twos).any(|_| {
+            power = power.sqr() % n;
+            power == below
+        });
+        if !passes {
+            return Ok(Some(false));
+        }
+    }
+    Ok((*n < Nat::from(DECIDED_BELOW)).then_some(true))
+}
+
+fn odd_steps(odd: &Nat) -> u64 {
+    use dashu_int::ops::BitTest;
+    odd.bit_len() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_sieve_and_with_known_numbers() {
+        let mut sieve = vec![true; 20_000];
+        (sieve[0], sieve[1]) = (false, false);
+        for p in 2..200 {
+            if sieve[p] {
+                (p * p..20_000).step_by(p).for_each(|m| sieve[m] = false);
+            }
+        }
+        assert!((0..20_000).all(|n| is_prime(n as u64) == sieve[n]));
+        // a strong pseudoprime to the bases 2, 3, 5, 7, and the largest prime of 64 bits
+        assert!(!is_prime(3_215_031_751));
+        assert!(is_prime(18_446_744_073_709_551_557));
+        let cx = Context::default();
+        let mersenne = (Nat::ONE << 127) - Nat::ONE;
+        assert_eq!(is_prime_nat(&mersenne, &cx), Ok(None));
+        assert_eq!(is_prime_nat(&((Nat::ONE << 67) - Nat::ONE), &cx), Ok(Some(false)));
+        assert_eq!(is_prime_nat(&Nat::from(18_446_744_073_709_551_629_u128), &cx), Ok(Some(true)));
+    }
+}
