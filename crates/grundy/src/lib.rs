@@ -1,4 +1,21 @@
 //! Impartial combinatorial games after Sprague and Grundy.
+//!
+//! You write the rules of an impartial game, grundy tells you who wins, which moves win, why, and how far that is
+//! proved.
+//!
+//! ```
+//! use grundy::{Context, Nat, Outcome, Session, SolveOptions, solve};
+//!
+//! let mut session = Session::new();
+//! let position = session.position("take[1,3,4](21, 17) + kayles(9)")?;
+//! let answer = solve(&position, &SolveOptions::default(), &Context::default())?;
+//!
+//! assert_eq!(answer.outcome, Some(Outcome::Next));
+//! assert_eq!(answer.value, Some(Nat::from(5u8)));
+//! assert_eq!(answer.moves.moves[0].to, "kayles(2, 6)");
+//! assert!(answer.evidence.is_proved());
+//! # Ok::<(), grundy::Error>(())
+//! ```
 
 pub mod answer;
 pub mod context;
@@ -11,14 +28,22 @@ pub mod notation;
 pub mod number;
 pub mod outcome;
 pub mod period;
+mod position;
 pub mod rule;
 pub mod rules;
+mod session;
 pub mod set;
+mod solve;
 
+pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use nimber::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use period::Period;
+pub use position::Position;
+pub use session::{GameQuestion, Session};
+pub use solve::{
+    MovesOptions, SolveOptions, TableOptions, explain, moves, outcome_and_value, solve, solve_exec, table,
+};

@@ -4,5 +4,8 @@ pub mod breaks;
 pub mod closed_form;
 pub mod dense;
 pub mod memo;
+pub(crate) mod misere;
 pub(crate) mod progressions;
+pub(crate) mod rule_tables;
+pub(crate) mod sparse;
 pub mod subtraction;

@@ -4,14 +4,17 @@
 //! components anywhere in a session are worked once.
 
 pub mod catalogue;
+pub(crate) mod knowledge;
 pub mod law;
 pub mod native;
+pub(crate) mod options;
+mod questions;
 pub mod rows;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use smallvec::SmallVec;
 
@@ -19,6 +22,9 @@ use crate::notation::ast::Code;
 use crate::number::Nat;
 use crate::rule::ir;
 use crate::set::IntSet;
+use catalogue::Expand;
+use knowledge::Knowledge;
+use questions::Tables;
 
 pub use law::{Law, Listing};
 pub use native::Native;
@@ -48,13 +54,17 @@ struct Inner {
     text: String,
     shape: Shape,
     kind: Kind,
+    /// Turns a short place into the full one.
+    expand: Option<Expand>,
+    knowledge: OnceLock<Arc<Knowledge>>,
+    tables: Mutex<Tables>,
 }
 
 /// What a game is made of.
 #[derive(Debug, Clone)]
 pub enum Kind {
-    /// A subtraction game.
-    Take(IntSet),
+    /// A subtraction game: the set, and as it was written.
+    Take(IntSet, ir::Set),
     /// A take-and-break code.
     Code(Code),
     /// A rule in braces, or a union of rules, sets and codes brought to one rule.
@@ -82,7 +92,58 @@ impl Game {
     /// A game that prints as `text`.
     #[must_use]
     pub fn new(text: String, shape: Shape, kind: Kind) -> Self {
-        Game(Arc::new(Inner { id: NEXT_ID.fetch_add(1, Ordering::Relaxed), text, shape, kind }))
+        Game::with_short_form(text, shape, kind, None)
+    }
+
+    /// A game whose places may be written short: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`.
+    pub(crate) fn with_short_form(text: String, shape: Shape, kind: Kind, expand: Option<Expand>) -> Self {
+        Game(Arc::new(Inner {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            text,
+            shape,
+            kind,
+            expand,
+            knowledge: OnceLock::new(),
+            tables: Mutex::default(),
+        }))
+    }
+
+    /// Components of this game, written together: `kayles(5, 2)`, `wythoff((4, 7), (1, 2))`, `*5`.
+    #[must_use]
+    pub fn show(&self, places: &[Place]) -> String {
+        if self.text() == "*" {
+            let stars: Vec<String> = places.iter().map(|p| p.iter().map(|n| format!("*{n}")).collect()).collect();
+            return stars.join(" + ");
+        }
+        let bare = self.shape() == Shape::Heap || self.shape() == Shape::Vertex || places.len() == 1;
+        let mut text = format!("{}(", self.text());
+        for (i, place) in places.iter().enumerate() {
+            if i > 0 {
+                text.push_str(", ");
+            }
+            let inner = self.show_place(place);
+            if bare {
+                text.push_str(&inner);
+            } else {
+                let _ = write!(text, "({inner})");
+            }
+        }
+        text.push(')');
+        text
+    }
+
+    fn show_place(&self, place: &[Nat]) -> String {
+        match self.kind() {
+            Kind::Graph(graph) => {
+                let name = |n: &Nat| crate::number::to_usize(n).and_then(|i| graph.names.get(i)).cloned();
+                place.iter().filter_map(name).collect()
+            }
+            Kind::Native(native) if native.show(place).is_some() => native.show(place).unwrap_or_default(),
+            _ => {
+                let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();
+                numbers.join(", ")
+            }
+        }
     }
 
     /// A number that no other game of this process has.
@@ -101,6 +162,11 @@ impl Game {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.0.shape
+    }
+
+    /// How a short place becomes a full one.
+    pub(crate) fn short_form(&self) -> Option<Expand> {
+        self.0.expand
     }
 
     /// What it is made of.

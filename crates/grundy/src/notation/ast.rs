@@ -202,7 +202,7 @@ pub struct Digit {
     pub modifier: Modifier,
 }
 
-/// What a code asks of the sizes of the heaps that are left.
+/// What a code asks of the sizes of the heaps that are left, if they are two or more.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Modifier {
     /// Nothing.

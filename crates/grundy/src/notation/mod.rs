@@ -21,6 +21,7 @@ mod parser;
 mod print;
 mod reader;
 mod span;
+pub(crate) mod substitute;
 
 #[cfg(test)]
 pub(crate) mod arbitrary;

@@ -10,12 +10,15 @@ pub mod inclusion;
 pub mod ir;
 pub mod linear;
 mod literal;
+pub(crate) mod lower;
 pub mod measure;
 pub(crate) mod members;
 pub mod pieces;
 mod prime;
 #[cfg(test)]
 mod reading;
+pub(crate) mod running;
+pub(crate) mod spell;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod witness;

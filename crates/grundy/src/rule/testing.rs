@@ -133,7 +133,7 @@ pub(crate) fn strips(lengths: &[i64]) -> Rule {
 
 /// A heap game for hand-over; [`NimValues`] knows its values.
 pub(crate) fn foreign_nim() -> Game {
-    Game::new("nim".into(), Shape::Heap, Kind::Take(IntSet::all()))
+    Game::new("nim".into(), Shape::Heap, Kind::Take(IntSet::all(), range(number(1), None)))
 }
 
 /// Every foreign game is Nim.

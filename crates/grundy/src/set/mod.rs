@@ -107,6 +107,15 @@ impl IntSet {
         }
     }
 
+    /// The base, if the set is that of all powers of a number.
+    #[must_use]
+    pub fn powers_base(&self) -> Option<Nat> {
+        match &self.formula {
+            Formula::Named(Named::Powers(base)) => Some(base.clone()),
+            _ => None,
+        }
+    }
+
     /// Is `n` a member?
     #[must_use]
     pub fn contains(&self, n: &Nat) -> bool {

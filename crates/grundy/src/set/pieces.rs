@@ -53,6 +53,12 @@ impl Piece {
         Some(Piece { from: first, to: last, modulus, residues: residues.to_vec() })
     }
 
+    /// Is it every number from the least to the greatest?
+    #[must_use]
+    pub fn is_interval(&self) -> bool {
+        self.modulus == 1
+    }
+
     /// Is `n` one of them?
     #[must_use]
     pub fn contains(&self, n: &Nat) -> bool {

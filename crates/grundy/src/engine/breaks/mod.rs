@@ -181,7 +181,7 @@ impl CodeEngine {
     }
 
     /// The value of a heap, if the table or the period has it.
-    fn known(&self, n: &Nat) -> Option<u32> {
+    pub(crate) fn known(&self, n: &Nat) -> Option<u32> {
         let index = match (to_u64(n), &self.period) {
             (Some(n), _) if n < self.table.values.len() as u64 => n,
             (_, Some(p)) => p.reduce(n).0,

@@ -148,6 +148,18 @@ impl SubtractionEngine {
         self.value_in(Play::Normal, n, cx)
     }
 
+    /// The Grundy value of heap `n`, if it is at hand without any work.
+    #[must_use]
+    pub fn known(&self, n: &Nat) -> Option<Nat> {
+        let small = to_u64(n).and_then(|n| usize::try_from(n).ok());
+        if let Some(&value) = small.and_then(|n| self.normal.table.get(n)) {
+            return Some(Nat::from(value));
+        }
+        let (index, more) = self.normal.period.as_ref()?.reduce(n);
+        let value = self.normal.table.get(usize::try_from(index).ok()?)?;
+        Some(Nat::from(*value) + more)
+    }
+
     /// Who wins the single heap `n` when who cannot move wins.
     ///
     /// # Errors

@@ -93,7 +93,16 @@ impl Law for EndNim {
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        (place.len() <= 2).then(|| nim_options_with_value(place, target, limit, without_empty_piles))
+        if place.len() > 2 {
+            return None;
+        }
+        let changed = nim_options_with_value(place, target, usize::MAX).first.into_iter().flatten();
+        let mut found: Vec<Place> = changed.map(without_empty_piles).collect();
+        // equal piles may leave the same row
+        found.sort_unstable();
+        found.dedup();
+        let count = Nat::from(found.len());
+        Some(Listing { count, first: found.into_iter().take(limit).map(|row| vec![row]).collect() })
     }
 }
 

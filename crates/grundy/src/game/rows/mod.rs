@@ -68,18 +68,13 @@ fn ascending_heaps_into(row: &[u64], buffer: &mut Vec<u64>) {
     }
 }
 
-/// Visits `row` with entry `at` replaced by each of `0..row[at]`, put in canonical form as heaps without order.
+/// Visits `row` with one entry replaced by each smaller number.
 fn reduce_one_heap(row: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut changed = row.to_vec();
-    let mut canonical = Vec::with_capacity(row.len());
     for at in 0..row.len() {
-        if at > 0 && row[at] == row[at - 1] {
-            continue;
-        }
         for left in 0..row[at] {
             changed[at] = left;
-            ascending_heaps_into(&changed, &mut canonical);
-            visit(&canonical)?;
+            visit(&changed)?;
         }
         changed[at] = row[at];
     }
@@ -104,19 +99,17 @@ fn with(place: &[Nat], at: usize, value: Nat) -> Place {
     changed
 }
 
-/// The options of Nim on this canonical place that have this value; `canonical` brings an option to its form.
-fn nim_options_with_value(place: &[Nat], target: &Nat, limit: usize, canonical: impl Fn(Place) -> Place) -> Listing {
+/// The options of Nim on these heaps, in their order, that have this value.
+fn nim_options_with_value(place: &[Nat], target: &Nat, limit: usize) -> Listing {
     let change = place.iter().fold(target.clone(), |xor, n| xor ^ n);
     let mut found: Vec<Place> = Vec::new();
     for (at, heap) in place.iter().enumerate() {
         let left = heap ^ &change;
         if left < *heap {
-            found.push(canonical(with(place, at, left)));
+            found.push(with(place, at, left));
         }
     }
-    // equal heaps give equal options
     found.sort_unstable();
-    found.dedup();
     let count = Nat::from(found.len());
     Listing { count, first: found.into_iter().take(limit).map(|place| vec![place]).collect() }
 }

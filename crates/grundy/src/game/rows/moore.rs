@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::{Made, ascending_heaps, ascending_heaps_into, nim_options_with_value, one_number};
+use super::{Made, nim_options_with_value, one_number};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
 use crate::game::catalogue::NativeArgument;
@@ -34,7 +34,7 @@ pub static MOORE: Theorem = Theorem {
     reference: "E. H. Moore, A generalization of the game called nim, 1910",
 };
 
-/// Moore's Nim with at most this many heaps a move; heaps ascending, without zeros.
+/// Moore's Nim with at most this many heaps a move; heaps stay where they stand.
 #[derive(Debug, Clone, Copy)]
 pub struct Moore {
     /// At least 1.
@@ -66,7 +66,7 @@ impl Moore {
 
 impl Native for Moore {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
-        Ok(ascending_heaps(place))
+        Ok(place)
     }
 
     fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -74,7 +74,6 @@ impl Native for Moore {
             return ControlFlow::Continue(());
         }
         let mut row = place.to_vec();
-        let mut canonical = Vec::with_capacity(row.len());
         // the heaps that are lowered now, ascending: a search tree walked without recursion
         let mut lowered = vec![0];
         while let Some(&heap) = lowered.last() {
@@ -88,8 +87,7 @@ impl Native for Moore {
                 continue;
             }
             row[heap] -= 1;
-            ascending_heaps_into(&row, &mut canonical);
-            visit(&canonical)?;
+            visit(&row)?;
             if self.covers_all(lowered.len() + 1) && heap + 1 < row.len() {
                 lowered.push(heap + 1);
             }
@@ -124,11 +122,11 @@ impl Law for Moore {
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         if self.most_heaps == 1 {
-            return Some(nim_options_with_value(place, target, limit, ascending_heaps));
+            return Some(nim_options_with_value(place, target, limit));
         }
         // with few heaps only the empty place has value 0; how many have another value is not counted here
         let total = self.value(place).filter(|_| *target == Nat::ZERO)?;
-        let empty = vec![ascending_heaps(Place::new())];
+        let empty = vec![place.iter().map(|_| Nat::ZERO).collect()];
         let all = if total == Nat::ZERO { Vec::new() } else { vec![empty] };
         Some(Listing { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
     }

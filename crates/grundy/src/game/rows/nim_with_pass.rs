@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::{Made, ascending_heaps, nim_options_with_value, one_number, reduce_one_heap};
+use super::{Made, nim_options_with_value, one_number, reduce_one_heap};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
 use crate::game::catalogue::NativeArgument;
@@ -39,7 +39,7 @@ pub static ONE_HEAP: Theorem = Theorem {
     reference: "",
 };
 
-/// Nim with a pass, before or after it; heaps ascending, without zeros.
+/// Nim with a pass, before or after it; heaps stay where they stand.
 #[derive(Debug, Clone, Copy)]
 pub struct NimWithPass {
     pass_left: bool,
@@ -64,7 +64,7 @@ pub fn game(arguments: &[NativeArgument]) -> Made {
 
 impl Native for NimWithPass {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
-        Ok(ascending_heaps(place))
+        Ok(place)
     }
 
     fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -111,7 +111,7 @@ impl Law for NimWithPass {
         if self.pass_left {
             return None;
         }
-        Some(nim_options_with_value(place, target, limit, ascending_heaps))
+        Some(nim_options_with_value(place, target, limit))
     }
 }
 

@@ -167,10 +167,8 @@ fn leaving(count: u32, modifier: Modifier, set: Set) -> Alternative {
     if count < 2 {
         let relation = if count == 0 { Relation::Equal } else { Relation::GreaterEqual };
         let nonempty = compare(rest.clone(), relation, int(i64::from(count)));
-        let modifier_fails = modifier == Modifier::NotAllEqual;
-        // None or one are all equal.
-        let guard = if modifier_fails { Cond::Any(Vec::new()) } else { nonempty };
-        return alternative(vec![vec![rest]], loops, vec![(1, guard)]);
+        // a modifier speaks of two heaps or more
+        return alternative(vec![vec![rest]], loops, vec![(1, nonempty)]);
     }
     let chosen = count as usize - 1;
     let mut parts: Vec<Expr> = (2..2 + chosen).map(var).collect();

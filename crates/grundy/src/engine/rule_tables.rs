@@ -1,0 +1,170 @@
+//! Values of a rule that no family covers: dense table or sparse memo?
+//!
+//! A small box is filled densely. For a larger one the sparse memo goes first, for so many options: rules that divide
+//! reach few places from a huge number. If that was not enough, and the measure was proved, the dense table takes
+//! over; it computes each place once, in order, at a few nanoseconds an option. An expression that has no value at
+//! some place concerns only those who can reach it: then the memo has the last word.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::dense::{DenseTable, Order};
+use super::sparse::{Reach, Sparse};
+use crate::context::{Context, Spent};
+use crate::error::{Diagnostic, Error, Result};
+use crate::game::knowledge::{Knowledge, volume};
+use crate::game::{Game, Place};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
+use crate::rule::column::Foreign;
+use crate::rule::measure::{Measure, Termination};
+
+/// Boxes of so many places are filled densely at once.
+const SMALL: u64 = 20_000;
+/// The sparse memo looks at so many options before a dense table is tried.
+const TRIAL: u64 = 400_000;
+/// A dense table has so many places at most.
+const LARGE: u64 = 1 << 36;
+
+/// Tables of one rule.
+#[derive(Debug, Default)]
+pub(crate) struct RuleTables {
+    dense: Option<DenseTable>,
+    /// The dense table met an expression without value, or a box that is not closed.
+    unfit: bool,
+    others: Others,
+}
+
+impl RuleTables {
+    /// Does the dense table hold this place?
+    pub(crate) fn is_dense_at(&self, place: &Place) -> bool {
+        self.dense_value(place).is_some()
+    }
+
+    fn dense_value(&self, place: &Place) -> Option<Nat> {
+        let table = self.dense.as_ref()?;
+        let value = match place.as_slice() {
+            [n] => table.value(&[to_u64(n)?]),
+            [a, b] => table.value(&[to_u64(a)?, to_u64(b)?]),
+            more => table.value(&more.iter().map(to_u64).collect::<Option<Vec<u64>>>()?),
+        };
+        value.map(Nat::from)
+    }
+
+    /// The Grundy value of a place.
+    ///
+    /// # Errors
+    /// As [`Game::value`].
+    pub(crate) fn value(
+        &mut self,
+        game: &Game,
+        known: &Knowledge,
+        place: &Place,
+        sparse: &mut Sparse,
+        cx: &Context,
+    ) -> Result<Nat> {
+        if let Some(value) = self.dense_value(place) {
+            return Ok(value);
+        }
+        if let Some(value) = sparse.get(place) {
+            return Ok(value.clone());
+        }
+        let order = match &known.termination {
+            Some(Termination::Proved(Measure::Sum)) => Some(Order::Sum),
+            Some(Termination::Proved(Measure::Lexicographic)) => Some(Order::Lexicographic),
+            _ => None,
+        };
+        let room = volume(place).filter(|&v| v <= LARGE);
+        let (Some(order), Some(room), false) = (order, room, self.unfit) else {
+            return self.sparse_value(game, place, sparse, Reach::All, cx)?.ok_or_else(|| lost(cx));
+        };
+        if (room > SMALL || !known.shrinks)
+            && let Some(value) = self.sparse_value(game, place, sparse, Reach::Options(TRIAL), cx)?
+        {
+            return Ok(value);
+        }
+        match self.fill(known, place, order, cx) {
+            Ok(()) => {
+                if let Some(value) = self.dense_value(place) {
+                    return Ok(value);
+                }
+            }
+            Err(Error::Bad(_)) => self.unfit = true,
+            Err(stopped) => return Err(stopped),
+        }
+        self.sparse_value(game, place, sparse, Reach::All, cx)?.ok_or_else(|| lost(cx))
+    }
+
+    fn sparse_value(
+        &self,
+        game: &Game,
+        place: &Place,
+        sparse: &mut Sparse,
+        reach: Reach,
+        cx: &Context,
+    ) -> Result<Option<Nat>> {
+        let before = cx.enter("sparse memo");
+        let result = sparse.value(game, place, reach, cx, &mut |part| part.game.value(&part.place, cx));
+        cx.enter(before);
+        result
+    }
+
+    fn fill(&mut self, known: &Knowledge, place: &Place, order: Order, cx: &Context) -> Result<()> {
+        cx.enter("dense table");
+        let Some(rule) = &known.rule else { return Err(Diagnostic::rule("there is no rule").into()) };
+        if self.dense.is_none() {
+            self.dense = Some(DenseTable::new(rule.rule(), Convention::Normal)?);
+        }
+        let Some(table) = &mut self.dense else { return Ok(()) };
+        let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
+        let Some(mut wished) = wished else { return Err(lost(cx)) };
+        if wished.len() > 1 {
+            // one box for all that was asked so far, so that a table of rows is not filled again and again
+            for (w, have) in wished.iter_mut().zip(table.extents()) {
+                *w = (*w).max(have.saturating_sub(1));
+            }
+        }
+        table.cover(&wished, order, &self.others, cx)
+    }
+}
+
+fn lost(cx: &Context) -> Error {
+    cx.stopped(Spent::Nodes, None).into()
+}
+
+/// Values of other games that parts are handed to, as slices.
+#[derive(Debug, Default)]
+struct Others {
+    heaps: RefCell<FxHashMap<u32, Arc<[u32]>>>,
+}
+
+impl Foreign for Others {
+    fn heap(&self, game: &Game, upto: u64, cx: &Context) -> Result<Arc<[u32]>> {
+        let known = self.heaps.borrow().get(&game.id()).cloned();
+        let known: Arc<[u32]> = known.unwrap_or_default();
+        if known.len() as u64 > upto {
+            return Ok(known);
+        }
+        let wished = upto.max(2 * known.len() as u64).max(64);
+        let mut values = known.to_vec();
+        for n in known.len() as u64..=wished {
+            match self.value(game, &[n], cx) {
+                Ok(value) => values.push(value),
+                // more was wished than asked for
+                Err(_) if n > upto => break,
+                Err(e) => return Err(e),
+            }
+        }
+        let values: Arc<[u32]> = values.into();
+        self.heaps.borrow_mut().insert(game.id(), Arc::clone(&values));
+        Ok(values)
+    }
+
+    fn value(&self, game: &Game, place: &[u64], cx: &Context) -> Result<u32> {
+        let value = game.value(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
+        u32::try_from(&value)
+            .map_err(|_| cx.stopped(Spent::Memory, Some("a table of values above 2^32".to_owned())).into())
+    }
+}

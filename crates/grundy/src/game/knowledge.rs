@@ -1,0 +1,285 @@
+//! What is learnt about a game once: its rule, its family, its law, and the engine that fits.
+//!
+//! | made of | recognised as | engine |
+//! |---|---|---|
+//! | `take[S]`, or a rule equal to one | nim, 1..m, c.., powers … | closed form |
+//! | | any other set | subtraction sequences, certified periods |
+//! | a code, or a rule equal to one | Lasker's Nim | closed form |
+//! | | any other code | take-and-break table, certified periods |
+//! | a rule | Wythoff, Euclid, halves, divisors … | closed form (and tables for what it leaves open) |
+//! | | each move changes one coordinate | sum of one-heap games |
+//! | | unknown | dense table in the order of the measure, or sparse memo |
+//! | a graph, a row game, a union of these | | closed form if it has one, else sparse memo |
+
+use std::sync::Arc;
+
+use super::catalogue::{self, Definition};
+use super::{Game, Kind, Law, Shape};
+use crate::engine::closed_form as law;
+use crate::error::Diagnostic;
+use crate::notation::ast::{Code, Modifier};
+use crate::number::{Int, Nat, to_u64};
+use crate::rule::eval::{self, Env, Prepared};
+use crate::rule::family::{Family, recognise, rule_of};
+use crate::rule::ir;
+use crate::rule::measure::{Termination, never_increases, termination};
+use crate::rule::running::RunningMeasure;
+use crate::set::IntSet;
+
+/// What is known about a game before any place of it is asked about.
+#[derive(Debug)]
+pub(crate) struct Knowledge {
+    /// The rule, ready to be evaluated, where the game is made of one.
+    pub(crate) rule: Option<Prepared>,
+    /// Whether it ends, where the game is made of a rule.
+    pub(crate) termination: Option<Termination>,
+    /// The measure while running, where it could not be proved.
+    pub(crate) running: RunningMeasure,
+    /// No coordinate ever grows: a box around the start holds everything reachable.
+    pub(crate) shrinks: bool,
+    /// The closed form.
+    pub(crate) law: Option<Arc<dyn Law>>,
+    /// The engine for what the law leaves open.
+    pub(crate) plan: Plan,
+    /// What the game was recognised as, in words.
+    pub(crate) family: Option<String>,
+    /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
+    pub(crate) free_coordinates: Vec<usize>,
+}
+
+/// The engine that computes values.
+#[derive(Debug)]
+pub(crate) enum Plan {
+    /// Subtraction sequences.
+    Subtraction(IntSet),
+    /// Take-and-break tables.
+    Code(Code),
+    /// Dense tables or sparse memo of a rule.
+    Rule,
+    /// One game for each coordinate.
+    Product(Vec<Game>),
+    /// Sparse memo over what is reachable.
+    Search,
+}
+
+impl Knowledge {
+    fn new(plan: Plan) -> Self {
+        Knowledge {
+            rule: None,
+            termination: None,
+            running: RunningMeasure::default(),
+            shrinks: false,
+            law: None,
+            plan,
+            family: None,
+            free_coordinates: Vec::new(),
+        }
+    }
+
+    /// Looks at a game.
+    ///
+    /// # Errors
+    /// A rule that may not end, or that evaluates to nonsense before any place is known.
+    pub(crate) fn of(game: &Game) -> Result<Self, Diagnostic> {
+        match game.kind() {
+            Kind::Take(set, _) => Ok(Knowledge::of_set(set.clone())),
+            Kind::Code(code) => Ok(Knowledge::of_code(code.clone())),
+            Kind::Rule(rule) => Knowledge::of_rule(rule),
+            Kind::Native(native) => {
+                let mut knowledge = Knowledge::new(Plan::Search);
+                knowledge.law = native.law();
+                Ok(knowledge)
+            }
+            Kind::Graph(_) | Kind::Union(_) => Ok(Knowledge::new(Plan::Search)),
+        }
+    }
+
+    fn of_set(set: IntSet) -> Self {
+        let mut knowledge = Knowledge::new(Plan::Subtraction(set.clone()));
+        knowledge.law = law_of_set(&set);
+        knowledge.family = Some(format!("take[{set}]"));
+        if set == IntSet::all() {
+            knowledge.free_coordinates = vec![0];
+        }
+        knowledge
+    }
+
+    fn of_code(code: Code) -> Self {
+        if let Some(set) = set_of_code(&code) {
+            let mut knowledge = Knowledge::of_set(set);
+            knowledge.family = Some(format!("{code}, which is {}", knowledge.family.unwrap_or_default()));
+            return knowledge;
+        }
+        let mut knowledge = Knowledge::new(Plan::Code(code.clone()));
+        let text = code.to_string();
+        if text == "4.[3]" {
+            knowledge.law = Some(Arc::new(law::Lasker));
+        }
+        knowledge.family = Some(match known_code(&text) {
+            Some(name) => format!("the code {text} ({name})"),
+            None => format!("the code {text}"),
+        });
+        knowledge
+    }
+
+    fn of_rule(rule: &ir::Rule) -> Result<Self, Diagnostic> {
+        let termination = termination(rule);
+        match &termination {
+            Termination::Refuted { message, .. } => {
+                return Err(Diagnostic::rule(message.clone())
+                    .suggest("every part of every move must be smaller; a rule with cycles must say `loopy`"));
+            }
+            Termination::Loopy => {
+                return Err(Diagnostic::unsupported("rules that say `loopy` are not supported yet"));
+            }
+            Termination::Proved(_) | Termination::Running => {}
+        }
+        let family = recognise(rule);
+        let mut knowledge = match &family {
+            Some(Family::Subtraction(set)) => Knowledge::of_set(IntSet::from_set(set)?),
+            Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
+            _ => Knowledge::new(Plan::Rule),
+        };
+        match family {
+            None | Some(Family::Subtraction(_) | Family::Code(_)) => {}
+            Some(Family::AllDivisors) => knowledge.name("take a divisor", law::AllDivisors),
+            Some(Family::ProperDivisors) => knowledge.name("aliquot: take a proper divisor", law::ProperDivisors),
+            Some(Family::Coprime) => knowledge.name("take a number coprime to the heap", law::Coprime),
+            Some(Family::AtMostHalf) => knowledge.name("take at most half", law::AtMostHalf),
+            Some(Family::Mark) => knowledge.name("mark: n-1 or n//2", law::Mark),
+            Some(Family::InitialSegment(h)) => knowledge.initial_segment(h),
+            Some(Family::Wythoff { k }) => {
+                let words = if k == 1 { "wythoff".to_owned() } else { format!("wythoff[{k}]") };
+                knowledge.name_with(words, law::Wythoff::new(Nat::from(k)));
+                knowledge.free_coordinates = vec![0, 1];
+            }
+            Some(Family::Euclid) => knowledge.name("euclid, zero allowed", law::Euclid),
+            Some(Family::EuclidPositive) => knowledge.name("euclid, entries stay positive", law::EuclidPositive),
+            Some(Family::Limited { factor }) => {
+                let words = format!("take at most {factor} times what was taken before");
+                knowledge.name_with(words, law::LimitedTakeAway::new(Nat::from(factor)));
+            }
+            Some(Family::Product(factors)) => {
+                let games: Option<Vec<Game>> = factors.iter().map(game_of_family).collect();
+                if let Some(games) = games {
+                    let names: Vec<&str> = games.iter().map(Game::text).collect();
+                    knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
+                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].is_nim()).collect();
+                    knowledge.plan = Plan::Product(games);
+                }
+            }
+        }
+        knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
+        knowledge.rule = Some(Prepared::new(rule).map_err(as_diagnostic)?);
+        knowledge.termination = Some(termination);
+        Ok(knowledge)
+    }
+
+    fn name(&mut self, words: &str, law: impl Law + 'static) {
+        self.family = Some(words.to_owned());
+        self.law = Some(Arc::new(law));
+    }
+
+    /// A family whose law has parameters that may be out of its range.
+    fn name_with(&mut self, words: String, law: Option<impl Law + 'static>) {
+        self.family = Some(words);
+        self.law = law.map(|law| Arc::new(law) as Arc<dyn Law>);
+    }
+
+    /// The options of n are exactly 0..h(n), and h never falls; both were proved when the rule was recognised.
+    fn initial_segment(&mut self, h: ir::Expr) {
+        let names = vec!["n".to_owned()];
+        let text = crate::rule::spell::expr(&h, &names);
+        self.family = Some(format!("the options of n are exactly 0..{text}"));
+        let highest = move |n: &Nat| {
+            let env = Env::new(&names, vec![Int::from(n.clone())], "the largest option");
+            Nat::try_from(eval::expr(&h, &env).ok()?).ok()
+        };
+        self.law = Some(Arc::new(law::InitialSegment::new(text, highest)));
+    }
+}
+
+fn as_diagnostic(e: crate::Error) -> Diagnostic {
+    match e {
+        crate::Error::Bad(d) => *d,
+        crate::Error::Stopped(s) => Diagnostic::rule(s.to_string()),
+    }
+}
+
+fn game_of_family(family: &Family) -> Option<Game> {
+    match family {
+        Family::Subtraction(set) => {
+            let written = set.clone();
+            let set = IntSet::from_set(set).ok()?;
+            Some(Game::new(format!("take[{set}]"), Shape::Heap, Kind::Take(set, written)))
+        }
+        Family::Code(code) => Some(Game::new(code.to_string(), Shape::Heap, Kind::Code(code.clone()))),
+        _ => None,
+    }
+}
+
+/// The closed form of a subtraction set, where there is one.
+fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
+    if let Some(base) = set.powers_base() {
+        return Some(Arc::new(law::TakePowers::new(base)?));
+    }
+    let [piece] = set.pieces()?.0.as_slice() else { return None };
+    if !piece.is_interval() {
+        return None;
+    }
+    match &piece.to {
+        None if piece.from == Nat::ONE => Some(Arc::new(law::Nim)),
+        None => Some(Arc::new(law::TakeAtLeast::new(piece.from.clone())?)),
+        Some(m) if piece.from == Nat::ONE => Some(Arc::new(law::TakeUpTo::new(m.clone()))),
+        Some(_) => None,
+    }
+}
+
+/// The subtraction set that a code is, if it never splits and every removal may or may not empty the heap.
+fn set_of_code(code: &Code) -> Option<IntSet> {
+    let takes = |d: &crate::notation::ast::Digit| match (d.counts.as_slice(), d.from, d.modifier) {
+        ([], None, _) => Some(false),
+        ([0, 1], None, Modifier::Any) => Some(true),
+        _ => None,
+    };
+    if takes(&code.zero)? {
+        return None;
+    }
+    let one = |n: usize| ir::Expr::Constant(n.into());
+    let mut items = Vec::new();
+    for (i, digit) in code.digits.iter().enumerate() {
+        if takes(digit)? {
+            items.push(ir::Item::One(one(i + 1)));
+        }
+    }
+    for (i, digit) in code.repeating.iter().enumerate() {
+        if takes(digit)? {
+            let from = one(code.digits.len() + i + 1);
+            items.push(ir::Item::Range { from, to: None, step: one(code.repeating.len()) });
+        }
+    }
+    IntSet::from_set(&ir::Set { items, except: Vec::new() }).ok()
+}
+
+/// The catalogue's name for a code.
+fn known_code(text: &str) -> Option<&'static str> {
+    let same = |d: &Definition| matches!(d, Definition::Text { text: t, .. } if *t == text);
+    catalogue::all().iter().find(|e| same(&e.definition)).map(|e| e.english)
+}
+
+impl Kind {
+    /// The rule as data, where the game is a rule, a set or a code with few parts.
+    pub(crate) fn as_rule(&self) -> Option<ir::Rule> {
+        match self {
+            Kind::Rule(rule) => Some(rule.clone()),
+            Kind::Take(_, written) => rule_of(&Family::Subtraction(written.clone())),
+            Kind::Code(code) => rule_of(&Family::Code(code.clone())),
+            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) => None,
+        }
+    }
+}
+
+/// A number of small places, for estimates.
+pub(crate) fn volume(place: &[Nat]) -> Option<u64> {
+    place.iter().try_fold(1u64, |v, n| v.checked_mul(to_u64(n)?.checked_add(1)?))
+}

@@ -1,0 +1,72 @@
+//! What one move makes of a component, in canonical form.
+//!
+//! Parts of one game stand together (games in the order of the rule), sorted ascending; heaps of size 0 are left out
+//! unless nothing else is left. Two ways to the same parts are one option. Options are ordered by the list of their
+//! numbers: numerically, a prefix first.
+
+use std::cmp::Ordering;
+
+use super::{Component, Game, Place, Shape};
+use crate::number::Nat;
+
+/// The components that a move leaves, in canonical form.
+pub(crate) type Parts = Vec<Component>;
+
+/// Some options of a component.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Options {
+    /// How many there are in all.
+    pub(crate) count: Nat,
+    /// The first ones in order.
+    pub(crate) first: Vec<Parts>,
+}
+
+impl Options {
+    /// From all options, in any order, with repetitions.
+    pub(crate) fn of(mut all: Vec<Parts>, limit: usize) -> Self {
+        all.sort_by(|a, b| compare(a, b));
+        all.dedup();
+        let count = Nat::from(all.len());
+        all.truncate(limit);
+        Options { count, first: all }
+    }
+
+    /// From the listing of a law: parts of one game.
+    pub(crate) fn of_listing(game: &Game, listing: super::Listing) -> Self {
+        let component = |place: Place| Component { game: game.clone(), place };
+        Options {
+            count: listing.count,
+            first: listing.first.into_iter().map(|parts| parts.into_iter().map(component).collect()).collect(),
+        }
+    }
+}
+
+/// Brings the parts of one option to canonical form.
+pub(crate) fn canonical(parts: &[Component]) -> Parts {
+    let is_zero = |c: &Component| c.game.shape() == Shape::Heap && c.place[0] == Nat::ZERO;
+    if let [only] = parts {
+        return vec![only.clone()];
+    }
+    let mut kept: Parts = parts.iter().filter(|c| !is_zero(c)).cloned().collect();
+    if kept.is_empty() {
+        kept.extend(parts.first().cloned());
+    }
+    if kept.len() > 1 {
+        let order: Vec<u32> = parts.iter().map(|c| c.game.id()).collect();
+        let rank = |c: &Component| order.iter().position(|&id| id == c.game.id());
+        kept.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.place.cmp(&b.place)));
+    }
+    kept
+}
+
+/// The stated order of options.
+pub(crate) fn compare(a: &Parts, b: &Parts) -> Ordering {
+    let numbers = |parts: &'_ Parts| parts.iter().flat_map(|c| c.place.iter().cloned()).collect::<Vec<Nat>>();
+    let by_numbers = match (a.as_slice(), b.as_slice()) {
+        ([x], [y]) => x.place.cmp(&y.place),
+        _ => numbers(a).cmp(&numbers(b)),
+    };
+    by_numbers
+        .then_with(|| a.len().cmp(&b.len()))
+        .then_with(|| a.iter().map(|c| c.game.text()).cmp(b.iter().map(|c| c.game.text())))
+}

@@ -1,0 +1,290 @@
+//! Positions: sums of components, with copies counted and not repeated.
+//!
+//! A position keeps the shape in which it was written, so that a move can replace one component in place and keep
+//! all else: moving one of `3*kayles(5)` to `kayles(4)` gives `kayles(4) + 2*kayles(5)`.
+//!
+//! Single components are numbered from 0 in reading order, copies included: in `2*nim(1) + nim(2)` the numbers 0 and
+//! 1 are the copies of `nim(1)`, 2 is `nim(2)`.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Component, Game, Place};
+use crate::notation::ast;
+use crate::number::Nat;
+use crate::outcome::Convention;
+
+/// A sum of components under a convention.
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(crate) convention: Convention,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) text: Text,
+    /// The coordinate written as `?`, if any.
+    pub(crate) hole: Option<Hole>,
+}
+
+/// Where the spelling of a position comes from; it is made only when it is asked for.
+#[derive(Debug, Clone)]
+pub(crate) enum Text {
+    /// It was read, with its definitions.
+    Read(Box<ast::Query>),
+    /// It was put together from components.
+    Made,
+}
+
+/// Where a `?` stands: the place that holds 0 instead.
+#[derive(Debug, Clone)]
+pub(crate) struct Hole {
+    pub(crate) component: Component,
+    pub(crate) coordinate: usize,
+}
+
+/// A summand with its number of copies.
+#[derive(Debug, Clone)]
+pub(crate) struct Term {
+    pub(crate) copies: Nat,
+    pub(crate) node: Node,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Node {
+    /// `kayles(5, 2)`: components of one game, written together.
+    Places(Game, Vec<Place>),
+    /// `(kayles(5) + nim(2))`
+    Group(Vec<Term>),
+}
+
+/// One single component of a position: its number and the way to it.
+#[derive(Debug, Clone)]
+pub(crate) struct Occurrence {
+    pub(crate) index: Nat,
+    /// From the outside in: which term, which copy of it.
+    path: Vec<(usize, Nat)>,
+    /// Which place of the innermost term.
+    place: usize,
+}
+
+impl Position {
+    /// A position of one component, in normal play.
+    #[must_use]
+    pub fn single(component: Component) -> Self {
+        let terms = vec![Term { copies: Nat::ONE, node: Node::Places(component.game, vec![component.place]) }];
+        Position { convention: Convention::Normal, terms, text: Text::Made, hole: None }
+    }
+
+    /// The same sum under another convention.
+    #[must_use]
+    pub fn under(mut self, convention: Convention) -> Self {
+        self.convention = convention;
+        if let Text::Read(query) = &mut self.text {
+            query.misere = convention == Convention::Misere;
+        }
+        self
+    }
+
+    /// Normal or misère.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The canonical spelling, with definitions and `misere`.
+    #[must_use]
+    pub fn query(&self) -> String {
+        match (&self.text, self.convention) {
+            (Text::Read(query), _) => query.to_string(),
+            (Text::Made, Convention::Normal) => print_terms(&self.terms),
+            (Text::Made, Convention::Misere) => format!("misere {}", print_terms(&self.terms)),
+        }
+    }
+
+    /// Is some coordinate written as `?`.
+    #[must_use]
+    pub fn has_unknown(&self) -> bool {
+        self.hole.is_some()
+    }
+
+    /// The distinct components in order of first appearance, each with how often it occurs (0 for copies of 0).
+    #[must_use]
+    pub fn components(&self) -> Vec<(Component, Nat)> {
+        let mut order = Vec::new();
+        let mut at = FxHashMap::default();
+        gather(&self.terms, &Nat::ONE, &mut |game, place, count| {
+            let component = Component { game: game.clone(), place: place.clone() };
+            let slot = *at.entry(component.clone()).or_insert_with(|| {
+                order.push((component, Nat::ZERO));
+                order.len() - 1
+            });
+            order[slot].1 += count;
+        });
+        order
+    }
+
+    /// Visits each component as written with its multiplicity, without copying it. Equal ones are visited again.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(&Game, &Place, &Nat)) {
+        gather(&self.terms, &Nat::ONE, visit);
+    }
+
+    /// Visits single components in order. Those that are not `wanted` are skipped at no cost, however many copies.
+    pub(crate) fn occurrences(
+        &self,
+        wanted: &dyn Fn(&Game, &Place) -> bool,
+        visit: &mut dyn FnMut(Occurrence) -> ControlFlow<()>,
+    ) {
+        let mut path = Vec::new();
+        let _ = walk(&self.terms, &Nat::ZERO, &mut path, wanted, visit);
+    }
+
+    /// The component that an occurrence stands for.
+    pub(crate) fn at(&self, at: &Occurrence) -> (&Game, &Place) {
+        let mut terms = &self.terms;
+        for (number, _) in &at.path {
+            match &terms[*number].node {
+                Node::Group(inner) => terms = inner,
+                Node::Places(game, places) => return (game, &places[at.place]),
+            }
+        }
+        unreachable!("a path ends at places")
+    }
+
+    /// The spelling after one single component is replaced by `parts` (canonical: parts of one game together).
+    pub(crate) fn replaced(&self, at: &Occurrence, parts: &[Component]) -> String {
+        print_terms(&replace(&self.terms, &at.path, at.place, parts))
+    }
+}
+
+fn gather(terms: &[Term], copies: &Nat, visit: &mut dyn FnMut(&Game, &Place, &Nat)) {
+    for term in terms {
+        let one = *copies == Nat::ONE;
+        let product;
+        let count = if one {
+            &term.copies
+        } else {
+            product = copies * &term.copies;
+            &product
+        };
+        match &term.node {
+            Node::Places(game, places) => places.iter().for_each(|p| visit(game, p, count)),
+            Node::Group(inner) => gather(inner, count, visit),
+        }
+    }
+}
+
+/// Number of single components in a list of terms.
+fn size(terms: &[Term]) -> Nat {
+    terms.iter().fold(Nat::ZERO, |sum, t| sum + &t.copies * size_of_node(&t.node))
+}
+
+fn size_of_node(node: &Node) -> Nat {
+    match node {
+        Node::Places(_, places) => Nat::from(places.len()),
+        Node::Group(inner) => size(inner),
+    }
+}
+
+fn any_wanted(node: &Node, wanted: &dyn Fn(&Game, &Place) -> bool) -> bool {
+    match node {
+        Node::Places(game, places) => places.iter().any(|p| wanted(game, p)),
+        Node::Group(inner) => inner.iter().any(|t| t.copies > Nat::ZERO && any_wanted(&t.node, wanted)),
+    }
+}
+
+fn walk(
+    terms: &[Term],
+    start: &Nat,
+    path: &mut Vec<(usize, Nat)>,
+    wanted: &dyn Fn(&Game, &Place) -> bool,
+    visit: &mut dyn FnMut(Occurrence) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut index = start.clone();
+    for (number, term) in terms.iter().enumerate() {
+        let size = size_of_node(&term.node);
+        if term.copies > Nat::ZERO && any_wanted(&term.node, wanted) {
+            let mut copy = Nat::ZERO;
+            while copy < term.copies {
+                let first = &index + &copy * &size;
+                path.push((number, copy.clone()));
+                let flow = match &term.node {
+                    Node::Group(inner) => walk(inner, &first, path, wanted, visit),
+                    Node::Places(game, places) => {
+                        places.iter().enumerate().filter(|(_, p)| wanted(game, p)).try_for_each(|(place, _)| {
+                            visit(Occurrence { index: &first + place, path: path.clone(), place })
+                        })
+                    }
+                };
+                path.pop();
+                flow?;
+                copy += Nat::ONE;
+            }
+        }
+        index += &term.copies * size;
+    }
+    ControlFlow::Continue(())
+}
+
+fn replace(terms: &[Term], path: &[(usize, Nat)], place: usize, parts: &[Component]) -> Vec<Term> {
+    let Some(((number, copy), deeper)) = path.split_first() else { return terms.to_vec() };
+    let mut result = terms[..*number].to_vec();
+    let term = &terms[*number];
+    let copies = |copies: Nat, into: &mut Vec<Term>| {
+        if copies > Nat::ZERO {
+            into.push(Term { copies, node: term.node.clone() });
+        }
+    };
+    copies(copy.clone(), &mut result);
+    match &term.node {
+        Node::Group(inner) => {
+            let moved = replace(inner, deeper, place, parts);
+            if term.copies == Nat::ONE {
+                result.push(Term { copies: Nat::ONE, node: Node::Group(moved) });
+            } else {
+                result.extend(moved);
+            }
+        }
+        Node::Places(game, places) => {
+            let mut groups: Vec<(Game, Vec<Place>)> = Vec::new();
+            let mut push = |game: &Game, place: &Place| match groups.last_mut() {
+                Some((g, list)) if g == game => list.push(place.clone()),
+                _ => groups.push((game.clone(), vec![place.clone()])),
+            };
+            places[..place].iter().for_each(|p| push(game, p));
+            parts.iter().for_each(|c| push(&c.game, &c.place));
+            places[place + 1..].iter().for_each(|p| push(game, p));
+            result.extend(groups.into_iter().map(|(g, list)| Term { copies: Nat::ONE, node: Node::Places(g, list) }));
+        }
+    }
+    copies(&term.copies - copy - Nat::ONE, &mut result);
+    result.extend_from_slice(&terms[number + 1..]);
+    result
+}
+
+fn print_terms(terms: &[Term]) -> String {
+    let mut text = String::new();
+    for (i, term) in terms.iter().enumerate() {
+        if i > 0 {
+            text.push_str(" + ");
+        }
+        if term.copies != Nat::ONE {
+            let _ = write!(text, "{}*", term.copies);
+        }
+        match &term.node {
+            Node::Places(game, places) => text.push_str(&game.show(places)),
+            Node::Group(inner) => {
+                let _ = write!(text, "({})", print_terms(inner));
+            }
+        }
+    }
+    text
+}
+
+/// A list of components as text: parts of one game together, parts of different games joined by `+`.
+#[must_use]
+pub(crate) fn show_components(parts: &[Component]) -> String {
+    let groups = parts.chunk_by(|a, b| a.game == b.game);
+    let texts: Vec<String> =
+        groups.map(|g| g[0].game.show(&g.iter().map(|c| c.place.clone()).collect::<Vec<_>>())).collect();
+    texts.join(" + ")
+}

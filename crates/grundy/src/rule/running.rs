@@ -1,0 +1,80 @@
+//! The measure, checked while running, where it could not be proved beforehand.
+//!
+//! `{n -> n//k for k in 2..isqrt(n)+2 if n > 0}` is not linear; every move that is met is tested instead. One measure
+//! must hold for the whole rule: a measure that failed once is not tried again, and the move at which the last one
+//! fails is the offending move.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::eval::{self, Env};
+use super::ir::{Alternative, Rule};
+use crate::error::{Diagnostic, Result};
+use crate::game::{Game, Place};
+use crate::number::{Int, Nat};
+
+const SUM: u8 = 1;
+const LEXICOGRAPHIC: u8 = 2;
+
+/// Which measures have failed so far.
+#[derive(Debug, Default)]
+pub(crate) struct RunningMeasure {
+    failed: AtomicU8,
+}
+
+impl RunningMeasure {
+    /// Tests one option of `place`.
+    ///
+    /// # Errors
+    /// The offending move, if no measure is left.
+    pub(crate) fn test(
+        &self,
+        game: &Game,
+        rule: &Rule,
+        place: &Place,
+        alternative: &Alternative,
+        parts: &[(Option<&Game>, Place)],
+    ) -> Result<()> {
+        for (other, part) in parts {
+            let falls = match other {
+                Some(_) => sum(part) < sum(place),
+                None => self.own_part_falls(rule, place, part)?,
+            };
+            if !falls {
+                let from = game.show(std::slice::from_ref(place));
+                let to = other.unwrap_or(game).show(std::slice::from_ref(part));
+                return Err(Diagnostic::rule(format!(
+                    "the move from {from} to {to}, by `{}`, does not get smaller, so the play may not end",
+                    alternative.text
+                ))
+                .suggest("a rule with cycles must say `loopy`; another measure can be declared with `by`")
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn own_part_falls(&self, rule: &Rule, place: &Place, part: &Place) -> Result<bool> {
+        if let Some(measure) = &rule.measure {
+            let value = |at: &Place| -> Result<Vec<Int>> {
+                let values: Vec<Int> = at.iter().map(|n| Int::from(n.clone())).collect();
+                let env = Env::new(&rule.names, values, "the measure");
+                measure.iter().map(|e| eval::expr(e, &env)).collect()
+            };
+            let (before, after) = (value(place)?, value(part)?);
+            return Ok(after < before && after.iter().all(|v| *v >= Int::ZERO));
+        }
+        let mut failed = self.failed.load(Ordering::Relaxed);
+        if failed & SUM == 0 && sum(part) >= sum(place) {
+            failed |= SUM;
+        }
+        if failed & LEXICOGRAPHIC == 0 && part >= place {
+            failed |= LEXICOGRAPHIC;
+        }
+        self.failed.store(failed, Ordering::Relaxed);
+        Ok(failed != SUM | LEXICOGRAPHIC)
+    }
+}
+
+fn sum(place: &[Nat]) -> Nat {
+    place.iter().fold(Nat::ZERO, |sum, n| sum + n)
+}

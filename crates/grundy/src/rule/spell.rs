@@ -1,0 +1,72 @@
+//! Expressions of a rule as text, for messages and for the words of a recognised family.
+
+use super::ir::{Expr, Function};
+use crate::notation::ast::Operator;
+
+/// An expression in the notation, with as few parentheses as it needs.
+#[must_use]
+pub(crate) fn expr(e: &Expr, names: &[String]) -> String {
+    spell(e, names, 0)
+}
+
+/// `level` is how tightly the surroundings bind: 0 a sum, 1 the right of a minus or a product, 2 a power.
+fn spell(e: &Expr, names: &[String], level: u8) -> String {
+    match e {
+        Expr::Constant(c) if *c < crate::number::Int::ZERO && level > 0 => format!("({c})"),
+        Expr::Constant(c) => c.to_string(),
+        Expr::Variable(v) => names.get(*v).cloned().unwrap_or_else(|| format!("v{v}")),
+        Expr::Negative(e) => format!("-{}", spell(e, names, 2)),
+        Expr::Call(function, arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(|a| spell(a, names, 0)).collect();
+            format!("{}({})", name(*function), arguments.join(", "))
+        }
+        Expr::Binary(operator, a, b) => {
+            let (sign, own) = match operator {
+                Operator::Add => ("+", 0),
+                Operator::Subtract => ("-", 0),
+                Operator::Multiply => ("*", 1),
+                Operator::Divide => ("//", 1),
+                Operator::Remainder => ("%", 1),
+                Operator::Power => ("^", 2),
+            };
+            // sums and products group to the left, powers to the right
+            let (left, right) = if own == 2 { (3, 2) } else { (own, own + 1) };
+            let text = format!("{}{sign}{}", spell(a, names, left), spell(b, names, right));
+            if level > own { format!("({text})") } else { text }
+        }
+    }
+}
+
+fn name(function: Function) -> &'static str {
+    match function {
+        Function::Min => "min",
+        Function::Max => "max",
+        Function::Gcd => "gcd",
+        Function::Xor => "xor",
+        Function::BitAnd => "band",
+        Function::BitOr => "bor",
+        Function::IntegerSquareRoot => "isqrt",
+        Function::Log2 => "log2",
+        Function::PopCount => "popcount",
+        Function::Absolute => "abs",
+        Function::LowBit => "lowbit",
+        Function::TwoAdicOrder => "v2",
+        Function::BitLength => "bits",
+        Function::Mex => "mex",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parentheses_stand_where_they_are_needed() {
+        let n = || Box::new(Expr::Variable(0));
+        let c = |c: i32| Box::new(Expr::Constant(c.into()));
+        let half = Expr::Binary(Operator::Divide, Box::new(Expr::Binary(Operator::Add, n(), c(1))), c(2));
+        assert_eq!(expr(&half, &["n".to_owned()]), "(n+1)//2");
+        let rest = Expr::Binary(Operator::Subtract, n(), Box::new(Expr::Binary(Operator::Subtract, n(), c(1))));
+        assert_eq!(expr(&rest, &["n".to_owned()]), "n-(n-1)");
+    }
+}

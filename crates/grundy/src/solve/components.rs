@@ -1,0 +1,66 @@
+//! The components of a sum with their values.
+
+use dashu_int::ops::BitTest;
+
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::Component;
+use crate::number::Nat;
+use crate::position::Position;
+
+/// A distinct component, worked once.
+#[derive(Debug)]
+pub(super) struct Worked {
+    pub(super) component: Component,
+    /// How often it occurs; 0 for copies of 0.
+    pub(super) count: Nat,
+    pub(super) value: Option<Nat>,
+}
+
+impl Worked {
+    pub(super) fn is_odd(&self) -> bool {
+        self.count.bit(0)
+    }
+}
+
+/// The value of each distinct component, as far as the budget goes.
+pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Option<Stopped>)> {
+    let mut stopped = None;
+    let mut all = Vec::new();
+    for (component, count) in position.components() {
+        let value = match component.game.value(&component.place, cx) {
+            Ok(v) => Some(v),
+            Err(Error::Stopped(s)) => {
+                stopped.get_or_insert(s);
+                None
+            }
+            Err(bad) => return Err(bad),
+        };
+        all.push(Worked { component, count, value });
+    }
+    Ok((all, stopped))
+}
+
+/// The xor of all components, if those that occur an odd number of times are known.
+///
+/// An even number of copies cancels whatever its value is: who moves second answers in the other copy.
+pub(super) fn xor(all: &[Worked]) -> Option<Nat> {
+    let mut sum = Nat::ZERO;
+    for w in all.iter().filter(|w| w.is_odd()) {
+        sum ^= w.value.as_ref()?;
+    }
+    Some(sum)
+}
+
+/// What the values rest on.
+pub(super) fn evidence(all: &[Worked]) -> Evidence {
+    let mut evidence = Evidence::trivial();
+    if all.len() > 1 || all.iter().any(|w| w.count > Nat::ONE) {
+        evidence.add(&Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+    }
+    for w in all.iter().filter(|w| w.value.is_some()) {
+        evidence.add(&w.component.game.evidence(&w.component.place));
+    }
+    evidence
+}

@@ -1,0 +1,59 @@
+//! Moves of a position, listed in the stated order from the options of its distinct components.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::answer::{Move, MoveList};
+use crate::game::options::{Options, Parts};
+use crate::game::{Component, Game, Place};
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::position::{Position, show_components};
+
+/// Options of each distinct component; `None` where they could not be established.
+pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
+
+/// Lists the first `limit` moves; `judge` gives value and outcome of the position after a move.
+pub(super) fn list(
+    position: &Position,
+    options: &OptionsOf,
+    limit: usize,
+    judge: &mut dyn FnMut(&Component, &Parts) -> (Option<Nat>, Option<Outcome>),
+) -> MoveList {
+    let mut count = Some(Nat::ZERO);
+    for (component, copies) in position.components() {
+        count = match (count, options.get(&component)) {
+            (Some(sum), Some(Some(o))) => Some(sum + copies * &o.count),
+            _ => None,
+        };
+    }
+    let known = |game: &Game, place: &Place| {
+        let key = Component { game: game.clone(), place: place.clone() };
+        options.get(&key).and_then(Option::as_ref).filter(|o| !o.first.is_empty()).map(|o| (key, o))
+    };
+    let mut moves: Vec<Move> = Vec::new();
+    if limit > 0 {
+        position.occurrences(&|game, place| known(game, place).is_some(), &mut |at| {
+            let (game, place) = position.at(&at);
+            if let Some((component, options)) = known(game, place) {
+                for parts in &options.first {
+                    let (value, outcome) = judge(&component, parts);
+                    moves.push(Move {
+                        component: at.index.clone(),
+                        from: show_components(std::slice::from_ref(&component)),
+                        to: show_components(parts),
+                        position: position.replaced(&at, parts),
+                        value,
+                        outcome,
+                    });
+                    if moves.len() >= limit {
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    MoveList { moves, count }
+}

@@ -1,0 +1,184 @@
+//! Misère play: the theorem for Nim, the certified period for one subtraction heap, and search for all else.
+
+use super::list::{OptionsOf, list};
+use super::{SolveOptions, blank};
+use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
+use crate::context::{Context, Spent};
+use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
+use crate::engine::misere::MisereSearch;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::Component;
+use crate::game::options::{Options, Parts};
+use crate::number::{Nat, to_u64};
+use crate::outcome::{Convention, Outcome};
+use crate::position::{Position, show_components};
+
+pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    let mut answer = blank(position);
+    answer.value_status = ValueStatus::None;
+    answer.components = position
+        .components()
+        .into_iter()
+        .map(|(component, count)| ComponentValue {
+            position: show_components(std::slice::from_ref(&component)),
+            count,
+            value: None,
+            evidence: Evidence::trivial(),
+        })
+        .collect();
+    let mut judge = Judge::new();
+    let result = judge.position(position, cx).and_then(|outcome| {
+        answer.outcome = Some(outcome);
+        if options.moves {
+            answer.moves = winning(position, outcome, options.limit, &mut judge, cx)?;
+        }
+        Ok(())
+    });
+    match result {
+        Ok(()) => {}
+        Err(Error::Stopped(s)) => answer.stopped = Some(s),
+        Err(bad) => return Err(bad),
+    }
+    answer.evidence = judge.evidence(position);
+    answer.engine = judge.engine();
+    answer.strategy = nim_heaps(&position.components()).map(|heaps| misere_nim_counted(&heaps).strategy);
+    Ok(answer)
+}
+
+fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judge, cx: &Context) -> Result<MoveList> {
+    if outcome == Outcome::Previous {
+        return Ok(MoveList { moves: Vec::new(), count: Some(Nat::ZERO) });
+    }
+    let distinct = position.components();
+    let mut table = OptionsOf::default();
+    for (i, (component, count)) in distinct.iter().enumerate() {
+        if *count == Nat::ZERO {
+            continue;
+        }
+        let found = match judge.nim_moves(&distinct, i, limit) {
+            Some(found) => found,
+            None => {
+                let mut wins = Vec::new();
+                for parts in component.game.every_option(&component.place, cx)? {
+                    if judge.after(&distinct, i, &parts, cx)? == Outcome::Previous {
+                        wins.push(parts);
+                    }
+                }
+                Options::of(wins, limit)
+            }
+        };
+        table.insert(component.clone(), Some(found));
+    }
+    Ok(list(position, &table, limit, &mut |_, _| (None, Some(Outcome::Previous))))
+}
+
+/// Heap sizes with multiplicity, if every component is a heap of Nim.
+fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
+    components.iter().map(|(c, count)| c.game.is_nim().then(|| (c.place[0].clone(), count.clone()))).collect()
+}
+
+/// Judges misère sums, and remembers what it judged them by.
+#[derive(Debug)]
+pub(super) struct Judge {
+    search: MisereSearch,
+    theorem: bool,
+    period: Option<Evidence>,
+    searched: bool,
+}
+
+/// The search takes sums of so many single components at most.
+const COMPONENTS: u64 = 100_000;
+
+impl Judge {
+    pub(super) fn new() -> Self {
+        Judge { search: MisereSearch::new(), theorem: false, period: None, searched: false }
+    }
+
+    /// The outcome of a position.
+    pub(super) fn position(&mut self, position: &Position, cx: &Context) -> Result<Outcome> {
+        self.sum(&position.components(), cx)
+    }
+
+    /// The outcome after the component `moved` (one copy of it) became `parts`.
+    pub(super) fn after(
+        &mut self,
+        distinct: &[(Component, Nat)],
+        moved: usize,
+        parts: &Parts,
+        cx: &Context,
+    ) -> Result<Outcome> {
+        let mut sum = distinct.to_vec();
+        sum[moved].1 -= Nat::ONE;
+        for part in parts {
+            match sum.iter_mut().find(|(c, _)| c == part) {
+                Some((_, count)) => *count += Nat::ONE,
+                None => sum.push((part.clone(), Nat::ONE)),
+            }
+        }
+        self.sum(&sum, cx)
+    }
+
+    pub(super) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
+        if let Some(heaps) = nim_heaps(sum) {
+            self.theorem = true;
+            return Ok(misere_nim_counted(&heaps).outcome);
+        }
+        let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
+        if let [(component, count)] = live.as_slice()
+            && *count == Nat::ONE
+            && let Some((outcome, evidence)) = component.game.misere_by_period(&component.place, cx)?
+        {
+            self.period = Some(evidence);
+            return Ok(outcome);
+        }
+        let mut all = Vec::new();
+        for (component, count) in live {
+            let copies = to_u64(count).filter(|&n| n + all.len() as u64 <= COMPONENTS).ok_or_else(|| {
+                cx.enter("misère search");
+                cx.stopped(Spent::Memory, Some(format!("a search over {count} copies")))
+            })?;
+            all.extend(std::iter::repeat_n(component.clone(), copies as usize));
+        }
+        self.searched = true;
+        self.search.outcome(&all, cx)
+    }
+
+    /// Winning moves from one component by the theorem of misère Nim.
+    fn nim_moves(&mut self, distinct: &[(Component, Nat)], moved: usize, limit: usize) -> Option<Options> {
+        let heaps = nim_heaps(distinct)?;
+        self.theorem = true;
+        let game = &distinct[moved].0.game;
+        let moves = misere_nim_counted(&heaps).moves.into_iter().filter(|(heap, _)| *heap == moved);
+        let parts = |size: Nat| vec![Component { game: game.clone(), place: [size].into_iter().collect() }];
+        Some(Options::of(moves.map(|(_, size)| parts(size)).collect(), limit))
+    }
+
+    pub(super) fn evidence(&self, position: &Position) -> Evidence {
+        debug_assert_eq!(position.convention, Convention::Misere);
+        self.evidence_of_sums()
+    }
+
+    /// What the judgements so far rest on.
+    pub(super) fn evidence_of_sums(&self) -> Evidence {
+        let mut evidence = Evidence::trivial();
+        if self.theorem {
+            evidence.add(&Evidence::theorem(&misere_nim::THEOREM));
+        }
+        if let Some(period) = &self.period {
+            evidence.add(period);
+        }
+        if self.searched {
+            let sums = self.search.len();
+            evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
+        }
+        evidence
+    }
+
+    fn engine(&self) -> String {
+        let names =
+            [(self.theorem, "closed form"), (self.period.is_some(), "misère period"), (self.searched, "misère search")];
+        let used: Vec<&str> = names.iter().filter(|n| n.0).map(|n| n.1).collect();
+        if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
+    }
+}

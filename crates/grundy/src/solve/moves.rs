@@ -1,0 +1,144 @@
+//! Every move of a position with the value it leads to.
+
+use std::time::Instant;
+
+use super::components::{evidence, work, xor};
+use super::list::{OptionsOf, list};
+use super::misere::Judge;
+use super::{SolveOptions, reading, solve};
+use crate::answer::{Cost, MovesAnswer};
+use crate::context::Context;
+use crate::error::{Diagnostic, Error, Result};
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::position::Position;
+
+/// What is wanted of `moves`.
+#[derive(Debug, Clone, Copy)]
+pub struct MovesOptions {
+    /// List so many at most.
+    pub limit: usize,
+    /// Only those that win.
+    pub winning: bool,
+}
+
+impl Default for MovesOptions {
+    fn default() -> Self {
+        MovesOptions { limit: 100, winning: false }
+    }
+}
+
+/// The moves of a position, counted exactly, the first ones listed with what they lead to.
+///
+/// # Errors
+/// As [`solve`]; a position with `?` has no moves.
+pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<MovesAnswer> {
+    if position.hole.is_some() {
+        return Err(Diagnostic::input("a position with `?` has no moves")
+            .suggest("ask `solve` for the number first")
+            .into());
+    }
+    let start = Instant::now();
+    let nodes = cx.nodes();
+    let mut answer = MovesAnswer {
+        query: position.query(),
+        convention: position.convention,
+        reading: reading(position),
+        moves: crate::answer::MoveList::default(),
+        evidence: crate::Evidence::trivial(),
+        cost: Cost::default(),
+        stopped: None,
+    };
+    if options.winning {
+        let wanted = SolveOptions { limit: options.limit, value: false, guess: false, moves: true };
+        let solved = solve(position, &wanted, cx)?;
+        answer.moves = solved.moves;
+        answer.evidence = solved.evidence;
+        answer.stopped = solved.stopped;
+    } else {
+        let result = match position.convention {
+            Convention::Normal => normal(position, options.limit, &mut answer, cx),
+            Convention::Misere => misere(position, options.limit, &mut answer, cx),
+        };
+        match result {
+            Ok(()) => {}
+            Err(Error::Stopped(s)) => answer.stopped = Some(s),
+            Err(bad) => return Err(bad),
+        }
+    }
+    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+    Ok(answer)
+}
+
+fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
+    let mut table = OptionsOf::default();
+    for (component, count) in position.components() {
+        if count > Nat::ZERO {
+            let found = component.game.options(&component.place, limit, cx)?;
+            table.insert(component, Some(found));
+        }
+    }
+    Ok(table)
+}
+
+fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+    let by_law_alone = position
+        .components()
+        .into_iter()
+        .all(|(c, _)| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
+    let (all, stopped) = if by_law_alone { (Vec::new(), None) } else { work(position, cx)? };
+    answer.evidence = evidence(&all);
+    answer.stopped = stopped;
+    let total = if by_law_alone { None } else { xor(&all) };
+    let table = options_of(position, limit, cx)?;
+    let mut trouble = None;
+    let single = position.components().len() == 1;
+    answer.moves = list(position, &table, limit, &mut |component, parts| {
+        if let Some(total) = &total
+            && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value.as_ref())
+        {
+            let mut value = total ^ own;
+            for part in parts {
+                match part.game.value(&part.place, cx) {
+                    Ok(v) => value ^= v,
+                    Err(e) => {
+                        trouble.get_or_insert(e);
+                        return (None, None);
+                    }
+                }
+            }
+            let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
+            return (Some(value), Some(outcome));
+        }
+        match parts.as_slice() {
+            [part] if single => (None, part.game.outcome_by_law(&part.place)),
+            _ => (None, None),
+        }
+    });
+    if by_law_alone && let Some((c, _)) = position.components().first() {
+        answer.evidence = c.game.law_evidence();
+    }
+    match trouble {
+        None => Ok(()),
+        Some(e) => Err(e),
+    }
+}
+
+fn misere(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+    let table = options_of(position, limit, cx)?;
+    let distinct = position.components();
+    let mut judge = Judge::new();
+    let mut trouble = None;
+    answer.moves = list(position, &table, limit, &mut |component, parts| {
+        let moved = distinct.iter().position(|(c, _)| c == component).unwrap_or(0);
+        match judge.after(&distinct, moved, parts, cx) {
+            Ok(outcome) => (None, Some(outcome)),
+            Err(e) => {
+                trouble.get_or_insert(e);
+                (None, None)
+            }
+        }
+    });
+    answer.evidence = judge.evidence(position);
+    trouble.map_or(Ok(()), Err)
+}

@@ -1,0 +1,197 @@
+//! Normal play: values, xor, winning moves.
+
+use super::components::{Worked, evidence, work, xor};
+use super::list::{OptionsOf, list};
+use super::{SolveOptions, blank};
+use dashu_int::ops::BitTest;
+
+use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::Component;
+use crate::game::options::Options;
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::position::{Position, show_components};
+
+pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    if !options.value
+        && let Some(lone) = lone(position)
+        && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
+        && !lone.game.value_is_cheap(&lone.place)
+    {
+        return by_law(position, &lone, outcome, options, cx);
+    }
+    let (all, stopped) = work(position, cx)?;
+    let mut answer = blank(position);
+    answer.engine = engines(&all);
+    answer.components = shown(&all);
+    answer.evidence = evidence(&all);
+    let Some(value) = xor(&all) else {
+        answer.stopped = stopped;
+        if let Some(lone) = lone(position)
+            && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
+        {
+            answer.outcome = Some(outcome);
+            answer.evidence = lone.game.law_evidence();
+        } else if options.guess {
+            super::guess::fill(&mut answer, &all, cx)?;
+        }
+        return Ok(answer);
+    };
+    let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
+    answer.outcome = Some(outcome);
+    if options.moves {
+        let (moves, stopped) = winning(position, &all, &value, options.limit, cx)?;
+        answer.moves = moves;
+        answer.stopped = stopped;
+    }
+    answer.value = Some(value);
+    answer.value_status = ValueStatus::Exact;
+    Ok(answer)
+}
+
+/// The only component of a position, if there is exactly one.
+fn lone(position: &Position) -> Option<Component> {
+    let mut only = None;
+    let mut many = false;
+    position.each(&mut |game, place, count| {
+        if *count > Nat::ZERO {
+            many |= only.is_some() || *count > Nat::ONE;
+            if only.is_none() {
+                only = Some(Component { game: game.clone(), place: place.clone() });
+            }
+        }
+    });
+    only.filter(|_| !many)
+}
+
+/// A theorem gives the outcome alone.
+fn by_law(
+    position: &Position,
+    lone: &Component,
+    outcome: Outcome,
+    options: &SolveOptions,
+    cx: &Context,
+) -> Result<Answer> {
+    let mut answer = blank(position);
+    answer.outcome = Some(outcome);
+    answer.evidence = lone.game.law_evidence();
+    answer.engine = "closed form".to_owned();
+    if outcome == Outcome::Previous {
+        answer.value = Some(Nat::ZERO);
+        answer.value_status = ValueStatus::Exact;
+    }
+    answer.components = vec![ComponentValue {
+        position: show_components(std::slice::from_ref(lone)),
+        count: Nat::ONE,
+        value: answer.value.clone(),
+        evidence: answer.evidence.clone(),
+    }];
+    if options.moves {
+        let found = if outcome == Outcome::Previous {
+            Ok(Options::default())
+        } else {
+            lone.game.winning_by_law(&lone.place, options.limit, cx)
+        };
+        match found {
+            Ok(found) => {
+                let table = OptionsOf::from_iter([(lone.clone(), Some(found))]);
+                answer.moves =
+                    list(position, &table, options.limit, &mut |_, _| (Some(Nat::ZERO), Some(Outcome::Previous)));
+            }
+            Err(Error::Stopped(s)) => answer.stopped = Some(s),
+            Err(bad) => return Err(bad),
+        }
+    }
+    Ok(answer)
+}
+
+/// The moves to positions of value 0.
+fn winning(
+    position: &Position,
+    all: &[Worked],
+    value: &Nat,
+    limit: usize,
+    cx: &Context,
+) -> Result<(MoveList, Option<Stopped>)> {
+    if *value == Nat::ZERO {
+        return Ok((MoveList { moves: Vec::new(), count: Some(Nat::ZERO) }, None));
+    }
+    let mut stopped = None;
+    let mut table = OptionsOf::default();
+    for w in all.iter().filter(|w| w.count > Nat::ZERO) {
+        let found = match &w.value {
+            None => None,
+            Some(own) => {
+                let target = value ^ own;
+                match w.component.game.options_with_value(&w.component.place, &target, limit, cx) {
+                    Ok(found) => Some(found),
+                    Err(Error::Stopped(s)) => {
+                        stopped.get_or_insert(s);
+                        None
+                    }
+                    Err(bad) => return Err(bad),
+                }
+            }
+        };
+        table.insert(w.component.clone(), found);
+    }
+    let moves = list(position, &table, limit, &mut |_, _| (Some(Nat::ZERO), Some(Outcome::Previous)));
+    Ok((moves, stopped))
+}
+
+fn shown(all: &[Worked]) -> Vec<ComponentValue> {
+    let shown = |w: &Worked| ComponentValue {
+        position: show_components(std::slice::from_ref(&w.component)),
+        count: w.count.clone(),
+        value: w.value.clone(),
+        evidence: if w.value.is_some() { w.component.game.evidence(&w.component.place) } else { Evidence::trivial() },
+    };
+    all.iter().map(shown).collect()
+}
+
+fn engines(all: &[Worked]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for w in all {
+        let name = w.component.game.engine(&w.component.place);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() { "nothing to do".to_owned() } else { names.join(", ") }
+}
+
+pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
+    if let Some(lone) = lone(position)
+        && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
+        && !lone.game.value_is_cheap(&lone.place)
+    {
+        return Ok((Some(outcome), (outcome == Outcome::Previous).then_some(Nat::ZERO)));
+    }
+    let mut sum = Nat::ZERO;
+    let mut trouble = None;
+    position.each(&mut |game, place, count| {
+        if trouble.is_none() && count.bit(0) {
+            match game.value(place, cx) {
+                Ok(v) => sum ^= v,
+                Err(e) => trouble = Some(e),
+            }
+        }
+    });
+    match trouble {
+        // equal components may still cancel: ask the careful road
+        Some(Error::Stopped(stopped)) => {
+            let (all, _) = work(position, cx)?;
+            match xor(&all) {
+                Some(value) => sum = value,
+                None => return Err(stopped.into()),
+            }
+        }
+        Some(bad) => return Err(bad),
+        None => {}
+    }
+    let outcome = if sum == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
+    Ok((Some(outcome), Some(sum)))
+}

@@ -1,0 +1,207 @@
+//! Tables of values, outcomes or P-positions over a range of places.
+
+use std::time::Instant;
+
+use super::misere::Judge;
+use crate::answer::{Cells, Cost, Show, Table};
+use crate::context::{Context, Stopped};
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Component, Game, Place, Shape};
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::session::GameQuestion;
+
+/// What is wanted of `table`.
+#[derive(Debug, Clone, Default)]
+pub struct TableOptions {
+    /// The least value of each coordinate; one number serves all; empty: 0.
+    pub from: Vec<u64>,
+    /// The greatest value of each coordinate, inclusive; one number serves all; empty: 50, or 12 for pairs.
+    pub to: Vec<u64>,
+    /// What to show.
+    pub show: Show,
+}
+
+/// A table has so many cells at most.
+const CELLS: u64 = 1 << 32;
+
+/// Values, outcomes or P-positions of a game of one or two coordinates (P-positions: of any number).
+///
+/// When the budget ends, the table holds the rows that were finished.
+///
+/// # Errors
+/// A range that is empty or does not fit the game; values in misère play; faults of the rule.
+pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Table> {
+    let start = Instant::now();
+    let nodes = cx.nodes();
+    let game = &question.game;
+    if question.convention == Convention::Misere && options.show == Show::Values {
+        return Err(Diagnostic::input("misère play has no Grundy values").suggest("--show outcomes").into());
+    }
+    let arity = match game.shape() {
+        Shape::Heap => 1,
+        Shape::Tuple(n) => n,
+        Shape::Row => options.to.len().max(options.from.len()).max(2),
+        Shape::Vertex => {
+            return Err(Diagnostic::unsupported("a table of a graph is not supported yet")
+                .suggest("solve 'graph{…}(a)' answers one vertex")
+                .into());
+        }
+    };
+    let from = bounds(&options.from, arity, 0, "--from")?;
+    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { 12 }, "--to")?;
+    if from.iter().zip(&to).any(|(a, b)| a > b) {
+        return Err(Diagnostic::input("the table is empty: --from is beyond --to").into());
+    }
+    let cells = from.iter().zip(&to).try_fold(1u64, |n, (a, b)| n.checked_mul((b - a).checked_add(1)?));
+    if cells.is_none_or(|n| n > CELLS) {
+        return Err(Diagnostic::input("the table has more than 2^32 cells").suggest("a smaller --to").into());
+    }
+    if arity > 2 && options.show != Show::Previous {
+        return Err(Diagnostic::unsupported(format!("a table of {arity} coordinates shows P-positions only"))
+            .suggest("--show p")
+            .into());
+    }
+    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false };
+    let mut evidence = Evidence::trivial();
+    let (cells, stopped) = match options.show {
+        Show::Values => {
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.game.value(place, cx))?;
+            (Cells::Values(values), stopped)
+        }
+        Show::Outcomes => {
+            let (outcomes, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.outcome(place, cx))?;
+            (Cells::Outcomes(outcomes), stopped)
+        }
+        Show::Previous => {
+            let mut found = Vec::new();
+            let stopped = rows.previous(&from, &to, cx, &mut found)?;
+            (Cells::Previous(found), stopped)
+        }
+    };
+    if question.convention == Convention::Misere {
+        evidence.add(&rows.judge.evidence_of_sums());
+    } else if rows.by_law {
+        evidence.add(&game.law_evidence());
+    } else {
+        let corner: Place = to.iter().map(|&n| Nat::from(n)).collect();
+        evidence.add(&game.evidence(&corner));
+    }
+    Ok(Table {
+        game: question.query.clone(),
+        convention: question.convention,
+        reading: vec![game.reading()],
+        from,
+        to,
+        cells,
+        evidence,
+        cost: Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes },
+        stopped,
+    })
+}
+
+fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec<u64>> {
+    match given {
+        [] => Ok(vec![default; arity]),
+        [one] => Ok(vec![*one; arity]),
+        many if many.len() == arity => Ok(many.to_vec()),
+        many => Err(Diagnostic::input(format!(
+            "{option} gives {} numbers, and the game has {arity} coordinate{}",
+            many.len(),
+            if arity == 1 { "" } else { "s" }
+        ))
+        .into()),
+    }
+}
+
+struct Rows<'a> {
+    game: &'a Game,
+    convention: Convention,
+    judge: Judge,
+    by_law: bool,
+}
+
+impl Rows<'_> {
+    fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
+        if self.convention == Convention::Misere {
+            let component = Component { game: self.game.clone(), place: place.clone() };
+            return self.judge.sum(&[(component, Nat::ONE)], cx);
+        }
+        if let Some(outcome) = self.game.outcome_by_law(place) {
+            self.by_law = true;
+            return Ok(outcome);
+        }
+        let zero = self.game.value(place, cx)? == Nat::ZERO;
+        Ok(if zero { Outcome::Previous } else { Outcome::Next })
+    }
+
+    /// One or two coordinates, row by row. An unfinished row is left out, of one coordinate its end only.
+    fn grid<T>(
+        &mut self,
+        from: &[u64],
+        to: &[u64],
+        cx: &Context,
+        cell: &mut dyn FnMut(&mut Self, &Place) -> Result<T>,
+    ) -> Result<(Vec<Vec<T>>, Option<Stopped>)> {
+        let mut rows = Vec::new();
+        // the far corner first: tables are then laid out once
+        match cell(self, &to.iter().map(|&n| Nat::from(n)).collect()) {
+            Ok(_) | Err(Error::Stopped(_)) => {}
+            Err(bad) if to.len() == 1 => return Err(bad),
+            // a corner that is no place of the game is told below, where the first such place is met
+            Err(_) => {}
+        }
+        let (outer, inner) =
+            if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
+        let (first, last) = outer.unwrap_or((0, 0));
+        for a in first..=last {
+            let mut row = Vec::new();
+            for b in inner.0..=inner.1 {
+                let mut place = Place::new();
+                if outer.is_some() {
+                    place.push(Nat::from(a));
+                }
+                place.push(Nat::from(b));
+                let place = self.game.place(place)?;
+                cx.tick(1)?;
+                match cell(self, &place) {
+                    Ok(value) => row.push(value),
+                    Err(Error::Stopped(s)) => {
+                        if outer.is_none() {
+                            rows.push(row);
+                        }
+                        return Ok((rows, Some(s)));
+                    }
+                    Err(bad) => return Err(bad),
+                }
+            }
+            rows.push(row);
+        }
+        Ok((rows, None))
+    }
+
+    fn previous(
+        &mut self,
+        from: &[u64],
+        to: &[u64],
+        cx: &Context,
+        found: &mut Vec<Vec<u64>>,
+    ) -> Result<Option<Stopped>> {
+        let mut at = from.to_vec();
+        loop {
+            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
+            cx.tick(1)?;
+            match self.outcome(&place, cx) {
+                Ok(Outcome::Previous) => found.push(at.clone()),
+                Ok(_) => {}
+                Err(Error::Stopped(s)) => return Ok(Some(s)),
+                Err(bad) => return Err(bad),
+            }
+            // the next place in lexicographic order
+            let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { return Ok(None) };
+            at[i] += 1;
+            at[i + 1..].copy_from_slice(&from[i + 1..]);
+        }
+    }
+}

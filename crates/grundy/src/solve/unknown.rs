@@ -1,0 +1,163 @@
+//! `nim(3, 5, ?)`: which numbers complete a P-position?
+
+use super::{SolveOptions, blank, misere::Judge};
+use dashu_int::ops::BitTest;
+
+use crate::answer::{Answer, MoveList, ValueStatus};
+use crate::context::{Context, Spent};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::Component;
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::position::{Hole, Position};
+
+/// So many numbers are tried where nothing says that the search is over.
+const TRIES: u64 = 10_000;
+
+pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    let mut answer = blank(position);
+    answer.value_status = ValueStatus::None;
+    answer.engine = "trial of numbers".to_owned();
+    let Some(hole) = &position.hole else { return Ok(answer) };
+    let mut found = Vec::new();
+    let result = match position.convention {
+        Convention::Normal => normal(position, hole, options.limit, &mut found, &mut answer.evidence, cx),
+        Convention::Misere => misere(position, hole, options.limit, &mut found, &mut answer.evidence, cx),
+    };
+    match result {
+        Ok(true) => {}
+        Ok(false) => {
+            answer.stopped =
+                Some(cx.stopped(Spent::Nodes, Some("there may be more numbers than were tried".to_owned())));
+        }
+        Err(Error::Stopped(s)) => answer.stopped = Some(s),
+        Err(bad) => return Err(bad),
+    }
+    answer.unknown = Some(found);
+    answer.moves = MoveList { moves: Vec::new(), count: Some(Nat::ZERO) };
+    Ok(answer)
+}
+
+/// The component with a number in the hole, if that is a place of the game.
+fn filled(hole: &Hole, number: Nat) -> Option<Component> {
+    let mut place = hole.component.place.clone();
+    place[hole.coordinate] = number;
+    let game = hole.component.game.clone();
+    let place = game.place(place).ok()?;
+    Some(Component { game, place })
+}
+
+/// The other components: the hole's own, with its 0, is taken out once.
+fn others(position: &Position, hole: &Hole) -> Vec<(Component, Nat)> {
+    let mut all = position.components();
+    if let Some((_, count)) = all.iter_mut().find(|(c, _)| *c == hole.component) {
+        *count -= Nat::ONE;
+    }
+    all.retain(|(_, count)| *count > Nat::ZERO);
+    all
+}
+
+fn normal(
+    position: &Position,
+    hole: &Hole,
+    limit: usize,
+    found: &mut Vec<Nat>,
+    evidence: &mut Evidence,
+    cx: &Context,
+) -> Result<bool> {
+    let mut rest = Nat::ZERO;
+    let others = others(position, hole);
+    for (component, count) in &others {
+        if count.bit(0) {
+            rest ^= component.game.value(&component.place, cx)?;
+            evidence.add(&component.game.evidence(&component.place));
+        }
+    }
+    let game = &hole.component.game;
+    if game.is_nim() {
+        evidence.add(&game.evidence(&hole.component.place));
+        found.push(rest);
+        return Ok(true);
+    }
+    let alone = others.iter().all(|(_, count)| !count.bit(0));
+    let unique = game.lowers_at_will(hole.coordinate);
+    let last = match game.last_with_value(&rest, cx)? {
+        Some(last) => last,
+        None => Nat::from(TRIES),
+    };
+    let bounded = game.last_with_value(&rest, cx)?.is_some();
+    let mut number = Nat::ZERO;
+    while number <= last {
+        cx.tick(1)?;
+        if let Some(component) = filled(hole, number.clone()) {
+            let by_law = if alone { game.outcome_by_law(&component.place) } else { None };
+            let fits = match by_law {
+                Some(outcome) => {
+                    evidence.add(&game.law_evidence());
+                    outcome == Outcome::Previous
+                }
+                None => {
+                    let fits = game.value(&component.place, cx)? == rest;
+                    evidence.add(&game.evidence(&component.place));
+                    fits
+                }
+            };
+            if fits {
+                if found.len() >= limit {
+                    return Ok(false);
+                }
+                found.push(number.clone());
+                if unique {
+                    return Ok(true);
+                }
+            }
+        }
+        number += Nat::ONE;
+    }
+    Ok(bounded)
+}
+
+fn misere(
+    position: &Position,
+    hole: &Hole,
+    limit: usize,
+    found: &mut Vec<Nat>,
+    evidence: &mut Evidence,
+    cx: &Context,
+) -> Result<bool> {
+    let others = others(position, hole);
+    let unique = hole.component.game.lowers_at_will(hole.coordinate);
+    let mut judge = Judge::new();
+    let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
+    let last = if nim { others.iter().fold(Nat::ONE, |m, (c, _)| m | &c.place[0]) } else { Nat::from(TRIES) };
+    let mut number = Nat::ZERO;
+    let mut complete = false;
+    while number <= last {
+        cx.tick(1)?;
+        // in misère Nim the number is the xor of the others, or it is at most 1
+        if let Some(component) = filled(hole, number.clone()) {
+            let mut sum = others.clone();
+            sum.push((component, Nat::ONE));
+            if judge.sum(&sum, cx)? == Outcome::Previous {
+                if found.len() >= limit {
+                    break;
+                }
+                found.push(number.clone());
+                if unique {
+                    complete = true;
+                    break;
+                }
+            }
+        }
+        number += Nat::ONE;
+        if nim && number == Nat::from(2u8) {
+            let xor = others.iter().filter(|(_, n)| n.bit(0)).fold(Nat::ZERO, |x, (c, _)| x ^ &c.place[0]);
+            if xor > number {
+                number = xor;
+            }
+        }
+    }
+    *evidence = judge.evidence(position);
+    Ok(complete || nim)
+}
