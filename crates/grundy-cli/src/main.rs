@@ -87,7 +87,11 @@ pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
             message.push(line);
         }
     }
-    let diagnostic = Diagnostic::input(message.join(" "));
+    let message = message.join(" ");
+    if error.kind() == ClapKind::MissingRequiredArgument && message.contains("<TEXT>") {
+        return Diagnostic::input("nothing is asked").suggest("write the question in quotes, or `-f FILE`");
+    }
+    let diagnostic = Diagnostic::input(message);
     if tips.is_empty() { diagnostic.suggest("`--help` lists the options") } else { diagnostic.suggest(tips.join("; ")) }
 }
 

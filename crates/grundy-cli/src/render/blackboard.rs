@@ -33,7 +33,7 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, termin
                     shorten(target)
                 );
                 writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
-                let step = format!("{} →  {}", readable(component), readable(to));
+                let step = format!("{} → {}", readable(component), readable(to));
                 writeln!(out, "{}", terminal.paint(Ink::Win, &wrap("  ", &step, terminal.width)))?;
             }
             Step::Outcomes { position, options, more, outcome } => {

@@ -27,14 +27,14 @@ fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> S
     let message = terminal::readable(&fault.message);
     let placed = source.zip(fault.span);
     let drawn = placed.and_then(|(source, span)| {
-        let window = Window::around(&source.text, span.start, span.end, terminal.width.saturating_sub(12));
+        let window = Window::around(&source.text, span.start, span.end, terminal.width.saturating_sub(24));
         draw(fault, &message, source, &window, terminal)
     });
     drawn.unwrap_or_else(|| {
-        let mut text = terminal::wrap("error: ", &message, terminal.prose());
+        let mut text = terminal::wrap("Error: ", &message, terminal.prose());
         if let Some(suggestion) = &fault.suggestion {
             text.push('\n');
-            text.push_str(&terminal::wrap("help: ", &terminal::readable(suggestion), terminal.prose()));
+            text.push_str(&terminal::wrap("Help: ", &terminal::readable(suggestion), terminal.prose()));
         }
         text.push('\n');
         text
@@ -45,12 +45,12 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let name = terminal::mask(&source.name);
     let charset = if io::stderr().is_terminal() { CharSet::Unicode } else { CharSet::Ascii };
     let span = (name.as_str(), window.start..window.end);
-    let config = Config::default().with_color(terminal.colour).with_char_set(charset).with_compact(true);
+    let config = Config::default().with_color(terminal.colour).with_char_set(charset);
     let mut label = Label::new(span.clone()).with_message("here");
     if terminal.colour {
         label = label.with_color(Color::Red);
     }
-    let mut report = Report::build(ReportKind::Custom("error", Color::Red), span).with_config(config);
+    let mut report = Report::build(ReportKind::Error, span).with_config(config);
     report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
     if let Some(suggestion) = &fault.suggestion {
         report = report.with_help(terminal::readable(suggestion));
@@ -58,7 +58,11 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let cache = (name.as_str(), ariadne::Source::from(window.line.as_str()).with_display_line_offset(window.above));
     let mut bytes = Vec::new();
     report.finish().write(cache, &mut bytes).ok()?;
-    String::from_utf8(bytes).ok()
+    let text = String::from_utf8(bytes).ok()?;
+    let line = window.above + 1;
+    let (shown, real) = (window.start + 1, window.column);
+    let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
+    Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
 }
 
 /// The part of the line in question that fits on the screen; places in characters.
@@ -67,6 +71,8 @@ struct Window {
     above: usize,
     start: usize,
     end: usize,
+    /// The place in the whole line, counted from 1.
+    column: usize,
 }
 
 impl Window {
@@ -100,7 +106,7 @@ impl Window {
         if end > line.chars().count() {
             line.push(' ');
         }
-        Window { line, above: text[..head].matches('\n').count(), start, end }
+        Window { line, above: text[..head].matches('\n').count(), start, end, column: at + 1 }
     }
 }
 
@@ -132,6 +138,7 @@ mod tests {
             let shown = render(&Diagnostic::parse(Span::new(at, at), "no"), Some(&source(&text)), &PLAIN);
             assert!(shown.lines().all(|l| terminal::columns(l) <= 80), "{shown}");
             assert!(!shown.contains('\x1b'));
+            assert!(shown.contains(&format!("question:1:{} ", at + 1)), "{shown}");
         }
         for (start, end) in [(9, 9), (99, 100), (2, 1), (1, 2)] {
             let fault = Diagnostic::parse(Span::new(start, end), "no");

@@ -73,12 +73,29 @@ fn measure(widest: usize, head: usize, width: Option<usize>, terminal: &Terminal
     (cell, entries.max(1))
 }
 
-fn put(out: &mut dyn Write, cell: &Cell, width: usize, terminal: &Terminal) -> io::Result<()> {
-    let gap = " ".repeat(width.saturating_sub(columns(&cell.0)));
-    if cell.1 && terminal.colour {
-        write!(out, "{gap}{}", terminal.paint(Ink::Loss, &cell.0))
-    } else {
-        write!(out, "{gap}{}", cell.0)
+/// A row that is put together; blanks at its end are dropped.
+struct Row<'a> {
+    text: String,
+    terminal: &'a Terminal,
+}
+
+impl Row<'_> {
+    fn new<'a>(head: &str, terminal: &'a Terminal) -> Row<'a> {
+        Row { text: format!("{} ", terminal.paint(Ink::Faint, head)), terminal }
+    }
+
+    fn index(&mut self, text: &str, width: usize) {
+        self.text.push_str(&self.terminal.paint(Ink::Faint, &format!("{text:>width$}")));
+    }
+
+    fn cell(&mut self, cell: &Cell, width: usize) {
+        self.text.push_str(&" ".repeat(width.saturating_sub(columns(&cell.0))));
+        let painted = if cell.1 { self.terminal.paint(Ink::Loss, &cell.0) } else { cell.0.clone() };
+        self.text.push_str(&painted);
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.text.trim_end())
     }
 }
 
@@ -103,18 +120,15 @@ fn line<T>(
     let widest = widest_cell(rows, cell).max(2 + marked);
     let (wide, entries) = measure(widest, head, width, terminal);
     let shown = entries.min(all.len());
-    write!(out, "{:head$} ", "")?;
+    let mut top = Row::new(&" ".repeat(head), terminal);
     for offset in 0..shown {
-        let number = format!("{offset}{}", " ".repeat(marked));
-        write!(out, "{}", terminal.paint(Ink::Faint, &format!("{number:>wide$}")))?;
+        top.index(&format!("{offset}{}", " ".repeat(marked)), wide);
     }
-    writeln!(out)?;
+    top.write(out)?;
     for (row, start) in all.chunks(entries).zip((from..).step_by(entries)) {
-        write!(out, "{}", terminal.paint(Ink::Faint, &format!("{start:>head$} ")))?;
-        for x in row {
-            put(out, &cell(x), wide, terminal)?;
-        }
-        writeln!(out)?;
+        let mut line = Row::new(&format!("{start:>head$}"), terminal);
+        row.iter().for_each(|x| line.cell(&cell(x), wide));
+        line.write(out)?;
     }
     Ok(())
 }
@@ -141,18 +155,15 @@ fn grid<T>(
         if start > 0 {
             writeln!(out)?;
         }
-        write!(out, "{:head$} ", "")?;
+        let mut top = Row::new(&" ".repeat(head), terminal);
         for b in start..end {
-            let number = format!("{}{}", from.1 + b as u64, " ".repeat(marked));
-            write!(out, "{}", terminal.paint(Ink::Faint, &format!("{number:>cells$}")))?;
+            top.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
         }
-        writeln!(out)?;
+        top.write(out)?;
         for (a, row) in (from.0..).zip(rows) {
-            write!(out, "{}", terminal.paint(Ink::Faint, &format!("{a:>head$} ")))?;
-            for x in row.iter().take(end).skip(start) {
-                put(out, &cell(x), cells, terminal)?;
-            }
-            writeln!(out)?;
+            let mut line = Row::new(&format!("{a:>head$}"), terminal);
+            row.iter().take(end).skip(start).for_each(|x| line.cell(&cell(x), cells));
+            line.write(out)?;
         }
     }
     Ok(())

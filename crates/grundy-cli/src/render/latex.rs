@@ -82,7 +82,7 @@ fn sign(c: char) -> Option<&'static str> {
 }
 
 fn code(text: &str) -> String {
-    format!("\\text{{\\ttfamily {}}}", escape(text))
+    format!("\\texttt{{{}}}", escape(text))
 }
 
 /// The explanation as paragraphs and displays.
@@ -184,7 +184,7 @@ mod tests {
         columns(&mut out, &[("nim(5)".to_owned(), Nat::from(5u8))], &Nat::from(5u8)).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("\\begin{array}{lr@{\\qquad}ccc}"));
-        assert!(text.contains("\\text{\\ttfamily nim(5)} & 5 & 1 & 0 & 1 \\\\"));
+        assert!(text.contains("\\texttt{nim(5)} & 5 & 1 & 0 & 1 \\\\"));
         assert!(text.ends_with("\\end{array}\n\\]\n"));
     }
 }

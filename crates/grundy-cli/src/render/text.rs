@@ -24,7 +24,7 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
         writeln!(out, "{}", wrap("strategy: ", &readable(strategy), terminal.prose()))?;
     }
     components(out, answer)?;
-    if answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty() {
+    if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
         winning_moves(out, &answer.moves, terminal)?;
     }
     writeln!(out)?;
@@ -130,11 +130,11 @@ fn winning_moves(out: &mut dyn Write, list: &MoveList, terminal: &Terminal) -> i
 
 /// `from → to`, on two lines where it does not fit on one.
 fn step(out: &mut dyn Write, from: &str, to: &str, note: &str, width: usize, terminal: &Terminal) -> io::Result<()> {
-    if 2 + width.max(columns(from)) + 4 + columns(to) + columns(note) <= terminal.width {
-        writeln!(out, "  {} →  {to}{note}", pad(from, width))
+    if 2 + width.max(columns(from)) + 3 + columns(to) + columns(note) <= terminal.width {
+        writeln!(out, "  {} → {to}{note}", pad(from, width))
     } else {
         writeln!(out, "{}", wrap("  ", from, terminal.width))?;
-        writeln!(out, "{}", wrap("    →  ", &format!("{to}{note}"), terminal.width))
+        writeln!(out, "{}", wrap("    → ", &format!("{to}{note}"), terminal.width))
     }
 }
 
@@ -194,11 +194,11 @@ pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Termin
     for (m, label) in list.moves.iter().zip(&labels) {
         let mark = if m.wins() { "  wins" } else { "" };
         let from = pad(&readable(&m.from), from_width);
-        let line = format!("{label:>label_width$}  {from} →  {}", readable(&m.to));
+        let line = format!("{label:>label_width$}  {from} → {}", readable(&m.to));
         let line = if columns(&line) + columns(mark) <= terminal.width {
             format!("{line}{mark}")
         } else {
-            wrap(&format!("{label:>label_width$}  "), &format!("{from} →  {}{mark}", readable(&m.to)), terminal.width)
+            wrap(&format!("{label:>label_width$}  "), &format!("{from} → {}{mark}", readable(&m.to)), terminal.width)
         };
         writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
     }
