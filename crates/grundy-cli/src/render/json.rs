@@ -171,14 +171,17 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 pub(crate) fn stopped(out: &mut dyn Write, query: &str, stopped: &Stopped) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", query)?;
+    object.field("convention", Value::Null)?;
     object.field("complete", false)?;
-    for key in ["outcome", "value", "loopy"] {
+    object.field("outcome", Value::Null)?;
+    object.field("value", Value::Null)?;
+    object.field("value_status", "not_computed")?;
+    object.field("loopy", Value::Null)?;
+    object.field("evidence", no_evidence())?;
+    for key in ["components", "moves", "moves_count", "moves_truncated"] {
         object.field(key, Value::Null)?;
     }
-    object.field("value_status", "not_computed")?;
-    object.field("evidence", no_evidence())?;
-    object.field("moves", Value::Null)?;
-    object.field("moves_count", Value::Null)?;
+    object.field("engine", stopped.engine)?;
     object.field("excluded", json!([]))?;
     object.field("budget", budget(stopped))?;
     object.close()
