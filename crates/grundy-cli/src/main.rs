@@ -1,2 +1,131 @@
-//! The program `grundy`.
-fn main() {}
+//! The program `grundy`: arguments in, the library's answers out.
+//!
+//! One file a verb (`verb/`), one file a renderer (`render/`). Renderers compute nothing.
+
+mod args;
+mod argv;
+mod budget;
+mod cancel;
+mod exit;
+mod nearest;
+mod progress;
+mod render;
+mod setting;
+mod terminal;
+mod verb;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind as ClapKind;
+use grundy::{Diagnostic, ErrorKind};
+
+use crate::args::Arguments;
+use crate::argv::Request;
+use crate::cancel::Cancel;
+use crate::exit::{Exit, Failure};
+use crate::setting::Setting;
+use grundy::Session;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let json = argv::wants_json(&arguments);
+    // a fault of this program is not to be hidden, but nobody needs a backtrace to report it
+    panic::set_hook(Box::new(|info| {
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(io::stderr(), "grundy: a fault in the program itself, at {place}; please report it");
+    }));
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(arguments))).unwrap_or_else(|_| Err(internal_fault()));
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(failure) => report(failure, json).into(),
+    }
+}
+
+fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
+    let words = match argv::normalise(arguments).map_err(Failure::plain)? {
+        Request::Later(verb) => return Err(Failure::plain(unsupported_verb(verb))),
+        Request::Parse(words) => words,
+    };
+    let arguments = match Arguments::try_parse_from([OsString::from("grundy")].into_iter().chain(words)) {
+        Ok(arguments) => arguments,
+        Err(error) if matches!(error.kind(), ClapKind::DisplayHelp | ClapKind::DisplayVersion) => {
+            error.print()?;
+            return Ok(Exit::Answered);
+        }
+        Err(error) => return Err(Failure::plain(usage_error(&error))),
+    };
+    let cancel = Cancel::default();
+    cancel.listen();
+    let setting = Setting::new(arguments.verb.common(), cancel);
+    verb::run(&arguments.verb, &mut Session::new(), &setting)
+}
+
+/// The diagnostic for a verb that later work fills in.
+pub(crate) fn unsupported_verb(verb: &str) -> Diagnostic {
+    Diagnostic::unsupported(format!("the verb `{verb}` is not supported yet"))
+}
+
+/// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
+pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
+    if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Diagnostic::input("nothing is asked").suggest("grundy 'nim(3,5,7)'; `grundy --help` says more");
+    }
+    let text = error.render().to_string();
+    let (mut message, mut tips) = (Vec::new(), Vec::new());
+    for line in text.lines().map(str::trim) {
+        let line = line.strip_prefix("error: ").unwrap_or(line);
+        if line.starts_with("Usage:") || line.starts_with("For more information") {
+            break;
+        } else if let Some(tip) = line.strip_prefix("tip: ") {
+            tips.push(tip);
+        } else if !line.is_empty() {
+            message.push(line);
+        }
+    }
+    let message = message.join(" ");
+    if error.kind() == ClapKind::MissingRequiredArgument && message.contains("<TEXT>") {
+        return Diagnostic::input("nothing is asked").suggest("write the question in quotes, or `-f FILE`");
+    }
+    let diagnostic = Diagnostic::input(message);
+    if tips.is_empty() { diagnostic.suggest("`--help` lists the options") } else { diagnostic.suggest(tips.join("; ")) }
+}
+
+fn internal_fault() -> Failure {
+    Failure::plain(Diagnostic::new(ErrorKind::Io, "a fault in the program itself; please report it"))
+}
+
+/// Tells the user why there is no answer. A reader that went away has had enough: that is success.
+pub(crate) fn report(failure: Failure, json: bool) -> Exit {
+    let (exit, told) = match failure {
+        Failure::Bad { diagnostic, source } => {
+            let text = source.as_ref().map(|s| s.text.as_str());
+            let told = if json {
+                setting::print(|out| render::json::error(out, &diagnostic, text, None))
+            } else {
+                render::diagnostics::eprint(&diagnostic, source.as_deref());
+                Ok(())
+            };
+            (Exit::of(diagnostic.kind), told)
+        }
+        Failure::Stopped { query, stopped } => {
+            let told = setting::print(|out| {
+                if json { render::json::stopped(out, &query, &stopped) } else { render::text::stopped(out, &stopped) }
+            });
+            (Exit::Spent, told)
+        }
+        Failure::Output(error) => (Exit::Machine, Err(Failure::Output(error))),
+    };
+    match told {
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
+        Err(Failure::Output(error)) => {
+            let fault = Diagnostic::new(ErrorKind::Io, format!("the answer cannot be written: {error}"));
+            render::diagnostics::eprint(&fault, None);
+            Exit::Machine
+        }
+        Ok(()) | Err(_) => exit,
+    }
+}

@@ -1,0 +1,322 @@
+//! What can be written on the command line. Help, man page and completions come from this one list.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
+
+use crate::budget::{self, Corner};
+
+/// Ask any impartial game who wins, which moves win, and why.
+///
+/// `grundy 'POSITION'` without a verb is `grundy solve 'POSITION'`. Exit codes: 0 answered, 1 the answer is no,
+/// 2 bad input or not supported, 3 budget spent or cancelled, 4 the machine failed.
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, arg_required_else_help = true, subcommand_required = true)]
+#[command(after_help = "Examples:
+  grundy 'nim(3,5,7)'
+  grundy 'take[1,3,4](21, 17) + kayles(9)'
+  grundy 'misere nim(1,2,3)'
+  grundy '{n -> n-k for k in 1..n//2}(12, 7)'
+  grundy table 'take[1,3,4]' --to 30
+  grundy explain 'nim(13,12,8)'
+  grundy list
+
+Known, but not supported yet: period verify same guess prove count stress emit
+quotient label sweep nimber play web")]
+pub(crate) struct Arguments {
+    /// The question.
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// One verb, one question.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Solve(Solve),
+    Explain(Explain),
+    Moves(Moves),
+    Table(Table),
+    List(List),
+    Describe(Describe),
+    Repl(Repl),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// The verbs that later work fills in.
+pub(crate) const LATER: [&str; 14] = [
+    "period", "verify", "same", "guess", "prove", "count", "stress", "emit", "quotient", "label", "sweep", "nimber",
+    "play", "web",
+];
+
+impl Verb {
+    /// The options that every verb has.
+    pub(crate) fn common(&self) -> &Common {
+        match self {
+            Verb::Solve(Solve { common, .. })
+            | Verb::Explain(Explain { common, .. })
+            | Verb::Moves(Moves { common, .. })
+            | Verb::Table(Table { common, .. })
+            | Verb::List(List { common, .. })
+            | Verb::Describe(Describe { common, .. })
+            | Verb::Repl(Repl { common, .. })
+            | Verb::Completions(Completions { common, .. })
+            | Verb::Man(Man { common, .. }) => common,
+        }
+    }
+}
+
+/// Options of every verb.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// Print one JSON value instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Work with N threads (default: what the machine has)
+    #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<usize>,
+    /// No echo of how the input was read, no progress
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Stop after this time: 500ms, 30s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = budget::time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Memory for tables: 512MB, 4GiB (default: half of what is free)
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory, allow_hyphen_values = true)]
+    pub(crate) memory: Option<u64>,
+    /// Positions and options that may be looked at: 10^9, 5e6
+    #[arg(long, value_name = "COUNT", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// The text of a question, or the file that holds it.
+#[derive(Debug, Args)]
+pub(crate) struct Text {
+    /// The text of the question
+    #[arg(value_name = "TEXT", required_unless_present = "file", conflicts_with = "file")]
+    pub(crate) text: Option<String>,
+    /// Read the text from FILE (`-` is standard input)
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Who wins, the value, the winning moves, and why it is true.
+///
+/// `nim(3,5,?)` asks which numbers for `?` make it a P-position. `-` reads lines: one position in, one line out
+/// (`N 5`, `P 0`, `D -`, `N -` where the value was not computed, `? 6 9` for a position with `?`,
+/// `error LINE:COLUMN message`); `let` lines stay in force.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy 'nim(3,5,7)'
+  grundy solve 'take[1,3,4](21, 17) + kayles(9)' --json
+  grundy solve 'let t[m] = {n -> n-k for k in 1..m}; t[3](21) + 2*t[5](40)'
+  grundy solve 'nim(3,5,?)'
+  grundy solve --exec './options' '5 7'
+  grundy solve - < positions.txt")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Show at most N winning moves
+    #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
+    pub(crate) limit: usize,
+    /// Compute the value even where a theorem gives the outcome alone
+    #[arg(long)]
+    pub(crate) value: bool,
+    /// Answer with an unproved pattern where nothing better is known, and say so
+    #[arg(long)]
+    pub(crate) guess: bool,
+    /// With `-`: one JSON object a line
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// Ask the program CMD for the options of a position; TEXT is the start
+    #[arg(long, value_name = "CMD", conflicts_with = "file")]
+    pub(crate) exec: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The reasons: options → values → mex; binary columns → xor → which bit → which move.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy explain 'nim(13,12,8)'
+  grundy explain 'mex(0,1,2,4)'
+  grundy explain 'kayles(5, 2)' --html > why.html")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// As a fragment of a web page
+    #[arg(long, conflicts_with = "latex")]
+    pub(crate) html: bool,
+    /// As a fragment of a LaTeX document (uses amsmath)
+    #[arg(long)]
+    pub(crate) latex: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Every move with the value it leads to.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy moves 'kayles(9)'
+  grundy moves 'nim(10^18)' --limit 3
+  grundy moves '2*nim(1) + nim(2)' --winning --json")]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Only the moves that win
+    #[arg(long)]
+    pub(crate) winning: bool,
+    /// Show at most N moves
+    #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What a table shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    /// Grundy values
+    Values,
+    /// Who wins: N, P or D
+    Outcomes,
+    /// The P-positions
+    P,
+}
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// A line a cell, with a header
+    Csv,
+    /// One JSON object
+    Json,
+    /// As the OEIS keeps sequences: index and value
+    Bfile,
+    /// A NumPy array
+    Npy,
+    /// Columns (needs a build with the feature)
+    Parquet,
+}
+
+/// Values, outcomes or P-positions of a game.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy table 'take[1,3,4]' --to 30
+  grundy table wythoff --to 12
+  grundy table wythoff --to 3,5 --format csv
+  grundy table kayles --to 143 --width 12
+  grundy table 'misere take[1..3]' --show outcomes --to 9")]
+pub(crate) struct Table {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// First index; `M,N` for two coordinates
+    #[arg(long, value_name = "M", value_parser = budget::corner, allow_hyphen_values = true)]
+    pub(crate) from: Option<Corner>,
+    /// Last index; `M,N` for two coordinates
+    #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
+    pub(crate) to: Option<Corner>,
+    /// What to show
+    #[arg(long, value_enum, default_value = "values", value_name = "WHAT")]
+    pub(crate) show: Shown,
+    /// Entries in a row of the text form (default: what the terminal holds)
+    #[arg(long, value_name = "W", value_parser = budget::positive, allow_hyphen_values = true)]
+    pub(crate) width: Option<u64>,
+    /// How to write it
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Draw it to F (not supported yet)
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    /// Draw it to F (needs a build with the feature)
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) png: Option<PathBuf>,
+    /// Keep what was computed in DIR (not supported yet)
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) store: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A language of the catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    En,
+    /// 中文
+    Zh,
+}
+
+/// The games of the catalogue.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy list
+  grundy list --lang zh")]
+pub(crate) struct List {
+    /// Language
+    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
+    pub(crate) lang: Language,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// One game of the catalogue: rule, names, how it is written, where it is treated.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy describe wythoff
+  grundy describe 威佐夫博弈 --lang zh")]
+pub(crate) struct Describe {
+    /// Name or alias, English or Chinese
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// Language
+    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
+    pub(crate) lang: Language,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A prompt: positions, `let`, and the verbs; `help` says more.
+#[derive(Debug, Args)]
+pub(crate) struct Repl {
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Completions for the shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions zsh > ~/.zfunc/_grundy")]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The manual page, all verbs in one (roff).
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy man | man -l -")]
+pub(crate) struct Man {
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The options of a command that take a value in the next argument, long names with dashes and short ones.
+pub(crate) fn options_with_values(command: &clap::Command) -> Vec<OsString> {
+    let arguments = command.get_subcommands().flat_map(clap::Command::get_arguments);
+    let mut names = Vec::new();
+    for argument in arguments.filter(|a| matches!(a.get_action(), ArgAction::Set | ArgAction::Append)) {
+        names.extend(argument.get_long().map(|long| OsString::from(format!("--{long}"))));
+        names.extend(argument.get_short().map(|short| OsString::from(format!("-{short}"))));
+    }
+    names
+}

@@ -1,0 +1,116 @@
+//! The verb is optional and may stand anywhere: `grundy --json 'nim(3)'` becomes `solve --json 'nim(3)'`.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::CommandFactory;
+use grundy::{Diagnostic, ErrorKind};
+
+use crate::args::{Arguments, LATER, options_with_values};
+use crate::nearest::nearest;
+
+/// What is asked, as far as the first look tells.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    /// Arguments for the parser, the verb in front.
+    Parse(Vec<OsString>),
+    /// A verb that is known, but not built.
+    Later(&'static str),
+}
+
+/// Puts the verb in front, `solve` where none is given.
+pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnostic> {
+    let command = Arguments::command();
+    let takes_value = options_with_values(&command);
+    let Some(at) = first_positional(&arguments, &takes_value) else {
+        let about_itself = |a: &OsString| ["-h", "--help", "-V", "--version"].iter().any(|x| a == OsStr::new(x));
+        if !arguments.is_empty() && !arguments.iter().any(about_itself) {
+            arguments.insert(0, "solve".into());
+        }
+        return Ok(Request::Parse(arguments));
+    };
+    let word = arguments[at].to_string_lossy().into_owned();
+    if let Some(verb) = LATER.into_iter().find(|v| *v == word) {
+        return Ok(Request::Later(verb));
+    }
+    let verbs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).chain(["help"]).collect();
+    if verbs.contains(&word.as_str()) {
+        let verb = arguments.remove(at);
+        if word == "help"
+            && let Some(later) = arguments.iter().find_map(|a| LATER.into_iter().find(|v| a == OsStr::new(v)))
+        {
+            return Ok(Request::Later(later));
+        }
+        arguments.insert(0, verb);
+        return Ok(Request::Parse(arguments));
+    }
+    // two plain words cannot be a position: the first was meant to be a verb
+    let is_plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+    let more = first_positional(&arguments[at + 1..], &takes_value).is_some();
+    if is_plain && more {
+        let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb `{word}`"));
+        return Err(match nearest(&word, verbs.into_iter().chain(LATER)) {
+            Some(verb) => error.suggest(format!("did you mean `{verb}`?")),
+            None => error.suggest("the verbs are listed by `grundy --help`"),
+        });
+    }
+    arguments.insert(0, "solve".into());
+    Ok(Request::Parse(arguments))
+}
+
+/// Is an answer or an error to be printed as JSON?
+pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|a| *a != "--").any(|a| a == "--json" || a == "--jsonl")
+}
+
+fn first_positional(arguments: &[OsString], takes_value: &[OsString]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(argument) = arguments.get(at) {
+        if argument == "--" {
+            return None;
+        }
+        let text = argument.to_string_lossy();
+        if !text.starts_with('-') || text == "-" {
+            return Some(at);
+        }
+        at += if takes_value.contains(argument) { 2 } else { 1 };
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normal(line: &str) -> String {
+        match normalise(line.split(' ').filter(|w| !w.is_empty()).map(OsString::from).collect()) {
+            Ok(Request::Parse(words)) => words.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" "),
+            Ok(Request::Later(verb)) => format!("later {verb}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn solve_is_understood() {
+        assert_eq!(normal("nim(3) --json"), "solve nim(3) --json");
+        assert_eq!(normal("--limit 3 nim(3)"), "solve --limit 3 nim(3)");
+        assert_eq!(normal("-"), "solve -");
+        assert_eq!(normal("-f q.txt --json"), "solve -f q.txt --json");
+        assert_eq!(normal("-q -- -1"), "solve -q -- -1");
+    }
+
+    #[test]
+    fn verbs_come_first() {
+        assert_eq!(normal("--json --limit 3 moves nim(3)"), "moves --json --limit 3 nim(3)");
+        assert_eq!(normal("table kayles"), "table kayles");
+        assert_eq!(normal("--help"), "--help");
+        assert_eq!(normal(""), "");
+        assert_eq!(normal("--json period kayles --to 5"), "later period");
+        assert_eq!(normal("help prove"), "later prove");
+        assert!(normal("sovle nim(3)").contains("`solve`"));
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

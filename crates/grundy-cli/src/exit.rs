@@ -1,0 +1,88 @@
+//! How the program ends: five exit codes, and the failures that lead to the last three.
+
+use std::io;
+use std::process::ExitCode;
+
+use grundy::{Diagnostic, Error, ErrorKind, Stopped};
+
+/// What the exit code says. Code 1, "the answer is no", belongs to verbs that test a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Answered.
+    Answered = 0,
+    /// Bad input, unsupported, damaged file.
+    BadInput = 2,
+    /// Budget spent or cancelled.
+    Spent = 3,
+    /// The machine failed.
+    Machine = 4,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+impl Exit {
+    /// The exit code that an error of this kind deserves.
+    pub(crate) fn of(kind: ErrorKind) -> Exit {
+        if kind == ErrorKind::Io { Exit::Machine } else { Exit::BadInput }
+    }
+}
+
+/// A text and where it came from, kept for the caret under the place of an error.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Source {
+    /// `question`, or the name of a file.
+    pub(crate) name: String,
+    /// What was read.
+    pub(crate) text: String,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is at fault, or a file cannot be read.
+    Bad {
+        /// What is wrong.
+        diagnostic: Box<Diagnostic>,
+        /// The text it speaks of, if it speaks of one.
+        source: Option<Box<Source>>,
+    },
+    /// The budget is spent before anything was known about this question.
+    Stopped {
+        /// The question as it was asked.
+        query: String,
+        /// What ran out.
+        stopped: Stopped,
+    },
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A fault that lies in no text: options, files.
+    pub(crate) fn plain(diagnostic: Diagnostic) -> Failure {
+        Failure::Bad { diagnostic: Box::new(diagnostic), source: None }
+    }
+
+    /// What the library says about this text.
+    pub(crate) fn about(source: &Source) -> impl FnOnce(Error) -> Failure + '_ {
+        move |error| match error {
+            Error::Bad(diagnostic) => Failure::Bad { diagnostic, source: Some(Box::new(source.clone())) },
+            Error::Stopped(stopped) => Failure::Stopped { query: source.text.trim().to_owned(), stopped },
+        }
+    }
+
+    /// A fault in reading this text.
+    pub(crate) fn reading(source: &Source) -> impl FnOnce(Diagnostic) -> Failure + '_ {
+        move |diagnostic| Failure::about(source)(diagnostic.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}

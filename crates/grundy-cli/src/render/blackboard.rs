@@ -1,0 +1,155 @@
+//! Reasons for people, as on a blackboard: options, values, mex; binary columns under each other.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Explanation, Step};
+use grundy::number::shorten;
+use grundy::{Nat, Outcome};
+
+use crate::render::{binary, binary_width, bit_length, text};
+use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
+
+/// The explanation as text.
+pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, terminal: &Terminal) -> io::Result<()> {
+    for step in &explanation.steps {
+        match step {
+            Step::Say(sentence) => writeln!(out, "{}", wrap("", &readable(sentence), terminal.prose()))?,
+            Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
+            Step::Mex { position, options, more, values, mex } => {
+                let options: Vec<(String, String)> = options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
+                list(out, position, &options, *more)?;
+                let set = values.iter().map(shorten).collect::<Vec<_>>().join(", ");
+                let sentence = format!("mex {{{set}}} = {}, the least number that is missing", shorten(mex));
+                writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
+            }
+            Step::Columns { rows, xor } => sum(out, rows, xor, terminal)?,
+            Step::Choose { bit, component, value, target, to } => {
+                let sentence = format!(
+                    "The highest 1 of the sum is in the column of {}. {} has a 1 there: its value must change from {} \
+                     to {}.",
+                    place_value(*bit),
+                    readable(component),
+                    shorten(value),
+                    shorten(target)
+                );
+                writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
+                let step = format!("{} → {}", readable(component), readable(to));
+                writeln!(out, "{}", terminal.paint(Ink::Win, &wrap("  ", &step, terminal.width)))?;
+            }
+            Step::Outcomes { position, options, more, outcome } => {
+                let options: Vec<(String, String)> =
+                    options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
+                list(out, position, &options, *more)?;
+                writeln!(out, "{}", wrap("  ", &outcome_reason(*outcome), terminal.prose()))?;
+            }
+        }
+        writeln!(out)?;
+    }
+    if !explanation.conclusion.is_empty() {
+        let conclusion = wrap("", &readable(&explanation.conclusion), terminal.prose());
+        writeln!(out, "{}\n", terminal.paint(Ink::Strong, &conclusion))?;
+    }
+    text::evidence(out, &explanation.evidence, terminal)?;
+    match &explanation.stopped {
+        Some(spent) => text::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+/// Why a position has this outcome, given those of its options.
+pub(crate) fn outcome_reason(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Next => "N: an option is a P-position, and moving there wins".to_owned(),
+        Outcome::Previous => "P: no option is a P-position, so every move loses".to_owned(),
+        Outcome::Draw => "D: no option is a P-position, but one is a draw".to_owned(),
+    }
+}
+
+/// The value of a binary column: `8` for the third, `2^70` where the number says less.
+pub(crate) fn place_value(bit: usize) -> String {
+    if bit < 20 { (1u64 << bit).to_string() } else { format!("2^{bit}") }
+}
+
+fn theorem(out: &mut dyn Write, statement: &str, reference: &str, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", wrap("", &readable(statement), terminal.prose()))?;
+    if reference.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  see ", &readable(reference), terminal.prose())))
+}
+
+fn list(out: &mut dyn Write, position: &str, options: &[(String, String)], more: bool) -> io::Result<()> {
+    if options.is_empty() {
+        writeln!(out, "{} has no options", readable(position))?;
+    } else {
+        writeln!(out, "{} has the options", readable(position))?;
+    }
+    let width = options.iter().map(|(p, _)| columns(p)).filter(|w| *w <= 60).max().unwrap_or(0);
+    let labels = options.iter().map(|(_, label)| columns(label)).max().unwrap_or(0);
+    for (option, label) in options {
+        let gap = " ".repeat(labels - columns(label));
+        writeln!(out, "  {}  {gap}{label}", pad(option, width))?;
+    }
+    if more { writeln!(out, "  … and more") } else { Ok(()) }
+}
+
+/// The components' values in binary, one under the other, and their xor below a line.
+fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Terminal) -> io::Result<()> {
+    let digits = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+    let all: Vec<(String, String, &Nat)> =
+        rows.iter().map(|(p, v)| (readable(p), shorten(v), v)).chain([("xor".to_owned(), shorten(xor), xor)]).collect();
+    let numbers = all.iter().map(|r| columns(&r.1)).max().unwrap_or(0);
+    let room = terminal.width.saturating_sub(numbers + 6);
+    // wide columns as long as they fit, then close ones, then the decimal numbers alone
+    let names = all.iter().map(|r| columns(&r.0)).filter(|w| *w <= room * 2 / 3).max().unwrap_or(3);
+    let gap = [2, 1].into_iter().find(|gap| names + digits * gap <= room).unwrap_or(0);
+    for (at, (name, number, value)) in all.iter().enumerate() {
+        let bits = if gap == 0 { String::new() } else { spread(&binary(value, digits), gap) };
+        let head = if columns(name) > names { format!("{name}\n{}", " ".repeat(names + 2)) } else { pad(name, names) };
+        if at + 1 == all.len() {
+            let rule = numbers + if gap == 0 { 0 } else { 3 + digits * gap - (gap - 1) };
+            writeln!(out, "  {}  {}", " ".repeat(names), "─".repeat(rule))?;
+        }
+        let number = format!("{}{number}", " ".repeat(numbers - columns(number)));
+        let line = format!("  {head}  {number}   {bits}");
+        let line = line.trim_end();
+        writeln!(out, "{}", if at + 1 == all.len() { terminal.paint(Ink::Strong, line) } else { line.to_owned() })?;
+    }
+    if gap > 0 && !xor.is_zero() {
+        let column = digits - bit_length(xor);
+        writeln!(out, "  {}   {}↑", " ".repeat(names + 2 + numbers), " ".repeat(column * gap))?;
+    }
+    Ok(())
+}
+
+fn spread(bits: &[bool], gap: usize) -> String {
+    let mut text: String = bits.iter().map(|bit| format!("{}{}", u8::from(*bit), " ".repeat(gap - 1))).collect();
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_stand_under_each_other() {
+        let rows: Vec<(String, Nat)> = [13u8, 12, 8].into_iter().map(|n| (format!("nim({n})"), Nat::from(n))).collect();
+        let mut out = Vec::new();
+        sum(&mut out, &rows, &Nat::from(9u8), &Terminal { width: 80, colour: false }).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(
+            text,
+            "  nim(13)  13   1 1 0 1\n  nim(12)  12   1 1 0 0\n  nim(8)    8   1 0 0 0\n           ────────────\n  \
+             xor       9   1 0 0 1\n                ↑\n"
+        );
+    }
+
+    #[test]
+    fn huge_sums_fall_back_to_decimals() {
+        let rows = vec![("nim(…)".to_owned(), Nat::from(10u8).pow(100))];
+        let mut out = Vec::new();
+        sum(&mut out, &rows, &Nat::from(10u8).pow(100), &Terminal { width: 80, colour: false }).unwrap();
+        assert!(String::from_utf8(out).unwrap().lines().all(|l| columns(l) <= 80));
+    }
+}

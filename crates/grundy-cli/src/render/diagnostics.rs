@@ -1,0 +1,149 @@
+//! Faults for people: the text, a caret under the place, the message, one suggestion, on stderr.
+
+use std::io::{self, IsTerminal, Write};
+
+use ariadne::{CharSet, Color, Config, Label, Report, ReportKind};
+use grundy::{Diagnostic, Stopped};
+
+use crate::exit::Source;
+use crate::terminal::{self, Terminal};
+
+/// Writes the fault to stderr. If stderr is gone there is nobody to tell.
+pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>) {
+    let text = render(fault, source, &Terminal::stderr());
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(text.as_bytes());
+    let _ = err.flush();
+}
+
+/// Says on stderr that a data format on stdout is not complete.
+pub(crate) fn eprint_stopped(stopped: &Stopped) {
+    let text = terminal::wrap("grundy: ", &format!("not complete: {stopped}"), Terminal::stderr().prose());
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The fault as text.
+fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> String {
+    let message = terminal::readable(&fault.message);
+    let placed = source.zip(fault.span);
+    let drawn = placed.and_then(|(source, span)| {
+        let window = Window::around(&source.text, span.start, span.end, terminal.width.saturating_sub(24));
+        draw(fault, &message, source, &window, terminal)
+    });
+    drawn.unwrap_or_else(|| {
+        let mut text = terminal::wrap("Error: ", &message, terminal.prose());
+        if let Some(suggestion) = &fault.suggestion {
+            text.push('\n');
+            text.push_str(&terminal::wrap("Help: ", &terminal::readable(suggestion), terminal.prose()));
+        }
+        text.push('\n');
+        text
+    })
+}
+
+fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, terminal: &Terminal) -> Option<String> {
+    let name = terminal::mask(&source.name);
+    let charset = if io::stderr().is_terminal() { CharSet::Unicode } else { CharSet::Ascii };
+    let span = (name.as_str(), window.start..window.end);
+    let config = Config::default().with_color(terminal.colour).with_char_set(charset);
+    let mut label = Label::new(span.clone()).with_message("here");
+    if terminal.colour {
+        label = label.with_color(Color::Red);
+    }
+    let mut report = Report::build(ReportKind::Error, span).with_config(config);
+    report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
+    if let Some(suggestion) = &fault.suggestion {
+        report = report.with_help(terminal::readable(suggestion));
+    }
+    let cache = (name.as_str(), ariadne::Source::from(window.line.as_str()).with_display_line_offset(window.above));
+    let mut bytes = Vec::new();
+    report.finish().write(cache, &mut bytes).ok()?;
+    let text = String::from_utf8(bytes).ok()?;
+    let line = window.above + 1;
+    let (shown, real) = (window.start + 1, window.column);
+    let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
+    Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
+}
+
+/// The part of the line in question that fits on the screen; places in characters.
+struct Window {
+    line: String,
+    above: usize,
+    start: usize,
+    end: usize,
+    /// The place in the whole line, counted from 1.
+    column: usize,
+}
+
+impl Window {
+    fn around(text: &str, start: usize, end: usize, width: usize) -> Window {
+        let width = width.max(20);
+        let floor = |mut at: usize| {
+            at = at.min(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let (start, end) = (floor(start), floor(end.max(start)));
+        let head = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let tail = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let chars: Vec<char> = terminal::mask(&text[head..tail]).chars().collect();
+        let at = text[head..start].chars().count();
+        let long = text[start..end.min(tail).max(start)].chars().count();
+        // a third of the window stands before the place
+        let from = if chars.len() <= width { 0 } else { at.saturating_sub(width / 3).min(chars.len() - width) };
+        let to = chars.len().min(from + width);
+        let mut line: String = if from > 0 { "…".to_owned() } else { String::new() };
+        let shift = usize::from(from > 0);
+        line.extend(&chars[from..to]);
+        if to < chars.len() {
+            line.push('…');
+        }
+        let start = at - from + shift;
+        let end = (start + long.max(1)).min(to - from + shift + 1).max(start + 1);
+        // a place behind the last character needs something to point at
+        if end > line.chars().count() {
+            line.push(' ');
+        }
+        Window { line, above: text[..head].matches('\n').count(), start, end, column: at + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::notation::Span;
+
+    const PLAIN: Terminal = Terminal { width: 80, colour: false };
+
+    fn source(text: &str) -> Source {
+        Source { name: "question".to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_place_is_shown() {
+        let fault = Diagnostic::parse(Span::new(6, 7), "expected a number").suggest("nim(3, 5)");
+        let text = render(&fault, Some(&source("nim(3,,5)")), &PLAIN);
+        for part in ["expected a number", "nim(3,,5)", "question:1:7", "nim(3, 5)"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(!text.contains('\x1b'));
+    }
+
+    #[test]
+    fn long_and_hostile_texts_stay_in_the_window() {
+        let text = format!("{}\x1b[2J{}", "a+".repeat(100_000), "+b".repeat(100_000));
+        for at in [0, 3, 200_000, 200_004, text.len()] {
+            let shown = render(&Diagnostic::parse(Span::new(at, at), "no"), Some(&source(&text)), &PLAIN);
+            assert!(shown.lines().all(|l| terminal::columns(l) <= 80), "{shown}");
+            assert!(!shown.contains('\x1b'));
+            assert!(shown.contains(&format!("question:1:{} ", at + 1)), "{shown}");
+        }
+        for (start, end) in [(9, 9), (99, 100), (2, 1), (1, 2)] {
+            let fault = Diagnostic::parse(Span::new(start, end), "no");
+            assert!(render(&fault, Some(&source("取\n\n石")), &PLAIN).contains("no"));
+        }
+        assert!(render(&Diagnostic::parse(Span::new(0, 0), "empty"), Some(&source("")), &PLAIN).contains("empty"));
+    }
+}

@@ -1,0 +1,214 @@
+//! Tables for people: aligned columns under an index; P-positions marked.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Cells, Table};
+use grundy::number::shorten;
+use grundy::{Convention, Nat, Outcome};
+
+use crate::render::text;
+use crate::terminal::{Ink, Terminal, columns, readable, wrap};
+
+/// Rows that stand on one screen are not made longer than this where nobody says how long.
+const MOST_ENTRIES: usize = 50;
+
+/// The table as text; `width` is the number of entries a row.
+pub(crate) fn table(out: &mut dyn Write, table: &Table, width: Option<usize>, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", wrap("", &title(table), terminal.prose()))?;
+    let two = table.from.len() == 2;
+    let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
+    match &table.cells {
+        Cells::Values(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &value)?,
+        Cells::Values(rows) => line(out, rows, from(0), width, terminal, &value)?,
+        Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
+        Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
+        Cells::Previous(places) => previous(out, places, terminal)?,
+    }
+    match table.cells {
+        Cells::Values(_) => writeln!(out, "\n* a P-position: the player to move loses")?,
+        Cells::Outcomes(_) => writeln!(out, "\nP: the player to move loses; ·: the player to move wins; D: a draw")?,
+        Cells::Previous(_) => writeln!(out)?,
+    }
+    text::evidence(out, &table.evidence, terminal)?;
+    match &table.stopped {
+        Some(spent) => text::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+fn title(table: &Table) -> String {
+    let what = match table.cells {
+        Cells::Values(_) => "values of",
+        Cells::Outcomes(_) => "outcomes of",
+        Cells::Previous(_) => "P-positions of",
+    };
+    // the canonical spelling says `misere` itself, if it was asked for
+    let misere = table.convention == Convention::Misere && !table.game.contains("misere");
+    format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.game))
+}
+
+/// A cell: its text, and whether it is a P-position.
+type Cell = (String, bool);
+
+fn value(v: &Nat) -> Cell {
+    if v.is_zero() { ("0*".to_owned(), true) } else { (format!("{} ", shorten(v)), false) }
+}
+
+fn outcome(o: &Outcome) -> Cell {
+    match o {
+        Outcome::Previous => ("P".to_owned(), true),
+        Outcome::Next => ("·".to_owned(), false),
+        Outcome::Draw => ("D".to_owned(), false),
+    }
+}
+
+/// How wide a cell and how long a row may be.
+fn measure(widest: usize, head: usize, width: Option<usize>, terminal: &Terminal) -> (usize, usize) {
+    let cell = widest + 1;
+    let fits = (terminal.width.saturating_sub(head + 1) / cell).max(1);
+    let entries = width.unwrap_or_else(|| match fits {
+        few @ 0..10 => few,
+        many => (many / 10 * 10).min(MOST_ENTRIES),
+    });
+    (cell, entries.max(1))
+}
+
+/// A row that is put together; blanks at its end are dropped.
+struct Row<'a> {
+    text: String,
+    terminal: &'a Terminal,
+}
+
+impl Row<'_> {
+    fn new<'a>(head: &str, terminal: &'a Terminal) -> Row<'a> {
+        Row { text: format!("{} ", terminal.paint(Ink::Faint, head)), terminal }
+    }
+
+    fn index(&mut self, text: &str, width: usize) {
+        self.text.push_str(&self.terminal.paint(Ink::Faint, &format!("{text:>width$}")));
+    }
+
+    fn cell(&mut self, cell: &Cell, width: usize) {
+        self.text.push_str(&" ".repeat(width.saturating_sub(columns(&cell.0))));
+        let painted = if cell.1 { self.terminal.paint(Ink::Loss, &cell.0) } else { cell.0.clone() };
+        self.text.push_str(&painted);
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.text.trim_end())
+    }
+}
+
+/// Digits of the largest index and blanks for the mark, so that indices stand over their numbers.
+fn widest_cell<T>(rows: &[Vec<T>], cell: &dyn Fn(&T) -> Cell) -> usize {
+    rows.iter().flatten().map(|x| columns(&cell(x).0)).max().unwrap_or(1)
+}
+
+/// One coordinate: rows of equal length, the index of the first entry before each.
+fn line<T>(
+    out: &mut dyn Write,
+    rows: &[Vec<T>],
+    from: u64,
+    width: Option<usize>,
+    terminal: &Terminal,
+    cell: &dyn Fn(&T) -> Cell,
+) -> io::Result<()> {
+    let all: Vec<&T> = rows.iter().flatten().collect();
+    let last = from.saturating_add(all.len() as u64);
+    let head = last.to_string().len();
+    let marked = usize::from(all.first().is_some_and(|x| columns(&cell(x).0) > 1));
+    let widest = widest_cell(rows, cell).max(2 + marked);
+    let (wide, entries) = measure(widest, head, width, terminal);
+    let shown = entries.min(all.len());
+    let mut top = Row::new(&" ".repeat(head), terminal);
+    for offset in 0..shown {
+        top.index(&format!("{offset}{}", " ".repeat(marked)), wide);
+    }
+    top.write(out)?;
+    for (row, start) in all.chunks(entries).zip((from..).step_by(entries)) {
+        let mut line = Row::new(&format!("{start:>head$}"), terminal);
+        row.iter().for_each(|x| line.cell(&cell(x), wide));
+        line.write(out)?;
+    }
+    Ok(())
+}
+
+/// Two coordinates: a grid, the first coordinate down; blocks of columns where it is too wide.
+fn grid<T>(
+    out: &mut dyn Write,
+    rows: &[Vec<T>],
+    from: (u64, u64),
+    width: Option<usize>,
+    terminal: &Terminal,
+    cell: &dyn Fn(&T) -> Cell,
+) -> io::Result<()> {
+    let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let head = from.0.saturating_add(rows.len() as u64).to_string().len();
+    let marked = usize::from(rows.iter().flatten().next().is_some_and(|x| columns(&cell(x).0) > 1));
+    let index = from.1.saturating_add(longest as u64).to_string().len();
+    let widest = widest_cell(rows, cell).max(index + marked);
+    let cells = widest + 1;
+    let fits = (terminal.width.saturating_sub(head + 1) / cells).max(1);
+    let block = width.unwrap_or(fits).max(1);
+    for start in (0..longest).step_by(block) {
+        let end = longest.min(start + block);
+        if start > 0 {
+            writeln!(out)?;
+        }
+        let mut top = Row::new(&" ".repeat(head), terminal);
+        for b in start..end {
+            top.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
+        }
+        top.write(out)?;
+        for (a, row) in (from.0..).zip(rows) {
+            let mut line = Row::new(&format!("{a:>head$}"), terminal);
+            row.iter().take(end).skip(start).for_each(|x| line.cell(&cell(x), cells));
+            line.write(out)?;
+        }
+    }
+    Ok(())
+}
+
+fn previous(out: &mut dyn Write, places: &[Vec<u64>], terminal: &Terminal) -> io::Result<()> {
+    let mut used = 0;
+    for place in places {
+        let numbers: Vec<String> = place.iter().map(u64::to_string).collect();
+        let text = if numbers.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) };
+        if used > 0 && used + 1 + text.len() > terminal.prose() {
+            writeln!(out)?;
+            used = 0;
+        }
+        if used > 0 {
+            write!(out, " ")?;
+            used += 1;
+        }
+        write!(out, "{text}")?;
+        used += text.len();
+    }
+    if places.is_empty() { writeln!(out, "none") } else { writeln!(out) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Terminal = Terminal { width: 80, colour: false };
+
+    #[test]
+    fn entries_stand_under_their_index() {
+        let row: Vec<Nat> = (0..8u8).map(|n| Nat::from(n % 4)).collect();
+        let mut out = Vec::new();
+        line(&mut out, &[row], 0, Some(4), &PLAIN, &value).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
+        assert_eq!(trimmed, ["    0   1   2   3", "0   0*  1   2   3", "4   0*  1   2   3"]);
+    }
+
+    #[test]
+    fn two_coordinates_make_a_grid() {
+        let rows = vec![vec![Outcome::Previous, Outcome::Next], vec![Outcome::Next, Outcome::Draw]];
+        let mut out = Vec::new();
+        grid(&mut out, &rows, (0, 9), None, &PLAIN, &outcome).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "    9 10\n0   P  ·\n1   ·  D\n");
+    }
+}

@@ -1,0 +1,164 @@
+//! Reasons as a fragment of a web page: own style inside, for light and dark pages, tables with headings.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Explanation, Step};
+use grundy::{Evidence, Nat};
+
+use crate::render::blackboard::{outcome_reason, place_value};
+use crate::render::{binary, binary_width, bit_length};
+
+const STYLE: &str = "<style>
+.grundy { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; color-scheme: light dark; overflow-wrap: anywhere }
+.grundy table { border-collapse: collapse; margin: .75rem 0; display: block; overflow-x: auto }
+.grundy caption { text-align: left; font-weight: 600; padding-bottom: .25rem }
+.grundy th, .grundy td { padding: .15rem .6rem; text-align: right; font-variant-numeric: tabular-nums }
+.grundy th[scope=row] { text-align: left; font-weight: normal; font-family: ui-monospace, monospace }
+.grundy tfoot th, .grundy tfoot td { border-top: 2px solid currentColor; font-weight: 600 }
+.grundy .bit { font-family: ui-monospace, monospace; padding: .15rem .35rem }
+.grundy .chosen { background: color-mix(in srgb, currentColor 18%, transparent) }
+.grundy .source, .grundy .evidence { font-size: .9em; opacity: .85 }
+</style>
+";
+
+/// Text that can stand anywhere in HTML, in attributes too.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' | '\t' => out.push(' '),
+            // control characters are not allowed in HTML at all
+            c if c.is_control() => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The explanation as one `<section>`.
+pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+    writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
+    out.write_all(STYLE.as_bytes())?;
+    writeln!(out, "<h2><code>{}</code></h2>", escape(&explanation.query))?;
+    for step in &explanation.steps {
+        match step {
+            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(sentence))?,
+            Step::Theorem { statement, reference } => {
+                write!(out, "<p>{}", escape(statement))?;
+                if !reference.is_empty() {
+                    write!(out, " <cite class=\"source\">{}</cite>", escape(reference))?;
+                }
+                writeln!(out, "</p>")?;
+            }
+            Step::Mex { position, options, more, values, mex } => {
+                let rows = options.iter().map(|(p, v)| (p.as_str(), v.to_string()));
+                list(out, position, "value", rows, *more)?;
+                let set = values.iter().map(Nat::to_string).collect::<Vec<_>>().join(", ");
+                writeln!(out, "<p>mex {{{set}}} = <strong>{mex}</strong>, the least number that is missing.</p>")?;
+            }
+            Step::Columns { rows, xor } => columns(out, rows, xor)?,
+            Step::Choose { bit, component, value, target, to } => writeln!(
+                out,
+                "<p>The highest 1 of the sum is in the column of {}. <code>{from}</code> has a 1 there: its value must \
+                 change from {value} to {target}.</p>\n<p><strong><code>{from}</code> → <code>{}</code></strong></p>",
+                place_value(*bit),
+                escape(to),
+                from = escape(component),
+            )?,
+            Step::Outcomes { position, options, more, outcome } => {
+                list(out, position, "outcome", options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
+                writeln!(out, "<p>{}.</p>", outcome_reason(*outcome))?;
+            }
+        }
+    }
+    if !explanation.conclusion.is_empty() {
+        writeln!(out, "<p><strong>{}</strong></p>", escape(&explanation.conclusion))?;
+    }
+    evidence(out, &explanation.evidence)?;
+    if let Some(stopped) = &explanation.stopped {
+        writeln!(out, "<p><strong>Not complete:</strong> {}</p>", escape(&stopped.to_string()))?;
+    }
+    writeln!(out, "</section>")
+}
+
+fn list<'a>(
+    out: &mut dyn Write,
+    position: &str,
+    what: &str,
+    rows: impl ExactSizeIterator<Item = (&'a str, String)>,
+    more: bool,
+) -> io::Result<()> {
+    let position = escape(position);
+    if rows.len() == 0 {
+        return writeln!(out, "<p><code>{position}</code> has no options.</p>");
+    }
+    writeln!(out, "<table>\n<caption>Options of <code>{position}</code></caption>")?;
+    writeln!(out, "<thead><tr><th scope=\"col\">option</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>")?;
+    for (option, label) in rows {
+        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(option))?;
+    }
+    if more {
+        writeln!(out, "<tr><th scope=\"row\">… and more</th><td></td></tr>")?;
+    }
+    writeln!(out, "</tbody>\n</table>")
+}
+
+fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result<()> {
+    let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+    let chosen = width - bit_length(xor);
+    writeln!(out, "<table>\n<caption>Values in binary, added without carry</caption>\n<thead><tr>")?;
+    write!(out, "<th scope=\"col\">component</th><th scope=\"col\">value</th>")?;
+    for at in 0..width {
+        write!(out, "<th scope=\"col\" class=\"bit\">{}</th>", place_value(width - 1 - at))?;
+    }
+    writeln!(out, "</tr></thead>\n<tbody>")?;
+    let row = |out: &mut dyn Write, name: &str, value: &Nat| -> io::Result<()> {
+        write!(out, "<tr><th scope=\"row\">{}</th><td>{value}</td>", escape(name))?;
+        for (at, bit) in binary(value, width).into_iter().enumerate() {
+            let class = if at == chosen { "bit chosen" } else { "bit" };
+            write!(out, "<td class=\"{class}\">{}</td>", u8::from(bit))?;
+        }
+        writeln!(out, "</tr>")
+    };
+    for (name, value) in rows {
+        row(out, name, value)?;
+    }
+    writeln!(out, "</tbody>\n<tfoot>")?;
+    row(out, "xor", xor)?;
+    writeln!(out, "</tfoot>\n</table>")
+}
+
+fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
+    write!(out, "<p class=\"evidence\">{}: {}", evidence.status_name(), escape(&evidence.by()))?;
+    for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
+        write!(out, "<br><cite>{}</cite>", escape(theorem.reference))?;
+    }
+    writeln!(out, "</p>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_breaks_out() {
+        assert_eq!(escape("<a b=\"c\" d='e'>&\x1b"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;\u{fffd}");
+        let hostile = Explanation {
+            query: "</code><script>".to_owned(),
+            steps: vec![Step::Columns { rows: vec![("<b>".to_owned(), Nat::from(5u8))], xor: Nat::from(5u8) }],
+            conclusion: "<i>".to_owned(),
+            evidence: Evidence::trivial(),
+            stopped: None,
+        };
+        let mut out = Vec::new();
+        explanation(&mut out, &hostile).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains("<script>") && !text.contains("<b>") && !text.contains("<i>"));
+        assert_eq!(text.matches("<table>").count(), text.matches("</table>").count());
+    }
+}

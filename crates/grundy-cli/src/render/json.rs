@@ -1,0 +1,352 @@
+//! Data for machines: schema 1 of JSON, one object a line.
+//!
+//! Lists are written as they are walked, so that a table of a hundred million values needs no second copy.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MovesAnswer, Step, Table};
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Status, Stopped};
+use serde_json::{Map, Value, json};
+
+/// The largest integer that every reader of JSON keeps exactly.
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
+
+/// An object that is being written, field by field.
+pub(crate) struct Object<'w> {
+    out: &'w mut dyn Write,
+    first: bool,
+}
+
+impl<'w> Object<'w> {
+    /// Opens an object with its schema.
+    pub(crate) fn open(out: &'w mut dyn Write) -> io::Result<Object<'w>> {
+        out.write_all(b"{")?;
+        let mut object = Object { out, first: true };
+        object.field("schema", 1)?;
+        Ok(object)
+    }
+
+    fn key(&mut self, key: &str) -> io::Result<()> {
+        if !std::mem::take(&mut self.first) {
+            self.out.write_all(b",")?;
+        }
+        serde_json::to_writer(&mut *self.out, key)?;
+        self.out.write_all(b":")
+    }
+
+    /// One field.
+    pub(crate) fn field(&mut self, key: &str, value: impl Into<Value>) -> io::Result<()> {
+        self.key(key)?;
+        Ok(serde_json::to_writer(&mut *self.out, &value.into())?)
+    }
+
+    /// A field that is a list, an entry at a time.
+    pub(crate) fn list(&mut self, key: &str, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
+        self.key(key)?;
+        list(self.out, entries)
+    }
+
+    /// A field that is a list of lists.
+    fn rows<T>(&mut self, key: &str, rows: &[Vec<T>], cell: impl Fn(&T) -> Value) -> io::Result<()> {
+        self.key(key)?;
+        self.out.write_all(b"[")?;
+        for (at, row) in rows.iter().enumerate() {
+            if at > 0 {
+                self.out.write_all(b",")?;
+            }
+            list(self.out, row.iter().map(&cell))?;
+        }
+        self.out.write_all(b"]")
+    }
+
+    /// The end of the object and of the line.
+    pub(crate) fn close(self) -> io::Result<()> {
+        self.out.write_all(b"}\n")
+    }
+}
+
+fn list(out: &mut dyn Write, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (at, entry) in entries.into_iter().enumerate() {
+        if at > 0 {
+            out.write_all(b",")?;
+        }
+        serde_json::to_writer(&mut *out, &entry)?;
+    }
+    out.write_all(b"]")
+}
+
+/// A number, exact for every reader: decimal text above 2^53 − 1.
+pub(crate) fn nat(n: &Nat) -> Value {
+    match grundy::number::to_u64(n) {
+        Some(small) => number(small),
+        None => Value::String(n.to_string()),
+    }
+}
+
+fn number(n: u64) -> Value {
+    if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
+}
+
+fn maybe<T>(value: Option<&T>, show: impl Fn(&T) -> Value) -> Value {
+    value.map_or(Value::Null, show)
+}
+
+fn outcome(outcome: Outcome) -> Value {
+    Value::String(outcome.letter().to_string())
+}
+
+fn maybe_outcome(known: Option<Outcome>) -> Value {
+    known.map_or(Value::Null, outcome)
+}
+
+fn evidence(evidence: &Evidence) -> Value {
+    let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
+    let references = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty());
+    json!({
+        "status": evidence.status_name(),
+        "by": evidence.by(),
+        "theorems": evidence.theorems.iter().map(|t| t.id).collect::<Vec<_>>(),
+        "up_to": up_to,
+        "references": references.collect::<Vec<_>>(),
+    })
+}
+
+fn no_evidence() -> Value {
+    json!({"status": null, "by": null, "theorems": [], "up_to": null, "references": []})
+}
+
+fn cost(cost: Cost) -> Value {
+    json!({"seconds": (cost.seconds * 1e6).round() / 1e6, "nodes": number(cost.nodes)})
+}
+
+fn budget(stopped: &Stopped) -> Value {
+    json!({"spent": stopped.spent.name(), "engine": stopped.engine, "needed": stopped.needed})
+}
+
+/// The answer to `solve`.
+pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("query", answer.query.as_str())?;
+    object.field("convention", answer.convention.name())?;
+    object.field("complete", answer.is_complete())?;
+    object.field("outcome", maybe_outcome(answer.outcome))?;
+    object.field("value", maybe(answer.value.as_ref(), nat))?;
+    object.field("value_status", answer.value_status.name())?;
+    object.field("loopy", Value::Null)?;
+    if let Some(numbers) = &answer.unknown {
+        object.list("unknown", numbers.iter().map(nat))?;
+    }
+    object.field("evidence", evidence(&answer.evidence))?;
+    let components = answer.components.iter().map(|component| {
+        let mut entry = Map::new();
+        entry.insert("position".into(), component.position.as_str().into());
+        if component.count != Nat::ONE {
+            entry.insert("count".into(), nat(&component.count));
+        }
+        entry.insert("value".into(), maybe(component.value.as_ref(), nat));
+        Value::Object(entry)
+    });
+    object.list("components", components)?;
+    if answer.stopped.is_some() && answer.moves.count.is_none() && answer.moves.moves.is_empty() {
+        object.field("moves", Value::Null)?;
+    } else {
+        object.list("moves", answer.moves.moves.iter().map(|m| Value::Object(move_fields(m))))?;
+    }
+    object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
+    object.field("moves_truncated", answer.moves.truncated())?;
+    if let Some(strategy) = &answer.strategy {
+        object.field("strategy", strategy.as_str())?;
+    }
+    object.field("engine", answer.engine.as_str())?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("excluded", json!([]))?;
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// The answer to a question about which nothing is known, because the budget was spent.
+pub(crate) fn stopped(out: &mut dyn Write, query: &str, stopped: &Stopped) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("query", query)?;
+    object.field("convention", Value::Null)?;
+    object.field("complete", false)?;
+    object.field("outcome", Value::Null)?;
+    object.field("value", Value::Null)?;
+    object.field("value_status", "not_computed")?;
+    object.field("loopy", Value::Null)?;
+    object.field("evidence", no_evidence())?;
+    for key in ["components", "moves", "moves_count", "moves_truncated"] {
+        object.field(key, Value::Null)?;
+    }
+    object.field("engine", stopped.engine)?;
+    object.field("excluded", json!([]))?;
+    object.field("budget", budget(stopped))?;
+    object.close()
+}
+
+fn move_fields(m: &Move) -> Map<String, Value> {
+    let mut fields = Map::new();
+    fields.insert("component".into(), nat(&m.component));
+    fields.insert("from".into(), m.from.as_str().into());
+    fields.insert("to".into(), m.to.as_str().into());
+    fields.insert("position".into(), m.position.as_str().into());
+    fields
+}
+
+/// The answer to `moves`.
+pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("query", answer.query.as_str())?;
+    object.field("convention", answer.convention.name())?;
+    object.field("complete", answer.stopped.is_none())?;
+    let entries = answer.moves.moves.iter().map(|m| {
+        let mut fields = move_fields(m);
+        fields.insert("value".into(), maybe(m.value.as_ref(), nat));
+        fields.insert("outcome".into(), maybe_outcome(m.outcome));
+        fields.insert("wins".into(), m.outcome.map_or(Value::Null, |_| m.wins().into()));
+        Value::Object(fields)
+    });
+    object.list("moves", entries)?;
+    object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
+    object.field("moves_truncated", answer.moves.truncated())?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// The answer to `table`. `from` is one number where all coordinates start at the same.
+pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    let corner = |corner: &[u64]| match corner {
+        [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
+        _ => corner.iter().copied().map(number).collect(),
+    };
+    object.field("game", table.game.as_str())?;
+    object.field("convention", table.convention.name())?;
+    object.field("complete", table.stopped.is_none())?;
+    object.field("from", corner(&table.from))?;
+    object.field("to", corner(&table.to))?;
+    let flat = table.from.len() < 2;
+    match &table.cells {
+        Cells::Values(rows) if flat => object.list("values", rows.iter().flatten().map(nat))?,
+        Cells::Values(rows) => object.rows("values", rows, nat)?,
+        Cells::Outcomes(rows) if flat => object.list("outcomes", rows.iter().flatten().copied().map(outcome))?,
+        Cells::Outcomes(rows) => object.rows("outcomes", rows, |o| outcome(*o))?,
+        Cells::Previous(places) if flat => object.list("positions", places.iter().flatten().copied().map(number))?,
+        Cells::Previous(places) => object.rows("positions", places, |n| number(*n))?,
+    }
+    object.field("evidence", evidence(&table.evidence))?;
+    object.field("cost", cost(table.cost))?;
+    if let Some(stopped) = &table.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// The reasons, as data.
+pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("query", explanation.query.as_str())?;
+    object.field("complete", explanation.stopped.is_none())?;
+    object.list("steps", explanation.steps.iter().map(step))?;
+    object.field("conclusion", explanation.conclusion.as_str())?;
+    object.field("evidence", evidence(&explanation.evidence))?;
+    if let Some(stopped) = &explanation.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+fn step(step: &Step) -> Value {
+    match step {
+        Step::Say(text) => json!({"kind": "say", "text": text}),
+        Step::Theorem { statement, reference } => {
+            json!({"kind": "theorem", "statement": statement, "reference": reference})
+        }
+        Step::Mex { position, options, more, values, mex } => json!({
+            "kind": "mex",
+            "position": position,
+            "options": options.iter().map(|(p, v)| json!({"position": p, "value": nat(v)})).collect::<Vec<_>>(),
+            "more": more,
+            "values": values.iter().map(nat).collect::<Vec<_>>(),
+            "mex": nat(mex),
+        }),
+        Step::Columns { rows, xor } => {
+            let width = super::binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+            let digits = |v: &Nat| -> String {
+                super::binary(v, width).into_iter().map(|bit| if bit { '1' } else { '0' }).collect()
+            };
+            let row = |(p, v): &(String, Nat)| json!({"position": p, "value": nat(v), "binary": digits(v)});
+            json!({
+                "kind": "columns",
+                "rows": rows.iter().map(row).collect::<Vec<_>>(),
+                "xor": nat(xor),
+                "binary": digits(xor),
+            })
+        }
+        Step::Choose { bit, component, value, target, to } => json!({
+            "kind": "choose", "bit": bit, "component": component, "value": nat(value), "target": nat(target), "to": to,
+        }),
+        Step::Outcomes { position, options, more, outcome: follows } => json!({
+            "kind": "outcomes",
+            "position": position,
+            "options": options.iter().map(|(p, o)| json!({"position": p, "outcome": outcome(*o)})).collect::<Vec<_>>(),
+            "more": more,
+            "outcome": outcome(*follows),
+        }),
+    }
+}
+
+/// A fault in the input; `line` is the line of `solve -`.
+pub(crate) fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: Option<u64>) -> io::Result<()> {
+    let span = match (fault.span, text) {
+        (Some(span), Some(text)) => {
+            let (start, end) = span.in_characters(text);
+            json!([start, end])
+        }
+        _ => Value::Null,
+    };
+    let mut fields = json!({
+        "kind": fault.kind.name(),
+        "message": fault.message,
+        "span": span,
+        "suggestion": fault.suggestion,
+    });
+    if let (Some(line), Value::Object(fields)) = (line, &mut fields) {
+        fields.insert("line".into(), number(line));
+    }
+    let mut object = Object::open(out)?;
+    object.field("error", fields)?;
+    object.close()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::notation::Span;
+
+    #[test]
+    fn large_numbers_are_text() {
+        assert_eq!(nat(&Nat::from(9_007_199_254_740_991u64)).to_string(), "9007199254740991");
+        assert_eq!(nat(&Nat::from(9_007_199_254_740_992u64)).to_string(), "\"9007199254740992\"");
+        assert_eq!(nat(&Nat::from(10u8).pow(30)).to_string(), "\"1000000000000000000000000000000\"");
+    }
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let mut out = Vec::new();
+        let fault = Diagnostic::parse(Span::new(3, 4), "what?");
+        error(&mut out, &fault, Some("取x"), Some(7)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(
+            text,
+            "{\"schema\":1,\"error\":{\"kind\":\"parse\",\"message\":\"what?\",\"span\":[1,2],\"suggestion\":null,\"line\":7}}\n"
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! Reasons as a fragment of a LaTeX document that loads `amsmath`: lists as `array`, columns under each other.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Explanation, Step};
+use grundy::{Evidence, Nat};
+
+use crate::render::blackboard::outcome_reason;
+use crate::render::{binary, binary_width};
+
+/// Columns of an `array` that a page holds; longer binary numbers stand as one word.
+const COLUMNS_ON_A_PAGE: usize = 24;
+
+/// Text that LaTeX sets as it stands.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '^' => out.push_str("\\textasciicircum{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '"' => out.push_str("{\\char34}"),
+            '-' if out.ends_with('-') => out.push_str("{}-"),
+            '“' => out.push_str("``"),
+            '”' => out.push_str("''"),
+            '–' => out.push_str("--"),
+            '—' => out.push_str("---"),
+            '…' => out.push_str("\\dots{}"),
+            '\n' | '\t' => out.push(' '),
+            c if c.is_control() => {}
+            c => match sign(c) {
+                Some(command) => {
+                    out.push_str("\\ensuremath{");
+                    out.push_str(command);
+                    out.push('}');
+                }
+                None => out.push(c),
+            },
+        }
+    }
+    out
+}
+
+/// Signs of mathematics that pdflatex does not read as they are.
+fn sign(c: char) -> Option<&'static str> {
+    Some(match c {
+        '→' => "\\to",
+        '⊕' => "\\oplus",
+        '⊗' => "\\otimes",
+        '≤' => "\\le",
+        '≥' => "\\ge",
+        '≠' => "\\ne",
+        '≡' => "\\equiv",
+        '∈' => "\\in",
+        '∉' => "\\notin",
+        '∞' => "\\infty",
+        '×' => "\\times",
+        '·' => "\\cdot",
+        '∅' => "\\emptyset",
+        '⌊' => "\\lfloor",
+        '⌋' => "\\rfloor",
+        '⌈' => "\\lceil",
+        '⌉' => "\\rceil",
+        'φ' => "\\varphi",
+        'π' => "\\pi",
+        '√' => "\\surd",
+        '²' => "{}^2",
+        '³' => "{}^3",
+        '₀' => "{}_0",
+        '₁' => "{}_1",
+        '₂' => "{}_2",
+        '−' => "-",
+        _ => return None,
+    })
+}
+
+fn code(text: &str) -> String {
+    format!("\\texttt{{{}}}", escape(text))
+}
+
+/// The explanation as paragraphs and displays.
+pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+    writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
+    writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
+    for step in &explanation.steps {
+        match step {
+            Step::Say(sentence) => writeln!(out, "{}\n", escape(sentence))?,
+            Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,
+            Step::Theorem { statement, reference } => {
+                writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
+            }
+            Step::Mex { position, options, more, values, mex } => {
+                list(out, position, options.iter().map(|(p, v)| (p.as_str(), v.to_string())), *more)?;
+                let set = values.iter().map(Nat::to_string).collect::<Vec<_>>().join(",\\allowbreak ");
+                writeln!(out, "$\\operatorname{{mex}}\\{{{set}\\}} = {mex}$, the least number that is missing.\n")?;
+            }
+            Step::Columns { rows, xor } => columns(out, rows, xor)?,
+            Step::Choose { bit, component, value, target, to } => writeln!(
+                out,
+                "The highest 1 of the sum is in the column of $2^{{{bit}}}$. {from} has a 1 there: its value must change \
+                 from {value} to {target}.\n\\[ {from} \\longrightarrow {} \\]",
+                code(to),
+                from = code(component),
+            )?,
+            Step::Outcomes { position, options, more, outcome } => {
+                list(out, position, options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
+                writeln!(out, "{}.\n", escape(&outcome_reason(*outcome)))?;
+            }
+        }
+    }
+    if !explanation.conclusion.is_empty() {
+        writeln!(out, "\\textbf{{{}}}\n", escape(&explanation.conclusion))?;
+    }
+    evidence(out, &explanation.evidence)?;
+    match &explanation.stopped {
+        Some(stopped) => writeln!(out, "\n\\textbf{{Not complete:}} {}", escape(&stopped.to_string())),
+        None => Ok(()),
+    }
+}
+
+fn list<'a>(
+    out: &mut dyn Write,
+    position: &str,
+    rows: impl ExactSizeIterator<Item = (&'a str, String)>,
+    more: bool,
+) -> io::Result<()> {
+    if rows.len() == 0 {
+        return writeln!(out, "{} has no options.\n", code(position));
+    }
+    writeln!(out, "The options of {}:\n\\[\n\\begin{{array}}{{lr}}", code(position))?;
+    for (option, label) in rows {
+        writeln!(out, "{} & {label} \\\\", code(option))?;
+    }
+    if more {
+        writeln!(out, "\\vdots & \\\\")?;
+    }
+    writeln!(out, "\\end{{array}}\n\\]")
+}
+
+fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result<()> {
+    let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+    let wide = width <= COLUMNS_ON_A_PAGE;
+    let shape = if wide { "c".repeat(width) } else { "r".to_owned() };
+    writeln!(out, "\\[\n\\begin{{array}}{{lr@{{\\qquad}}{shape}}}")?;
+    let row = |name: &str, value: &Nat| -> String {
+        let bits: Vec<String> = binary(value, width).into_iter().map(|bit| u8::from(bit).to_string()).collect();
+        format!("{name} & {value} & {} \\\\", bits.join(if wide { " & " } else { "" }))
+    };
+    for (name, value) in rows {
+        writeln!(out, "{}", row(&code(name), value))?;
+    }
+    writeln!(out, "\\hline\n{}\n\\end{{array}}\n\\]", row("\\oplus", xor))
+}
+
+fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
+    writeln!(out, "\\emph{{{}:}} {}", evidence.status_name(), escape(&evidence.by()))?;
+    for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
+        writeln!(out, "\\newline {}", escape(theorem.reference))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_and_signs_are_harmless() {
+        assert_eq!(escape("\\input{x}_$%&#"), "\\textbackslash{}input\\{x\\}\\_\\$\\%\\&\\#");
+        assert_eq!(escape("n → n^2"), "n \\ensuremath{\\to} n\\textasciicircum{}2");
+        assert_eq!(escape("a--b"), "a-{}-b");
+    }
+
+    #[test]
+    fn displays_are_closed() {
+        let mut out = Vec::new();
+        columns(&mut out, &[("nim(5)".to_owned(), Nat::from(5u8))], &Nat::from(5u8)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("\\begin{array}{lr@{\\qquad}ccc}"));
+        assert!(text.contains("\\texttt{nim(5)} & 5 & 1 & 0 & 1 \\\\"));
+        assert!(text.ends_with("\\end{array}\n\\]\n"));
+    }
+}

@@ -1,0 +1,225 @@
+//! Answers for people: the verdict first, then the moves, then what it rests on. Fits 80 columns.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Answer, Move, MoveList, MovesAnswer, ValueStatus};
+use grundy::number::shorten;
+use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
+
+use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
+
+/// Components listed at most; a sum of more says how many follow.
+const COMPONENTS_SHOWN: usize = 30;
+
+/// The answer to `solve`.
+pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    if !quiet {
+        reading(out, &answer.reading, terminal)?;
+    }
+    verdict(out, answer, terminal)?;
+    if let Some(numbers) = &answer.unknown {
+        unknown(out, numbers, answer.is_complete(), terminal)?;
+    }
+    if let Some(strategy) = &answer.strategy {
+        writeln!(out, "{}", wrap("strategy: ", &readable(strategy), terminal.prose()))?;
+    }
+    components(out, answer)?;
+    if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
+        winning_moves(out, &answer.moves, terminal)?;
+    }
+    writeln!(out)?;
+    evidence(out, &answer.evidence, terminal)?;
+    if answer.cost.seconds >= 1.0 {
+        let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("computed by: ", &readable(&cost), terminal.prose())))?;
+    }
+    match &answer.stopped {
+        Some(spent) => stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+/// How the input was read: one line a game.
+pub(crate) fn reading(out: &mut dyn Write, lines: &[String], terminal: &Terminal) -> io::Result<()> {
+    for line in lines {
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("read: ", &readable(line), terminal.prose())))?;
+    }
+    if lines.is_empty() { Ok(()) } else { writeln!(out) }
+}
+
+fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
+    let (ink, words) = match answer.outcome {
+        Some(Outcome::Next) => (Ink::Win, "N — the player to move wins"),
+        Some(Outcome::Previous) => (Ink::Loss, "P — the player to move loses"),
+        Some(Outcome::Draw) => (Ink::Strong, "D — a draw: neither player can force a win"),
+        None if answer.unknown.is_some() => return Ok(()),
+        None => (Ink::Strong, "the outcome is not known"),
+    };
+    let convention = match answer.convention {
+        Convention::Normal => "",
+        Convention::Misere => " (misère: who cannot move wins)",
+    };
+    writeln!(out, "{}{convention}", terminal.paint(ink, words))?;
+    match (&answer.value, answer.value_status) {
+        (Some(value), _) => writeln!(out, "value: {}", terminal.paint(Ink::Strong, &shorten(value))),
+        (None, ValueStatus::NotComputed) if answer.stopped.is_none() => {
+            writeln!(out, "value: not computed, a theorem gives the outcome alone (--value computes it)")
+        }
+        (None, ValueStatus::NotComputed | ValueStatus::Exact) => writeln!(out, "value: not computed"),
+        (None, ValueStatus::None) => Ok(()),
+    }
+}
+
+fn unknown(out: &mut dyn Write, numbers: &[Nat], complete: bool, terminal: &Terminal) -> io::Result<()> {
+    let list: Vec<String> = numbers.iter().map(shorten).collect();
+    let sentence = match list.as_slice() {
+        [] if complete => "no number makes it a P-position".to_owned(),
+        [] => "no number is known that makes it a P-position".to_owned(),
+        [one] => format!("? = {one} makes it a P-position: the player to move loses"),
+        many => format!("each of ? = {} makes it a P-position: the player to move loses", many.join(", ")),
+    };
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+    if complete { Ok(()) } else { writeln!(out, "not all numbers were tried") }
+}
+
+fn components(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    let only_one = answer.components.iter().all(|c| c.count == Nat::ONE) && answer.components.len() == 1;
+    if only_one || answer.components.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\ncomponents and their values:")?;
+    let rows: Vec<(String, String)> = answer
+        .components
+        .iter()
+        .take(COMPONENTS_SHOWN)
+        .map(|c| {
+            let count = if c.count == Nat::ONE { String::new() } else { format!("{} × ", shorten(&c.count)) };
+            let value = c.value.as_ref().map_or("-".to_owned(), shorten);
+            (format!("{count}{}", readable(&c.position)), value)
+        })
+        .collect();
+    let width = aligned_width(rows.iter().map(|r| r.0.as_str()));
+    for (position, value) in &rows {
+        writeln!(out, "  {}  {value}", pad(position, width))?;
+    }
+    and_more(out, answer.components.len() - rows.len())
+}
+
+/// The width of a column: that of its widest entry that is not extreme.
+fn aligned_width<'a>(entries: impl Iterator<Item = &'a str>) -> usize {
+    entries.map(columns).filter(|w| *w <= 56).max().unwrap_or(0)
+}
+
+fn and_more(out: &mut dyn Write, more: usize) -> io::Result<()> {
+    if more > 0 { writeln!(out, "  … and {more} more") } else { Ok(()) }
+}
+
+fn winning_moves(out: &mut dyn Write, list: &MoveList, terminal: &Terminal) -> io::Result<()> {
+    let count = list.count.as_ref().map_or(String::new(), |c| format!(" ({})", shorten(c)));
+    writeln!(out, "\nwinning moves{count}:")?;
+    let width = aligned_width(list.moves.iter().map(|m| m.from.as_str()));
+    for (at, m) in list.moves.iter().enumerate() {
+        let neighbour = |other: Option<&Move>| other.is_some_and(|o| o.from == m.from && o.to == m.to);
+        let same = neighbour(list.moves.get(at + 1)) || (at > 0 && neighbour(list.moves.get(at - 1)));
+        // equal components have equal moves: only their number tells them apart
+        let copy = if same { format!("   (component {})", m.component) } else { String::new() };
+        step(out, &readable(&m.from), &readable(&m.to), &copy, width, terminal)?;
+    }
+    rest_of(out, list)
+}
+
+/// `from → to`, on two lines where it does not fit on one.
+fn step(out: &mut dyn Write, from: &str, to: &str, note: &str, width: usize, terminal: &Terminal) -> io::Result<()> {
+    if 2 + width.max(columns(from)) + 3 + columns(to) + columns(note) <= terminal.width {
+        writeln!(out, "  {} → {to}{note}", pad(from, width))
+    } else {
+        writeln!(out, "{}", wrap("  ", from, terminal.width))?;
+        writeln!(out, "{}", wrap("    → ", &format!("{to}{note}"), terminal.width))
+    }
+}
+
+fn rest_of(out: &mut dyn Write, list: &MoveList) -> io::Result<()> {
+    match &list.count {
+        Some(count) if list.truncated() => {
+            writeln!(out, "  … and {} more", shorten(&(count - Nat::from(list.moves.len()))))
+        }
+        None => writeln!(out, "  … there may be more"),
+        Some(_) => Ok(()),
+    }
+}
+
+/// What the answer rests on, with references.
+pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Terminal) -> io::Result<()> {
+    let head = match &evidence.status {
+        Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
+        Status::Guess => "a guess, not proved: ".to_owned(),
+        Status::Proved => "proved: ".to_owned(),
+    };
+    writeln!(out, "{}", wrap(&head, &readable(&evidence.by()), terminal.prose()))?;
+    for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
+        writeln!(
+            out,
+            "{}",
+            terminal.paint(Ink::Faint, &wrap("  see ", &readable(theorem.reference), terminal.prose()))
+        )?;
+    }
+    Ok(())
+}
+
+/// The answer to `moves`.
+pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    if !quiet {
+        reading(out, &answer.reading, terminal)?;
+    }
+    let list = &answer.moves;
+    match &list.count {
+        Some(count) if count.is_zero() => writeln!(out, "no moves")?,
+        Some(count) if *count == Nat::ONE => writeln!(out, "1 move from {}", readable(&answer.query))?,
+        Some(count) => writeln!(out, "{} moves from {}", shorten(count), readable(&answer.query))?,
+        None => writeln!(out, "moves from {}", readable(&answer.query))?,
+    }
+    let normal = answer.convention == Convention::Normal;
+    let label = |m: &Move| match (&m.value, m.outcome) {
+        (Some(value), _) if normal => shorten(value),
+        (_, Some(outcome)) => outcome.to_string(),
+        _ => "-".to_owned(),
+    };
+    let labels: Vec<String> = list.moves.iter().map(label).collect();
+    let label_width = labels.iter().map(|l| columns(l)).max().unwrap_or(0).max(5);
+    let from_width = aligned_width(list.moves.iter().map(|m| m.from.as_str()));
+    if !labels.is_empty() {
+        let head = format!("{:>label_width$}", if normal { "value" } else { "to" });
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
+    }
+    for (m, label) in list.moves.iter().zip(&labels) {
+        let mark = if m.wins() { "  wins" } else { "" };
+        let from = pad(&readable(&m.from), from_width);
+        let line = format!("{label:>label_width$}  {from} → {}", readable(&m.to));
+        let line = if columns(&line) + columns(mark) <= terminal.width {
+            format!("{line}{mark}")
+        } else {
+            wrap(&format!("{label:>label_width$}  "), &format!("{from} → {}{mark}", readable(&m.to)), terminal.width)
+        };
+        writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
+    }
+    rest_of(out, list)?;
+    writeln!(out)?;
+    evidence(out, &answer.evidence, terminal)?;
+    match &answer.stopped {
+        Some(spent) => stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+/// What ended the work, below what is known.
+pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
+    let text = readable(&format!("{spent}"));
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("not complete: ", &text, terminal.prose())))
+}
+
+/// What ended the work, where nothing is known.
+pub(crate) fn stopped(out: &mut dyn Write, spent: &Stopped) -> io::Result<()> {
+    let terminal = Terminal::stdout();
+    writeln!(out, "the answer is not known")?;
+    stopped_at(out, spent, &terminal)
+}

@@ -1,0 +1,101 @@
+//! What all verbs need to answer: budget, cancel flag, the way to print, where to write.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, StdoutLock, Write};
+
+use grundy::{Budget, Context, Diagnostic, ErrorKind};
+
+use crate::args::{Common, Text};
+use crate::budget;
+use crate::cancel::Cancel;
+use crate::exit::{Failure, Source};
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+/// The longest text of a question, in bytes.
+pub(crate) const LONGEST_TEXT: usize = 1 << 20;
+
+/// The common options in force.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    /// JSON instead of text.
+    pub(crate) json: bool,
+    /// No echo, no progress.
+    pub(crate) quiet: bool,
+    /// Threads, where the user said how many.
+    pub(crate) threads: Option<usize>,
+    /// Limits on each question.
+    pub(crate) budget: Budget,
+    /// Ctrl-C.
+    pub(crate) cancel: Cancel,
+    /// What stdout looks like.
+    pub(crate) terminal: Terminal,
+}
+
+impl Setting {
+    /// From the options; what is not said has its default.
+    pub(crate) fn new(common: &Common, cancel: Cancel) -> Setting {
+        let memory = common.memory.unwrap_or_else(budget::default_memory);
+        Setting {
+            json: common.json,
+            quiet: common.quiet,
+            threads: common.threads,
+            budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
+            cancel,
+            terminal: Terminal::stdout(),
+        }
+    }
+
+    /// A context without progress, for one of many short questions.
+    pub(crate) fn context(&self) -> Context {
+        Context::new(self.budget).with_cancel(self.cancel.flag())
+    }
+
+    /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.
+    pub(crate) fn ask<T>(&self, work: impl FnOnce(&Context) -> T) -> T {
+        let progress = Progress::start(self.quiet);
+        let context = match progress.report() {
+            Some(report) => self.context().with_progress(report),
+            None => self.context(),
+        };
+        work(&context)
+    }
+}
+
+/// Standard output, buffered; whoever uses it flushes at the end.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes one answer and flushes it.
+pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = stdout();
+    render(&mut out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The text of the question, from the command line, a file or standard input.
+pub(crate) fn read_text(text: &Text) -> Result<Source, Failure> {
+    let Some(path) = &text.file else {
+        return Ok(Source { name: "question".to_owned(), text: text.text.clone().unwrap_or_default() });
+    };
+    let name = path.to_string_lossy().into_owned();
+    let io_error = |error: io::Error| {
+        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+    };
+    let mut bytes = Vec::new();
+    let most = LONGEST_TEXT as u64 + 1;
+    if name == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(io_error)?;
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io_error)?;
+    }
+    if bytes.len() > LONGEST_TEXT {
+        return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is longer than 1 MiB"))));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok(Source { name, text })
+}

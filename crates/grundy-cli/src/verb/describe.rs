@@ -1,0 +1,83 @@
+//! `describe`: one game of the catalogue.
+
+use grundy::{Diagnostic, ErrorKind};
+
+use crate::args::{Describe, Language};
+use crate::exit::{Exit, Failure};
+use crate::nearest::nearest;
+use crate::render::json::Object;
+use crate::setting::{self, Setting};
+use crate::terminal::{Ink, columns, pad, readable, wrap};
+use crate::verb::list;
+use grundy::game::catalogue::{self, Entry};
+
+/// Every way to call a game.
+fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + use<> {
+    let own = [entry.name, entry.english, entry.chinese];
+    own.into_iter().chain(entry.aliases.iter().copied()).chain(entry.other_names.iter().copied())
+}
+
+fn find(name: &str) -> Result<&'static Entry, Diagnostic> {
+    let name = name.trim();
+    let lower = name.to_lowercase();
+    let same = |entry: &&Entry| names(entry).any(|n| n.to_lowercase() == lower);
+    if let Some(entry) = catalogue::find(name).or_else(|| catalogue::all().iter().find(same)) {
+        return Ok(entry);
+    }
+    let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
+    let all = catalogue::all().iter().flat_map(names).filter(|n| !n.is_empty());
+    Err(match nearest(name, all) {
+        Some(near) => fault.suggest(format!("did you mean `{near}`?")),
+        None => fault.suggest("`grundy list` shows all names"),
+    })
+}
+
+/// Prints what is known about the game.
+pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
+    let entry = find(&options.name).map_err(Failure::plain)?;
+    let chinese = options.lang == Language::Zh;
+    let label = |en: &'static str, zh: &'static str| if chinese { zh } else { en };
+    let terminal = &setting.terminal;
+    setting::print(|out| {
+        if setting.json {
+            let mut object = Object::open(out)?;
+            if let serde_json::Value::Object(fields) = list::fields(entry) {
+                for (key, value) in fields {
+                    object.field(&key, value)?;
+                }
+            }
+            return object.close();
+        }
+        let title = format!("{} — {}", entry.name, list::named(entry, options.lang));
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
+        let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
+        writeln!(out, "{}\n", wrap("", rule, terminal.prose()))?;
+        let mut also: Vec<&str> = entry.aliases.to_vec();
+        also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
+        also.extend(entry.other_names);
+        let rows = [
+            (label("names", "别名"), also.join(label(", ", "、"))),
+            (label("written", "写法"), entry.signature.to_owned()),
+            (label("example", "例子"), format!("grundy '{}'", entry.example)),
+        ];
+        let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
+        for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
+            writeln!(out, "{}", wrap(&format!("{}  ", pad(label, width)), &readable(text), terminal.prose()))?;
+        }
+        let lists = [
+            (label("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
+            (label("problems", "题目"), entry.problems.iter().map(|p| (*p).to_owned()).collect()),
+        ];
+        for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
+            writeln!(out, "\n{label}")?;
+            for entry in entries {
+                writeln!(out, "{}", wrap("  ", &readable(entry), terminal.prose()))?;
+            }
+        }
+        if !entry.is_built() {
+            writeln!(out, "\n{}", label("not supported yet", "尚未实现"))?;
+        }
+        Ok(())
+    })?;
+    Ok(Exit::Answered)
+}

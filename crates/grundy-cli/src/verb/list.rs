@@ -1,0 +1,105 @@
+//! `list`: the games of the catalogue, by groups.
+
+use serde_json::{Value, json};
+
+use crate::args::{Language, List};
+use crate::exit::{Exit, Failure};
+use crate::render::json::Object;
+use crate::setting::{self, Setting};
+use crate::terminal::{Ink, columns, pad, wrap};
+use grundy::game::catalogue::{self, Entry, Group};
+
+const GROUPS: [Group; 6] =
+    [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
+
+/// What a group is called.
+fn title(group: Group, language: Language) -> &'static str {
+    match (language, group) {
+        (Language::En, Group::Heaps) => "Heaps: each number is a component",
+        (Language::En, Group::FixedArity) => "Fixed arity: several places make a sum",
+        (Language::En, Group::Rows) => "Rows: the whole list is one position",
+        (Language::En, Group::Boards) => "Boards and graphs",
+        (Language::En, Group::Coins) => "Coins",
+        (Language::En, Group::Compounds) => "Compounds",
+        (Language::Zh, Group::Heaps) => "堆：每个数是一个分量",
+        (Language::Zh, Group::FixedArity) => "固定坐标：多个位置构成和",
+        (Language::Zh, Group::Rows) => "行：整个列表是一个局面",
+        (Language::Zh, Group::Boards) => "棋盘与图",
+        (Language::Zh, Group::Coins) => "翻硬币",
+        (Language::Zh, Group::Compounds) => "复合游戏",
+    }
+}
+
+/// The name of the group in data.
+fn key(group: Group) -> &'static str {
+    match group {
+        Group::Heaps => "heaps",
+        Group::FixedArity => "fixed-arity",
+        Group::Rows => "rows",
+        Group::Boards => "boards",
+        Group::Coins => "coins",
+        Group::Compounds => "compounds",
+    }
+}
+
+/// A game as data.
+pub(crate) fn fields(entry: &Entry) -> Value {
+    json!({
+        "name": entry.name,
+        "group": key(entry.group),
+        "built": entry.is_built(),
+        "english": entry.english,
+        "chinese": entry.chinese,
+        "aliases": entry.aliases,
+        "other_names": entry.other_names,
+        "rule_english": entry.rule_english,
+        "rule_chinese": entry.rule_chinese,
+        "signature": entry.signature,
+        "example": entry.example,
+        "references": entry.references,
+        "problems": entry.problems,
+    })
+}
+
+/// The name in the language, or in English where it has none.
+pub(crate) fn named(entry: &Entry, language: Language) -> &'static str {
+    if language == Language::Zh && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
+}
+
+/// Prints the catalogue.
+pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
+    setting::print(|out| {
+        if setting.json {
+            let mut object = Object::open(out)?;
+            object.list("games", catalogue::all().iter().map(fields))?;
+            return object.close();
+        }
+        let later = if options.lang == Language::Zh { "尚未实现：" } else { "later: " };
+        let built = || catalogue::all().iter().filter(|e| e.is_built());
+        let name_width = built().map(|e| columns(e.name)).max().unwrap_or(0);
+        let title_width = built().map(|e| columns(named(e, options.lang))).max().unwrap_or(0).min(34);
+        let mut first = true;
+        for group in GROUPS {
+            let members: Vec<&Entry> = catalogue::all().iter().filter(|e| e.group == group).collect();
+            if members.is_empty() {
+                continue;
+            }
+            if !std::mem::take(&mut first) {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, title(group, options.lang)))?;
+            for entry in members.iter().filter(|e| e.is_built()) {
+                let head =
+                    format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, options.lang), title_width));
+                writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
+            }
+            let missing: Vec<&str> = members.iter().filter(|e| !e.is_built()).map(|e| e.name).collect();
+            if !missing.is_empty() {
+                let line = wrap(&format!("  {later}"), &missing.join(" "), setting.terminal.prose());
+                writeln!(out, "{}", setting.terminal.paint(Ink::Faint, &line))?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Exit::Answered)
+}

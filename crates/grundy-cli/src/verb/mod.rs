@@ -1,0 +1,42 @@
+//! The verbs: one file each.
+
+mod completions;
+mod describe;
+mod explain;
+mod input;
+mod lines;
+mod list;
+mod man;
+mod moves;
+mod one_line;
+mod repl;
+mod solve;
+mod table;
+mod words;
+
+use grundy::Stopped;
+
+use crate::args::Verb;
+use crate::exit::{Exit, Failure};
+use crate::setting::Setting;
+use grundy::Session;
+
+/// Answers one question.
+pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    match verb {
+        Verb::Solve(options) => solve::run(options, session, setting),
+        Verb::Explain(options) => explain::run(options, session, setting),
+        Verb::Moves(options) => moves::run(options, session, setting),
+        Verb::Table(options) => table::run(options, session, setting),
+        Verb::List(options) => list::run(options, setting),
+        Verb::Describe(options) => describe::run(options, setting),
+        Verb::Repl(_) => repl::run(session, setting),
+        Verb::Completions(options) => completions::run(options),
+        Verb::Man(_) => man::run(),
+    }
+}
+
+/// The exit code of an answer that may not be complete.
+fn exit_of(stopped: Option<&Stopped>) -> Exit {
+    if stopped.is_some() { Exit::Spent } else { Exit::Answered }
+}

@@ -1,0 +1,24 @@
+//! `moves`: every move with the value it leads to.
+
+use crate::args::Moves;
+use crate::exit::{Exit, Failure};
+use crate::render::{json, text};
+use crate::setting::{self, Setting};
+use crate::verb::exit_of;
+use grundy::{MovesOptions, Session};
+
+/// Lists the moves of a position.
+pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = setting::read_text(&options.text)?;
+    let position = session.position(&source.text).map_err(Failure::reading(&source))?;
+    let wanted = MovesOptions { limit: options.limit, winning: options.winning };
+    let answer = setting.ask(|cx| grundy::moves(&position, &wanted, cx)).map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json {
+            json::moves(out, &answer)
+        } else {
+            text::moves(out, &answer, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(exit_of(answer.stopped.as_ref()))
+}

@@ -1,0 +1,202 @@
+//! One line of `solve -`: `N 5`, `P 0`, `D -`, `N -`, `? 6 9`, `error LINE:COLUMN message`.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use grundy::answer::Answer;
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions};
+
+use crate::render::json;
+use crate::setting::Setting;
+use crate::terminal;
+
+/// What happened to some lines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// One was bad.
+    pub(crate) bad: bool,
+    /// One was over its budget.
+    pub(crate) spent: bool,
+}
+
+impl Tally {
+    /// Takes in what happened to others.
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.bad |= other.bad;
+        self.spent |= other.spent;
+    }
+}
+
+/// Answers lines in a session of its own.
+pub(crate) struct Answerer<'a> {
+    session: Session,
+    known: Vec<String>,
+    setting: &'a Setting,
+    wanted: &'a SolveOptions,
+    json: bool,
+}
+
+impl<'a> Answerer<'a> {
+    /// With no definitions yet.
+    pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool) -> Answerer<'a> {
+        Answerer { session: Session::new(), known: Vec::new(), setting, wanted, json }
+    }
+
+    /// Takes over the first `in_force` definitions of the log, which others have found to be good.
+    pub(crate) fn catch_up(&mut self, log: &[String], in_force: usize) {
+        for text in log.iter().take(in_force).skip(self.known.len()) {
+            let _ = self.session.define(text);
+            self.known.push(text.clone());
+        }
+    }
+
+    /// Reads a line of definitions, which is added to the log; false if the line asks something after them.
+    pub(crate) fn define(
+        &mut self,
+        number: u64,
+        line: &[u8],
+        out: &mut Vec<u8>,
+        log: &mut Vec<String>,
+        tally: &mut Tally,
+    ) -> bool {
+        // a line that is not text is told so when it is answered
+        let Ok(text) = std::str::from_utf8(line) else { return false };
+        match self.session.define(text) {
+            Ok(true) => {
+                self.known.push(text.to_owned());
+                log.push(text.to_owned());
+                true
+            }
+            Ok(false) => false,
+            Err(fault) => {
+                tally.add(self.fault(number, text, &fault, out));
+                true
+            }
+        }
+    }
+
+    /// Answers one line, without its end, into `out`.
+    pub(crate) fn answer(&mut self, number: u64, line: &[u8], out: &mut Vec<u8>) -> Tally {
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text,
+            Err(error) => {
+                let at = error.valid_up_to();
+                let fault = Diagnostic::input("the line is not UTF-8 text").at(grundy::notation::Span::new(at, at));
+                let good = std::str::from_utf8(&line[..at]).unwrap_or("");
+                return self.fault(number, good, &fault, out);
+            }
+        };
+        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+        let start = text.trim_start();
+        if start.is_empty() || start.starts_with('#') {
+            return Tally::default();
+        }
+        let before = out.len();
+        // a fault of the program in one line must not take the others with it
+        match catch_unwind(AssertUnwindSafe(|| self.solve(text))) {
+            Ok(Ok(Reply::Whole(answer))) => self.write(&answer, number, out),
+            Ok(Ok(Reply::Brief(outcome, value))) => {
+                brief(outcome, value.as_ref(), out);
+                Tally::default()
+            }
+            Ok(Err(Error::Bad(fault))) => self.fault(number, text, &fault, out),
+            Ok(Err(Error::Stopped(stopped))) => {
+                if self.json {
+                    let _ = json::stopped(out, text.trim(), &stopped);
+                } else {
+                    let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
+                }
+                Tally { bad: false, spent: true }
+            }
+            Err(_) => {
+                out.truncate(before);
+                self.start_again();
+                let fault = Diagnostic::new(ErrorKind::Io, "a fault in the program itself; please report this line");
+                self.fault(number, text, &fault, out)
+            }
+        }
+    }
+
+    fn solve(&mut self, text: &str) -> grundy::Result<Reply> {
+        let position = self.session.position(text)?;
+        let context = self.setting.context();
+        if self.json || position.has_unknown() || self.wanted.value || self.wanted.guess {
+            return Ok(Reply::Whole(Box::new(grundy::solve(&position, self.wanted, &context)?)));
+        }
+        let (outcome, value) = grundy::outcome_and_value(&position, &context)?;
+        Ok(Reply::Brief(outcome, value))
+    }
+
+    /// A new session with the same definitions: the old one may be half changed.
+    fn start_again(&mut self) {
+        self.session = Session::new();
+        for text in &self.known {
+            let _ = self.session.define(text);
+        }
+    }
+
+    /// The line that is too long to be read.
+    pub(crate) fn too_long(&self, number: u64, out: &mut Vec<u8>) -> Tally {
+        self.fault(number, "", &Diagnostic::input("the line is longer than 1 MiB"), out)
+    }
+
+    fn write(&self, answer: &Answer, number: u64, out: &mut Vec<u8>) -> Tally {
+        // writing to memory cannot fail
+        if self.json {
+            let _ = json::answer(out, answer);
+        } else if let Some(stopped) = answer.stopped.as_ref().filter(|_| answer.outcome.is_none()) {
+            let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
+        } else if let Some(numbers) = &answer.unknown {
+            out.push(b'?');
+            for n in numbers {
+                let _ = write!(out, " {n}");
+            }
+            out.push(b'\n');
+        } else {
+            brief(answer.outcome, answer.value.as_ref(), out);
+        }
+        Tally { bad: false, spent: answer.stopped.is_some() }
+    }
+
+    fn fault(&self, number: u64, text: &str, fault: &Diagnostic, out: &mut Vec<u8>) -> Tally {
+        if self.json {
+            let _ = json::error(out, fault, Some(text), Some(number));
+        } else {
+            let column = fault.span.map_or(1, |span| span.in_characters(text).0 + 1);
+            let _ = writeln!(out, "error {number}:{column} {}", one_line(&fault.to_string()));
+        }
+        Tally { bad: true, spent: false }
+    }
+}
+
+/// What one line asks for.
+enum Reply {
+    /// Outcome and value, without the words around them.
+    Brief(Option<Outcome>, Option<Nat>),
+    Whole(Box<Answer>),
+}
+
+/// `N 5`, `P 0`, `N -`.
+fn brief(outcome: Option<Outcome>, value: Option<&Nat>, out: &mut Vec<u8>) {
+    out.push(outcome.map_or(b'-', |o| o.letter() as u8));
+    // writing to memory cannot fail
+    match value {
+        Some(value) => drop(writeln!(out, " {value}")),
+        None => out.extend_from_slice(b" -\n"),
+    }
+}
+
+/// The message without line ends or anything else that is not shown.
+fn one_line(message: &str) -> String {
+    terminal::mask(&message.replace(['\n', '\r'], " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_stay_on_their_line() {
+        assert_eq!(one_line("a\r\nb\tc\x1b"), "a  b c\u{fffd}");
+    }
+}

@@ -1,0 +1,47 @@
+//! `solve`: who wins, the value, the winning moves, why it is true.
+
+use grundy::Diagnostic;
+
+use crate::args::Solve;
+use crate::exit::{Exit, Failure};
+use crate::render::{json, text};
+use crate::setting::{self, Setting};
+use crate::verb::{exit_of, lines, words};
+use grundy::{Session, SolveOptions};
+
+/// Answers one question, or a line for each line.
+pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    if options.text.text.as_deref() == Some("-") && options.exec.is_none() {
+        return lines::run(options, setting);
+    }
+    let source = setting::read_text(&options.text)?;
+    let wanted = asked(options, true);
+    let answer = match &options.exec {
+        Some(command) => {
+            let program = words::split(command).map_err(Failure::plain)?;
+            if program.is_empty() {
+                return Err(Failure::plain(Diagnostic::input("--exec names no program").suggest("--exec './options'")));
+            }
+            setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, cx))
+        }
+        None => {
+            let position = session.position(&source.text).map_err(Failure::reading(&source))?;
+            setting.ask(|cx| grundy::solve(&position, &wanted, cx))
+        }
+    };
+    let answer = answer.map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json || options.jsonl {
+            json::answer(out, &answer)
+        } else {
+            text::answer(out, &answer, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(exit_of(answer.stopped.as_ref()))
+}
+
+/// The options as the library takes them.
+pub(crate) fn asked(options: &Solve, moves: bool) -> SolveOptions {
+    let limit = if moves { options.limit } else { 0 };
+    SolveOptions { limit, value: options.value, guess: options.guess, moves }
+}
