@@ -1,2 +1,74 @@
-//! The project's own chores: `cargo xtask test`.
-fn main() {}
+//! The project's own chores.
+//!
+//! ```text
+//! cargo xtask test            everything that must hold before a commit is pushed
+//! cargo xtask test --long     the same with hours of fuzzing and many more random cases
+//! cargo xtask bench           the benchmark table of the README
+//! cargo xtask fuzz            both fuzz targets, --seconds N each (60), --seed S
+//! cargo xtask lines N         N lines for `grundy solve -`, --seed S
+//! ```
+
+mod bench;
+mod dependencies;
+mod examples;
+mod licence;
+#[path = "../../benches/lines.rs"]
+mod lines;
+mod run;
+mod sources;
+mod test;
+
+use std::io::{self, BufWriter, Write as _};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+
+fn main() -> ExitCode {
+    match chore() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the command line says; `false` if something did not hold.
+fn chore() -> Result<bool> {
+    let mut arguments = std::env::args().skip(1);
+    let chore = arguments.next().unwrap_or_default();
+    let mut long = false;
+    let mut seconds = None;
+    let mut seed = 1;
+    let mut count = None;
+    while let Some(argument) = arguments.next() {
+        let mut number = || -> Result<u64> {
+            let text = arguments.next().with_context(|| format!("{argument} needs a number"))?;
+            text.parse().with_context(|| format!("{argument} {text}: a number was expected"))
+        };
+        match argument.as_str() {
+            "--long" => long = true,
+            "--seconds" => seconds = Some(number()?),
+            "--seed" => seed = number()?,
+            text if count.is_none() => count = Some(text.parse().with_context(|| format!("unknown argument {text}"))?),
+            text => bail!("unknown argument {text}"),
+        }
+    }
+    std::env::set_current_dir(run::root())?;
+    match chore.as_str() {
+        "test" => test::all(long, seconds, seed),
+        "bench" => bench::all(),
+        "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
+        "lines" => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            for line in lines::Lines::new(seed).take(count.unwrap_or(1_000_000)) {
+                writeln!(out, "{line}")?;
+            }
+            out.flush()?;
+            Ok(true)
+        }
+        "" => bail!("which chore? test, bench, fuzz or lines"),
+        other => bail!("unknown chore {other}: test, bench, fuzz or lines"),
+    }
+}

@@ -1,0 +1,219 @@
+//! Texts to read: facts of the corpus, random rules, slips of the pen, pieces of the grammar in any order, any bytes.
+
+use std::fs;
+use std::path::Path;
+
+use crate::generate;
+use crate::random::Random;
+
+/// What the language is made of, and what it is not.
+const PIECES: &[&str] = &[
+    "nim",
+    "take",
+    "kayles",
+    "wythoff",
+    "let",
+    "misere",
+    "graph",
+    "for",
+    "in",
+    "if",
+    "by",
+    "loopy",
+    "except",
+    "step",
+    "and",
+    "or",
+    "not",
+    "divides",
+    "exists",
+    "forall",
+    "else",
+    "odds",
+    "powers",
+    "squares",
+    "primes",
+    "divisors",
+    "min",
+    "max",
+    "xor",
+    "log2",
+    "isqrt",
+    "bits",
+    "mex",
+    "n",
+    "k",
+    "a",
+    "b",
+    "x",
+    "0",
+    "1",
+    "2",
+    "3",
+    "10",
+    "10^18",
+    "1_000",
+    "99999999999999999999",
+    "0.77",
+    "4.[3]",
+    "4!.0",
+    "0.{1,2+}",
+    ".7",
+    "1..",
+    "..",
+    "1..3",
+    "+",
+    "-",
+    "*",
+    "//",
+    "%",
+    "^",
+    "&",
+    "|",
+    ";",
+    ",",
+    "->",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "?",
+    "!",
+    "#",
+    "\n",
+    " ",
+    "\"HT\"",
+    "\"",
+    "→",
+    "≤",
+    "≠",
+    "∈",
+    "⊕",
+    "（",
+    "）",
+    "；",
+    "｜",
+    "＋",
+    "取",
+    "é",
+    "\u{0}",
+    "\u{202e}",
+    "𝔫",
+];
+
+/// A stream of texts.
+#[derive(Debug)]
+pub struct Texts {
+    corpus: Vec<String>,
+}
+
+impl Texts {
+    /// Takes the facts of `corpus/` for a start.
+    #[must_use]
+    pub fn new() -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+        let mut corpus = Vec::new();
+        let mut files: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        files.sort();
+        for path in files {
+            for line in fs::read_to_string(path).unwrap_or_default().lines() {
+                let value = line.strip_prefix("text = ").or_else(|| line.strip_prefix("game = "));
+                corpus.extend(value.map(|v| v.trim_matches(['\'', '"']).to_owned()));
+            }
+        }
+        corpus.push("nim(3,5,?)".to_owned());
+        Texts { corpus }
+    }
+
+    /// How many facts there are.
+    #[must_use]
+    pub fn facts(&self) -> usize {
+        self.corpus.len()
+    }
+
+    /// The next text.
+    pub fn next(&self, random: &mut Random) -> String {
+        match random.index(8) {
+            0 => {
+                let bytes: Vec<u8> = (0..random.index(60)).map(|_| random.bits() as u8).collect();
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            1 | 2 => (0..random.index(24)).map(|_| *random.pick(PIECES)).collect(),
+            3 => generate::game(random).1.to_string(),
+            4 => {
+                let game = generate::game(random).1;
+                self.slip(format!("{game}({})", random.between(0, 99)), random)
+            }
+            5 => self.nested(random),
+            _ => self.slip(random.pick(&self.corpus).clone(), random),
+        }
+    }
+
+    /// Changes some places of a text.
+    fn slip(&self, text: String, random: &mut Random) -> String {
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..random.index(4) {
+            let at = random.index(letters.len() + 1);
+            match random.index(5) {
+                0 if at < letters.len() => {
+                    letters.remove(at);
+                }
+                1 if at < letters.len() => {
+                    let other = random.index(letters.len());
+                    letters.swap(at, other);
+                }
+                2 => {
+                    let end = (at + random.index(8)).min(letters.len());
+                    let piece: Vec<char> = letters[at..end].to_vec();
+                    letters.splice(at..at, piece);
+                }
+                3 => {
+                    let other: Vec<char> = random.pick(&self.corpus).chars().collect();
+                    letters.splice(at.., other.into_iter().skip(at));
+                }
+                _ => {
+                    letters.splice(at..at, random.pick(PIECES).chars());
+                }
+            }
+        }
+        letters.into_iter().collect()
+    }
+
+    /// Deep, long and multiplying texts.
+    fn nested(&self, random: &mut Random) -> String {
+        let depth = random.index(400);
+        match random.index(7) {
+            0 => format!("{}nim(1){}", "(".repeat(depth), ")".repeat(depth)),
+            1 => format!("{}nim(1){}", "2*(".repeat(depth), ")".repeat(depth)),
+            2 => format!("{{n -> {}n-1{}}}(5)", "(".repeat(depth), ")".repeat(depth)),
+            3 => {
+                let mut text = "let b = nim|nim; ".to_owned();
+                for i in 0..depth / 8 {
+                    text.push_str(&format!("let b{i} = b{}|b{}; ", previous(i), previous(i)));
+                }
+                format!("{text}b(3)")
+            }
+            4 => format!("take[{{1..{}}}](5)", "9".repeat(depth.max(1))),
+            5 => format!("nim({})", "9".repeat(depth * 30 + 1)),
+            _ => format!("{{n -> n-1 if {} n > 0}}(3)", "not ".repeat(depth)),
+        }
+    }
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Texts::new()
+    }
+}
+
+fn previous(i: usize) -> String {
+    if i == 0 { String::new() } else { (i - 1).to_string() }
+}

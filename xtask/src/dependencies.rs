@@ -1,0 +1,81 @@
+//! What the packages depend on: licences that we accept, and edges that point one way.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::licence::satisfiable;
+use crate::run::cargo;
+use crate::test::Report;
+
+/// Which of our packages may depend on which others of ours; who is not named here may depend on none.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("grundy", &[]),
+    ("grundy-verify", &[]),
+    ("grundy-cli", &["grundy", "grundy-verify"]),
+    ("grundy-web", &["grundy"]),
+    ("grundy-cluster", &["grundy"]),
+    ("grundy-py", &["grundy"]),
+    ("grundy-fuzz", &["grundy"]),
+];
+
+/// The packages as cargo sees them: workspace, fuzz targets, and all they use.
+fn packages(manifest: &str) -> Result<Vec<Value>> {
+    let output = cargo(&["metadata", "--format-version", "1", "--manifest-path", manifest])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .context("cargo metadata could not be started")?;
+    let mut metadata: Value = serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")?;
+    match metadata["packages"].take() {
+        Value::Array(packages) => Ok(packages),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// Every package, ours and others', must have a licence that we accept.
+pub(crate) fn licences() -> Result<Report> {
+    let mut seen = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        for package in packages(manifest)? {
+            let name = format!("{} {}", text(&package, "name"), text(&package, "version"));
+            let licence = text(&package, "license").to_owned();
+            if seen.insert(name.clone()) && !satisfiable(&licence) {
+                wrong.push(format!("{name}: {}", if licence.is_empty() { "no licence stated" } else { &licence }));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(Report::fine(format!("{} packages", seen.len())));
+    }
+    Ok(Report::wrong(format!("not under an accepted licence:\n{}", wrong.join("\n"))))
+}
+
+/// Our packages depend on each other only as the architecture says.
+pub(crate) fn direction() -> Result<Report> {
+    let mut all = packages("Cargo.toml")?;
+    all.extend(packages("fuzz/Cargo.toml")?.into_iter().filter(|package| text(package, "name") == "grundy-fuzz"));
+    // packages of ours have no registry as their source
+    let ours: Vec<&Value> = all.iter().filter(|package| package["source"].is_null()).collect();
+    let names: BTreeSet<&str> = ours.iter().map(|package| text(package, "name")).collect();
+    let mut wrong = Vec::new();
+    for package in &ours {
+        let name = text(package, "name");
+        let allowed = ALLOWED.iter().find(|rule| rule.0 == name).map_or(&[][..], |rule| rule.1);
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let other = text(dependency, "name");
+            if names.contains(other) && !allowed.contains(&other) {
+                wrong.push(format!("{name} must not depend on {other}"));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(Report::fine(format!("{} packages of ours", names.len())));
+    }
+    Ok(Report::wrong(wrong.join("\n")))
+}

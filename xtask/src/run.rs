@@ -1,0 +1,55 @@
+//! Runs a command and keeps what it prints.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
+
+/// What a command printed, and whether it succeeded.
+#[derive(Debug)]
+pub(crate) struct Output {
+    /// Standard output and standard error in the order in which they were written.
+    pub(crate) text: String,
+    /// Did it end with code 0?
+    pub(crate) success: bool,
+}
+
+/// A command, started in the root of the workspace.
+pub(crate) fn command(program: impl AsRef<OsStr>, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root()).stdin(Stdio::null());
+    command
+}
+
+/// Cargo, the one that runs us.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments);
+    // what cargo set for us would make the child's own packages look changed
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|n| n.starts_with("CARGO_PKG_") || n == "CARGO_MANIFEST_DIR") {
+            cargo.env_remove(name);
+        }
+    }
+    cargo.env("CARGO_TERM_COLOR", "never");
+    cargo
+}
+
+/// Runs it to its end; its two outputs go to one file, so that their order is kept and no pipe can fill up.
+pub(crate) fn capture(mut command: Command) -> Result<Output> {
+    let folder = root().join("target").join("xtask");
+    fs::create_dir_all(&folder)?;
+    let path = folder.join(format!("output-{}", std::process::id()));
+    let file = File::create(&path)?;
+    command.stdout(file.try_clone()?).stderr(file);
+    let status = command.status().with_context(|| format!("{command:?} could not be started"))?;
+    let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+    fs::remove_file(&path)?;
+    Ok(Output { text, success: status.success() })
+}

@@ -1,0 +1,178 @@
+//! Everything that must hold: steps one after the other, the first failure ends the run and shows its output.
+
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::run::{Output, capture, cargo, command};
+use crate::{dependencies, examples, sources};
+
+/// What one step found.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// How many tests, cases or facts held.
+    pub(crate) passed: u64,
+    /// How many did not.
+    pub(crate) failed: u64,
+    /// What to show: one line after a success, everything after a failure.
+    pub(crate) text: String,
+}
+
+impl Report {
+    /// One thing was looked at and is in order.
+    pub(crate) fn fine(text: impl Into<String>) -> Self {
+        Report { passed: 1, failed: 0, text: text.into() }
+    }
+
+    /// Something is wrong.
+    pub(crate) fn wrong(text: impl Into<String>) -> Self {
+        Report { passed: 0, failed: 1, text: text.into() }
+    }
+
+    /// A command that must end well, counted as one test unless it reports its own.
+    fn of(output: Output) -> Self {
+        let (passed, failed) = test_results(&output.text);
+        if output.success {
+            let text = if passed > 0 { format!("{passed} tests") } else { String::new() };
+            Report { passed: passed.max(1), failed, text }
+        } else {
+            Report { passed, failed: failed.max(1), text: output.text }
+        }
+    }
+}
+
+/// Adds up the lines `test result: ok. 5 passed; 0 failed; …`.
+fn test_results(text: &str) -> (u64, u64) {
+    let mut sums = (0, 0);
+    for line in text.lines().filter_map(|line| line.trim().strip_prefix("test result:")) {
+        for part in line.split([';', '.']) {
+            let mut words = part.split_whitespace();
+            if let (Some(Ok(number)), Some(what)) = (words.next().map(str::parse::<u64>), words.next()) {
+                match what {
+                    "passed" => sums.0 += number,
+                    "failed" => sums.1 += number,
+                    _ => {}
+                }
+            }
+        }
+    }
+    sums
+}
+
+type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
+
+/// All steps; `false` if one failed.
+pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
+    let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
+    let tests = move || {
+        let mut cargo = cargo(&["test", "--workspace", "--no-fail-fast"]);
+        if long {
+            cargo.env("PROPTEST_CASES", "20000");
+        }
+        capture(cargo).map(Report::of)
+    };
+    let mut steps: Vec<Step> = vec![
+        ("format", Box::new(|| capture(cargo(&["fmt", "--all", "--check"])).map(Report::of))),
+        (
+            "format of the fuzz targets",
+            Box::new(|| capture(cargo(&fuzz_arguments("fmt", &["--check"]))).map(Report::of)),
+        ),
+        ("dependencies point one way", Box::new(dependencies::direction)),
+        ("licences", Box::new(dependencies::licences)),
+        ("no unsafe code", Box::new(sources::unsafe_code)),
+        (
+            "clippy without warnings",
+            Box::new(|| {
+                capture(cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])).map(Report::of)
+            }),
+        ),
+        ("facts against a brute force", Box::new(facts)),
+        ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
+        ("examples against their judges' output", Box::new(examples::all)),
+        (
+            "tests of the fuzz targets",
+            Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),
+        ),
+    ];
+    for target in TARGETS {
+        steps.push((target.0, Box::new(move || fuzz(target.1, seconds, seed))));
+    }
+    run(&steps)
+}
+
+const TARGETS: [(&str, &str); 2] = [("fuzz: any text", "parser"), ("fuzz: random rules against brute force", "solve")];
+
+/// Only the fuzz targets.
+pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
+    let steps: Vec<Step> =
+        TARGETS.iter().map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, seconds, seed))) }).collect();
+    run(&steps)
+}
+
+fn run(steps: &[Step]) -> Result<bool> {
+    let start = Instant::now();
+    let (mut passed, mut failed) = (0, 0);
+    for (number, (name, step)) in steps.iter().enumerate() {
+        print!("[{}/{}] {name} … ", number + 1, steps.len());
+        io::stdout().flush()?;
+        let began = Instant::now();
+        // a step that cannot even start is a failure like any other
+        let report = step().unwrap_or_else(|error| Report::wrong(format!("{error:#}")));
+        passed += report.passed;
+        failed += report.failed;
+        let time = seconds(began.elapsed());
+        if report.failed > 0 {
+            println!("FAILED after {time}\n{}", report.text.trim_end());
+            println!("\nstopped at “{name}” after {}", seconds(start.elapsed()));
+            break;
+        }
+        let detail = report.text.trim();
+        let detail = if detail.is_empty() { String::new() } else { format!(", {detail}") };
+        println!("ok, {time}{detail}");
+    }
+    if failed == 0 {
+        println!("\nall {} steps in {}", steps.len(), seconds(start.elapsed()));
+    }
+    println!("{passed} passed, {failed} failed");
+    Ok(failed == 0)
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// The corpus recomputed by a program that shares no code with us.
+fn facts() -> Result<Report> {
+    let has_python = capture(command("python3", &["-c", "import tomllib"])).is_ok_and(|output| output.success);
+    if !has_python {
+        return Ok(Report { text: "skipped: no python3 with tomllib (3.11)".into(), ..Report::default() });
+    }
+    let output = capture(command("python3", &["-B", "corpus/check.py"]))?;
+    Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
+}
+
+fn fuzz_arguments<'a>(verb: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
+    [&[verb, "--manifest-path", "fuzz/Cargo.toml"], rest].concat()
+}
+
+/// One fuzz target; its last lines tell what it did.
+fn fuzz(target: &str, seconds: u64, seed: u64) -> Result<Report> {
+    let (seconds, seed) = (seconds.to_string(), seed.to_string());
+    let rest = ["--release", "--quiet", "--bin", target, "--", "--seconds", &seconds, "--seed", &seed];
+    let output = capture(cargo(&fuzz_arguments("run", &rest)))?;
+    Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::test_results;
+
+    #[test]
+    fn results_are_added_up() {
+        let text = "running 2 tests\ntest result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; finished in 0.1s\n\
+                    noise 7 passed\n   test result: FAILED. 40 passed; 3 failed; 0 ignored\n";
+        assert_eq!(test_results(text), (42, 3));
+        assert_eq!(test_results(""), (0, 0));
+    }
+}
