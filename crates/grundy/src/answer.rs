@@ -28,6 +28,8 @@ pub struct Answer {
     pub moves: MoveList,
     /// A winning strategy in words, where a theorem gives one (misère Nim).
     pub strategy: Option<String>,
+    /// A pattern that suggests the value where it is out of reach; nothing rests on it.
+    pub guess: Option<String>,
     /// For a position with `?`: the numbers that make it a P-position, sorted.
     pub unknown: Option<Vec<Nat>>,
     /// The engines that worked, in words.

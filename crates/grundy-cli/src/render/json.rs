@@ -155,6 +155,9 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     }
     object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.moves.truncated())?;
+    if let Some(guess) = &answer.guess {
+        object.field("guess", guess.as_str())?;
+    }
     if let Some(strategy) = &answer.strategy {
         object.field("strategy", strategy.as_str())?;
     }

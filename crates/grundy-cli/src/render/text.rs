@@ -20,6 +20,9 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
     if let Some(numbers) = &answer.unknown {
         unknown(out, numbers, answer.is_complete(), terminal)?;
     }
+    if let Some(guess) = answer.guess.as_ref().filter(|_| answer.stopped.is_some()) {
+        writeln!(out, "{}", wrap("a guess: ", &readable(guess), terminal.prose()))?;
+    }
     if let Some(strategy) = &answer.strategy {
         writeln!(out, "{}", wrap("strategy: ", &readable(strategy), terminal.prose()))?;
     }

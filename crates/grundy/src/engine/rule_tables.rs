@@ -25,6 +25,8 @@ use crate::rule::measure::{Measure, Termination};
 const SMALL: u64 = 20_000;
 /// The sparse memo looks at so many options before a dense table is tried.
 const TRIAL: u64 = 400_000;
+/// The sparse memo looks at so many options where no table fits and the budget sets no limit.
+const ALONE: u64 = 2_000_000;
 /// A dense table has so many places at most.
 const LARGE: u64 = 1 << 36;
 
@@ -78,7 +80,7 @@ impl RuleTables {
         };
         let room = volume(place).filter(|&v| v <= LARGE);
         let (Some(order), Some(room), false) = (order, room, self.unfit) else {
-            return self.sparse_value(game, place, sparse, Reach::All, cx)?.ok_or_else(|| lost(cx));
+            return self.sparse_alone(game, place, sparse, cx);
         };
         if (room > SMALL || !known.shrinks)
             && let Some(value) = self.sparse_value(game, place, sparse, Reach::Options(TRIAL), cx)?
@@ -94,7 +96,21 @@ impl RuleTables {
             Err(Error::Bad(_)) => self.unfit = true,
             Err(stopped) => return Err(stopped),
         }
-        self.sparse_value(game, place, sparse, Reach::All, cx)?.ok_or_else(|| lost(cx))
+        self.sparse_alone(game, place, sparse, cx)
+    }
+
+    /// The memo where no table fits: as far as the budget goes, or a default where it sets no limit.
+    fn sparse_alone(&self, game: &Game, place: &Place, sparse: &mut Sparse, cx: &Context) -> Result<Nat> {
+        let reach = Reach::Options(cx.nodes_left().unwrap_or(ALONE));
+        match self.sparse_value(game, place, sparse, reach, cx)? {
+            Some(value) => Ok(value),
+            None => {
+                cx.enter("sparse memo");
+                let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
+                let needed = format!("more than {ALONE} options, or a table of {places} places (--nodes sets a limit)");
+                Err(cx.stopped(Spent::Nodes, Some(needed)).into())
+            }
+        }
     }
 
     fn sparse_value(

@@ -76,6 +76,7 @@ fn blank(position: &[String], convention: Convention) -> Answer {
         components: Vec::new(),
         moves: MoveList::default(),
         strategy: None,
+        guess: None,
         unknown: None,
         engine: "generic memo".to_owned(),
         cost: Cost::default(),

@@ -3,40 +3,54 @@
 //! A one-heap game whose heap is out of reach: smaller heaps are computed, and if their values repeat for at least
 //! four periods to the end of what was computed, the repetition is named. It is a guess and says so.
 
+use std::time::Duration;
+
 use super::components::{Worked, xor};
 use crate::answer::{Answer, ValueStatus};
-use crate::context::Context;
-use crate::error::Result;
+use crate::context::{Budget, Context, Spent};
+use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Game, Place, Shape};
-use crate::number::{Nat, to_u64};
+use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
 use crate::period::Period;
+use crate::position::show_components;
 
 /// Values looked at.
 const SAMPLE: u64 = 4096;
+/// What the look may cost, beyond what was asked for.
+const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), memory: Some(1 << 26), nodes: Some(50_000_000) };
 
-/// Fills value and outcome of an answer from patterns, if every unknown component has one.
-pub(super) fn fill(answer: &mut Answer, all: &[Worked], cx: &Context) -> Result<()> {
+/// Names the patterns of the components that are out of reach; `adopt` makes them the answer, with the status of a
+/// guess, if every unknown component has one.
+pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Context) -> Result<()> {
+    if cx.check().is_err_and(|s| s.spent == Spent::Cancelled) {
+        return Ok(());
+    }
+    let brief = Context::new(BUDGET);
     let mut guessed = Vec::new();
+    let mut words = Vec::new();
     for w in all {
         let value = match &w.value {
             Some(v) => Some(v.clone()),
-            None => pattern(&w.component.game, cx)?.map(|(period, values)| {
-                let words = format!(
-                    "the values of {} repeat with period {} from {} on, as far as {SAMPLE}: not proved",
-                    w.component.game.text(),
-                    period.period,
-                    period.preperiod
-                );
-                answer.evidence.add(&Evidence::guess(words));
-                let (index, shift) = period.reduce(&w.component.place[0]);
-                &values[index as usize] + shift
-            }),
+            None => match pattern(&w.component.game, &brief) {
+                Ok(Some((period, values))) => {
+                    let (index, shift) = period.reduce(&w.component.place[0]);
+                    let value = &values[index as usize] + shift;
+                    words.push(said(w, &period, &value));
+                    Some(value)
+                }
+                Ok(None) | Err(Error::Stopped(_)) => None,
+                Err(bad) => return Err(bad),
+            },
         };
         guessed.push(Worked { component: w.component.clone(), count: w.count.clone(), value });
     }
-    if let Some(value) = xor(&guessed) {
+    if !words.is_empty() {
+        answer.guess = Some(words.join("; "));
+    }
+    if adopt && let Some(value) = xor(&guessed) {
+        words.into_iter().for_each(|w| answer.evidence.add(&Evidence::guess(w)));
         answer.outcome = Some(if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next });
         answer.value = Some(value);
         answer.value_status = ValueStatus::Exact;
@@ -46,6 +60,19 @@ pub(super) fn fill(answer: &mut Answer, all: &[Worked], cx: &Context) -> Result<
         }
     }
     Ok(())
+}
+
+fn said(w: &Worked, period: &Period, value: &Nat) -> String {
+    let saltus = if period.saltus == 0 { String::new() } else { format!(" and saltus {}", period.saltus) };
+    format!(
+        "the values of {} repeat with period {}{saltus} from {} on, as far as {SAMPLE}, which would give {} the value \
+         {}: repeats, not proved",
+        w.component.game.text(),
+        period.period,
+        period.preperiod,
+        show_components(std::slice::from_ref(&w.component)),
+        shorten(value),
+    )
 }
 
 /// The repetition of the first values of a one-heap game, if there is one.

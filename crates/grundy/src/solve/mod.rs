@@ -66,6 +66,9 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
             Convention::Misere => misere::solve(position, options, cx)?,
         }
     };
+    if answer.outcome.is_none() && answer.unknown.is_none() {
+        answer.evidence = Evidence::guess("nothing was established about the sum");
+    }
     answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
     Ok(answer)
 }
@@ -99,6 +102,7 @@ fn blank(position: &Position) -> Answer {
         components: Vec::new(),
         moves: MoveList::default(),
         strategy: None,
+        guess: None,
         unknown: None,
         engine: String::new(),
         cost: Cost::default(),

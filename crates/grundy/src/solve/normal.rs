@@ -35,8 +35,8 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         {
             answer.outcome = Some(outcome);
             answer.evidence = lone.game.law_evidence();
-        } else if options.guess {
-            super::guess::fill(&mut answer, &all, cx)?;
+        } else {
+            super::guess::look(&mut answer, &all, options.guess, cx)?;
         }
         return Ok(answer);
     };
