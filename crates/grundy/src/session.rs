@@ -3,23 +3,30 @@
 //! A [`Session`] remembers `let` lines, and every game it has met together with its tables: the second question about
 //! a game is answered from what the first one learnt.
 
+mod arguments;
+mod made;
+mod places;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
-use crate::game::catalogue::{self, Definition, Expand, NativeArgument};
-use crate::game::{Component, Game, Graph, Kind, Place, Shape};
-use crate::notation::ast::{self, Argument, Coordinate, Primary, Simple};
+use crate::game::catalogue::{self, Definition, NativeArgument};
+use crate::game::{Game, Kind, Place, Shape};
+use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
 use crate::number::{Int, Nat};
 use crate::outcome::Convention;
 use crate::position::{Hole, Node, Position, Term, Text};
+use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
-use crate::rule::{eval, ir};
 use crate::set::IntSet;
+use arguments::{native_argument, number_argument, single_number, too_many};
+use made::{Made, graph, union, wrong_hand_over};
+use places::places_of;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -378,220 +385,10 @@ impl Scope {
     }
 }
 
-/// A game without its name.
-struct Made {
-    shape: Shape,
-    kind: Kind,
-    expand: Option<Expand>,
-}
-
-impl Made {
-    fn new(shape: Shape, kind: Kind) -> Self {
-        Made { shape, kind, expand: None }
-    }
-
-    fn like(game: &Game) -> Self {
-        Made { shape: game.shape(), kind: game.kind().clone(), expand: game.short_form() }
-    }
-}
-
 /// A rule that is not a game is told where it stands.
 fn checked(game: Game, span: Span) -> Result<Game> {
     match game.knowledge() {
         Ok(_) => Ok(game),
         Err(d) => Err(d.at(span)),
-    }
-}
-
-fn too_many(name: &ast::Name, most: usize) -> Diagnostic {
-    Diagnostic::input(match most {
-        0 => format!("`{}` has no parameters", name.text),
-        n => format!("`{}` has {n} parameter{} at most", name.text, if n == 1 { "" } else { "s" }),
-    })
-}
-
-fn number_argument(n: u64) -> Argument {
-    let span = Span::default();
-    let expr = ast::Expr::Number(Nat::from(n), span);
-    Argument::Set(ast::Set { base: ast::SetAtom::Item(ast::Item::One(expr)), except: Vec::new(), span })
-}
-
-fn single_number(argument: &Argument) -> Option<u64> {
-    match native_argument(argument) {
-        Ok(NativeArgument::Numbers(n)) if n.len() == 1 => Some(n[0]),
-        _ => None,
-    }
-}
-
-/// Numbers in the brackets of a row game are few and small; 0 is allowed.
-fn native_argument(argument: &Argument) -> Result<NativeArgument> {
-    let wrong = || Diagnostic::input("a small finite set of numbers belongs in these brackets");
-    let Argument::Set(set) = argument else { return Err(wrong()) };
-    let set = lower::constant_set(set)?;
-    if set.except.is_empty()
-        && let [ir::Item::One(e)] = set.items.as_slice()
-    {
-        let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
-        return Ok(NativeArgument::Numbers(vec![u64::try_from(value).map_err(|_| wrong())?]));
-    }
-    IntSet::from_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
-}
-
-fn wrong_hand_over(rule: &ir::Rule) -> Option<Diagnostic> {
-    rule.alternatives.iter().flat_map(|a| &a.parts).find_map(|part| {
-        let game = part.game.as_ref()?;
-        let wrong = match game.shape() {
-            Shape::Heap => part.coordinates.len() != 1,
-            Shape::Tuple(n) => part.coordinates.len() != n,
-            Shape::Row => false,
-            Shape::Vertex => true,
-        };
-        wrong.then(|| Diagnostic::rule(format!("a part does not fit the game `{}` it is handed to", game.text())))
-    })
-}
-
-fn union(members: Vec<Made>, text: &str) -> Result<Game> {
-    let shape = members[0].shape;
-    if members.iter().any(|m| m.shape != shape) {
-        return Err(Diagnostic::rule("the games joined by `|` have different numbers of coordinates"));
-    }
-    if shape == Shape::Vertex {
-        return Err(Diagnostic::unsupported("the union of graphs is not supported yet"));
-    }
-    let rules: Option<Vec<ir::Rule>> = members.iter().map(|m| m.kind.as_rule()).collect();
-    if let Some(rules) = rules {
-        let mut all = rules.into_iter();
-        let Some(mut first) = all.next() else { return Err(Diagnostic::rule("an empty union")) };
-        for rule in all {
-            first.alternatives.extend(rule.alternatives);
-            first.loopy |= rule.loopy;
-            // a declared measure holds for the moves it was declared for; the union needs one for all of them
-            if first.measure != rule.measure {
-                first.measure = None;
-            }
-        }
-        let nodes: usize = first.alternatives.iter().map(|a| 1 + a.loops.len() + a.guards.len() + a.parts.len()).sum();
-        if nodes > NODE_LIMIT {
-            return Err(Diagnostic::rule("the rule is too large").suggest("a rule may have 100000 parts at most"));
-        }
-        return Ok(Game::new(text.to_owned(), shape, Kind::Rule(first)));
-    }
-    let games = members.into_iter().map(|m| Game::new(text.to_owned(), m.shape, m.kind)).collect();
-    Ok(Game::new(text.to_owned(), shape, Kind::Union(games)))
-}
-
-fn graph(edges: &[ast::Edge]) -> Graph {
-    let mut graph = Graph::default();
-    let mut numbers: HashMap<String, u32> = HashMap::new();
-    let mut vertex = |v: &ast::Vertex, graph: &mut Graph| match numbers.get(&v.text) {
-        Some(&number) => number,
-        None => {
-            let number = graph.names.len() as u32;
-            graph.names.push(v.text.clone());
-            graph.followers.push(Vec::new());
-            numbers.insert(v.text.clone(), number);
-            number
-        }
-    };
-    for edge in edges {
-        let from = vertex(&edge.from, &mut graph);
-        for to in &edge.to {
-            let to = vertex(to, &mut graph);
-            graph.followers[from as usize].push(to);
-        }
-    }
-    for followers in &mut graph.followers {
-        followers.sort_unstable();
-        followers.dedup();
-    }
-    graph
-}
-
-/// The components that the parentheses of a position stand for.
-fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Hole>) -> Result<Vec<Place>> {
-    let mut coordinates: Vec<&Coordinate> = Vec::new();
-    let mut tuples: Vec<Vec<&Coordinate>> = Vec::new();
-    for place in places {
-        match place {
-            ast::Place::Coordinate(c) => coordinates.push(c),
-            ast::Place::Tuple(all) => tuples.push(all.iter().collect()),
-            ast::Place::Text(_, span) => {
-                return Err(Diagnostic::input(format!("`{}` has numbers, not a text", game.text())).at(*span));
-            }
-            ast::Place::Named(name, _) => {
-                return Err(
-                    Diagnostic::input(format!("`{}` has no place called `{}`", game.text(), name.text)).at(name.span)
-                );
-            }
-            ast::Place::Position(_) => {
-                return Err(Diagnostic::input(format!("`{}` has numbers, not positions", game.text())));
-            }
-        }
-    }
-    if !coordinates.is_empty() && !tuples.is_empty() {
-        return Err(Diagnostic::input("single numbers and tuples are mixed"));
-    }
-    let grouped: Vec<Vec<&Coordinate>> = match game.shape() {
-        Shape::Heap | Shape::Vertex if tuples.is_empty() => coordinates.into_iter().map(|c| vec![c]).collect(),
-        Shape::Heap | Shape::Vertex => {
-            return Err(Diagnostic::input(format!("the heaps of `{}` are single numbers", game.text()))
-                .suggest(format!("{}(3, 5)", game.text())));
-        }
-        _ if game.pairs_in_one_place() => {
-            vec![if tuples.is_empty() { coordinates } else { tuples.into_iter().flatten().collect() }]
-        }
-        _ if tuples.is_empty() => vec![coordinates],
-        _ => tuples,
-    };
-    grouped.into_iter().map(|list| place_of(game, &list, hole)).collect()
-}
-
-fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole>) -> Result<Place> {
-    let mut place = Place::new();
-    let mut unknown = None;
-    for coordinate in list {
-        let number = match (coordinate, game.kind()) {
-            (Coordinate::Number(n, span), Kind::Graph(graph)) => vertex_of(graph, &n.to_string(), *span)?,
-            (Coordinate::Name(name), Kind::Graph(graph)) => vertex_of(graph, &name.text, name.span)?,
-            (Coordinate::Number(n, _), _) => n.clone(),
-            (Coordinate::Name(name), _) => {
-                return Err(Diagnostic::input(format!("`{}` is a variable, and a number is needed here", name.text))
-                    .at(name.span)
-                    .suggest("positions with variables belong to `prove`"));
-            }
-            (Coordinate::Unknown(span), _) => {
-                if hole.is_some() || unknown.is_some() {
-                    return Err(Diagnostic::input("only one `?` a position").at(*span));
-                }
-                unknown = Some(place.len());
-                Nat::ZERO
-            }
-        };
-        place.push(number);
-    }
-    if unknown.is_none() {
-        place = game.place(place)?;
-    } else if let Shape::Tuple(n) = game.shape()
-        && place.len() != n
-    {
-        return Err(Diagnostic::input(format!(
-            "`{}` has {n} numbers a place, and {} are given",
-            game.text(),
-            place.len()
-        )));
-    }
-    if let Some(coordinate) = unknown {
-        *hole = Some(Hole { component: Component { game: game.clone(), place: place.clone() }, coordinate });
-    }
-    Ok(place)
-}
-
-fn vertex_of(graph: &Graph, name: &str, span: Span) -> Result<Nat> {
-    match graph.names.iter().position(|n| n == name) {
-        Some(number) => Ok(Nat::from(number)),
-        None => Err(Diagnostic::input(format!("the graph has no vertex `{name}`")).at(span).suggest(format!(
-            "its vertices are {}",
-            graph.names.iter().take(12).cloned().collect::<Vec<_>>().join(", ")
-        ))),
     }
 }

@@ -1,0 +1,44 @@
+//! What stands in the brackets of a game.
+
+use super::Result;
+use crate::error::Diagnostic;
+use crate::game::catalogue::NativeArgument;
+use crate::notation::Span;
+use crate::notation::ast::{self, Argument};
+use crate::number::Nat;
+use crate::rule::{eval, ir, lower};
+use crate::set::IntSet;
+
+pub(super) fn too_many(name: &ast::Name, most: usize) -> Diagnostic {
+    Diagnostic::input(match most {
+        0 => format!("`{}` has no parameters", name.text),
+        n => format!("`{}` has {n} parameter{} at most", name.text, if n == 1 { "" } else { "s" }),
+    })
+}
+
+pub(super) fn number_argument(n: u64) -> Argument {
+    let span = Span::default();
+    let expr = ast::Expr::Number(Nat::from(n), span);
+    Argument::Set(ast::Set { base: ast::SetAtom::Item(ast::Item::One(expr)), except: Vec::new(), span })
+}
+
+pub(super) fn single_number(argument: &Argument) -> Option<u64> {
+    match native_argument(argument) {
+        Ok(NativeArgument::Numbers(n)) if n.len() == 1 => Some(n[0]),
+        _ => None,
+    }
+}
+
+/// Numbers in the brackets of a row game are few and small; 0 is allowed.
+pub(super) fn native_argument(argument: &Argument) -> Result<NativeArgument> {
+    let wrong = || Diagnostic::input("a small finite set of numbers belongs in these brackets");
+    let Argument::Set(set) = argument else { return Err(wrong()) };
+    let set = lower::constant_set(set)?;
+    if set.except.is_empty()
+        && let [ir::Item::One(e)] = set.items.as_slice()
+    {
+        let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
+        return Ok(NativeArgument::Numbers(vec![u64::try_from(value).map_err(|_| wrong())?]));
+    }
+    IntSet::from_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
+}

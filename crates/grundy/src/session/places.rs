@@ -1,0 +1,98 @@
+//! What stands in the parentheses of a game: the places of its components.
+
+use super::Result;
+use crate::error::Diagnostic;
+use crate::game::{Component, Game, Graph, Kind, Place, Shape};
+use crate::notation::Span;
+use crate::notation::ast::{self, Coordinate};
+use crate::number::Nat;
+use crate::position::Hole;
+
+/// The components that the parentheses of a position stand for.
+pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Hole>) -> Result<Vec<Place>> {
+    let mut coordinates: Vec<&Coordinate> = Vec::new();
+    let mut tuples: Vec<Vec<&Coordinate>> = Vec::new();
+    for place in places {
+        match place {
+            ast::Place::Coordinate(c) => coordinates.push(c),
+            ast::Place::Tuple(all) => tuples.push(all.iter().collect()),
+            ast::Place::Text(_, span) => {
+                return Err(Diagnostic::input(format!("`{}` has numbers, not a text", game.text())).at(*span));
+            }
+            ast::Place::Named(name, _) => {
+                return Err(
+                    Diagnostic::input(format!("`{}` has no place called `{}`", game.text(), name.text)).at(name.span)
+                );
+            }
+            ast::Place::Position(_) => {
+                return Err(Diagnostic::input(format!("`{}` has numbers, not positions", game.text())));
+            }
+        }
+    }
+    if !coordinates.is_empty() && !tuples.is_empty() {
+        return Err(Diagnostic::input("single numbers and tuples are mixed"));
+    }
+    let grouped: Vec<Vec<&Coordinate>> = match game.shape() {
+        Shape::Heap | Shape::Vertex if tuples.is_empty() => coordinates.into_iter().map(|c| vec![c]).collect(),
+        Shape::Heap | Shape::Vertex => {
+            return Err(Diagnostic::input(format!("the heaps of `{}` are single numbers", game.text()))
+                .suggest(format!("{}(3, 5)", game.text())));
+        }
+        _ if game.pairs_in_one_place() => {
+            vec![if tuples.is_empty() { coordinates } else { tuples.into_iter().flatten().collect() }]
+        }
+        _ if tuples.is_empty() => vec![coordinates],
+        _ => tuples,
+    };
+    grouped.into_iter().map(|list| place_of(game, &list, hole)).collect()
+}
+
+pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole>) -> Result<Place> {
+    let mut place = Place::new();
+    let mut unknown = None;
+    for coordinate in list {
+        let number = match (coordinate, game.kind()) {
+            (Coordinate::Number(n, span), Kind::Graph(graph)) => vertex_of(graph, &n.to_string(), *span)?,
+            (Coordinate::Name(name), Kind::Graph(graph)) => vertex_of(graph, &name.text, name.span)?,
+            (Coordinate::Number(n, _), _) => n.clone(),
+            (Coordinate::Name(name), _) => {
+                return Err(Diagnostic::input(format!("`{}` is a variable, and a number is needed here", name.text))
+                    .at(name.span)
+                    .suggest("positions with variables belong to `prove`"));
+            }
+            (Coordinate::Unknown(span), _) => {
+                if hole.is_some() || unknown.is_some() {
+                    return Err(Diagnostic::input("only one `?` a position").at(*span));
+                }
+                unknown = Some(place.len());
+                Nat::ZERO
+            }
+        };
+        place.push(number);
+    }
+    if unknown.is_none() {
+        place = game.place(place)?;
+    } else if let Shape::Tuple(n) = game.shape()
+        && place.len() != n
+    {
+        return Err(Diagnostic::input(format!(
+            "`{}` has {n} numbers a place, and {} are given",
+            game.text(),
+            place.len()
+        )));
+    }
+    if let Some(coordinate) = unknown {
+        *hole = Some(Hole { component: Component { game: game.clone(), place: place.clone() }, coordinate });
+    }
+    Ok(place)
+}
+
+pub(super) fn vertex_of(graph: &Graph, name: &str, span: Span) -> Result<Nat> {
+    match graph.names.iter().position(|n| n == name) {
+        Some(number) => Ok(Nat::from(number)),
+        None => Err(Diagnostic::input(format!("the graph has no vertex `{name}`")).at(span).suggest(format!(
+            "its vertices are {}",
+            graph.names.iter().take(12).cloned().collect::<Vec<_>>().join(", ")
+        ))),
+    }
+}
