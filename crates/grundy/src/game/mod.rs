@@ -6,6 +6,7 @@
 pub mod catalogue;
 pub(crate) mod knowledge;
 pub mod law;
+mod moves;
 pub mod native;
 pub(crate) mod options;
 mod questions;

@@ -1,35 +1,33 @@
-//! Questions to a game: values, options and laws, each answered by the engine that fits.
+//! Questions to a game: values, evidence and laws, each answered by the engine that fits.
 
-use std::ops::ControlFlow;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::knowledge::{Knowledge, Plan, volume};
-use super::options::{Options, Parts, canonical};
-use super::{Component, Game, Kind, Place, Shape};
+use super::{Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
 use crate::engine::rule_tables::RuleTables;
 use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::number::{Nat, to_u64};
+use crate::number::Nat;
 use crate::outcome::Outcome;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    subtraction: Option<SubtractionEngine>,
-    code: Option<CodeEngine>,
-    rule: Option<RuleTables>,
-    sparse: Sparse,
+    pub(super) subtraction: Option<SubtractionEngine>,
+    pub(super) code: Option<CodeEngine>,
+    pub(super) rule: Option<RuleTables>,
+    pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
     evidence: FxHashMap<Nat, Evidence>,
     /// Games that moves of a row game lead to.
-    elsewhere: Vec<(&'static str, Game)>,
+    pub(super) elsewhere: Vec<(&'static str, Game)>,
 }
 
 /// Evidence is kept for so many single values.
@@ -49,9 +47,6 @@ const CHEAP: u64 = 5_000;
 /// A period is looked for among so many values where it would only help.
 const PERIODS: u64 = 1 << 20;
 
-/// Options are listed one by one up to so many; beyond, only laws count them.
-const LISTED: u64 = 50_000_000;
-
 impl Game {
     /// What is known about the game.
     ///
@@ -65,11 +60,11 @@ impl Game {
         Ok(self.0.knowledge.get_or_init(|| Arc::new(known)))
     }
 
-    fn known(&self) -> Option<&Arc<Knowledge>> {
+    pub(super) fn known(&self) -> Option<&Arc<Knowledge>> {
         self.knowledge().ok()
     }
 
-    fn tables(&self) -> MutexGuard<'_, Tables> {
+    pub(super) fn tables(&self) -> MutexGuard<'_, Tables> {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,158 +92,6 @@ impl Game {
     /// Do several groups in parentheses make up one place?
     pub(crate) fn pairs_in_one_place(&self) -> bool {
         matches!(self.kind(), Kind::Native(native) if native.group_length().is_some())
-    }
-
-    /// Visits every option of a place, once or more often, as the parts that it leaves.
-    ///
-    /// # Errors
-    /// An expression of the rule without a value; a spent budget.
-    pub(crate) fn each_option(
-        &self,
-        place: &Place,
-        cx: &Context,
-        visit: &mut dyn FnMut(&[Component]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>> {
-        let own = |place: Place| Component { game: self.clone(), place };
-        match self.kind() {
-            Kind::Take(set, _) => {
-                let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
-                for k in set.members_up_to(n) {
-                    cx.tick(1)?;
-                    if visit(&[own(Place::from_iter([Nat::from(n - k)]))]).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-            Kind::Code(code) => {
-                let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
-                let mut stopped = None;
-                let flow = crate::engine::breaks::options(code, n, &mut |parts| {
-                    if let Err(s) = cx.tick(1) {
-                        stopped = Some(s);
-                        return ControlFlow::Break(());
-                    }
-                    if parts.is_empty() {
-                        return visit(&[own(Place::from_iter([Nat::ZERO]))]);
-                    }
-                    let parts: Parts = parts.iter().map(|&p| own(Place::from_iter([Nat::from(p)]))).collect();
-                    visit(&parts)
-                });
-                stopped.map_or(Ok(flow), |s| Err(s.into()))
-            }
-            Kind::Rule(_) => {
-                let known = self.knowledge()?;
-                let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
-                let running = matches!(known.termination, Some(crate::rule::measure::Termination::Running));
-                let mut trouble = None;
-                let flow = rule.options(place, cx, &mut |alternative, parts| {
-                    if running && let Err(e) = known.running.test(self, rule.rule(), place, alternative, parts) {
-                        trouble = Some(e);
-                        return ControlFlow::Break(());
-                    }
-                    let parts: Parts = parts
-                        .iter()
-                        .map(|(game, place)| Component {
-                            game: game.map_or_else(|| self.clone(), Game::clone),
-                            place: place.clone(),
-                        })
-                        .collect();
-                    visit(&parts)
-                })?;
-                trouble.map_or(Ok(flow), Err)
-            }
-            Kind::Graph(graph) => {
-                let followers = crate::number::to_usize(&place[0]).and_then(|v| graph.followers.get(v));
-                for &w in followers.into_iter().flatten() {
-                    cx.tick(1)?;
-                    if visit(&[own(Place::from_iter([Nat::from(w)]))]).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-            Kind::Native(native) => {
-                let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
-                let Some(numbers) = numbers else { return Err(self.too_many_options(place, cx)) };
-                let mut trouble = None;
-                let mut tick = || match cx.tick(1) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(stopped) => {
-                        trouble = Some(stopped);
-                        ControlFlow::Break(())
-                    }
-                };
-                let mut flow = native.options(&numbers, &mut |numbers| {
-                    tick()?;
-                    visit(&[own(numbers.iter().map(|&n| Nat::from(n)).collect())])
-                });
-                if flow.is_continue() {
-                    flow = native.options_elsewhere(&numbers, &mut |text, numbers| {
-                        tick()?;
-                        match self.elsewhere(text) {
-                            Some(game) => {
-                                visit(&[Component { game, place: numbers.iter().map(|&n| Nat::from(n)).collect() }])
-                            }
-                            None => ControlFlow::Continue(()),
-                        }
-                    });
-                }
-                trouble.map_or(Ok(flow), |s| Err(s.into()))
-            }
-            Kind::Union(games) => {
-                for game in games {
-                    let flow = game.each_option(place, cx, &mut |parts| {
-                        let rebound: Parts = parts
-                            .iter()
-                            .map(|c| if c.game == *game { own(c.place.clone()) } else { c.clone() })
-                            .collect();
-                        visit(&rebound)
-                    })?;
-                    if flow.is_break() {
-                        return Ok(flow);
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-        }
-    }
-
-    /// The game with this text, for moves that leave a row game.
-    fn elsewhere(&self, text: &'static str) -> Option<Game> {
-        if let Some((_, game)) = self.tables().elsewhere.iter().find(|(t, _)| *t == text) {
-            return Some(game.clone());
-        }
-        let game = crate::session::Session::new().game(text).ok()?.game;
-        self.tables().elsewhere.push((text, game.clone()));
-        Some(game)
-    }
-
-    fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
-        let shown = self.show(std::slice::from_ref(place));
-        cx.stopped(Spent::Nodes, Some(format!("the options of {shown} one by one"))).into()
-    }
-
-    /// All options in canonical form, sorted, without repetition.
-    ///
-    /// # Errors
-    /// As [`Game::each_option`].
-    pub(crate) fn every_option(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
-        let mut all = Vec::new();
-        let mut room = Ok(());
-        let _ = self.each_option(place, cx, &mut |parts| {
-            if all.len() % 1024 == 0 {
-                room = cx.reserve(1024 * 120);
-                if room.is_err() {
-                    return ControlFlow::Break(());
-                }
-            }
-            all.push(canonical(parts));
-            ControlFlow::Continue(())
-        })?;
-        cx.release(all.len().div_ceil(1024) as u64 * 1024 * 120);
-        room?;
-        Ok(Options::of(all, usize::MAX).first)
     }
 
     /// The Grundy value of a place.
@@ -393,152 +236,6 @@ impl Game {
     pub(crate) fn law_words(&self) -> Option<(String, String)> {
         let law = self.known()?.law.as_ref()?;
         Some((law.words(), law.theorem().reference.to_owned()))
-    }
-
-    /// All options: counted, the first ones listed.
-    ///
-    /// # Errors
-    /// As [`Game::each_option`].
-    pub(crate) fn options(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
-        let known = self.knowledge()?;
-        if let Some(listing) = known.law.as_ref().and_then(|law| law.options(place, limit)) {
-            return Ok(Options::of_listing(self, listing));
-        }
-        match &known.plan {
-            Plan::Subtraction(set) => {
-                let mut tables = self.tables();
-                let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
-                if let Some(listing) = engine.options(&place[0], limit, cx)? {
-                    return Ok(Options::of_listing(self, listing));
-                }
-            }
-            Plan::Code(code) => {
-                let mut tables = self.tables();
-                let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
-                if let Some(listing) = engine.options(&place[0], limit, cx)? {
-                    return Ok(Options::of_listing(self, listing));
-                }
-            }
-            Plan::Rule | Plan::Product(_) | Plan::Search => {}
-        }
-        self.refuse_long_lists(place, known, cx)?;
-        let all = self.every_option(place, cx)?;
-        Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
-    }
-
-    /// The options of a given value: counted, the first ones listed.
-    ///
-    /// # Errors
-    /// As [`Game::value`].
-    pub(crate) fn options_with_value(
-        &self,
-        place: &Place,
-        target: &Nat,
-        limit: usize,
-        cx: &Context,
-    ) -> Result<Options> {
-        let known = self.knowledge()?;
-        if let Some(listing) = known.law.as_ref().and_then(|law| law.options_with_value(place, target, limit)) {
-            return Ok(Options::of_listing(self, listing));
-        }
-        match &known.plan {
-            Plan::Subtraction(set) => {
-                let mut tables = self.tables();
-                let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
-                if let Some(listing) = engine.options_with_value(&place[0], target, limit, cx)? {
-                    return Ok(Options::of_listing(self, listing));
-                }
-            }
-            Plan::Code(code) => {
-                let mut tables = self.tables();
-                let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
-                if let Some(listing) = engine.options_with_value(&place[0], target, limit, cx)? {
-                    return Ok(Options::of_listing(self, listing));
-                }
-            }
-            Plan::Product(games) => return self.product_options(games, place, target, limit, cx),
-            Plan::Rule | Plan::Search => {}
-        }
-        self.refuse_long_lists(place, known, cx)?;
-        let mut found = Vec::new();
-        for parts in self.every_option(place, cx)? {
-            let mut value = Nat::ZERO;
-            for part in &parts {
-                value ^= part.game.value(&part.place, cx)?;
-            }
-            if value == *target {
-                found.push(parts);
-            }
-        }
-        Ok(Options::of(found, limit))
-    }
-
-    /// Options of a sum written as one place: one coordinate changes.
-    fn product_options(
-        &self,
-        games: &[Game],
-        place: &Place,
-        target: &Nat,
-        limit: usize,
-        cx: &Context,
-    ) -> Result<Options> {
-        let mut values = Vec::with_capacity(games.len());
-        for (game, n) in games.iter().zip(place) {
-            values.push(game.value(&Place::from_iter([n.clone()]), cx)?);
-        }
-        let total = values.iter().fold(Nat::ZERO, |sum, v| sum ^ v);
-        let mut count = Nat::ZERO;
-        let mut first = Vec::new();
-        for (i, game) in games.iter().enumerate() {
-            let wanted = &total ^ &values[i] ^ target;
-            let found = game.options_with_value(&Place::from_iter([place[i].clone()]), &wanted, limit, cx)?;
-            count += &found.count;
-            for parts in found.first {
-                let [part] = parts.as_slice() else {
-                    return Err(Diagnostic::rule("a coordinate cannot split").into());
-                };
-                let mut changed = place.clone();
-                changed[i] = part.place[0].clone();
-                first.push(vec![Component { game: self.clone(), place: changed }]);
-            }
-        }
-        Ok(Options { count, ..Options::of(first, limit) })
-    }
-
-    /// Lists of options that cannot end in reasonable time are refused before they start.
-    fn refuse_long_lists(&self, place: &Place, known: &Knowledge, cx: &Context) -> Result<()> {
-        let estimate = match (self.kind(), &known.plan) {
-            (Kind::Take(set, _), _) if set.is_finite() => return Ok(()),
-            (Kind::Take(..) | Kind::Code(_), _) => to_u64(&place[0]),
-            _ => return Ok(()),
-        };
-        match estimate {
-            Some(n) if n <= LISTED => Ok(()),
-            _ => Err(self.too_many_options(place, cx)),
-        }
-    }
-
-    /// The winning options of a place whose outcome a law gave.
-    ///
-    /// # Errors
-    /// A spent budget, where the law does not list them and there are too many options to try.
-    pub(crate) fn winning_by_law(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
-        let known = self.knowledge()?;
-        let Some(law) = &known.law else { return Ok(Options::default()) };
-        if let Some(listing) = law.winning_options(place, limit) {
-            return Ok(Options::of_listing(self, listing));
-        }
-        let mut wins = Vec::new();
-        let _ = self.each_option(place, cx, &mut |parts| {
-            if let [part] = parts
-                && part.game == *self
-                && law.outcome(&part.place) == Some(Outcome::Previous)
-            {
-                wins.push(parts.to_vec());
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(Options::of(wins, limit))
     }
 
     /// The misère outcome of one heap alone, where a certified period gives it.
