@@ -22,6 +22,7 @@ pub mod context;
 pub mod engine;
 pub mod error;
 pub mod evidence;
+mod front;
 pub mod game;
 pub mod nimber;
 pub mod notation;
@@ -39,11 +40,14 @@ pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
+pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
+pub use game::Game;
 pub use nimber::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
 pub use position::Position;
 pub use session::{GameQuestion, Session};
 pub use solve::{
-    MovesOptions, SolveOptions, TableOptions, explain, moves, outcome_and_value, solve, solve_exec, table,
+    MovesOptions, SolveOptions, TableOptions, explain, explain_position, moves, outcome_and_value, solve, solve_exec,
+    table,
 };

@@ -6,11 +6,15 @@
 //! Single components are numbered from 0 in reading order, copies included: in `2*nim(1) + nim(2)` the numbers 0 and
 //! 1 are the copies of `nim(1)`, 2 is `nim(2)`.
 
+mod arithmetic;
+mod questions;
+
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use crate::error::Diagnostic;
 use crate::game::{Component, Game, Place};
 use crate::notation::ast;
 use crate::number::Nat;
@@ -24,6 +28,8 @@ pub struct Position {
     pub(crate) text: Text,
     /// The coordinate written as `?`, if any.
     pub(crate) hole: Option<Hole>,
+    /// What is wrong with it, to be told by the first question.
+    pub(crate) fault: Option<Box<Diagnostic>>,
 }
 
 /// Where the spelling of a position comes from; it is made only when it is asked for.
@@ -31,8 +37,8 @@ pub struct Position {
 pub(crate) enum Text {
     /// It was read, with its definitions.
     Read(Box<ast::Query>),
-    /// It was put together from components.
-    Made,
+    /// It was put together from components; games in it may be named by these definitions.
+    Made(Vec<ast::Definition>),
 }
 
 /// Where a `?` stands: the place that holds 0 instead.
@@ -71,8 +77,39 @@ impl Position {
     /// A position of one component, in normal play.
     #[must_use]
     pub fn single(component: Component) -> Self {
-        let terms = vec![Term { copies: Nat::ONE, node: Node::Places(component.game, vec![component.place]) }];
-        Position { convention: Convention::Normal, terms, text: Text::Made, hole: None }
+        Position::of_places(component.game, vec![component.place], Text::Made(Vec::new()))
+    }
+
+    /// Places of one game, in normal play.
+    pub(crate) fn of_places(game: Game, places: Vec<Place>, text: Text) -> Self {
+        let terms = vec![Term { copies: Nat::ONE, node: Node::Places(game, places) }];
+        Position { convention: Convention::Normal, terms, text, hole: None, fault: None }
+    }
+
+    /// Components side by side, in normal play.
+    pub(crate) fn of_components(components: Vec<Component>, text: Text) -> Self {
+        let terms = components.chunk_by(|a, b| a.game == b.game).map(|group| {
+            let places = group.iter().map(|c| c.place.clone()).collect();
+            Term { copies: Nat::ONE, node: Node::Places(group[0].game.clone(), places) }
+        });
+        Position { convention: Convention::Normal, terms: terms.collect(), text, hole: None, fault: None }
+    }
+
+    /// No position: a question about it is answered by the fault.
+    pub(crate) fn faulty(game: &Game, fault: Diagnostic) -> Self {
+        let empty = Position::of_places(game.clone(), Vec::new(), Text::Made(Vec::new()));
+        Position { fault: Some(Box::new(fault)), ..empty }
+    }
+
+    /// The position, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// What was wrong with one of its summands, or with joining them.
+    pub(crate) fn sound(&self) -> Result<&Self, Diagnostic> {
+        match &self.fault {
+            None => Ok(self),
+            Some(fault) => Err((**fault).clone()),
+        }
     }
 
     /// The same sum under another convention.
@@ -96,8 +133,13 @@ impl Position {
     pub fn query(&self) -> String {
         match (&self.text, self.convention) {
             (Text::Read(query), _) => query.to_string(),
-            (Text::Made, Convention::Normal) => print_terms(&self.terms),
-            (Text::Made, Convention::Misere) => format!("misere {}", print_terms(&self.terms)),
+            (Text::Made(definitions), convention) => {
+                let mut text: String = definitions.iter().map(|d| format!("{d} ")).collect();
+                if convention == Convention::Misere {
+                    text.push_str("misere ");
+                }
+                text + &print_terms(&self.terms)
+            }
         }
     }
 

@@ -18,7 +18,7 @@ use crate::game::{Game, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
-use crate::number::{Int, Nat};
+use crate::number::Nat;
 use crate::outcome::Convention;
 use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
@@ -89,6 +89,11 @@ impl Session {
         let game = self.scope.game(&read.game, 0);
         self.scope.leave(mark);
         Ok(GameQuestion { convention: convention(read.misere), game: game?, query: read.to_string() })
+    }
+
+    /// How many games it has met.
+    pub(crate) fn games(&self) -> usize {
+        self.scope.closed.len() + self.scope.scoped.len()
     }
 
     /// Reads a text that consists of `let` definitions only and keeps them in force; `false` if it is something else.
@@ -166,7 +171,13 @@ impl Scope {
         let mut hole = None;
         let mut components = 0;
         let terms = self.terms(&query.position, &mut hole, &mut components)?;
-        Ok(Position { convention: convention(query.misere), terms, text: Text::Read(Box::new(query)), hole })
+        Ok(Position {
+            convention: convention(query.misere),
+            terms,
+            text: Text::Read(Box::new(query)),
+            hole,
+            fault: None,
+        })
     }
 
     fn terms(&mut self, position: &ast::Position, hole: &mut Option<Hole>, count: &mut usize) -> Result<Vec<Term>> {
@@ -179,7 +190,7 @@ impl Scope {
             Primary::Group(inner) => Node::Group(self.terms(inner, hole, count)?),
             Primary::Nimber(size) => {
                 *count += 1;
-                Node::Places(self.star(), vec![Place::from_iter([size.clone()])])
+                Node::Places(Game::star(), vec![Place::from_iter([size.clone()])])
             }
             Primary::Game { game, places } => {
                 let game = self.game(game, 0)?;
@@ -200,18 +211,6 @@ impl Scope {
                 .suggest("equal components can be written as copies: 10^6*nim(1)"));
         }
         Ok(Term { copies, node })
-    }
-
-    fn star(&mut self) -> Game {
-        self.closed
-            .entry("*".to_owned())
-            .or_insert_with(|| {
-                let one = ir::Expr::Constant(Int::ONE);
-                let from_one = ir::Item::Range { from: one.clone(), to: None, step: one };
-                let written = ir::Set { items: vec![from_one], except: Vec::new() };
-                Game::new("*".to_owned(), Shape::Heap, Kind::Take(IntSet::all(), written))
-            })
-            .clone()
     }
 
     fn game(&mut self, tree: &Arc<ast::Game>, depth: usize) -> Result<Game> {

@@ -58,7 +58,7 @@ impl RuleTables {
     /// The Grundy value of a place.
     ///
     /// # Errors
-    /// As [`Game::value`].
+    /// As [`Game::value_at`].
     pub(crate) fn value(
         &mut self,
         game: &Game,
@@ -122,7 +122,7 @@ impl RuleTables {
         cx: &Context,
     ) -> Result<Option<Nat>> {
         let before = cx.enter("sparse memo");
-        let result = sparse.value(game, place, reach, cx, &mut |part| part.game.value(&part.place, cx));
+        let result = sparse.value(game, place, reach, cx, &mut |part| part.game.value_at(&part.place, cx));
         cx.enter(before);
         result
     }
@@ -179,7 +179,7 @@ impl Foreign for Others {
     }
 
     fn value(&self, game: &Game, place: &[u64], cx: &Context) -> Result<u32> {
-        let value = game.value(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
+        let value = game.value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
         u32::try_from(&value)
             .map_err(|_| cx.stopped(Spent::Memory, Some("a table of values above 2^32".to_owned())).into())
     }

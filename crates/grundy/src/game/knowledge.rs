@@ -9,7 +9,7 @@
 //! | a rule | Wythoff, Euclid, halves, divisors … | closed form (and tables for what it leaves open) |
 //! | | each move changes one coordinate | sum of one-heap games |
 //! | | unknown | dense table in the order of the measure, or sparse memo |
-//! | a graph, a row game, a union of these | | closed form if it has one, else sparse memo |
+//! | a graph, a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
 
 use std::sync::Arc;
 
@@ -90,7 +90,8 @@ impl Knowledge {
                 knowledge.law = native.law();
                 Ok(knowledge)
             }
-            Kind::Graph(_) | Kind::Union(_) => Ok(Knowledge::new(Plan::Search)),
+            Kind::Refused(fault) => Err((**fault).clone()),
+            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
         }
     }
 
@@ -274,7 +275,7 @@ impl Kind {
             Kind::Rule(rule) => Some(rule.clone()),
             Kind::Take(_, written) => rule_of(&Family::Subtraction(written.clone())),
             Kind::Code(code) => rule_of(&Family::Code(code.clone())),
-            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) => None,
+            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Refused(_) => None,
         }
     }
 }

@@ -4,6 +4,8 @@
 //! components anywhere in a session are worked once.
 
 pub mod catalogue;
+pub mod coordinates;
+pub mod custom;
 pub(crate) mod knowledge;
 pub mod law;
 mod moves;
@@ -11,6 +13,7 @@ pub mod native;
 pub(crate) mod options;
 mod questions;
 pub mod rows;
+mod values;
 
 use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
@@ -19,6 +22,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use smallvec::SmallVec;
 
+use crate::error::Diagnostic;
 use crate::notation::ast::Code;
 use crate::number::Nat;
 use crate::rule::ir;
@@ -27,8 +31,11 @@ use catalogue::Expand;
 use knowledge::Knowledge;
 use questions::Tables;
 
+pub use coordinates::{Coordinate, Coordinates};
+pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
 pub use native::Native;
+pub use values::Values;
 
 /// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.
 pub type Place = SmallVec<[Nat; 2]>;
@@ -42,7 +49,7 @@ pub enum Shape {
     Tuple(usize),
     /// The whole list is one place.
     Row,
-    /// A vertex of a graph; the coordinate is its number in order of first mention.
+    /// A vertex of a graph, or a position of rules in Rust; the coordinate is its number in order of first mention.
     Vertex,
 }
 
@@ -76,6 +83,10 @@ pub enum Kind {
     Native(Arc<dyn Native>),
     /// The moves of either of several games that cannot be brought to one rule.
     Union(Vec<Game>),
+    /// Rules written in Rust.
+    Custom(Arc<Custom>),
+    /// No game: the first question is answered by what is wrong with it.
+    Refused(Box<Diagnostic>),
 }
 
 /// A directed graph whose vertices have names; followers are sorted and without repetition.
@@ -139,6 +150,7 @@ impl Game {
                 let name = |n: &Nat| crate::number::to_usize(n).and_then(|i| graph.names.get(i)).cloned();
                 place.iter().filter_map(name).collect()
             }
+            Kind::Custom(custom) => custom.show(place),
             Kind::Native(native) if native.show(place).is_some() => native.show(place).unwrap_or_default(),
             _ => {
                 let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();

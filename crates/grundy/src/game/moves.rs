@@ -113,6 +113,8 @@ impl Game {
                 }
                 trouble.map_or(Ok(flow), |s| Err(s.into()))
             }
+            Kind::Custom(custom) => custom.each_option(self, place, cx, visit),
+            Kind::Refused(fault) => Err((**fault).clone().into()),
             Kind::Union(games) => {
                 for game in games {
                     let flow = game.each_option(place, cx, &mut |parts| {
@@ -202,7 +204,7 @@ impl Game {
     /// The options of a given value: counted, the first ones listed.
     ///
     /// # Errors
-    /// As [`Game::value`].
+    /// As [`Game::value_at`].
     pub(crate) fn options_with_value(
         &self,
         place: &Place,
@@ -237,7 +239,7 @@ impl Game {
         for parts in self.every_option(place, cx)? {
             let mut value = Nat::ZERO;
             for part in &parts {
-                value ^= part.game.value(&part.place, cx)?;
+                value ^= part.game.value_at(&part.place, cx)?;
             }
             if value == *target {
                 found.push(parts);
@@ -257,7 +259,7 @@ impl Game {
     ) -> Result<Options> {
         let mut values = Vec::with_capacity(games.len());
         for (game, n) in games.iter().zip(place) {
-            values.push(game.value(&Place::from_iter([n.clone()]), cx)?);
+            values.push(game.value_at(&Place::from_iter([n.clone()]), cx)?);
         }
         let total = values.iter().fold(Nat::ZERO, |sum, v| sum ^ v);
         let mut count = Nat::ZERO;

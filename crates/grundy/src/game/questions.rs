@@ -98,7 +98,7 @@ impl Game {
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget, or a plan that the budget does not allow.
-    pub(crate) fn value(&self, place: &Place, cx: &Context) -> Result<Nat> {
+    pub(crate) fn value_at(&self, place: &Place, cx: &Context) -> Result<Nat> {
         let known = self.knowledge()?;
         if let Some(law) = &known.law
             && let Some(value) = law.value(place)
@@ -132,12 +132,12 @@ impl Game {
             Plan::Product(games) => games
                 .iter()
                 .zip(place)
-                .try_fold(Nat::ZERO, |sum, (game, n)| Ok(sum ^ game.value(&Place::from_iter([n.clone()]), cx)?)),
+                .try_fold(Nat::ZERO, |sum, (game, n)| Ok(sum ^ game.value_at(&Place::from_iter([n.clone()]), cx)?)),
             Plan::Search => {
                 cx.enter("sparse memo");
                 // taken out while it is at work: moves may lead to other games, which are kept in the same tables
                 let mut sparse = std::mem::take(&mut self.tables().sparse);
-                let result = sparse.value(self, place, Reach::All, cx, &mut |part| part.game.value(&part.place, cx));
+                let result = sparse.value(self, place, Reach::All, cx, &mut |part| part.game.value_at(&part.place, cx));
                 self.tables().sparse = sparse;
                 result?.ok_or_else(|| cx.stopped(Spent::Nodes, None).into())
             }
@@ -286,6 +286,7 @@ impl Game {
         let words = crate::game::catalogue::find(text.split('[').next().unwrap_or(text)).map(|e| e.rule_english);
         let family = self.known().and_then(|k| k.family.clone());
         match (text, words, family) {
+            _ if matches!(self.kind(), Kind::Custom(_)) => format!("{text}: rules written in Rust."),
             ("*", _, _) => "*n: the nim-heap of size n".to_owned(),
             (_, Some(words), Some(family)) if !family.starts_with(text) => {
                 format!("{text}: {words} Recognised as {family}.")

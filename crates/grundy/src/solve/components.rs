@@ -29,7 +29,7 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Op
     let mut stopped = None;
     let mut all = Vec::new();
     for (component, count) in position.components() {
-        let value = match component.game.value(&component.place, cx) {
+        let value = match component.game.value_at(&component.place, cx) {
             Ok(v) => Some(v),
             Err(Error::Stopped(s)) => {
                 stopped.get_or_insert(s);

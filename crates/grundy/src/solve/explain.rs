@@ -62,7 +62,11 @@ fn explain_mex(numbers: &[Nat]) -> Explanation {
     }
 }
 
-fn explain_position(position: &Position, cx: &Context) -> Result<Explanation> {
+/// Explains a position.
+///
+/// # Errors
+/// As [`solve`].
+pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation> {
     let options = SolveOptions { limit: SHOWN, value: false, guess: false, moves: true };
     let answer = solve(position, &options, cx)?;
     let mut steps: Vec<Step> = answer.reading.iter().cloned().map(Step::Say).collect();
@@ -191,7 +195,7 @@ fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Result<Step> {
     for parts in &listed.first {
         let mut v = Nat::ZERO;
         for part in parts {
-            v ^= part.game.value(&part.place, cx)?;
+            v ^= part.game.value_at(&part.place, cx)?;
         }
         options.push((show_components(parts), v.clone()));
         values.push(v);

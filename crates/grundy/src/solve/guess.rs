@@ -82,7 +82,7 @@ pub(crate) fn pattern(game: &Game, cx: &Context) -> Result<Option<(Period, Vec<N
     }
     let mut values = Vec::new();
     for n in 0..SAMPLE {
-        values.push(game.value(&Place::from_iter([Nat::from(n)]), cx)?);
+        values.push(game.value_at(&Place::from_iter([Nat::from(n)]), cx)?);
     }
     Ok(repetition(&values).map(|p| (p, values)))
 }

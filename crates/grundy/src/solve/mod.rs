@@ -26,7 +26,7 @@ use crate::outcome::Convention;
 use crate::position::Position;
 
 pub use exec::solve_exec;
-pub use explain::explain;
+pub use explain::{explain, explain_position};
 pub use moves::{MovesOptions, moves};
 pub use table::{TableOptions, table};
 
@@ -58,6 +58,7 @@ impl Default for SolveOptions {
 pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     let start = Instant::now();
     let nodes = cx.nodes();
+    position.sound()?;
     let mut answer = if position.hole.is_some() {
         unknown::solve(position, options, cx)?
     } else {
@@ -78,6 +79,7 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
 /// # Errors
 /// As [`solve`]; a spent budget is an error here.
 pub fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
+    position.sound()?;
     if position.hole.is_none() && position.convention == Convention::Normal {
         return normal::outcome_and_value(position, cx);
     }

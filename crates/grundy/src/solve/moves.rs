@@ -33,6 +33,7 @@ impl Default for MovesOptions {
 /// # Errors
 /// As [`solve`]; a position with `?` has no moves.
 pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<MovesAnswer> {
+    position.sound()?;
     if position.hole.is_some() {
         return Err(Diagnostic::input("a position with `?` has no moves")
             .suggest("ask `solve` for the number first")
@@ -99,7 +100,7 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
         {
             let mut value = total ^ own;
             for part in parts {
-                match part.game.value(&part.place, cx) {
+                match part.game.value_at(&part.place, cx) {
                     Ok(v) => value ^= v,
                     Err(e) => {
                         trouble.get_or_insert(e);

@@ -174,7 +174,7 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
     let mut trouble = None;
     position.each(&mut |game, place, count| {
         if trouble.is_none() && count.bit(0) {
-            match game.value(place, cx) {
+            match game.value_at(place, cx) {
                 Ok(v) => sum ^= v,
                 Err(e) => trouble = Some(e),
             }

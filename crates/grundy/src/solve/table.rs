@@ -44,7 +44,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         Shape::Tuple(n) => n,
         Shape::Row => options.to.len().max(options.from.len()).max(2),
         Shape::Vertex => {
-            return Err(Diagnostic::unsupported("a table of a graph is not supported yet")
+            return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported yet")
                 .suggest("solve 'graph{…}(a)' answers one vertex")
                 .into());
         }
@@ -67,7 +67,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match options.show {
         Show::Values => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.game.value(place, cx))?;
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.game.value_at(place, cx))?;
             (Cells::Values(values), stopped)
         }
         Show::Outcomes => {
@@ -132,7 +132,7 @@ impl Rows<'_> {
             self.by_law = true;
             return Ok(outcome);
         }
-        let zero = self.game.value(place, cx)? == Nat::ZERO;
+        let zero = self.game.value_at(place, cx)? == Nat::ZERO;
         Ok(if zero { Outcome::Previous } else { Outcome::Next })
     }
 

@@ -70,7 +70,7 @@ fn normal(
     let others = others(position, hole);
     for (component, count) in &others {
         if count.bit(0) {
-            rest ^= component.game.value(&component.place, cx)?;
+            rest ^= component.game.value_at(&component.place, cx)?;
             evidence.add(&component.game.evidence(&component.place));
         }
     }
@@ -98,7 +98,7 @@ fn normal(
                     outcome == Outcome::Previous
                 }
                 None => {
-                    let fits = game.value(&component.place, cx)? == rest;
+                    let fits = game.value_at(&component.place, cx)? == rest;
                     evidence.add(&game.evidence(&component.place));
                     fits
                 }
