@@ -126,6 +126,8 @@ struct Scope {
     definitions: HashMap<String, Arc<ast::Definition>>,
     /// Introduced names in order, each with what it hid, to leave a scope again.
     order: Vec<(String, Option<Arc<ast::Definition>>)>,
+    /// Where the definitions of the text that is being read begin in `order`.
+    current: usize,
     /// Games by the tree that was read; the tree is kept alive, so that its address stays its own.
     by_tree: FxHashMap<usize, (Arc<ast::Game>, Game)>,
     /// Games by spelling, if no definition is involved …
@@ -140,6 +142,7 @@ const TREES: usize = 1 << 16;
 impl Scope {
     fn enter(&mut self, definitions: &[ast::Definition]) -> usize {
         let mark = self.order.len();
+        self.current = mark;
         for d in definitions {
             let hidden = self.definitions.insert(d.name.text.clone(), Arc::new(d.clone()));
             self.order.push((d.name.text.clone(), hidden));
@@ -296,7 +299,14 @@ impl Scope {
             let bindings: Vec<(&str, Argument)> =
                 definition.parameters.iter().map(|p| p.text.as_str()).zip(arguments.iter().cloned()).collect();
             let filled = Substitution::new(&bindings, NODE_LIMIT).game(&definition.game)?;
-            return Ok(Made::like(&self.game_by_text(&filled, depth + 1)?));
+            let own = self.order[self.current..].iter().any(|(known, _)| *known == name.text);
+            let game = self.game_by_text(&filled, depth + 1);
+            return match game {
+                Ok(game) => Ok(Made::like(&game)),
+                Err(d) if own => Err(d),
+                // the definition stands in an earlier text, where no place of this one can point to
+                Err(d) => Err(Diagnostic { span: Some(name.span), ..d }),
+            };
         }
         let Some(entry) = catalogue::find(&name.text) else {
             return Err(Diagnostic::parse(name.span, format!("`{}` is not known", name.text)));
@@ -355,16 +365,16 @@ impl Scope {
                     bindings.push((p.name, argument));
                 }
                 let filled = Substitution::new(&bindings, NODE_LIMIT).game(&tree)?;
-                let made = Made::like(&self.game_by_text(&filled, depth + 1)?);
+                // the catalogue's own text is not the user's: a fault is told at the name
+                let game = self.game_by_text(&filled, depth + 1);
+                let made = Made::like(&game.map_err(|d| Diagnostic { span: Some(name.span), ..d })?);
                 Ok(Made { expand: entry.expand, ..made })
             }
             Definition::Native(build) => {
                 let arguments: Result<Vec<NativeArgument>> = arguments.iter().map(native_argument).collect();
                 Ok(Made::new(Shape::Row, Kind::Native(build(&arguments?)?)))
             }
-            Definition::Later(what) => {
-                Err(Diagnostic::unsupported(format!("`{}` ({what}) is not supported yet", name.text)))
-            }
+            Definition::Later(what) => Err(Diagnostic::unsupported(format!("`{}`: {what}", name.text))),
         }
     }
 

@@ -91,7 +91,13 @@ impl Knowledge {
                 Ok(knowledge)
             }
             Kind::Refused(fault) => Err((**fault).clone()),
-            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
+            Kind::Graph(graph) => match graph.cycle() {
+                Some(cycle) => Err(Diagnostic::unsupported(format!(
+                    "the graph has the cycle {cycle}, so the play need not end; such games are not supported yet"
+                ))),
+                None => Ok(Knowledge::new(Plan::Search)),
+            },
+            Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
         }
     }
 

@@ -98,6 +98,53 @@ pub struct Graph {
     pub followers: Vec<Vec<u32>>,
 }
 
+impl Graph {
+    /// So many vertices of a cycle are named.
+    const NAMED: usize = 12;
+
+    /// A cycle in words, `a -> b -> a`, if there is one. Linear in vertices and arcs.
+    pub(crate) fn cycle(&self) -> Option<String> {
+        const NEW: usize = usize::MAX;
+        const DONE: usize = usize::MAX - 1;
+        // the place of a vertex on the path that is being followed
+        let mut seen = vec![NEW; self.names.len()];
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        for start in 0..self.names.len() {
+            if seen[start] != NEW {
+                continue;
+            }
+            seen[start] = 0;
+            path.push((start, 0));
+            while let Some((vertex, next)) = path.last_mut() {
+                let Some(&to) = self.followers[*vertex].get(*next) else {
+                    seen[*vertex] = DONE;
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                let to = to as usize;
+                match seen[to] {
+                    DONE => {}
+                    NEW => {
+                        seen[to] = path.len();
+                        path.push((to, 0));
+                    }
+                    first => {
+                        let mut names: Vec<&str> =
+                            path[first..].iter().take(Graph::NAMED).map(|(v, _)| self.names[*v].as_str()).collect();
+                        if path.len() - first > Graph::NAMED {
+                            names.push("…");
+                        }
+                        names.push(&self.names[to]);
+                        return Some(names.join(" -> "));
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
 static NEXT_ID: AtomicU32 = AtomicU32::new(0);
 
 impl Game {
