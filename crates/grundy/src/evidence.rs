@@ -85,9 +85,7 @@ impl Evidence {
             }
         }
         for c in &other.computations {
-            if !self.computations.contains(c) {
-                self.computations.push(c.clone());
-            }
+            note(&mut self.computations, c);
         }
     }
 
@@ -116,9 +114,42 @@ impl Evidence {
     }
 }
 
+/// Takes one computation into the list. Of those that differ in their last number only, such as `table up to 9`, the
+/// one that went furthest stays: it holds the others, and the list stays short however long the sum is.
+fn note(computations: &mut Vec<String>, new: &str) {
+    fn parts(text: &str) -> Option<(&str, &str)> {
+        let (head, number) = text.rsplit_once("up to ")?;
+        number.bytes().all(|b| b.is_ascii_digit()).then_some((head, number))
+    }
+    let Some((head, number)) = parts(new) else {
+        if !computations.iter().any(|c| c == new) {
+            computations.push(new.to_owned());
+        }
+        return;
+    };
+    let known = computations.iter_mut().find_map(|c| match parts(c) {
+        Some((h, n)) if h == head => Some((n.len(), n) < (number.len(), number)).map(|less| (c, less)),
+        _ => None,
+    });
+    match known {
+        Some((known, true)) => new.clone_into(known),
+        Some((_, false)) => {}
+        None => computations.push(new.to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_longest_table_speaks_for_the_shorter_ones() {
+        let mut e = Evidence::trivial();
+        for how in ["table up to 9", "search of 4 sums", "table up to 17", "table up to 8"] {
+            e.add(&Evidence::computed(how));
+        }
+        assert_eq!(e.by(), "table up to 17; search of 4 sums");
+    }
 
     #[test]
     fn the_weakest_status_wins() {
