@@ -4,6 +4,7 @@ use super::components::work;
 use super::misere::Judge;
 use super::{SolveOptions, solve};
 use dashu_int::ops::BitTest;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Answer, Explanation, Step};
 use crate::context::Context;
@@ -15,8 +16,10 @@ use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
 use crate::session::Session;
 
-/// So many options of a component are shown.
+/// So many options of a component are shown, and so many rows of a sum.
 const SHOWN: usize = 24;
+/// So many options of a component are looked at, to choose those that tell most.
+const LOOKED_AT: usize = 2000;
 /// So many distinct components are taken apart.
 const TAKEN_APART: usize = 8;
 
@@ -54,7 +57,7 @@ fn explain_mex(numbers: &[Nat]) -> Explanation {
         query: query.clone(),
         steps: vec![
             Step::Say("mex is the minimal excluded value: the least of 0, 1, 2, … that is not in the list.".to_owned()),
-            Step::Mex { position: query.clone(), options: Vec::new(), more: false, values, mex: mex.clone() },
+            Step::Mex { position: String::new(), options: Vec::new(), more: false, values, mex: mex.clone() },
         ],
         conclusion: format!("{query} = {mex}"),
         evidence: Evidence::trivial(),
@@ -73,9 +76,20 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
     let mut stopped = answer.stopped.clone();
     if let Some(unknown) = &answer.unknown {
         let list: Vec<String> = unknown.iter().map(Nat::to_string).collect();
-        steps.push(Step::Say(
-            "A position is lost for the player to move exactly when the xor of its values is 0.".to_owned(),
-        ));
+        if position.convention() == Convention::Normal {
+            steps.push(Step::Say(
+                "A position is lost for the player to move exactly when the xor of its values is 0.".to_owned(),
+            ));
+            match unknown_row(position, &mut steps, cx) {
+                Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
+                other => other?,
+            }
+        } else {
+            steps.push(Step::Say(
+                "A position is lost for the player to move exactly when every move leads to one that is won."
+                    .to_owned(),
+            ));
+        }
         return Ok(Explanation {
             query: answer.query,
             steps,
@@ -133,7 +147,11 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         }
     }
     if all.len() > TAKEN_APART {
-        steps.push(Step::Say(format!("… and {} more components in the same way.", all.len() - TAKEN_APART)));
+        let rest = all.len() - TAKEN_APART;
+        steps.push(Step::Say(match rest {
+            1 => "The value of the other component is found in the same way.".to_owned(),
+            _ => format!("The values of the other {rest} components are found in the same way."),
+        }));
     }
     if let Some(s) = stopped {
         return Err(s.into());
@@ -148,12 +166,18 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
             rows.extend((0..copies).map(|_| (name.clone(), value.clone())));
         } else {
             let (kept, word) = if w.is_odd() { (1, "one is left") } else { (0, "none is left") };
-            steps.push(Step::Say(format!("{} copies of {name} cancel in pairs: {word}.", shorten(&w.count))));
+            if steps.len() < STEPS {
+                steps.push(Step::Say(format!("{} copies of {name} cancel in pairs: {word}.", shorten(&w.count))));
+            }
             rows.extend((0..kept).map(|_| (name.clone(), value.clone())));
         }
     }
-    if rows.len() != 1 {
-        steps.push(Step::Columns { rows: rows.clone(), xor: total.clone() });
+    if let [(name, value)] = rows.as_slice() {
+        alone(name, value, answer, steps);
+        return Ok(());
+    }
+    if !rows.is_empty() {
+        steps.push(Step::Columns { rows: first_rows(&rows), xor: total.clone() });
     }
     if *total == Nat::ZERO {
         steps.push(Step::Say(
@@ -164,14 +188,93 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         return Ok(());
     }
     let bit = total.bit_len() - 1;
+    let values: FxHashMap<&str, &Nat> = rows.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    let mut told = FxHashSet::default();
     for m in &answer.moves.moves {
-        let Some((name, value)) = rows.iter().find(|(name, _)| *name == m.from) else { continue };
-        let target = value ^ total;
-        steps.push(Step::Choose { bit, component: name.clone(), value: value.clone(), target, to: m.to.clone() });
-        if steps.len() > 64 {
+        // equal components have equal moves: said once
+        let Some(&value) = values.get(m.from.as_str()) else { continue };
+        if !told.insert((m.from.as_str(), m.to.as_str())) {
+            continue;
+        }
+        if !value.bit(bit) {
+            steps.push(Step::Say(format!(
+                "{} → {} raises the value from {} to {}, which makes the xor 0 as well.",
+                m.from,
+                m.to,
+                shorten(value),
+                shorten(&(value ^ total))
+            )));
+        } else {
+            let (component, to) = (m.from.clone(), m.to.clone());
+            steps.push(Step::Choose { bit, component, value: value.clone(), target: value ^ total, to });
+        }
+        if told.len() >= SHOWN {
             break;
         }
     }
+    Ok(())
+}
+
+/// An explanation is not made longer by small remarks beyond so many steps.
+const STEPS: usize = 64;
+
+/// A single component needs no columns: 0 is lost, anything else has a move to 0.
+fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
+    if *value == Nat::ZERO {
+        steps.push(Step::Say(format!(
+            "The value of {name} is 0, so every option has another value, and from each of them the opponent can move \
+             to 0 again. Who is to move loses."
+        )));
+        return;
+    }
+    let mut moves: Vec<String> = Vec::new();
+    for m in &answer.moves.moves {
+        let step = format!("{} → {}", m.from, m.to);
+        if !moves.contains(&step) && moves.len() < SHOWN {
+            moves.push(step);
+        }
+    }
+    if let Some((last, others)) = moves.split_last() {
+        let moves = if others.is_empty() { last.clone() } else { format!("{}; {last}", others.join("; ")) };
+        let more = if answer.moves.truncated() { "; and more" } else { "" };
+        steps.push(Step::Say(format!(
+            "The value is not 0, so an option has value 0, and moving there wins: {moves}{more}."
+        )));
+    }
+}
+
+/// The rows that a page holds; the rest is one row, so that the sum is right.
+fn first_rows(rows: &[(String, Nat)]) -> Vec<(String, Nat)> {
+    if rows.len() <= SHOWN {
+        return rows.to_vec();
+    }
+    let (first, rest) = rows.split_at(SHOWN - 1);
+    let xor = rest.iter().fold(Nat::ZERO, |xor, (_, value)| xor ^ value);
+    let mut shown = first.to_vec();
+    shown.push((format!("xor of {} more", rest.len()), xor));
+    shown
+}
+
+/// For a position with `?`: the values of the other components, and what the last one must have.
+fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    let Some(hole) = &position.hole else { return Ok(()) };
+    let (mut rows, mut xor) = (Vec::new(), Nat::ZERO);
+    let mut own = true;
+    for (component, count) in position.components() {
+        let count = if component == hole.component && std::mem::take(&mut own) { count - Nat::ONE } else { count };
+        if count.bit(0) {
+            let value = component.game.value(&component.place, cx)?;
+            xor ^= &value;
+            rows.push((show_components(std::slice::from_ref(&component)), value));
+        }
+    }
+    if rows.is_empty() {
+        steps.push(Step::Say("Nothing else is left, so the component with `?` must have the value 0.".to_owned()));
+        return Ok(());
+    }
+    let needed = format!("The component with `?` must have the same value, {}, so that the xor is 0.", shorten(&xor));
+    steps.push(Step::Columns { rows: first_rows(&rows), xor });
+    steps.push(Step::Say(needed));
     Ok(())
 }
 
@@ -188,27 +291,63 @@ fn say_law(game: &Game, steps: &mut Vec<Step>) {
     }
 }
 
+/// The value of a component from its options. Of many options those are shown that tell most: one for each value
+/// below the mex.
 fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Result<Step> {
-    let listed = component.game.options(&component.place, SHOWN, cx)?;
-    let mut options = Vec::new();
-    let mut values = Vec::new();
+    let position = show_components(std::slice::from_ref(component));
+    let listed = component.game.options(&component.place, LOOKED_AT, cx)?;
+    if listed.count > Nat::from(listed.first.len()) {
+        return witnesses(component, position, value, &listed.count, cx);
+    }
+    let mut all = Vec::with_capacity(listed.first.len());
     for parts in &listed.first {
         let mut v = Nat::ZERO;
         for part in parts {
             v ^= part.game.value_at(&part.place, cx)?;
         }
-        options.push((show_components(parts), v.clone()));
-        values.push(v);
+        all.push((parts, v));
     }
+    let mut chosen: Vec<usize> = Vec::new();
+    if all.len() > SHOWN {
+        let mut seen = FxHashSet::default();
+        chosen.extend((0..all.len()).filter(|&at| all[at].1 < *value && seen.insert(&all[at].1)));
+        // the smallest values first, if they are too many
+        chosen.sort_by(|&a, &b| all[a].1.cmp(&all[b].1));
+        chosen.truncate(SHOWN);
+        let taken: FxHashSet<usize> = chosen.iter().copied().collect();
+        let room = SHOWN - chosen.len();
+        chosen.extend((0..all.len()).filter(|at| !taken.contains(at)).take(room));
+        chosen.sort_unstable();
+    } else {
+        chosen.extend(0..all.len());
+    }
+    let options: Vec<(String, Nat)> =
+        chosen.iter().map(|&at| (show_components(all[at].0), all[at].1.clone())).collect();
+    let mut values: Vec<Nat> = all.iter().map(|(_, v)| v.clone()).collect();
     values.sort();
     values.dedup();
-    Ok(Step::Mex {
-        position: show_components(std::slice::from_ref(component)),
-        more: listed.count > Nat::from(options.len()),
-        options,
-        values,
-        mex: value.clone(),
-    })
+    Ok(Step::Mex { position, more: all.len() > options.len(), options, values, mex: value.clone() })
+}
+
+/// One option for each value below the mex, where there are too many to look at all of them.
+fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, cx: &Context) -> Result<Step> {
+    let small = crate::number::to_usize(value).filter(|v| *v <= SHOWN);
+    let (Some(mex), true) = (small, crate::number::to_u64(count).is_some_and(|c| c <= 1 << 20)) else {
+        return Ok(Step::Say(format!(
+            "{position} has {} options, too many to look at each; its value is {}.",
+            shorten(count),
+            shorten(value)
+        )));
+    };
+    let (mut options, mut values) = (Vec::new(), Vec::new());
+    for v in (0..mex).map(Nat::from) {
+        let found = component.game.options_with_value(&component.place, &v, 1, cx)?;
+        if let Some(parts) = found.first.first() {
+            options.push((show_components(parts), v.clone()));
+            values.push(v);
+        }
+    }
+    Ok(Step::Mex { position, options, more: true, values, mex: value.clone() })
 }
 
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
@@ -225,7 +364,7 @@ fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
             .collect();
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
         if !rows.is_empty() {
-            steps.push(Step::Columns { rows, xor });
+            steps.push(Step::Columns { rows: first_rows(&rows), xor });
         }
     }
     let Some(outcome) = answer.outcome else { return Ok(()) };
@@ -237,12 +376,23 @@ fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         if *count == Nat::ZERO {
             continue;
         }
+        if i >= TAKEN_APART {
+            more = true;
+            break;
+        }
         let listed = component.game.options(&component.place, SHOWN, cx)?;
         more |= listed.count > Nat::from(listed.first.len());
         for parts in &listed.first {
             let name = format!("{} → {}", show_components(std::slice::from_ref(component)), show_components(parts));
             options.push((name, judge.after(&distinct, i, parts, cx)?));
         }
+    }
+    // a won position is explained by a move that wins, wherever it stands
+    if outcome == Outcome::Next
+        && options.iter().all(|(_, o)| *o != Outcome::Previous)
+        && let Some(m) = answer.moves.moves.first()
+    {
+        options.push((format!("{} → {}", m.from, m.to), Outcome::Previous));
     }
     steps.push(Step::Outcomes { position: answer.query.clone(), options, more, outcome });
     Ok(())
