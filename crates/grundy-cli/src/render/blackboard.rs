@@ -6,40 +6,60 @@ use grundy::answer::{Explanation, Step};
 use grundy::number::shorten;
 use grundy::{Nat, Outcome};
 
+use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length, text};
-use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
+use crate::terminal::{self, Ink, Terminal, columns, pad, readable, wrap};
 
 /// The explanation as text.
 pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, terminal: &Terminal) -> io::Result<()> {
-    for step in &explanation.steps {
+    let letters = Letters::of(&explanation.query);
+    let readable = |text: &str| readable(&letters.short(text));
+    let introduced = introduced(explanation, &letters);
+    for definition in letters.definitions(&introduced) {
+        writeln!(out, "{}\n", wrap("", &terminal::readable(&definition), terminal.prose()))?;
+    }
+    for (at, step) in explanation.steps.iter().enumerate() {
         match step {
+            Step::Say(sentence) if introduced.contains(sentence) => {
+                let line = terminal::readable(&letters.introduce(sentence));
+                writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
+            }
             Step::Say(sentence) => writeln!(out, "{}", wrap("", &readable(sentence), terminal.prose()))?,
             Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
             Step::Mex { position, options, more, values, mex } => {
                 let options: Vec<(String, String)> = options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
-                list(out, position, &options, *more)?;
-                let set = values.iter().map(shorten).collect::<Vec<_>>().join(", ");
-                let sentence = format!("mex {{{set}}} = {}, the least number that is missing", shorten(mex));
+                list(out, &readable(position), &options, *more)?;
+                let all = if *more { "all options together: " } else { "" };
+                let (values, mex) = (set(values), shorten(mex));
+                let sentence = format!("{all}mex {{{values}}} = {mex}, the least number that is missing");
                 writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
             }
-            Step::Columns { rows, xor } => sum(out, rows, xor, terminal)?,
+            Step::Columns { rows, xor } => {
+                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
+                sum(out, &rows, xor, terminal)?;
+            }
             Step::Choose { bit, component, value, target, to } => {
-                let sentence = format!(
-                    "The highest 1 of the sum is in the column of {}. {} has a 1 there: its value must change from {} \
-                     to {}.",
-                    place_value(*bit),
-                    readable(component),
-                    shorten(value),
-                    shorten(target)
-                );
-                writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
+                if !said_before(&explanation.steps, at) {
+                    let sentence = format!(
+                        "The highest 1 of the sum is in the column of {}. {} has a 1 there: its value must change from \
+                         {} to {}.",
+                        place_value(*bit),
+                        readable(component),
+                        shorten(value),
+                        shorten(target)
+                    );
+                    writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
+                }
                 let step = format!("{} → {}", readable(component), readable(to));
                 writeln!(out, "{}", terminal.paint(Ink::Win, &wrap("  ", &step, terminal.width)))?;
+                if said_before(&explanation.steps, at + 1) {
+                    continue;
+                }
             }
             Step::Outcomes { position, options, more, outcome } => {
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
-                list(out, position, &options, *more)?;
+                list(out, &readable(position), &options, *more)?;
                 writeln!(out, "{}", wrap("  ", &outcome_reason(*outcome), terminal.prose()))?;
             }
         }
@@ -55,6 +75,46 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, termin
         None => Ok(()),
     }
 }
+
+/// The lines on how the input was read, which stand first.
+fn introduced(explanation: &Explanation, letters: &Letters) -> Vec<String> {
+    let lines = explanation.steps.iter().map_while(|s| if let Step::Say(line) = s { Some(line) } else { None });
+    lines.filter(|line| letters.introduce(line) != **line).cloned().collect()
+}
+
+/// Does the step before this one choose for the same component, so that only the move is new?
+pub(crate) fn said_before(steps: &[Step], at: usize) -> bool {
+    let choice = |at: usize| match steps.get(at) {
+        Some(Step::Choose { component, target, .. }) => Some((component, target)),
+        _ => None,
+    };
+    at > 0 && choice(at).is_some() && choice(at) == choice(at - 1)
+}
+
+/// Sorted numbers with commas; a run of six or more is cut in the middle: `0, 1, …, 49`.
+pub(crate) fn set(values: &[Nat]) -> String {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < values.len() {
+        let run = (at + 1..values.len()).take_while(|&i| values[i] == &values[i - 1] + Nat::ONE).count() + 1;
+        if run >= 6 {
+            let (first, second, last) = (&values[at], &values[at + 1], &values[at + run - 1]);
+            words.push(format!("{}, {}, …, {}", shorten(first), shorten(second), shorten(last)));
+        } else {
+            words.extend(values[at..at + run].iter().map(shorten));
+        }
+        at += run;
+    }
+    if words.len() > SET {
+        let rest = words.len() - SET;
+        words.truncate(SET);
+        words.push(format!("… and {rest} more"));
+    }
+    words.join(", ")
+}
+
+/// Numbers and runs of a set that are shown.
+const SET: usize = 100;
 
 /// Why a position has this outcome, given those of its options.
 pub(crate) fn outcome_reason(outcome: Outcome) -> String {
@@ -80,10 +140,13 @@ fn theorem(out: &mut dyn Write, statement: &str, reference: &str, terminal: &Ter
 
 fn list(out: &mut dyn Write, position: &str, options: &[(String, String)], more: bool) -> io::Result<()> {
     if options.is_empty() {
-        writeln!(out, "{} has no options", readable(position))?;
-    } else {
-        writeln!(out, "{} has the options", readable(position))?;
+        return if position.is_empty() { Ok(()) } else { writeln!(out, "{position} has no options") };
     }
+    writeln!(
+        out,
+        "{}",
+        if more { format!("some options of {position}") } else { format!("{position} has the options") }
+    )?;
     let width = options.iter().map(|(p, _)| columns(p)).filter(|w| *w <= 60).max().unwrap_or(0);
     let labels = options.iter().map(|(_, label)| columns(label)).max().unwrap_or(0);
     for (option, label) in options {
@@ -97,7 +160,7 @@ fn list(out: &mut dyn Write, position: &str, options: &[(String, String)], more:
 fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Terminal) -> io::Result<()> {
     let digits = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
     let all: Vec<(String, String, &Nat)> =
-        rows.iter().map(|(p, v)| (readable(p), shorten(v), v)).chain([("xor".to_owned(), shorten(xor), xor)]).collect();
+        rows.iter().map(|(p, v)| (p.clone(), shorten(v), v)).chain([("xor".to_owned(), shorten(xor), xor)]).collect();
     let numbers = all.iter().map(|r| columns(&r.1)).max().unwrap_or(0);
     let room = terminal.width.saturating_sub(numbers + 6);
     // wide columns as long as they fit, then close ones, then the decimal numbers alone

@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use grundy::answer::{Explanation, Step};
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::{outcome_reason, place_value};
+use crate::render::blackboard::{outcome_reason, place_value, said_before, set};
 use crate::render::{binary, binary_width, bit_length};
+use crate::terminal::readable;
+use grundy::number::shorten;
 
 const STYLE: &str = "<style>
 .grundy { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; color-scheme: light dark; overflow-wrap: anywhere }
@@ -20,6 +22,9 @@ const STYLE: &str = "<style>
 .grundy .source, .grundy .evidence { font-size: .9em; opacity: .85 }
 </style>
 ";
+
+/// Binary columns of a table at most.
+const MOST_DIGITS: usize = 128;
 
 /// Text that can stand anywhere in HTML, in attributes too.
 pub(crate) fn escape(text: &str) -> String {
@@ -44,10 +49,10 @@ pub(crate) fn escape(text: &str) -> String {
 pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
     out.write_all(STYLE.as_bytes())?;
-    writeln!(out, "<h2><code>{}</code></h2>", escape(&explanation.query))?;
-    for step in &explanation.steps {
+    writeln!(out, "<h2><code>{}</code></h2>", escape(&readable(&explanation.query)))?;
+    for (at, step) in explanation.steps.iter().enumerate() {
         match step {
-            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(sentence))?,
+            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } => {
                 write!(out, "<p>{}", escape(statement))?;
                 if !reference.is_empty() {
@@ -56,20 +61,31 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                 writeln!(out, "</p>")?;
             }
             Step::Mex { position, options, more, values, mex } => {
-                let rows = options.iter().map(|(p, v)| (p.as_str(), v.to_string()));
+                let rows = options.iter().map(|(p, v)| (p.as_str(), shorten(v)));
                 list(out, position, "value", rows, *more)?;
-                let set = values.iter().map(Nat::to_string).collect::<Vec<_>>().join(", ");
-                writeln!(out, "<p>mex {{{set}}} = <strong>{mex}</strong>, the least number that is missing.</p>")?;
+                let all = if *more { "All options together: " } else { "" };
+                let (values, mex) = (set(values), shorten(mex));
+                writeln!(
+                    out,
+                    "<p>{all}mex {{{values}}} = <strong>{mex}</strong>, the least number that is missing.</p>"
+                )?;
             }
             Step::Columns { rows, xor } => columns(out, rows, xor)?,
-            Step::Choose { bit, component, value, target, to } => writeln!(
-                out,
-                "<p>The highest 1 of the sum is in the column of {}. <code>{from}</code> has a 1 there: its value must \
-                 change from {value} to {target}.</p>\n<p><strong><code>{from}</code> → <code>{}</code></strong></p>",
-                place_value(*bit),
-                escape(to),
-                from = escape(component),
-            )?,
+            Step::Choose { bit, component, value, target, to } => {
+                let from = escape(&readable(component));
+                if !said_before(&explanation.steps, at) {
+                    writeln!(
+                        out,
+                        "<p>The highest 1 of the sum is in the column of {}. <code>{from}</code> has a 1 there: its \
+                         value must change from {} to {}.</p>",
+                        place_value(*bit),
+                        shorten(value),
+                        shorten(target)
+                    )?;
+                }
+                let to = escape(&readable(to));
+                writeln!(out, "<p class=\"move\"><strong><code>{from}</code> → <code>{to}</code></strong></p>")?;
+            }
             Step::Outcomes { position, options, more, outcome } => {
                 list(out, position, "outcome", options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
                 writeln!(out, "<p>{}.</p>", outcome_reason(*outcome))?;
@@ -77,7 +93,7 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
         }
     }
     if !explanation.conclusion.is_empty() {
-        writeln!(out, "<p><strong>{}</strong></p>", escape(&explanation.conclusion))?;
+        writeln!(out, "<p><strong>{}</strong></p>", escape(&readable(&explanation.conclusion)))?;
     }
     evidence(out, &explanation.evidence)?;
     if let Some(stopped) = &explanation.stopped {
@@ -93,14 +109,18 @@ fn list<'a>(
     rows: impl ExactSizeIterator<Item = (&'a str, String)>,
     more: bool,
 ) -> io::Result<()> {
-    let position = escape(position);
+    if position.is_empty() {
+        return Ok(());
+    }
+    let position = escape(&readable(position));
     if rows.len() == 0 {
         return writeln!(out, "<p><code>{position}</code> has no options.</p>");
     }
-    writeln!(out, "<table>\n<caption>Options of <code>{position}</code></caption>")?;
+    let some = if more { "Some options" } else { "Options" };
+    writeln!(out, "<table>\n<caption>{some} of <code>{position}</code></caption>")?;
     writeln!(out, "<thead><tr><th scope=\"col\">option</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>")?;
     for (option, label) in rows {
-        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(option))?;
+        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(&readable(option)))?;
     }
     if more {
         writeln!(out, "<tr><th scope=\"row\">… and more</th><td></td></tr>")?;
@@ -109,16 +129,19 @@ fn list<'a>(
 }
 
 fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result<()> {
-    let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
-    let chosen = width - bit_length(xor);
-    writeln!(out, "<table>\n<caption>Values in binary, added without carry</caption>\n<thead><tr>")?;
+    let digits = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+    // longer numbers than these nobody adds by eye
+    let width = if digits <= MOST_DIGITS { digits } else { 0 };
+    let chosen = width.wrapping_sub(bit_length(xor));
+    let how = if width > 0 { "Values in binary, added without carry" } else { "Values, and their xor" };
+    writeln!(out, "<table>\n<caption>{how}</caption>\n<thead><tr>")?;
     write!(out, "<th scope=\"col\">component</th><th scope=\"col\">value</th>")?;
     for at in 0..width {
         write!(out, "<th scope=\"col\" class=\"bit\">{}</th>", place_value(width - 1 - at))?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     let row = |out: &mut dyn Write, name: &str, value: &Nat| -> io::Result<()> {
-        write!(out, "<tr><th scope=\"row\">{}</th><td>{value}</td>", escape(name))?;
+        write!(out, "<tr><th scope=\"row\">{}</th><td>{}</td>", escape(&readable(name)), shorten(value))?;
         for (at, bit) in binary(value, width).into_iter().enumerate() {
             let class = if at == chosen { "bit chosen" } else { "bit" };
             write!(out, "<td class=\"{class}\">{}</td>", u8::from(bit))?;

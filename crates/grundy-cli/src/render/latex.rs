@@ -5,11 +5,15 @@ use std::io::{self, Write};
 use grundy::answer::{Explanation, Step};
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::outcome_reason;
+use crate::render::blackboard::{outcome_reason, said_before, set};
 use crate::render::{binary, binary_width};
+use crate::terminal::readable;
+use grundy::number::shorten;
 
 /// Columns of an `array` that a page holds; longer binary numbers stand as one word.
 const COLUMNS_ON_A_PAGE: usize = 24;
+/// Binary digits that stand as one word; longer numbers stand in decimal alone.
+const DIGITS_ON_A_LINE: usize = 48;
 
 /// Text that LaTeX sets as it stands.
 pub(crate) fn escape(text: &str) -> String {
@@ -82,33 +86,52 @@ fn sign(c: char) -> Option<&'static str> {
 }
 
 fn code(text: &str) -> String {
-    format!("\\texttt{{{}}}", escape(text))
+    format!("\\texttt{{{}}}", escape(&readable(text)))
+}
+
+/// A number, perhaps shortened, or a list of numbers, for a formula.
+fn math(text: &str) -> String {
+    text.replace('…', "\\ldots ")
+        .replace(" digits)", "\\text{ digits})")
+        .replace(" more", "\\text{ more}")
+        .replace("and ", "\\text{and }")
 }
 
 /// The explanation as paragraphs and displays.
 pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
     writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
-    for step in &explanation.steps {
+    for (at, step) in explanation.steps.iter().enumerate() {
         match step {
-            Step::Say(sentence) => writeln!(out, "{}\n", escape(sentence))?,
+            Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,
             Step::Theorem { statement, reference } => {
                 writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
             }
             Step::Mex { position, options, more, values, mex } => {
-                list(out, position, options.iter().map(|(p, v)| (p.as_str(), v.to_string())), *more)?;
-                let set = values.iter().map(Nat::to_string).collect::<Vec<_>>().join(",\\allowbreak ");
-                writeln!(out, "$\\operatorname{{mex}}\\{{{set}\\}} = {mex}$, the least number that is missing.\n")?;
+                list(out, position, options.iter().map(|(p, v)| (p.as_str(), shorten(v))), *more)?;
+                let all = if *more { "All options together: " } else { "" };
+                let values = math(&set(values)).replace(", ", ",\\allowbreak ");
+                let mex = math(&shorten(mex));
+                writeln!(
+                    out,
+                    "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
+                )?;
             }
             Step::Columns { rows, xor } => columns(out, rows, xor)?,
-            Step::Choose { bit, component, value, target, to } => writeln!(
-                out,
-                "The highest 1 of the sum is in the column of $2^{{{bit}}}$. {from} has a 1 there: its value must change \
-                 from {value} to {target}.\n\\[ {from} \\longrightarrow {} \\]",
-                code(to),
-                from = code(component),
-            )?,
+            Step::Choose { bit, component, value, target, to } => {
+                let from = code(component);
+                if !said_before(&explanation.steps, at) {
+                    writeln!(
+                        out,
+                        "The highest 1 of the sum is in the column of $2^{{{bit}}}$. {from} has a 1 there: its value \
+                         must change from ${}$ to ${}$.\n",
+                        math(&shorten(value)),
+                        math(&shorten(target))
+                    )?;
+                }
+                writeln!(out, "\\begin{{quote}}\n{from} $\\longrightarrow$ {}\n\\end{{quote}}\n", code(to))?;
+            }
             Step::Outcomes { position, options, more, outcome } => {
                 list(out, position, options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
                 writeln!(out, "{}.\n", escape(&outcome_reason(*outcome)))?;
@@ -116,7 +139,7 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
         }
     }
     if !explanation.conclusion.is_empty() {
-        writeln!(out, "\\textbf{{{}}}\n", escape(&explanation.conclusion))?;
+        writeln!(out, "\\textbf{{{}}}\n", escape(&readable(&explanation.conclusion)))?;
     }
     evidence(out, &explanation.evidence)?;
     match &explanation.stopped {
@@ -131,12 +154,20 @@ fn list<'a>(
     rows: impl ExactSizeIterator<Item = (&'a str, String)>,
     more: bool,
 ) -> io::Result<()> {
+    if position.is_empty() {
+        return Ok(());
+    }
     if rows.len() == 0 {
         return writeln!(out, "{} has no options.\n", code(position));
     }
-    writeln!(out, "The options of {}:\n\\[\n\\begin{{array}}{{lr}}", code(position))?;
+    writeln!(
+        out,
+        "{} of {}:\n\\[\n\\begin{{array}}{{lr}}",
+        if more { "Some options" } else { "The options" },
+        code(position)
+    )?;
     for (option, label) in rows {
-        writeln!(out, "{} & {label} \\\\", code(option))?;
+        writeln!(out, "{} & {} \\\\", code(option), math(&label))?;
     }
     if more {
         writeln!(out, "\\vdots & \\\\")?;
@@ -148,10 +179,13 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
     let wide = width <= COLUMNS_ON_A_PAGE;
     let shape = if wide { "c".repeat(width) } else { "r".to_owned() };
+    // a number that is longer than a line says more in decimal
+    let none = width > DIGITS_ON_A_LINE;
     writeln!(out, "\\[\n\\begin{{array}}{{lr@{{\\qquad}}{shape}}}")?;
     let row = |name: &str, value: &Nat| -> String {
         let bits: Vec<String> = binary(value, width).into_iter().map(|bit| u8::from(bit).to_string()).collect();
-        format!("{name} & {value} & {} \\\\", bits.join(if wide { " & " } else { "" }))
+        let bits = if none { String::new() } else { bits.join(if wide { " & " } else { "" }) };
+        format!("{name} & {} & {bits} \\\\", math(&shorten(value)))
     };
     for (name, value) in rows {
         writeln!(out, "{}", row(&code(name), value))?;

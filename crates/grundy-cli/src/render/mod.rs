@@ -8,6 +8,7 @@ pub(crate) mod grid;
 pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod latex;
+pub(crate) mod letters;
 pub(crate) mod npy;
 pub(crate) mod text;
 

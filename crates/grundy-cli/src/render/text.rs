@@ -1,11 +1,13 @@
 //! Answers for people: the verdict first, then the moves, then what it rests on. Fits 80 columns.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Move, MoveList, MovesAnswer, ValueStatus};
 use grundy::number::shorten;
 use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
 
+use crate::render::letters::Letters;
 use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 
 /// Components listed at most; a sum of more says how many follow.
@@ -13,9 +15,8 @@ const COMPONENTS_SHOWN: usize = 30;
 
 /// The answer to `solve`.
 pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    if !quiet {
-        reading(out, &answer.reading, terminal)?;
-    }
+    let letters = Letters::of(&answer.query);
+    introduction(out, &letters, &answer.reading, terminal, quiet)?;
     verdict(out, answer, terminal)?;
     if let Some(numbers) = &answer.unknown {
         unknown(out, numbers, answer.is_complete(), terminal)?;
@@ -26,9 +27,9 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
     if let Some(strategy) = &answer.strategy {
         writeln!(out, "{}", wrap("strategy: ", &readable(strategy), terminal.prose()))?;
     }
-    components(out, answer)?;
+    components(out, answer, &letters)?;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
-        winning_moves(out, &answer.moves, terminal)?;
+        winning_moves(out, &answer.moves, &letters, terminal)?;
     }
     writeln!(out)?;
     evidence(out, &answer.evidence, terminal)?;
@@ -48,6 +49,25 @@ pub(crate) fn reading(out: &mut dyn Write, lines: &[String], terminal: &Terminal
         writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("read: ", &readable(line), terminal.prose())))?;
     }
     if lines.is_empty() { Ok(()) } else { writeln!(out) }
+}
+
+/// How the input was read, and the letters that stand for long games below.
+fn introduction(
+    out: &mut dyn Write,
+    letters: &Letters,
+    lines: &[String],
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
+    let mut shown: Vec<String> = if quiet { Vec::new() } else { lines.iter().map(|l| letters.introduce(l)).collect() };
+    shown.extend(letters.definitions(if quiet { &[] } else { lines }));
+    if quiet {
+        for line in &shown {
+            writeln!(out, "{}", wrap("", &readable(line), terminal.prose()))?;
+        }
+        return if shown.is_empty() { Ok(()) } else { writeln!(out) };
+    }
+    reading(out, &shown, terminal)
 }
 
 fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
@@ -85,9 +105,10 @@ fn unknown(out: &mut dyn Write, numbers: &[Nat], complete: bool, terminal: &Term
     if complete { Ok(()) } else { writeln!(out, "not all numbers were tried") }
 }
 
-fn components(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Result<()> {
     let only_one = answer.components.iter().all(|c| c.count == Nat::ONE) && answer.components.len() == 1;
-    if only_one || answer.components.is_empty() {
+    // in misère play components have no values to show
+    if only_one || answer.components.iter().all(|c| c.value.is_none()) {
         return Ok(());
     }
     writeln!(out, "\ncomponents and their values:")?;
@@ -98,7 +119,7 @@ fn components(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         .map(|c| {
             let count = if c.count == Nat::ONE { String::new() } else { format!("{} × ", shorten(&c.count)) };
             let value = c.value.as_ref().map_or("-".to_owned(), shorten);
-            (format!("{count}{}", readable(&c.position)), value)
+            (format!("{count}{}", readable(&letters.short(&c.position))), value)
         })
         .collect();
     let width = aligned_width(rows.iter().map(|r| r.0.as_str()));
@@ -117,16 +138,59 @@ fn and_more(out: &mut dyn Write, more: usize) -> io::Result<()> {
     if more > 0 { writeln!(out, "  … and {more} more") } else { Ok(()) }
 }
 
-fn winning_moves(out: &mut dyn Write, list: &MoveList, terminal: &Terminal) -> io::Result<()> {
+/// Moves of equal components, which differ in the component's number only.
+struct Alike<'a> {
+    first: &'a Move,
+    components: Vec<&'a Nat>,
+}
+
+/// The moves in their order, those of equal components together.
+fn alike(moves: &[Move]) -> Vec<Alike<'_>> {
+    let mut groups: Vec<Alike<'_>> = Vec::new();
+    let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+    for m in moves {
+        let place = *places.entry((&m.from, &m.to)).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.components.push(&m.component),
+            None => groups.push(Alike { first: m, components: vec![&m.component] }),
+        }
+    }
+    groups
+}
+
+impl Alike<'_> {
+    /// `   (components 0–2, 5)`, where there are several.
+    fn note(&self) -> String {
+        if self.components.len() < 2 {
+            return String::new();
+        }
+        let mut runs: Vec<(&Nat, Nat)> = Vec::new();
+        for &component in &self.components {
+            match runs.last_mut() {
+                Some((_, last)) if &*last + Nat::ONE == *component => *last = component.clone(),
+                _ => runs.push((component, component.clone())),
+            }
+        }
+        let runs: Vec<String> = runs
+            .iter()
+            .map(|(first, last)| match *first == last {
+                true => shorten(first),
+                false if *first + Nat::ONE == *last => format!("{}, {}", shorten(first), shorten(last)),
+                false => format!("{}–{}", shorten(first), shorten(last)),
+            })
+            .collect();
+        format!("   (components {})", runs.join(", "))
+    }
+}
+
+fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
     let count = list.count.as_ref().map_or(String::new(), |c| format!(" ({})", shorten(c)));
     writeln!(out, "\nwinning moves{count}:")?;
-    let width = aligned_width(list.moves.iter().map(|m| m.from.as_str()));
-    for (at, m) in list.moves.iter().enumerate() {
-        let neighbour = |other: Option<&Move>| other.is_some_and(|o| o.from == m.from && o.to == m.to);
-        let same = neighbour(list.moves.get(at + 1)) || (at > 0 && neighbour(list.moves.get(at - 1)));
-        // equal components have equal moves: only their number tells them apart
-        let copy = if same { format!("   (component {})", m.component) } else { String::new() };
-        step(out, &readable(&m.from), &readable(&m.to), &copy, width, terminal)?;
+    let groups = alike(&list.moves);
+    let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
+    let width = aligned_width(froms.iter().map(String::as_str));
+    for (group, from) in groups.iter().zip(&froms) {
+        step(out, from, &readable(&letters.short(&group.first.to)), &group.note(), width, terminal)?;
     }
     rest_of(out, list)
 }
@@ -171,15 +235,14 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
 
 /// The answer to `moves`.
 pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    if !quiet {
-        reading(out, &answer.reading, terminal)?;
-    }
+    let letters = Letters::of(&answer.query);
+    introduction(out, &letters, &answer.reading, terminal, quiet)?;
     let list = &answer.moves;
     match &list.count {
         Some(count) if count.is_zero() => writeln!(out, "no moves")?,
-        Some(count) if *count == Nat::ONE => writeln!(out, "1 move from {}", readable(&answer.query))?,
-        Some(count) => writeln!(out, "{} moves from {}", shorten(count), readable(&answer.query))?,
-        None => writeln!(out, "moves from {}", readable(&answer.query))?,
+        Some(count) if *count == Nat::ONE => writeln!(out, "1 move from {}", readable(&letters.short(&answer.query)))?,
+        Some(count) => writeln!(out, "{} moves from {}", shorten(count), readable(&letters.short(&answer.query)))?,
+        None => writeln!(out, "moves from {}", readable(&letters.short(&answer.query)))?,
     }
     let normal = answer.convention == Convention::Normal;
     let label = |m: &Move| match (&m.value, m.outcome) {
@@ -187,21 +250,24 @@ pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Termin
         (_, Some(outcome)) => outcome.to_string(),
         _ => "-".to_owned(),
     };
-    let labels: Vec<String> = list.moves.iter().map(label).collect();
+    let groups = alike(&list.moves);
+    let labels: Vec<String> = groups.iter().map(|g| label(g.first)).collect();
     let label_width = labels.iter().map(|l| columns(l)).max().unwrap_or(0).max(5);
-    let from_width = aligned_width(list.moves.iter().map(|m| m.from.as_str()));
+    let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
+    let from_width = aligned_width(froms.iter().map(String::as_str));
     if !labels.is_empty() {
         let head = format!("{:>label_width$}", if normal { "value" } else { "to" });
         writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
     }
-    for (m, label) in list.moves.iter().zip(&labels) {
-        let mark = if m.wins() { "  wins" } else { "" };
-        let from = pad(&readable(&m.from), from_width);
-        let line = format!("{label:>label_width$}  {from} → {}", readable(&m.to));
-        let line = if columns(&line) + columns(mark) <= terminal.width {
-            format!("{line}{mark}")
+    for ((group, label), from) in groups.iter().zip(&labels).zip(&froms) {
+        let m = group.first;
+        let mark = format!("{}{}", if m.wins() { "  wins" } else { "" }, group.note());
+        let (from, to) = (pad(from, from_width), readable(&letters.short(&m.to)));
+        let line = format!("{label:>label_width$}  {from} → {to}{mark}");
+        let line = if columns(&line) <= terminal.width {
+            line
         } else {
-            wrap(&format!("{label:>label_width$}  "), &format!("{from} → {}{mark}", readable(&m.to)), terminal.width)
+            wrap(&format!("{label:>label_width$}  "), &format!("{} → {to}{mark}", from.trim_end()), terminal.width)
         };
         writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
     }
