@@ -90,6 +90,22 @@ pub(crate) struct Common {
     /// Positions and options that may be looked at: 10^9, 5e6
     #[arg(long, value_name = "COUNT", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
+    /// Longest text, in bytes (default: 1 MiB)
+    #[arg(long, value_name = "SIZE", value_parser = budget::text, allow_hyphen_values = true)]
+    #[arg(help_heading = "Limits of the notation", hide_short_help = true)]
+    pub(crate) max_text: Option<usize>,
+    /// Deepest nesting of brackets and operators, at most 1000 (default: 200)
+    #[arg(long, value_name = "N", value_parser = budget::nesting, allow_hyphen_values = true)]
+    #[arg(help_heading = "Limits of the notation", hide_short_help = true)]
+    pub(crate) max_nesting: Option<usize>,
+    /// Most `let` definitions in force (default: 1000)
+    #[arg(long, value_name = "N", value_parser = budget::size, allow_hyphen_values = true)]
+    #[arg(help_heading = "Limits of the notation", hide_short_help = true)]
+    pub(crate) max_definitions: Option<usize>,
+    /// Most decimal digits of a number, at most 10^7 (default: 10000)
+    #[arg(long, value_name = "N", value_parser = budget::digits, allow_hyphen_values = true)]
+    #[arg(help_heading = "Limits of the notation", hide_short_help = true)]
+    pub(crate) max_digits: Option<usize>,
 }
 
 /// The text of a question, or the file that holds it.

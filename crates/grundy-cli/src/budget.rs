@@ -59,6 +59,30 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A length of text: at most 1 GiB.
+pub(crate) fn text(text: &str) -> Result<usize, String> {
+    match memory(text)? {
+        n @ 1..=0x4000_0000 => Ok(n as usize),
+        _ => Err("must be from 1 byte to 1 GiB".to_owned()),
+    }
+}
+
+/// A depth of nesting that the stack can bear: 1 to 1000.
+pub(crate) fn nesting(text: &str) -> Result<usize, String> {
+    match number(text)? {
+        n @ 1..=1000 => Ok(n as usize),
+        _ => Err("must be from 1 to 1000".to_owned()),
+    }
+}
+
+/// A number of digits that arithmetic can bear: 1 to 10^7.
+pub(crate) fn digits(text: &str) -> Result<usize, String> {
+    match number(text)? {
+        n @ 1..=10_000_000 => Ok(n as usize),
+        _ => Err("must be from 1 to 10^7".to_owned()),
+    }
+}
+
 /// How many lines or entries: a number that fits the machine.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
     usize::try_from(number(text)?).map_err(|_| "too large for this machine".to_owned())

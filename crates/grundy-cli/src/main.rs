@@ -61,7 +61,7 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
     cancel.listen();
     let setting = Setting::new(arguments.verb.common(), cancel);
-    verb::run(&arguments.verb, &mut Session::new(), &setting)
+    verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
 }
 
 /// The diagnostic for a verb that later work fills in.

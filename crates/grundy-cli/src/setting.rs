@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, StdoutLock, Write};
 
+use grundy::notation::Limits;
 use grundy::{Budget, Context, Diagnostic, ErrorKind};
 
 use crate::args::{Common, Text};
@@ -11,9 +12,6 @@ use crate::cancel::Cancel;
 use crate::exit::{Failure, Source};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-
-/// The longest text of a question, in bytes.
-pub(crate) const LONGEST_TEXT: usize = 1 << 20;
 
 /// The common options in force.
 #[derive(Debug, Clone)]
@@ -26,6 +24,8 @@ pub(crate) struct Setting {
     pub(crate) threads: Option<usize>,
     /// Limits on each question.
     pub(crate) budget: Budget,
+    /// Limits on what is read.
+    pub(crate) limits: Limits,
     /// Ctrl-C.
     pub(crate) cancel: Cancel,
     /// What stdout looks like.
@@ -36,7 +36,15 @@ impl Setting {
     /// From the options; what is not said has its default.
     pub(crate) fn new(common: &Common, cancel: Cancel) -> Setting {
         let memory = common.memory.unwrap_or_else(budget::default_memory);
+        let usual = Limits::default();
+        let limits = Limits {
+            text: common.max_text.unwrap_or(usual.text),
+            nesting: common.max_nesting.unwrap_or(usual.nesting),
+            definitions: common.max_definitions.unwrap_or(usual.definitions),
+            digits: common.max_digits.unwrap_or(usual.digits),
+        };
         Setting {
+            limits,
             json: common.json,
             quiet: common.quiet,
             threads: common.threads,
@@ -76,7 +84,7 @@ pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Re
 }
 
 /// The text of the question, from the command line, a file or standard input.
-pub(crate) fn read_text(text: &Text) -> Result<Source, Failure> {
+pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let Some(path) = &text.file else {
         return Ok(Source { name: "question".to_owned(), text: text.text.clone().unwrap_or_default() });
     };
@@ -85,17 +93,22 @@ pub(crate) fn read_text(text: &Text) -> Result<Source, Failure> {
         Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
     };
     let mut bytes = Vec::new();
-    let most = LONGEST_TEXT as u64 + 1;
+    let most = setting.limits.text as u64 + 1;
     if name == "-" {
         io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(io_error)?;
     } else {
         File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io_error)?;
     }
-    if bytes.len() > LONGEST_TEXT {
-        return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is longer than 1 MiB"))));
+    if bytes.len() > setting.limits.text {
+        return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
     }
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     Ok(Source { name, text })
+}
+
+/// The fault of a text over the limit.
+pub(crate) fn too_long(message: String) -> Failure {
+    Failure::plain(Diagnostic::input(message).suggest("`--max-text SIZE` allows more"))
 }

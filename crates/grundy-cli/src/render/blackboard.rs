@@ -77,7 +77,7 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, termin
 }
 
 /// The lines on how the input was read, which stand first.
-fn introduced(explanation: &Explanation, letters: &Letters) -> Vec<String> {
+pub(crate) fn introduced(explanation: &Explanation, letters: &Letters) -> Vec<String> {
     let lines = explanation.steps.iter().map_while(|s| if let Step::Say(line) = s { Some(line) } else { None });
     lines.filter(|line| letters.introduce(line) != **line).cloned().collect()
 }

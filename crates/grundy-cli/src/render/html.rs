@@ -5,15 +5,19 @@ use std::io::{self, Write};
 use grundy::answer::{Explanation, Step};
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::{outcome_reason, place_value, said_before, set};
+use crate::render::blackboard::{introduced, outcome_reason, place_value, said_before, set};
+use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length};
-use crate::terminal::readable;
+use crate::terminal;
 use grundy::number::shorten;
 
 const STYLE: &str = "<style>
 .grundy { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; color-scheme: light dark; overflow-wrap: anywhere }
 .grundy table { border-collapse: collapse; margin: .75rem 0; display: block; overflow-x: auto }
-.grundy caption { text-align: left; font-weight: 600; padding-bottom: .25rem }
+.grundy caption { text-align: left; font-weight: 600; padding-bottom: .25rem; white-space: nowrap }
+.grundy thead th { font-weight: normal; opacity: .75 }
+.grundy thead th:first-child { text-align: left }
+.grundy h2 { font-size: 1.25rem }
 .grundy th, .grundy td { padding: .15rem .6rem; text-align: right; font-variant-numeric: tabular-nums }
 .grundy th[scope=row] { text-align: left; font-weight: normal; font-family: ui-monospace, monospace }
 .grundy tfoot th, .grundy tfoot td { border-top: 2px solid currentColor; font-weight: 600 }
@@ -49,9 +53,18 @@ pub(crate) fn escape(text: &str) -> String {
 pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
     out.write_all(STYLE.as_bytes())?;
-    writeln!(out, "<h2><code>{}</code></h2>", escape(&readable(&explanation.query)))?;
+    writeln!(out, "<h2><code>{}</code></h2>", escape(&terminal::readable(&explanation.query)))?;
+    let letters = Letters::of(&explanation.query);
+    let introduced = introduced(explanation, &letters);
+    for definition in letters.definitions(&introduced) {
+        writeln!(out, "<p><code>{}</code></p>", escape(&terminal::readable(&definition)))?;
+    }
+    let readable = |text: &str| terminal::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
+            Step::Say(line) if introduced.contains(line) => {
+                writeln!(out, "<p>{}</p>", escape(&terminal::readable(&letters.introduce(line))))?;
+            }
             Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } => {
                 write!(out, "<p>{}", escape(statement))?;
@@ -61,8 +74,8 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                 writeln!(out, "</p>")?;
             }
             Step::Mex { position, options, more, values, mex } => {
-                let rows = options.iter().map(|(p, v)| (p.as_str(), shorten(v)));
-                list(out, position, "value", rows, *more)?;
+                let rows = options.iter().map(|(p, v)| (readable(p), shorten(v)));
+                list(out, &readable(position), "value", rows, *more)?;
                 let all = if *more { "All options together: " } else { "" };
                 let (values, mex) = (set(values), shorten(mex));
                 writeln!(
@@ -70,7 +83,10 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                     "<p>{all}mex {{{values}}} = <strong>{mex}</strong>, the least number that is missing.</p>"
                 )?;
             }
-            Step::Columns { rows, xor } => columns(out, rows, xor)?,
+            Step::Columns { rows, xor } => {
+                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
+                columns(out, &rows, xor)?;
+            }
             Step::Choose { bit, component, value, target, to } => {
                 let from = escape(&readable(component));
                 if !said_before(&explanation.steps, at) {
@@ -87,7 +103,8 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                 writeln!(out, "<p class=\"move\"><strong><code>{from}</code> → <code>{to}</code></strong></p>")?;
             }
             Step::Outcomes { position, options, more, outcome } => {
-                list(out, position, "outcome", options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
+                let rows = options.iter().map(|(p, o)| (readable(p), o.to_string()));
+                list(out, &readable(position), "outcome", rows, *more)?;
                 writeln!(out, "<p>{}.</p>", outcome_reason(*outcome))?;
             }
         }
@@ -102,17 +119,17 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
     writeln!(out, "</section>")
 }
 
-fn list<'a>(
+fn list(
     out: &mut dyn Write,
     position: &str,
     what: &str,
-    rows: impl ExactSizeIterator<Item = (&'a str, String)>,
+    rows: impl ExactSizeIterator<Item = (String, String)>,
     more: bool,
 ) -> io::Result<()> {
     if position.is_empty() {
         return Ok(());
     }
-    let position = escape(&readable(position));
+    let position = escape(position);
     if rows.len() == 0 {
         return writeln!(out, "<p><code>{position}</code> has no options.</p>");
     }
@@ -120,7 +137,7 @@ fn list<'a>(
     writeln!(out, "<table>\n<caption>{some} of <code>{position}</code></caption>")?;
     writeln!(out, "<thead><tr><th scope=\"col\">option</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>")?;
     for (option, label) in rows {
-        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(&readable(option)))?;
+        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(&option))?;
     }
     if more {
         writeln!(out, "<tr><th scope=\"row\">… and more</th><td></td></tr>")?;
@@ -141,7 +158,7 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     let row = |out: &mut dyn Write, name: &str, value: &Nat| -> io::Result<()> {
-        write!(out, "<tr><th scope=\"row\">{}</th><td>{}</td>", escape(&readable(name)), shorten(value))?;
+        write!(out, "<tr><th scope=\"row\">{}</th><td>{}</td>", escape(name), shorten(value))?;
         for (at, bit) in binary(value, width).into_iter().enumerate() {
             let class = if at == chosen { "bit chosen" } else { "bit" };
             write!(out, "<td class=\"{class}\">{}</td>", u8::from(bit))?;

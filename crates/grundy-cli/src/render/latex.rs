@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use grundy::answer::{Explanation, Step};
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::{outcome_reason, said_before, set};
+use crate::render::blackboard::{introduced, outcome_reason, said_before, set};
+use crate::render::letters::Letters;
 use crate::render::{binary, binary_width};
-use crate::terminal::readable;
+use crate::terminal;
 use grundy::number::shorten;
 
 /// Columns of an `array` that a page holds; longer binary numbers stand as one word.
@@ -86,7 +87,7 @@ fn sign(c: char) -> Option<&'static str> {
 }
 
 fn code(text: &str) -> String {
-    format!("\\texttt{{{}}}", escape(&readable(text)))
+    format!("\\texttt{{{}}}", escape(&terminal::readable(text)))
 }
 
 /// A number, perhaps shortened, or a list of numbers, for a formula.
@@ -101,15 +102,25 @@ fn math(text: &str) -> String {
 pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
     writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
+    let letters = Letters::of(&explanation.query);
+    let introduced = introduced(explanation, &letters);
+    for definition in letters.definitions(&introduced) {
+        writeln!(out, "{}\n", code(&definition))?;
+    }
+    let short = |text: &str| letters.short(text);
+    let readable = |text: &str| terminal::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
+            Step::Say(line) if introduced.contains(line) => {
+                writeln!(out, "{}\n", escape(&terminal::readable(&letters.introduce(line))))?;
+            }
             Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,
             Step::Theorem { statement, reference } => {
                 writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
             }
             Step::Mex { position, options, more, values, mex } => {
-                list(out, position, options.iter().map(|(p, v)| (p.as_str(), shorten(v))), *more)?;
+                list(out, &short(position), options.iter().map(|(p, v)| (short(p), shorten(v))), *more)?;
                 let all = if *more { "All options together: " } else { "" };
                 let values = math(&set(values)).replace(", ", ",\\allowbreak ");
                 let mex = math(&shorten(mex));
@@ -118,9 +129,12 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                     "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
                 )?;
             }
-            Step::Columns { rows, xor } => columns(out, rows, xor)?,
+            Step::Columns { rows, xor } => {
+                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(p), v.clone())).collect();
+                columns(out, &rows, xor)?;
+            }
             Step::Choose { bit, component, value, target, to } => {
-                let from = code(component);
+                let from = code(&short(component));
                 if !said_before(&explanation.steps, at) {
                     writeln!(
                         out,
@@ -130,10 +144,10 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                         math(&shorten(target))
                     )?;
                 }
-                writeln!(out, "\\begin{{quote}}\n{from} $\\longrightarrow$ {}\n\\end{{quote}}\n", code(to))?;
+                writeln!(out, "\\begin{{quote}}\n{from} $\\longrightarrow$ {}\n\\end{{quote}}\n", code(&short(to)))?;
             }
             Step::Outcomes { position, options, more, outcome } => {
-                list(out, position, options.iter().map(|(p, o)| (p.as_str(), o.to_string())), *more)?;
+                list(out, &short(position), options.iter().map(|(p, o)| (short(p), o.to_string())), *more)?;
                 writeln!(out, "{}.\n", escape(&outcome_reason(*outcome)))?;
             }
         }
@@ -148,10 +162,10 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
     }
 }
 
-fn list<'a>(
+fn list(
     out: &mut dyn Write,
     position: &str,
-    rows: impl ExactSizeIterator<Item = (&'a str, String)>,
+    rows: impl ExactSizeIterator<Item = (String, String)>,
     more: bool,
 ) -> io::Result<()> {
     if position.is_empty() {
@@ -167,7 +181,7 @@ fn list<'a>(
         code(position)
     )?;
     for (option, label) in rows {
-        writeln!(out, "{} & {} \\\\", code(option), math(&label))?;
+        writeln!(out, "{} & {} \\\\", code(&option), math(&label))?;
     }
     if more {
         writeln!(out, "\\vdots & \\\\")?;

@@ -9,7 +9,7 @@ use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, readable, wrap};
 use crate::verb::list;
-use grundy::game::catalogue::{self, Entry};
+use grundy::game::catalogue::{self, Definition, Entry};
 
 /// Every way to call a game.
 fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + use<> {
@@ -55,7 +55,12 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         let mut also: Vec<&str> = entry.aliases.to_vec();
         also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
         also.extend(entry.other_names);
+        let definition = match &entry.definition {
+            Definition::Text { text, .. } => *text,
+            Definition::Take | Definition::Native(_) | Definition::Later(_) => "",
+        };
         let rows = [
+            (label("rule", "规则"), definition.to_owned()),
             (label("names", "别名"), also.join(label(", ", "、"))),
             (label("written", "写法"), entry.signature.to_owned()),
             (label("example", "例子"), format!("grundy '{}'", entry.example)),

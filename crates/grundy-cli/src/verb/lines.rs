@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
         SHORT_INPUT
     };
     let job = Job { wanted: solve::asked(options, options.jsonl || setting.json), options, setting, threads };
-    let mut lines = Lines::new(io::stdin().lock());
+    let mut lines = Lines::new(io::stdin().lock(), setting.limits.text);
     let tally = job.answer(&mut lines, alone)?;
     Ok(if tally.bad {
         Exit::BadInput

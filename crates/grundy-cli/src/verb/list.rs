@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, wrap};
-use grundy::game::catalogue::{self, Entry, Group};
+use grundy::game::catalogue::{self, Definition, Entry, Group};
 
 const GROUPS: [Group; 6] =
     [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
@@ -54,6 +54,10 @@ pub(crate) fn fields(entry: &Entry) -> Value {
         "other_names": entry.other_names,
         "rule_english": entry.rule_english,
         "rule_chinese": entry.rule_chinese,
+        "definition": match &entry.definition {
+            Definition::Text { text, .. } => Some(*text),
+            Definition::Take | Definition::Native(_) | Definition::Later(_) => None,
+        },
         "signature": entry.signature,
         "example": entry.example,
         "references": entry.references,

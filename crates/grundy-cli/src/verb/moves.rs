@@ -9,7 +9,7 @@ use grundy::{MovesOptions, Session};
 
 /// Lists the moves of a position.
 pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text)?;
+    let source = setting::read_text(&options.text, setting)?;
     let position = session.position(&source.text).map_err(Failure::reading(&source))?;
     let wanted = MovesOptions { limit: options.limit, winning: options.winning };
     let answer = setting.ask(|cx| grundy::moves(&position, &wanted, cx)).map_err(Failure::about(&source))?;

@@ -39,7 +39,7 @@ pub(crate) struct Answerer<'a> {
 impl<'a> Answerer<'a> {
     /// With no definitions yet.
     pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool) -> Answerer<'a> {
-        Answerer { session: Session::new(), known: Vec::new(), setting, wanted, json }
+        Answerer { session: Session::with_limits(setting.limits), known: Vec::new(), setting, wanted, json }
     }
 
     /// Takes over the first `in_force` definitions of the log, which others have found to be good.
@@ -86,7 +86,6 @@ impl<'a> Answerer<'a> {
                 return self.fault(number, good, &fault, out);
             }
         };
-        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
         let start = text.trim_start();
         if start.is_empty() || start.starts_with('#') {
             return Tally::default();
@@ -137,7 +136,12 @@ impl<'a> Answerer<'a> {
 
     /// The line that is too long to be read.
     pub(crate) fn too_long(&self, number: u64, out: &mut Vec<u8>) -> Tally {
-        self.fault(number, "", &Diagnostic::input("the line is longer than 1 MiB"), out)
+        self.fault(
+            number,
+            "",
+            &Diagnostic::input(format!("the line is longer than {} bytes", self.setting.limits.text)),
+            out,
+        )
     }
 
     fn write(&self, answer: &Answer, number: u64, out: &mut Vec<u8>) -> Tally {

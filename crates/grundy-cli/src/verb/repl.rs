@@ -55,7 +55,7 @@ fn at_the_prompt(session: &mut Session, setting: &Setting) -> Result<Exit, Failu
 }
 
 fn from_a_stream(session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut lines = Lines::new(io::stdin().lock());
+    let mut lines = Lines::new(io::stdin().lock(), setting.limits.text);
     let mut line = Vec::new();
     loop {
         setting.cancel.set_waiting(true);
@@ -64,7 +64,8 @@ fn from_a_stream(session: &mut Session, setting: &Setting) -> Result<Exit, Failu
         let go_on = match next {
             Next::End => false,
             Next::TooLong => {
-                tell(Failure::plain(Diagnostic::input("the line is longer than 1 MiB")), setting)?;
+                let message = format!("the line is longer than {} bytes", setting.limits.text);
+                tell(setting::too_long(message), setting)?;
                 true
             }
             Next::Line => one(&String::from_utf8_lossy(&line), session, setting)?,

@@ -14,7 +14,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     if options.text.text.as_deref() == Some("-") && options.exec.is_none() {
         return lines::run(options, setting);
     }
-    let source = setting::read_text(&options.text)?;
+    let source = setting::read_text(&options.text, setting)?;
     let wanted = asked(options, true);
     let answer = match &options.exec {
         Some(command) => {

@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> 
         let fault = Diagnostic::input("a NumPy array is no text for a terminal");
         return Err(Failure::plain(fault.suggest("send it to a file: … --format npy > table.npy")));
     }
-    let source = setting::read_text(&options.text)?;
+    let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
     let show = match options.show {

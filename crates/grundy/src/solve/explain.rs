@@ -218,6 +218,9 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
 /// An explanation is not made longer by small remarks beyond so many steps.
 const STEPS: usize = 64;
 
+/// Winning moves that one sentence names.
+const MOVES: usize = 8;
+
 /// A single component needs no columns: 0 is lost, anything else has a move to 0.
 fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
     if *value == Nat::ZERO {
@@ -228,17 +231,23 @@ fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
         return;
     }
     let mut moves: Vec<String> = Vec::new();
+    let mut more = answer.moves.truncated();
     for m in &answer.moves.moves {
-        let step = format!("{} → {}", m.from, m.to);
-        if !moves.contains(&step) && moves.len() < SHOWN {
-            moves.push(step);
+        let step = if m.from == name { m.to.clone() } else { format!("{} → {}", m.from, m.to) };
+        if moves.contains(&step) {
+            continue;
         }
+        if moves.len() == MOVES {
+            more = true;
+            break;
+        }
+        moves.push(step);
     }
-    if let Some((last, others)) = moves.split_last() {
-        let moves = if others.is_empty() { last.clone() } else { format!("{}; {last}", others.join("; ")) };
-        let more = if answer.moves.truncated() { "; and more" } else { "" };
+    if !moves.is_empty() {
+        let more = if more { "; and more" } else { "" };
         steps.push(Step::Say(format!(
-            "The value is not 0, so an option has value 0, and moving there wins: {moves}{more}."
+            "The value is not 0, so an option has value 0, and moving there wins: {}{more}.",
+            moves.join("; ")
         )));
     }
 }
@@ -339,15 +348,22 @@ fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, 
             shorten(value)
         )));
     };
-    let (mut options, mut values) = (Vec::new(), Vec::new());
+    let mut examples = Vec::new();
     for v in (0..mex).map(Nat::from) {
         let found = component.game.options_with_value(&component.place, &v, 1, cx)?;
         if let Some(parts) = found.first.first() {
-            options.push((show_components(parts), v.clone()));
-            values.push(v);
+            examples.push(format!("{} has the value {}", show_components(parts), shorten(&v)));
         }
     }
-    Ok(Step::Mex { position, options, more: true, values, mex: value.clone() })
+    let count = shorten(count);
+    Ok(Step::Say(if examples.is_empty() {
+        format!("{position} has {count} options, and none of them has the value 0: the mex of their values is 0.")
+    } else {
+        format!(
+            "{position} has {count} options. Of them {}, and none has the value {mex}: the mex of their values is {mex}.",
+            examples.join(", ")
+        )
+    }))
 }
 
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
