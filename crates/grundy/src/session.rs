@@ -6,12 +6,14 @@
 mod arguments;
 mod made;
 mod places;
+mod plain;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::plain::PlainSums;
 use crate::error::Diagnostic;
 use crate::game::catalogue::{self, Definition, NativeArgument};
 use crate::game::{Game, Kind, Place, Shape};
@@ -46,6 +48,7 @@ pub struct GameQuestion {
 pub struct Session {
     reader: Reader,
     scope: Scope,
+    plain: PlainSums,
 }
 
 impl Default for Session {
@@ -64,7 +67,7 @@ impl Session {
     /// A session with other limits on texts.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Self {
-        Session { reader: Reader::new(limits), scope: Scope::default() }
+        Session { reader: Reader::new(limits), scope: Scope::default(), plain: PlainSums::default() }
     }
 
     /// Reads a position: `let t[m] = …; t[3](21) + nim(5)`.
@@ -102,6 +105,7 @@ impl Session {
     /// As [`Session::position`].
     pub fn define(&mut self, text: &str) -> Result<bool> {
         let Some(definitions) = self.reader.definitions(text)? else { return Ok(false) };
+        self.plain.clear();
         self.scope.enter(&definitions);
         // a definition without parameters is elaborated now, so that its faults are told where it stands
         for d in definitions.iter().filter(|d| d.parameters.is_empty()) {

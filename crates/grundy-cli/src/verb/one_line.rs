@@ -117,9 +117,14 @@ impl<'a> Answerer<'a> {
     }
 
     fn solve(&mut self, text: &str) -> grundy::Result<Reply> {
+        let whole = self.json || self.wanted.value || self.wanted.guess;
+        if !whole && !text.contains('?') {
+            let (outcome, value) = self.session.outcome_and_value(text, || self.setting.context())?;
+            return Ok(Reply::Brief(outcome, value));
+        }
         let position = self.session.position(text)?;
         let context = self.setting.context();
-        if self.json || position.has_unknown() || self.wanted.value || self.wanted.guess {
+        if whole || position.has_unknown() {
             return Ok(Reply::Whole(Box::new(grundy::solve(&position, self.wanted, &context)?)));
         }
         let (outcome, value) = grundy::outcome_and_value(&position, &context)?;
@@ -184,8 +189,9 @@ enum Reply {
 fn brief(outcome: Option<Outcome>, value: Option<&Nat>, out: &mut Vec<u8>) {
     out.push(outcome.map_or(b'-', |o| o.letter() as u8));
     // writing to memory cannot fail
-    match value {
-        Some(value) => drop(writeln!(out, " {value}")),
+    match value.map(|value| (value, u64::try_from(value))) {
+        Some((_, Ok(small))) => drop(writeln!(out, " {small}")),
+        Some((value, Err(_))) => drop(writeln!(out, " {value}")),
         None => out.extend_from_slice(b" -\n"),
     }
 }

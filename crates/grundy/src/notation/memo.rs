@@ -58,7 +58,7 @@ impl Memo {
 ///
 /// `None` where that is not plain to see (comments, full-width brackets) or too far away. A parser that succeeds
 /// confirms the place.
-pub(super) fn extent(text: &str, start: usize) -> Option<usize> {
+pub(crate) fn extent(text: &str, start: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[start..];
     let mut depth = 0usize;
     let mut quoted = false;

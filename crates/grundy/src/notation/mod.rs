@@ -29,5 +29,6 @@ pub(crate) mod arbitrary;
 mod tests;
 
 pub use limits::Limits;
+pub(crate) use memo::extent;
 pub use reader::{Reader, parse_game, parse_query};
 pub use span::Span;

@@ -1,9 +1,11 @@
 //! Reads one text after the other and remembers what they share.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::Limits;
-use super::ast::{Definition, GameText, Query};
+use super::ast::{Definition, Game, GameText, Query};
 use super::memo::Memo;
 use super::parser::{Introduced, Parser};
 use crate::error::Diagnostic;
@@ -68,6 +70,16 @@ impl Reader {
         if !definitions.is_empty() {
             self.memo.clear();
         }
+    }
+
+    /// The limits on texts.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The game with exactly this text, if it was read in front of places and nothing that it may name has changed.
+    pub(crate) fn read_before(&self, text: &str) -> Option<Arc<Game>> {
+        self.memo.get(text).map(|seen| Arc::clone(&seen.game))
     }
 
     fn parser<'r>(&'r mut self, text: &'r str) -> Parser<'r> {
