@@ -28,6 +28,7 @@ pub(crate) fn all() -> Result<bool> {
         ensure!(output.success, "{}", output.text);
     }
     let medians = medians(&root().join("target/criterion"))?;
+    println!("{}\n", machine());
     println!("| task | measured | aim |\n|---|---|---|");
     for (name, what) in [("grundy", "Grundy's game in braces, n ≤ 3000"), ("wythoff", "Wythoff in braces, 400×400")]
     {
@@ -49,8 +50,15 @@ pub(crate) fn all() -> Result<bool> {
     }
     let question = median(&medians, "solve/one question")?;
     println!("| one question inside a process | {:.0} µs | – |", question / 1e3);
-    let (seconds, answered) = lines()?;
-    println!("| `solve -`, {answered} different lines | {:.0} lines a second | ≥ 300 000 |", answered as f64 / seconds);
+    for threads in [1, 2] {
+        let Timed { seconds, processor } = lines(threads)?;
+        let speed = LINES as f64 / seconds / 1e6;
+        let processor = processor.map_or_else(String::new, |p| format!(" ({p:.2} s of processor time)"));
+        let plural = if threads == 1 { "" } else { "s" };
+        println!(
+            "| `solve -`, {LINES} different lines, {threads} thread{plural} | {speed:.2} million lines a second{processor} | ≥ 0.3 million |"
+        );
+    }
     println!("| start to answer of one small `solve` | {:.1} ms | < 10 ms |", start_to_answer()? * 1e3);
     for (example, what) in [("hyper_knights", "LightOJ 1315, full board"), ("strips_other", "strips, p = 1000")] {
         println!("| {what} | {:.3} s | < 1 s |", example_time(example)?);
@@ -82,23 +90,56 @@ fn medians(folder: &Path) -> Result<BTreeMap<String, f64>> {
     Ok(found)
 }
 
-/// Seconds for a million lines through the program, and how many lines it printed.
-fn lines() -> Result<(f64, usize)> {
+/// How long something took.
+struct Timed {
+    /// By the clock on the wall.
+    seconds: f64,
+    /// Processor time of the program, where the system tells.
+    processor: Option<f64>,
+}
+
+/// A million lines through the program.
+fn lines(threads: usize) -> Result<Timed> {
     let path = root().join("target/xtask/lines.txt");
+    fs::create_dir_all(root().join("target/xtask"))?;
     let mut file = BufWriter::new(File::create(&path)?);
     for line in Lines::new(1).take(LINES) {
         writeln!(file, "{line}")?;
     }
     file.flush()?;
+    let before = children();
     let start = Instant::now();
-    let output = command(root().join("target/release/grundy"), &["solve", "-"])
+    let output = command(root().join("target/release/grundy"), &["solve", "-", "--threads", &threads.to_string()])
         .stdin(File::open(&path)?)
         .stderr(Stdio::null())
         .output()?;
     let seconds = start.elapsed().as_secs_f64();
+    let processor = before.zip(children()).map(|(before, after)| after - before);
     let answered = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
     ensure!(answered == LINES, "{answered} answers to {LINES} lines");
-    Ok((seconds, answered))
+    Ok(Timed { seconds, processor })
+}
+
+/// Processor time of the programs this one has waited for, in seconds; Linux only, in steps of 1/100 s.
+fn children() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |field: usize| fields.get(field)?.parse::<f64>().ok();
+    Some((ticks(13)? + ticks(14)?) / 100.0)
+}
+
+/// What it was measured on, and how busy that was.
+fn machine() -> String {
+    let first = |path: &str, key: &str| {
+        let text = fs::read_to_string(path).ok()?;
+        let line = text.lines().find(|line| line.starts_with(key))?;
+        Some(line.trim_start_matches(key).trim_start_matches([' ', '\t', ':']).to_owned())
+    };
+    let processor = first("/proc/cpuinfo", "model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let load = first("/proc/loadavg", "").map_or_else(String::new, |load| format!(", load averages {load}"));
+    let rust = capture(command("rustc", &["--version"])).map_or_else(|_| String::new(), |rust| rust.text);
+    format!("{processor}, {cores} cores{load}; {}", rust.trim())
 }
 
 /// The median of some starts, in seconds.
