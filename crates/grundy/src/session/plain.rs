@@ -72,7 +72,7 @@ impl Heaps {
         if alone && self.game.outcome_by_law(&place).is_some() && !self.game.value_is_cheap(&place) {
             return None;
         }
-        let value = to_u64(&self.game.value(&place, cx).ok()?)?;
+        let value = to_u64(&self.game.value_at(&place, cx).ok()?)?;
         if let (Some(at), Ok(small)) = (at, u32::try_from(value))
             && small < u32::MAX / 4
         {

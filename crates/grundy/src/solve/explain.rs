@@ -272,7 +272,7 @@ fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Resu
     for (component, count) in position.components() {
         let count = if component == hole.component && std::mem::take(&mut own) { count - Nat::ONE } else { count };
         if count.bit(0) {
-            let value = component.game.value(&component.place, cx)?;
+            let value = component.game.value_at(&component.place, cx)?;
             xor ^= &value;
             rows.push((show_components(std::slice::from_ref(&component)), value));
         }
