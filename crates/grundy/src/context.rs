@@ -125,6 +125,18 @@ impl Context {
         }
     }
 
+    /// A context for a part of the work: at most so many nodes of what is left; the same clock, memory limit and cancel
+    /// flag. What it spends is not counted here: see [`Context::nodes`].
+    #[must_use]
+    pub fn part(&self, nodes: u64) -> Context {
+        let nodes = self.nodes_left().map_or(nodes, |left| left.min(nodes));
+        let memory = self.budget.memory.map(|m| m.saturating_sub(self.memory.get()));
+        let budget = Budget { time: None, memory, nodes: Some(nodes) };
+        let mut part = Context::new(budget).with_cancel(Arc::clone(&self.cancel));
+        part.deadline = self.deadline;
+        part
+    }
+
     /// Uses a flag that another thread may set.
     #[must_use]
     pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {

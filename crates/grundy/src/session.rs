@@ -194,7 +194,16 @@ impl Scope {
     fn term(&mut self, term: &ast::Term, hole: &mut Option<Hole>, count: &mut usize) -> Result<Term> {
         let copies = term.copies.clone().unwrap_or(Nat::ONE);
         let node = match &term.primary {
-            Primary::Group(inner) => Node::Group(self.terms(inner, hole, count)?),
+            Primary::Group(inner) => {
+                let had_hole = hole.is_some();
+                let inner = self.terms(inner, hole, count)?;
+                if !had_hole && hole.is_some() && copies != Nat::ONE {
+                    return Err(Diagnostic::input("`?` stands in a component with copies")
+                        .at(term.span)
+                        .suggest("write the component once"));
+                }
+                Node::Group(inner)
+            }
             Primary::Nimber(size) => {
                 *count += 1;
                 Node::Places(Game::star(), vec![Place::from_iter([size.clone()])])

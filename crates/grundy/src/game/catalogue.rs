@@ -55,8 +55,8 @@ pub struct Entry {
     pub problems: &'static [&'static str],
     /// What it is made of.
     pub definition: Definition,
-    /// Turns a short place into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its result:
-    /// these numbers are not a short form. Row games do the same in [`Native::place`].
+    /// Turns a place as written into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its
+    /// result: these numbers are not a place. Row games do the same in [`Native::place`].
     pub expand: Option<Expand>,
 }
 
@@ -154,14 +154,28 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 });
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Entry>> = LazyLock::new(|| {
+    let people = |e: &'static Entry| {
+        e.other_names.iter().copied().chain([e.chinese]).filter(|n| is_word(n)).map(move |n| (n, e))
+    };
     let names = |e: &'static Entry| e.aliases.iter().copied().chain([e.name]).map(move |n| (n, e));
-    ENTRIES.iter().flat_map(names).collect()
+    // a name in the notation goes before what people say
+    ENTRIES.iter().flat_map(people).chain(ENTRIES.iter().flat_map(names)).collect()
 });
+
+/// May what people call a game stand in the notation? Chinese names of three characters or more may: `取石子(3, 5)`.
+fn is_word(name: &str) -> bool {
+    name.chars().count() >= 3 && name.chars().all(|c| c.is_alphabetic() && !c.is_lowercase() && !c.is_uppercase())
+}
 
 /// The game with this name or alias in the notation. One look into a hash table.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     BY_NAME.get(name).copied()
+}
+
+/// All names and aliases, for suggestions.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().map(|e| e.name)
 }
 
 /// All games, group by group, each group in the order in which it is best read.
@@ -277,11 +291,7 @@ mod tests {
         let full = |n: u32| expand(&[Nat::from(n)]).unwrap().to_vec();
         assert_eq!(full(13), [Nat::from(13u8), Nat::from(12u8)]);
         assert_eq!(full(0), [Nat::ZERO, Nat::ZERO]);
-        assert!(expand(&[Nat::ONE, Nat::ONE]).is_none());
+        assert_eq!(expand(&[Nat::ONE, Nat::ONE]).unwrap().to_vec(), [Nat::ONE, Nat::ONE]);
+        assert!(expand(&[Nat::ONE, Nat::ONE, Nat::ONE]).is_none());
     }
-}
-
-/// All names and aliases, for suggestions.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    ENTRIES.iter().map(|e| e.name)
 }

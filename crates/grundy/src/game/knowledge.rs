@@ -33,6 +33,8 @@ pub(crate) struct Knowledge {
     pub(crate) rule: Option<Prepared>,
     /// Whether it ends, where the game is made of a rule.
     pub(crate) termination: Option<Termination>,
+    /// The games that parts are handed to.
+    pub(crate) others: Vec<Game>,
     /// The measure while running, where it could not be proved.
     pub(crate) running: RunningMeasure,
     /// No coordinate ever grows: a box around the start holds everything reachable.
@@ -67,6 +69,7 @@ impl Knowledge {
         Knowledge {
             rule: None,
             termination: None,
+            others: Vec::new(),
             running: RunningMeasure::default(),
             shrinks: false,
             law: None,
@@ -141,7 +144,9 @@ impl Knowledge {
             }
             Termination::Proved(_) | Termination::Running => {}
         }
-        let family = recognise(rule);
+        // a declared measure that is not proved is tested move by move, so every move must be met
+        let declared = rule.measure.is_some() && termination == Termination::Running;
+        let family = if declared { None } else { recognise(rule) };
         let mut knowledge = match &family {
             Some(Family::Subtraction(set)) => Knowledge::of_set(IntSet::from_set(set)?),
             Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
@@ -177,6 +182,11 @@ impl Knowledge {
             }
         }
         knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
+        for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()) {
+            if !knowledge.others.contains(other) {
+                knowledge.others.push(other.clone());
+            }
+        }
         knowledge.rule = Some(Prepared::new(rule).map_err(as_diagnostic)?);
         knowledge.termination = Some(termination);
         Ok(knowledge)

@@ -76,8 +76,12 @@ impl Game {
         match (self.shape(), self.kind()) {
             (Shape::Row, Kind::Native(native)) => native.place(place),
             (Shape::Row, Kind::Union(games)) => games.iter().try_fold(place, |place, g| g.place(place)),
-            (Shape::Tuple(n), _) if place.len() != n => match self.0.expand.and_then(|expand| expand(&place)) {
-                Some(full) => Ok(full),
+            (Shape::Tuple(n), _) => match self.0.expand {
+                None if place.len() == n => Ok(place),
+                Some(expand) => expand(&place).ok_or_else(|| {
+                    let numbers: Vec<String> = place.iter().map(crate::number::shorten).collect();
+                    Diagnostic::input(format!("`{}` has no place ({})", self.text(), numbers.join(", ")))
+                }),
                 None => Err(Diagnostic::input(format!(
                     "`{}` has {n} numbers a place, and {} {} given",
                     self.text(),
@@ -159,23 +163,30 @@ impl Game {
                     return evidence.clone();
                 }
                 drop(tables);
-                // the value is at hand, so asking again tells where it comes from at no cost
-                let cx = Context::default();
                 let mut tables = self.tables();
+                let n = &place[0];
+                // a value that is at hand tells where it comes from at no cost; nothing is computed here
+                let cx = Context::default();
                 let asked = match &mut *tables {
-                    Tables { subtraction: Some(engine), .. } => engine.value(&place[0], &cx),
-                    Tables { code: Some(engine), .. } => engine.value(&place[0], &cx),
-                    _ => return Evidence::trivial(),
+                    Tables { subtraction: Some(engine), .. } if engine.known(n).is_some() => engine.value(n, &cx),
+                    Tables { code: Some(engine), .. } if engine.known(n).is_some() => engine.value(n, &cx),
+                    _ => return Evidence::guess("this value was not computed"),
                 };
-                asked.map_or_else(|_| Evidence::trivial(), |(_, evidence)| evidence)
+                asked.map_or_else(|_| Evidence::guess("this value was not computed"), |(_, evidence)| evidence)
             }
             Plan::Rule => {
                 let reached = tables.rule.as_ref().is_some_and(|r| r.is_dense_at(place));
-                Evidence::computed(if reached {
+                drop(tables);
+                let mut evidence = Evidence::computed(if reached {
                     "a table of all values up to this place, computed from the rule".to_owned()
                 } else {
                     "the values of everything reachable, computed from the rule".to_owned()
-                })
+                });
+                // parts that are handed over bring the reasons of their games
+                for other in &known.others {
+                    evidence.add(&other.law_evidence());
+                }
+                evidence
             }
             Plan::Product(games) => {
                 drop(tables);
@@ -265,18 +276,18 @@ impl Game {
     ///
     /// # Errors
     /// A spent budget.
-    pub(crate) fn last_with_value(&self, value: &Nat, cx: &Context) -> Result<Option<Nat>> {
+    pub(crate) fn last_with_value(&self, value: &Nat, cx: &Context) -> Result<Option<(Nat, Evidence)>> {
         let known = self.knowledge()?;
         let Plan::Subtraction(set) = &known.plan else { return Ok(None) };
         let mut tables = self.tables();
         let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
-        let Some((period, _)) = engine.period(Some(PERIODS), cx)? else { return Ok(None) };
+        let Some((period, why)) = engine.period(Some(PERIODS), cx)? else { return Ok(None) };
         if period.saltus == 0 {
             return Ok(None);
         }
         // a heap beyond preperiod + t·period has a value of at least t·saltus
         let rounds = value / Nat::from(period.saltus) + Nat::ONE;
-        Ok(Some(Nat::from(period.preperiod) + (rounds + Nat::ONE) * Nat::from(period.period)))
+        Ok(Some((Nat::from(period.preperiod) + (rounds + Nat::ONE) * Nat::from(period.period), why)))
     }
 
     /// How the game was read, for people.

@@ -48,8 +48,7 @@ impl Reader {
 
     /// Reads a text that consists of `let` definitions only, whose names then stay in force.
     ///
-    /// `None`: the text is not of that kind (it may be a query). A name that was kept before may be defined anew;
-    /// definitions that used it keep what they meant.
+    /// `None`: the text is not of that kind (it may be a query). A name that was kept before cannot be defined anew.
     ///
     /// # Errors
     /// As for [`Reader::query`], for a text that starts with `let`.

@@ -74,6 +74,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
         place = game.place(place)?;
     } else if let Shape::Tuple(n) = game.shape()
         && place.len() != n
+        && game.place(place.clone()).is_err()
     {
         return Err(Diagnostic::input(format!(
             "`{}` has {n} numbers a place, and {} are given",

@@ -25,19 +25,27 @@ impl Worked {
 }
 
 /// The value of each distinct component, as far as the budget goes.
+///
+/// Components that occur an even number of times cancel: where their values are dear, they are worked only if the rest
+/// does not cancel too, for then a move in one of them may win.
 pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Option<Stopped>)> {
+    let mut all: Vec<Worked> =
+        position.components().into_iter().map(|(component, count)| Worked { component, count, value: None }).collect();
     let mut stopped = None;
-    let mut all = Vec::new();
-    for (component, count) in position.components() {
-        let value = match component.game.value_at(&component.place, cx) {
-            Ok(v) => Some(v),
+    let mut fill = |w: &mut Worked| -> Result<()> {
+        match w.component.game.value_at(&w.component.place, cx) {
+            Ok(v) => w.value = Some(v),
             Err(Error::Stopped(s)) => {
                 stopped.get_or_insert(s);
-                None
             }
             Err(bad) => return Err(bad),
-        };
-        all.push(Worked { component, count, value });
+        }
+        Ok(())
+    };
+    let at_once = |w: &Worked| w.is_odd() || w.component.game.value_is_cheap(&w.component.place);
+    all.iter_mut().filter(|w| at_once(w)).try_for_each(&mut fill)?;
+    if xor(&all).is_some_and(|x| x != Nat::ZERO) {
+        all.iter_mut().filter(|w| !at_once(w) && w.count > Nat::ZERO).try_for_each(&mut fill)?;
     }
     Ok((all, stopped))
 }

@@ -22,7 +22,7 @@ pub(super) fn list(
     judge: &mut dyn FnMut(&Component, &Parts) -> (Option<Nat>, Option<Outcome>),
 ) -> MoveList {
     let mut count = Some(Nat::ZERO);
-    for (component, copies) in position.components() {
+    for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
         count = match (count, options.get(&component)) {
             (Some(sum), Some(Some(o))) => Some(sum + copies * &o.count),
             _ => None,

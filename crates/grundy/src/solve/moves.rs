@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::components::{evidence, work, xor};
 use super::list::{OptionsOf, list};
 use super::misere::Judge;
+use super::normal::lone;
 use super::{SolveOptions, reading, solve};
 use crate::answer::{Cost, MovesAnswer};
 use crate::context::Context;
@@ -83,17 +84,14 @@ fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<Options
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
-    let by_law_alone = position
-        .components()
-        .into_iter()
-        .all(|(c, _)| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
-    let (all, stopped) = if by_law_alone { (Vec::new(), None) } else { work(position, cx)? };
+    let by_law =
+        lone(position).filter(|c| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
+    let (all, stopped) = if by_law.is_some() { (Vec::new(), None) } else { work(position, cx)? };
     answer.evidence = evidence(&all);
     answer.stopped = stopped;
-    let total = if by_law_alone { None } else { xor(&all) };
+    let total = if by_law.is_some() { None } else { xor(&all) };
     let table = options_of(position, limit, cx)?;
     let mut trouble = None;
-    let single = position.components().len() == 1;
     answer.moves = list(position, &table, limit, &mut |component, parts| {
         if let Some(total) = &total
             && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value.as_ref())
@@ -112,11 +110,11 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
             return (Some(value), Some(outcome));
         }
         match parts.as_slice() {
-            [part] if single => (None, part.game.outcome_by_law(&part.place)),
+            [part] if by_law.is_some() => (None, part.game.outcome_by_law(&part.place)),
             _ => (None, None),
         }
     });
-    if by_law_alone && let Some((c, _)) = position.components().first() {
+    if let Some(c) = by_law {
         answer.evidence = c.game.law_evidence();
     }
     match trouble {

@@ -53,7 +53,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
 }
 
 /// The only component of a position, if there is exactly one.
-fn lone(position: &Position) -> Option<Component> {
+pub(super) fn lone(position: &Position) -> Option<Component> {
     let mut only = None;
     let mut many = false;
     position.each(&mut |game, place, count| {

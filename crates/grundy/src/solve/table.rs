@@ -63,11 +63,11 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
             .suggest("--show p")
             .into());
     }
-    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false };
+    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false, last: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match options.show {
         Show::Values => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.game.value_at(place, cx))?;
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.value(place, cx))?;
             (Cells::Values(values), stopped)
         }
         Show::Outcomes => {
@@ -82,11 +82,15 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     };
     if question.convention == Convention::Misere {
         evidence.add(&rows.judge.evidence_of_sums());
-    } else if rows.by_law {
+    }
+    if rows.by_law {
         evidence.add(&game.law_evidence());
-    } else {
-        let corner: Place = to.iter().map(|&n| Nat::from(n)).collect();
-        evidence.add(&game.evidence(&corner));
+    }
+    if let Some(last) = &rows.last {
+        evidence.add(&game.evidence(last));
+    }
+    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty)) {
+        evidence = Evidence::guess("nothing was computed");
     }
     Ok(Table {
         game: question.query.clone(),
@@ -120,9 +124,17 @@ struct Rows<'a> {
     convention: Convention,
     judge: Judge,
     by_law: bool,
+    /// The last place whose value was computed.
+    last: Option<Place>,
 }
 
 impl Rows<'_> {
+    fn value(&mut self, place: &Place, cx: &Context) -> Result<Nat> {
+        let value = self.game.value_at(place, cx)?;
+        self.last = Some(place.clone());
+        Ok(value)
+    }
+
     fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
         if self.convention == Convention::Misere {
             let component = Component { game: self.game.clone(), place: place.clone() };
@@ -132,7 +144,7 @@ impl Rows<'_> {
             self.by_law = true;
             return Ok(outcome);
         }
-        let zero = self.game.value_at(place, cx)? == Nat::ZERO;
+        let zero = self.value(place, cx)? == Nat::ZERO;
         Ok(if zero { Outcome::Previous } else { Outcome::Next })
     }
 
@@ -164,8 +176,7 @@ impl Rows<'_> {
                 }
                 place.push(Nat::from(b));
                 let place = self.game.place(place)?;
-                cx.tick(1)?;
-                match cell(self, &place) {
+                match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place)) {
                     Ok(value) => row.push(value),
                     Err(Error::Stopped(s)) => {
                         if outer.is_none() {
@@ -191,8 +202,7 @@ impl Rows<'_> {
         let mut at = from.to_vec();
         loop {
             let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
-            cx.tick(1)?;
-            match self.outcome(&place, cx) {
+            match cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx)) {
                 Ok(Outcome::Previous) => found.push(at.clone()),
                 Ok(_) => {}
                 Err(Error::Stopped(s)) => return Ok(Some(s)),

@@ -5,6 +5,7 @@ use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
+use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
@@ -12,6 +13,10 @@ use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
 
+/// The trials may cost so much together.
+const NODES: u64 = 20_000_000;
+/// So many numbers are listed.
+const LISTED: usize = 10_000;
 /// So many numbers are tried where nothing says that the search is over.
 const TRIES: u64 = 10_000;
 
@@ -21,9 +26,11 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.engine = "trial of numbers".to_owned();
     let Some(hole) = &position.hole else { return Ok(answer) };
     let mut found = Vec::new();
+    let whole = cx;
+    let cx = &whole.part(NODES);
     let result = match position.convention {
-        Convention::Normal => normal(position, hole, options.limit, &mut found, &mut answer.evidence, cx),
-        Convention::Misere => misere(position, hole, options.limit, &mut found, &mut answer.evidence, cx),
+        Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
+        Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
     };
     match result {
         Ok(true) => {}
@@ -34,6 +41,8 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         Err(Error::Stopped(s)) => answer.stopped = Some(s),
         Err(bad) => return Err(bad),
     }
+    // what the trial spent counts; that it was too much for a trial is told above
+    let _ = whole.tick(cx.nodes());
     answer.unknown = Some(found);
     answer.moves = MoveList { moves: Vec::new(), count: Some(Nat::ZERO) };
     Ok(answer)
@@ -74,6 +83,9 @@ fn normal(
             evidence.add(&component.game.evidence(&component.place));
         }
     }
+    if !others.is_empty() {
+        evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
+    }
     let game = &hole.component.game;
     if game.is_nim() {
         evidence.add(&game.evidence(&hole.component.place));
@@ -82,11 +94,15 @@ fn normal(
     }
     let alone = others.iter().all(|(_, count)| !count.bit(0));
     let unique = game.lowers_at_will(hole.coordinate);
-    let last = match game.last_with_value(&rest, cx)? {
-        Some(last) => last,
+    let bound = game.last_with_value(&rest, cx)?;
+    let bounded = bound.is_some();
+    let last = match bound {
+        Some((last, why)) => {
+            evidence.add(&why);
+            last
+        }
         None => Nat::from(TRIES),
     };
-    let bounded = game.last_with_value(&rest, cx)?.is_some();
     let mut number = Nat::ZERO;
     while number <= last {
         cx.tick(1)?;

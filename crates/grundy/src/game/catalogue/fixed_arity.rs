@@ -6,11 +6,17 @@ use crate::number::Nat;
 
 const NIVASCH: &str = "G. Nivasch, The Sprague–Grundy function of the game Euclid, 2006";
 
+/// Both numbers of `euclidpositive` are at least 1.
+fn both_positive(numbers: &[Nat]) -> Option<Place> {
+    (numbers.len() == 2 && numbers.iter().all(|n| *n > Nat::ZERO)).then(|| Place::from(numbers))
+}
+
 /// `fibonaccinim(n)`: the first move takes 1 to n−1.
 fn first_move_not_all(numbers: &[Nat]) -> Option<Place> {
     match numbers {
         [n] if *n == Nat::ZERO => Some(Place::from_iter([Nat::ZERO, Nat::ZERO])),
         [n] => Some(Place::from_iter([n.clone(), n - Nat::ONE])),
+        [_, _] => Some(Place::from(numbers)),
         _ => None,
     }
 }
@@ -80,7 +86,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             parameters: &[],
             text: "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0 and a-k*b > 0; (a,b-k*a) for k in 1.. if a > 0 and b-k*a > 0}",
         },
-        expand: None,
+        expand: Some(both_positive),
     },
     Entry {
         name: "fibonaccinim",

@@ -110,7 +110,7 @@ impl Parser<'_> {
         Err(self.clash(text, taken))
     }
 
-    /// The name of a `let`. A name kept from an earlier text may be defined anew.
+    /// The name of a `let`. What it is called, nothing else in force may be called.
     pub(super) fn new_let(&mut self) -> Parsed<Name> {
         if self.token != Token::Name {
             return Err(self.unexpected_but("a name behind `let`", "let t = take[1..3];"));
@@ -118,7 +118,7 @@ impl Parser<'_> {
         let text = self.slice(self.span);
         match names::meaning(text) {
             Some(meaning) => Err(self.clash(text, word(meaning))),
-            None if self.own.contains_key(text) => Err(self.clash(text, "defined already")),
+            None if self.introduced(text).is_some() => Err(self.clash(text, "defined already")),
             None => Ok(self.take_name()),
         }
     }
