@@ -1,21 +1,119 @@
-//! Impartial combinatorial games after Sprague and Grundy.
+//! Impartial combinatorial games after Sprague and Grundy: you write the rules, grundy tells you who wins, which moves
+//! win, why, and how far that is proved.
 //!
-//! You write the rules of an impartial game, grundy tells you who wins, which moves win, why, and how far that is
-//! proved.
+//! # A tour of ten minutes
+//!
+//! **mex.** Two players move in turn, both have the same moves, and who cannot move loses. A position gets a number:
+//! the *minimal excluded value* of the numbers that its options have.
 //!
 //! ```
-//! use grundy::{Context, Nat, Outcome, Session, SolveOptions, solve};
+//! assert_eq!(grundy::mex([0, 1, 2, 4]), 3);
+//! ```
 //!
-//! let mut session = Session::new();
-//! let position = session.position("take[1,3,4](21, 17) + kayles(9)")?;
-//! let answer = solve(&position, &SolveOptions::default(), &Context::default())?;
+//! **Options → values.** From a heap of which 1, 3 or 4 stones may be taken, an empty heap has no option: value 0.
+//! One stone leads to 0: value 1. Two lead to 1 only: value 0.
 //!
-//! assert_eq!(answer.outcome, Some(Outcome::Next));
-//! assert_eq!(answer.value, Some(Nat::from(5u8)));
-//! assert_eq!(answer.moves.moves[0].to, "kayles(2, 6)");
-//! assert!(answer.evidence.is_proved());
+//! ```
+//! use grundy::{Nat, take};
+//!
+//! let game = take([1, 3, 4]);
+//! let values: Vec<Nat> = game.values().take(8).collect::<Result<_, _>>()?;
+//! assert_eq!(values, [0u8, 1, 0, 1, 2, 3, 2, 0].map(Nat::from));
+//! // the period is proved, so no heap is too large
+//! assert_eq!(game.value(10u64.pow(18) + 4)?, Nat::from(3u8));
 //! # Ok::<(), grundy::Error>(())
 //! ```
+//!
+//! **Sums.** Positions stand side by side, a move is a move in one of them, and the values are combined by xor. The
+//! player to move loses exactly where the xor is 0.
+//!
+//! ```
+//! use grundy::{Nat, Outcome, kayles, take};
+//!
+//! let sum = take([1, 3, 4]).at([21, 17]) + kayles().at(9);
+//! assert_eq!(sum.to_string(), "take[1,3,4](21, 17) + kayles(9)");
+//! assert_eq!(sum.value()?, Nat::from(5u8));
+//! assert_eq!(sum.outcome()?, Outcome::Next);
+//! assert_eq!((2 * kayles().at(5)).outcome()?, Outcome::Previous);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Winning moves** lead to 0. They are counted exactly, however many there are, and the first ones are listed.
+//!
+//! ```
+//! let wins = "nim(13, 12, 8)".parse::<grundy::Position>()?.winning_moves()?;
+//! let texts: Vec<String> = wins.moves.iter().map(|m| format!("{} → {}", m.from, m.to)).collect();
+//! assert_eq!(texts, ["nim(13) → nim(4)", "nim(12) → nim(5)", "nim(8) → nim(1)"]);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Misère.** Who cannot move *wins*. Values say nothing there: Nim has its theorem, everything else is searched.
+//!
+//! ```
+//! use grundy::{Outcome, kayles, nim};
+//!
+//! assert_eq!(nim().at([1, 2, 3]).misere().outcome()?, Outcome::Previous);
+//! assert_eq!(kayles().at(9).misere().outcome()?, Outcome::Previous);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Evidence.** An answer says what it rests on, and is as good as the weakest thing it used.
+//!
+//! ```
+//! let answer = grundy::wythoff().at((4, 7)).solve()?;
+//! assert!(answer.evidence.is_proved());
+//! assert_eq!(answer.moves.count, Some(0u8.into()));
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Your own rules as text.** What is recognised is answered by a theorem, everything else from the rule.
+//!
+//! ```
+//! use grundy::{Nat, game};
+//!
+//! let mine = game("{n -> a & n-a for a in 1.. if a < n-a}")?;
+//! assert_eq!(mine.value(50)?, Nat::from(1u8));
+//! assert!(mine.reading().contains("Grundy"), "{}", mine.reading());
+//! let error = game("{n -> n}").unwrap_err();
+//! assert!(matches!(error, grundy::Error::Bad(_)));
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! **Your own rules in Rust**, for positions that are no numbers: implement [`rules::Rules`], and they can be added to
+//! any other game.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use grundy::rules::{Rules, Visitor};
+//! use grundy::{Game, take};
+//!
+//! /// Remove one letter, or a pair of equal neighbours.
+//! #[derive(Debug)]
+//! struct Letters;
+//!
+//! impl Rules for Letters {
+//!     type Position = String;
+//!     fn options(&self, word: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
+//!         let letters: Vec<char> = word.chars().collect();
+//!         for i in 0..letters.len() {
+//!             let without = |n: usize| letters[..i].iter().chain(&letters[i + n..]).collect::<String>();
+//!             visit(&[without(1)])?;
+//!             if letters.get(i + 1) == Some(&letters[i]) {
+//!                 visit(&[without(2)])?;
+//!             }
+//!         }
+//!         ControlFlow::Continue(())
+//!     }
+//! }
+//!
+//! let letters = Game::from_rules("letters", Letters);
+//! let sum = letters.at_position("aab".to_owned()) + take([1, 3, 4]).at(9);
+//! assert!(sum.solve()?.evidence.is_proved());
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! The names above work without limits of time and memory. Programs that answer strangers hand a [`Context`] with a
+//! [`Budget`] to [`solve`], [`moves`], [`table`] and [`explain`], and keep a [`Session`] for texts with `let`.
 
 pub mod answer;
 pub mod context;
