@@ -45,16 +45,21 @@ impl<'a> Brute<'a> {
         Brute { game, options: HashMap::new(), values: HashMap::new(), losing: HashMap::new() }
     }
 
-    /// Do all moves from places with a sum up to `limit` make every part smaller, in one measure for all?
+    /// Do all moves from places with a sum up to `limit` make every part smaller, in one measure for all? Parts that are
+    /// handed over are measured by their sum.
     #[must_use]
     pub fn ends(&self, limit: i64) -> bool {
         let (mut by_sum, mut by_order) = (true, true);
         for place in places(self.game.arity(), limit) {
             for option in all_options(self.game, &place) {
                 for part in option {
-                    if let Component::Own(to) = part {
-                        by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
-                        by_order &= to < place;
+                    match part {
+                        Component::Own(to) => {
+                            by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
+                            by_order &= to < place;
+                        }
+                        Component::Nim(n) if n >= place.iter().sum::<i64>() => return false,
+                        Component::Nim(_) => {}
                     }
                 }
             }
@@ -73,7 +78,12 @@ impl<'a> Brute<'a> {
             if !seen.insert(place.clone()) {
                 continue;
             }
-            for to in all_options(self.game, &place).iter().flatten().filter_map(own) {
+            let options = all_options(self.game, &place);
+            let size = place.iter().sum::<i64>();
+            if options.iter().flatten().any(|part| matches!(part, Component::Nim(n) if *n >= size)) {
+                return false;
+            }
+            for to in options.iter().flatten().filter_map(own) {
                 by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
                 by_order &= to < place;
                 open.push(to);

@@ -67,8 +67,16 @@ impl Parser<'_> {
             Token::Word(Word::Not) => {
                 self.enter()?;
                 self.advance();
+                // `not not x` prints as `not (not x)`: the brackets to come are a level too
+                let again = self.token == Token::Word(Word::Not);
+                if again {
+                    self.enter()?;
+                }
                 let inner = self.negation()?;
                 let inner = self.need_cond(inner)?;
+                if again {
+                    self.leave();
+                }
                 self.leave();
                 Ok(Logic::Cond(Cond::Not(Box::new(inner))))
             }
