@@ -378,6 +378,10 @@ fn code(groups: &Groups, work: &mut Work) -> Option<Family> {
     if zero.counts.iter().any(|&c| c < 2) {
         return None;
     }
+    if digits.is_empty() && repeating.is_empty() {
+        // behind the point stands a digit: 4!.0
+        digits.push(Digit::default());
+    }
     Some(Family::Code(Code { zero, digits, repeating, span: Span::default() }))
 }
 

@@ -277,7 +277,7 @@ fn take_and_break_codes() {
         ],
     );
     are(
-        "4!.",
+        "4!.0",
         &[
             "{n -> a & n-a for a in 1.. if a < n-a}",
             "{n -> a & n-a for a in 1..n-1 if a != n-a}",
@@ -289,7 +289,7 @@ fn take_and_break_codes() {
         ],
     );
     are_not(
-        "4!.",
+        "4!.0",
         &[
             "{n -> a & n-a for a in 1.. if a <= n-a}",
             "{n -> a & n-a for a in 1.. if a < n-a-1}",
@@ -319,14 +319,14 @@ fn take_and_break_codes() {
     are("0.2", &["{n -> n-1 if n > 1}"]);
     are("0.[2]", &["{n -> n-k for k in 1..n-1}"]);
     are(
-        "8.",
+        "8.0",
         &[
             "{n -> a & b & n-a-b for a in 1..n for b in 1..n if a+b < n}",
             "{n -> a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}",
         ],
     );
-    are("8!.", &["{n -> a & b & n-a-b for a in 1.. for b in a+1.. if b < n-a-b}"]);
-    are("8?.", &["{n -> a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b and a < n-a-b}"]);
+    are("8!.0", &["{n -> a & b & n-a-b for a in 1.. for b in a+1.. if b < n-a-b}"]);
+    are("8?.0", &["{n -> a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b and a < n-a-b}"]);
     are("0.8", &["{n -> a & b & n-1-a-b for a in 1.. for b in a.. if b <= n-1-a-b}"]);
     are_not(
         "0.77",
