@@ -32,7 +32,11 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
         winning_moves(out, &answer.moves, &letters, terminal)?;
     }
     writeln!(out)?;
-    evidence(out, &answer.evidence, terminal)?;
+    // where nothing was found out, nothing is proved
+    let found = answer.outcome.is_some() || answer.value.is_some() || answer.unknown.is_some();
+    if found {
+        evidence(out, &answer.evidence, terminal)?;
+    }
     if answer.cost.seconds >= 1.0 {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
         writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("computed by: ", &readable(&cost), terminal.prose())))?;
