@@ -61,6 +61,11 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
                     .suggest("positions with variables belong to `prove`"));
             }
             (Coordinate::Unknown(span), _) => {
+                if matches!(game.kind(), Kind::Graph(_)) {
+                    return Err(Diagnostic::input("`?` stands for a number, and the places of a graph are vertices")
+                        .at(*span)
+                        .suggest("ask about each vertex"));
+                }
                 if hole.is_some() || unknown.is_some() {
                     return Err(Diagnostic::input("only one `?` a position").at(*span));
                 }

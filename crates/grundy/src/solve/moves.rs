@@ -10,6 +10,7 @@ use super::{SolveOptions, reading, solve};
 use crate::answer::{Cost, MovesAnswer};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
@@ -47,7 +48,7 @@ pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Resul
         convention: position.convention,
         reading: reading(position),
         moves: crate::answer::MoveList::default(),
-        evidence: crate::Evidence::trivial(),
+        evidence: Evidence::trivial(),
         cost: Cost::default(),
         stopped: None,
     };
@@ -67,6 +68,9 @@ pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Resul
             Err(Error::Stopped(s)) => answer.stopped = Some(s),
             Err(bad) => return Err(bad),
         }
+    }
+    if answer.stopped.is_some() && answer.moves.moves.is_empty() {
+        answer.evidence = Evidence::guess("nothing was established about the moves");
     }
     answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
     Ok(answer)

@@ -202,7 +202,7 @@ impl Residues {
             Some(f) => (f.below, to_u64(&f.start)?, f.period, f.residues),
             None => {
                 let max = to_u64(&set.max()?)?;
-                (set.pieces()?.clone(), max + 1, 1, Vec::new())
+                (set.pieces()?.clone(), max.checked_add(1)?, 1, Vec::new())
             }
         };
         if start > most || modulus > 1 << 20 {
