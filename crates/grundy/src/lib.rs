@@ -72,7 +72,7 @@
 //! use grundy::{Nat, game};
 //!
 //! let mine = game("{n -> a & n-a for a in 1.. if a < n-a}")?;
-//! assert_eq!(mine.value(50)?, Nat::from(1u8));
+//! assert_eq!(mine.value(50)?, Nat::from(0u8));
 //! assert!(mine.reading().contains("Grundy"), "{}", mine.reading());
 //! let error = game("{n -> n}").unwrap_err();
 //! assert!(matches!(error, grundy::Error::Bad(_)));
