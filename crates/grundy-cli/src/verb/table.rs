@@ -88,12 +88,17 @@ fn refuse_unbuilt(options: &Table) -> Result<(), Diagnostic> {
 fn corners(options: &Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
     let coordinates = match game.shape() {
         Shape::Tuple(n) => n,
-        Shape::Heap | Shape::Vertex | Shape::Row => 1,
+        Shape::Heap | Shape::Vertex => 1,
+        // a row has as many numbers as the corners say, two where they say nothing
+        Shape::Row => {
+            let given = [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
+            given.filter(|&n| n > 1).unwrap_or(2)
+        }
     };
     let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| vec![0; coordinates]);
     let usual = match (game.shape(), game.kind()) {
         (Shape::Vertex, Kind::Graph(graph)) => graph.names.len() as u64,
-        (Shape::Tuple(_), _) => USUAL_SIDE,
+        (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
         _ => USUAL_SEQUENCE,
     };
     let to = match spread("--to", options.to.as_ref(), coordinates)? {

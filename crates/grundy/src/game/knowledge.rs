@@ -147,6 +147,7 @@ impl Knowledge {
         // a declared measure that is not proved is tested move by move, so every move must be met
         let declared = rule.measure.is_some() && termination == Termination::Running;
         let family = if declared { None } else { recognise(rule) };
+        let respelt = family.as_ref().filter(|f| matches!(f, Family::Wythoff { .. })).and_then(rule_of);
         let mut knowledge = match &family {
             Some(Family::Subtraction(set)) => Knowledge::of_set(IntSet::from_set(set)?),
             Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
@@ -187,7 +188,8 @@ impl Knowledge {
                 knowledge.others.push(other.clone());
             }
         }
-        knowledge.rule = Some(Prepared::new(rule).map_err(as_diagnostic)?);
+        // the same moves in the family's own spelling, which has fewer loops than some that are written
+        knowledge.rule = Some(Prepared::new(respelt.as_ref().unwrap_or(rule)).map_err(as_diagnostic)?);
         knowledge.termination = Some(termination);
         Ok(knowledge)
     }

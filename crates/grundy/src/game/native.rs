@@ -37,6 +37,12 @@ pub trait Native: Debug + Send + Sync {
         None
     }
 
+    /// Can every smaller value of this number be reached at once, whatever the others are? Then at most one value of
+    /// it makes a P-position.
+    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+        false
+    }
+
     /// The closed form, where there is one.
     fn law(&self) -> Option<Arc<dyn Law>> {
         None

@@ -269,7 +269,10 @@ impl Game {
 
     /// Can every smaller value of this coordinate be reached at once? Then at most one value of it is P.
     pub(crate) fn lowers_at_will(&self, coordinate: usize) -> bool {
-        self.known().is_some_and(|k| k.free_coordinates.contains(&coordinate))
+        match self.kind() {
+            Kind::Native(native) => native.lowers_at_will(coordinate),
+            _ => self.known().is_some_and(|k| k.free_coordinates.contains(&coordinate)),
+        }
     }
 
     /// The largest heap that may have this value, where the values grow without end in a proved way.

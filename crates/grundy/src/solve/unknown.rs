@@ -14,7 +14,7 @@ use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
 
 /// The trials may cost so much together.
-const NODES: u64 = 20_000_000;
+const NODES: u64 = 3_000_000;
 /// So many numbers are listed.
 const LISTED: usize = 10_000;
 /// So many numbers are tried where nothing says that the search is over.
@@ -28,6 +28,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let mut found = Vec::new();
     let whole = cx;
     let cx = &whole.part(NODES);
+    cx.enter("trial of numbers");
     let result = match position.convention {
         Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
         Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),

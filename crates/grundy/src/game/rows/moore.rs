@@ -95,6 +95,10 @@ impl Native for Moore {
         ControlFlow::Continue(())
     }
 
+    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+        true
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(*self))
     }

@@ -105,6 +105,10 @@ fn divisors() -> Set {
 fn wythoff(k: i64) -> Rule {
     let less = |v: usize| subtract(var(v), var(2));
     let one = |part: Vec<Expr>| alternative(vec![part], vec![("i", range(1, None))], Vec::new());
+    if k == 1 {
+        let equal = one(vec![less(0), less(1)]);
+        return rule(&["a", "b"], vec![one(vec![less(0), var(1)]), one(vec![var(0), less(1)]), equal]);
+    }
     let both = alternative(
         vec![vec![less(0), subtract(var(1), var(3))]],
         vec![("i", range(1, None)), ("j", range(1, None))],
