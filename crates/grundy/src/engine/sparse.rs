@@ -146,7 +146,6 @@ impl Sparse {
     }
 
     /// Gathers the options of a place; `false` if the walk may not go on.
-
     fn open(
         &mut self,
         game: &Game,

@@ -401,7 +401,7 @@ mod tests {
             for k in 1..=n.min(2) {
                 let below = (n - k) as usize;
                 options.push(values[below]);
-                if below % 2 == 0 {
+                if below.is_multiple_of(2) {
                     options.push(1);
                 }
             }

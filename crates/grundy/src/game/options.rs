@@ -24,7 +24,7 @@ pub(crate) struct Options {
 impl Options {
     /// From all options, in any order, with repetitions.
     pub(crate) fn of(mut all: Vec<Parts>, limit: usize) -> Self {
-        all.sort_by(|a, b| compare(a, b));
+        all.sort_by(compare);
         all.dedup();
         let count = Nat::from(all.len());
         all.truncate(limit);

@@ -1,6 +1,6 @@
 //! The syntax tree: what was written, in the order in which it was written.
 //!
-//! The printer ([`super::print`]) gives each tree one spelling, and reading that gives the tree back. Parentheses
+//! The printer (`notation::print`) gives each tree one spelling, and reading that gives the tree back. Parentheses
 //! that only group are not kept; numbers are kept by value. What a name means is settled while reading, so that
 //! `max(a, b)` (a function), `kayles(n-1)` (a game) and `odds` (a set) are different nodes.
 

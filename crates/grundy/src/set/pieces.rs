@@ -5,7 +5,7 @@
 //! overlap, their patterns are brought to the least common modulus.
 //!
 //! Cost of a union or difference: linear in the pieces, times the residues of overlapping patterns, of which at most
-//! [`PATTERN_LIMIT`] are kept; beyond that the set is not worked out and stays a formula (see [`super::IntSet`]).
+//! `PATTERN_LIMIT` are kept; beyond that the set is not worked out and stays a formula (see [`super::IntSet`]).
 
 use crate::number::{Nat, to_u64};
 
@@ -168,7 +168,7 @@ impl Pieces {
     /// Union, difference or symmetric difference.
     ///
     /// # Errors
-    /// If a pattern would have more than [`PATTERN_LIMIT`] residues and its stretch more members than that.
+    /// If a pattern would have more than `PATTERN_LIMIT` residues and its stretch more members than that.
     pub fn combine(&self, other: &Pieces, how: Combine) -> Result<Pieces, TooComplex> {
         let mut cuts: Vec<Nat> = Vec::with_capacity(2 * (self.0.len() + other.0.len()));
         for p in self.0.iter().chain(&other.0) {

@@ -14,13 +14,11 @@ use crate::position::{Position, show_components};
 /// Options of each distinct component; `None` where they could not be established.
 pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
 
+/// Says value and outcome of the whole position after a component became these parts.
+pub(super) type Judgement<'a> = dyn FnMut(&Component, &Parts) -> (Option<Nat>, Option<Outcome>) + 'a;
+
 /// Lists the first `limit` moves; `judge` gives value and outcome of the position after a move.
-pub(super) fn list(
-    position: &Position,
-    options: &OptionsOf,
-    limit: usize,
-    judge: &mut dyn FnMut(&Component, &Parts) -> (Option<Nat>, Option<Outcome>),
-) -> MoveList {
+pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge: &mut Judgement<'_>) -> MoveList {
     let mut count = Some(Nat::ZERO);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
         count = match (count, options.get(&component)) {

@@ -1,7 +1,7 @@
 //! Games whose whole list of numbers is one component: stairs, coins on a strip, piles in a row.
 //!
 //! `staircase(3, 0, 5, 2)` is one position, not a sum. One file a game; each has a function `game` that makes it from
-//! what stands in the brackets, the rules ([`Native`](super::Native)) and, where a theorem is known, its
+//! what stands in the brackets, the rules ([`Native`]) and, where a theorem is known, its
 //! [`Law`](super::Law). The tests at the foot of each file hold the rules against a second, plain reading of them,
 //! and the law against brute force.
 
