@@ -273,5 +273,5 @@ fn arrays_have_a_head_that_numpy_reads() {
     assert_eq!((10 + length) % 64, 0);
     let head = text(&output[10..10 + length]);
     assert!(head.contains("(3, 4)") && head.ends_with('\n'), "{head}");
-    assert!((output.len() - 10 - length) % 12 == 0);
+    assert!((output.len() - 10 - length).is_multiple_of(12));
 }

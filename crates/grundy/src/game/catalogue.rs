@@ -224,11 +224,6 @@ fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// All names and aliases, for suggestions.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    ENTRIES.iter().map(|e| e.name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,8 +6,8 @@
 //! groups, `misere`, `?`, powers, definitions, any fault) takes the long road of [`Session::position`], so that there
 //! is one place that explains faults.
 //!
-//! Cost: one pass over the bytes and one look-up a component; in profiles of `solve -` reading with a tree, most of it
-//! allocation, was 70 % of the time. Memory: [`GAMES`] tables of [`KEPT`] values at most, 8 MiB.
+//! Cost: one pass over the bytes and one look-up a component. On a million lines of twenty games `solve -` takes a third
+//! of the processor time that it took with a tree for each line. Memory: [`GAMES`] tables of [`KEPT`] values at most, 8 MiB.
 
 use std::cell::LazyCell;
 
