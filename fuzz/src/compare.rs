@@ -159,11 +159,13 @@ fn same_moves(what: &str, found: &MoveList, expected: &BTreeSet<(usize, Parts)>)
     if let Some(extra) = set.difference(expected).next() {
         return Err(format!("{what}: {extra:?} is none"));
     }
-    if set.len() != read.len() {
+    // empty heaps of two games are told apart by their spelling only
+    let spelt: BTreeSet<_> = found.moves.iter().map(|m| (&m.component, &m.to)).collect();
+    if spelt.len() != found.moves.len() {
         return Err(format!("{what}: one is listed twice"));
     }
-    if found.count != Some(Nat::from(expected.len())) {
-        return Err(format!("{what}: counted {:?}, there are {}", found.count, expected.len()));
+    if found.count != Some(Nat::from(spelt.len())) {
+        return Err(format!("{what}: counted {:?}, there are {}", found.count, spelt.len()));
     }
     Ok(())
 }
