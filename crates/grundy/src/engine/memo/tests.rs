@@ -1,0 +1,130 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::rule::testing::{PlainRules, Random, plain_misere, plain_options, plain_value, random_rule};
+use crate::rules::Visitor;
+
+/// Kayles: take one or two adjacent pins, perhaps splitting the row.
+#[derive(Debug)]
+struct Kayles;
+
+impl Rules for Kayles {
+    type Position = u32;
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        for taken in 1..=2.min(n) {
+            for left in 0..=n - taken {
+                visit(&[left, n - taken - left])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl NormalPlay for Kayles {
+    fn known_value(&self, &n: &u32) -> Option<u64> {
+        [0, 1, 2, 3].get(n as usize).copied()
+    }
+}
+
+#[derive(Debug)]
+struct OneByOne;
+
+impl Rules for OneByOne {
+    type Position = u32;
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        if n > 0 { visit(&[n - 1]) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[derive(Debug)]
+struct Circle;
+
+impl Rules for Circle {
+    type Position = u32;
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        visit(&[(n + 1) % 5])
+    }
+}
+
+#[test]
+fn kayles_and_its_winning_moves() {
+    let cx = Context::default();
+    let mut memo = Memo::new(&Kayles);
+    let values: Vec<u64> = (0..12).map(|n| memo.value(&n, &cx).unwrap()).collect();
+    assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+    let mut quick = Memo::with_reductions(&Kayles);
+    assert_eq!(quick.sum_value(&[11, 10], &cx), Ok(4));
+    let moves = quick.winning_moves(&[5, 5, 3], &cx).unwrap();
+    assert!(moves.contains(&Move { component: 2, parts: vec![1, 1] }));
+    assert!(moves.iter().all(|m| m.component != 1), "the second 5 is like the first");
+    for m in moves {
+        let mut left = vec![5, 5, 3];
+        left.remove(m.component);
+        left.extend(m.parts);
+        assert_eq!(memo.sum_value(&left, &cx), Ok(0));
+    }
+    // misère Kayles: P at 1, 4, 9, 12, 20 … (Sibert and Conway 1992)
+    let previous: Vec<u32> =
+        (0..=20).filter(|n| memo.outcome(&[*n], Convention::Misere, &cx) == Ok(Outcome::Previous)).collect();
+    assert_eq!(previous, [1, 4, 9, 12, 20]);
+    for m in memo.winning_moves(&[5, 3], Convention::Misere, &cx).unwrap() {
+        let mut left = vec![5, 3];
+        left.remove(m.component);
+        left.extend(m.parts);
+        assert_eq!(memo.outcome(&left, Convention::Misere, &cx), Ok(Outcome::Previous));
+    }
+}
+
+#[test]
+fn a_million_moves_deep() {
+    let cx = Context::default();
+    let mut memo = Memo::new(&OneByOne);
+    assert_eq!(memo.value(&1_000_001, &cx), Ok(1));
+    assert_eq!(memo.outcome(&[1_000_000], Convention::Misere, &cx), Ok(Outcome::Next));
+}
+
+#[test]
+fn a_cycle_is_named() {
+    let cx = Context::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let error = Memo::new(&Circle).outcome(&[3], convention, &cx).unwrap_err();
+        assert_eq!(error.to_string(), "the game may not end: 3 can be reached from itself");
+    }
+}
+
+#[test]
+fn an_empty_budget_leaves_a_usable_memo() {
+    let mut memo = Memo::new(&Kayles);
+    let cx = Context::new(crate::Budget { nodes: Some(50), ..crate::Budget::UNLIMITED });
+    assert!(matches!(memo.value(&30, &cx), Err(Error::Stopped(_))));
+    assert!(matches!(memo.outcome(&[30], Convention::Misere, &cx), Err(Error::Stopped(_))));
+    assert_eq!(memo.value(&11, &Context::default()), Ok(6));
+    assert_eq!(memo.outcome(&[9], Convention::Misere, &Context::default()), Ok(Outcome::Previous));
+}
+
+#[test]
+fn random_sums_agree_with_recursion() {
+    let mut games = 0;
+    for seed in 0..600 {
+        let mut random = Random::new(seed + 40_000);
+        let rule = random_rule(&mut random, 1, true);
+        let mut known = BTreeMap::new();
+        let sound = (0..5).all(|n| plain_value(&rule, &(false, vec![n]), &mut known).is_some());
+        if !sound || (0..5).all(|n| plain_options(&rule, &[n]).unwrap().is_empty()) {
+            continue;
+        }
+        games += 1;
+        let plain = PlainRules(&rule);
+        let (mut memo, mut misere, cx) = (Memo::new(&plain), BTreeMap::new(), Context::default());
+        for _ in 0..3 {
+            let mut sum: Vec<_> = (0..2).map(|_| (false, vec![random.below(5)])).collect();
+            sum.sort();
+            let value = sum.iter().map(|p| plain_value(&rule, p, &mut known).unwrap()).fold(0, |a, b| a ^ b);
+            assert_eq!(memo.sum_value(&sum, &cx), Ok(value), "seed {seed}");
+            let next = plain_misere(&plain, sum.clone(), &mut misere);
+            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            assert_eq!(memo.outcome(&sum, Convention::Misere, &cx), Ok(expected), "seed {seed} {sum:?}");
+        }
+    }
+    assert!(games > 60, "{games} games");
+}

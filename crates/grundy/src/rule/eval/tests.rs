@@ -1,0 +1,109 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::context::Budget;
+use crate::rule::testing::{
+    Random, alternative, minus, number, over, plain_options, random_rule, range, rule, variable,
+};
+
+type Found = BTreeSet<Vec<(bool, Vec<Nat>)>>;
+
+fn found(rule: &Rule, place: &[u64]) -> Result<Found> {
+    let place: Vec<Nat> = place.iter().map(|&c| Nat::from(c)).collect();
+    let mut found = Found::new();
+    let _ = options(rule, &place, &Context::default(), &mut |_, parts| {
+        found.insert(parts.iter().map(|(game, place)| (game.is_some(), place.to_vec())).collect());
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
+}
+
+#[test]
+fn random_rules_mean_what_the_plain_reading_says() {
+    let (mut compared, mut with_moves) = (0, 0);
+    for seed in 0..3000 {
+        let mut random = Random::new(seed);
+        let arity = 1 + random.below(2) as usize;
+        let rule = random_rule(&mut random, arity, true);
+        for _ in 0..4 {
+            let place: Vec<u64> = (0..arity).map(|_| random.below(12)).collect();
+            let Ok(expected) = plain_options(&rule, &place) else { continue };
+            let expected: Found = expected
+                .into_iter()
+                .map(|o| o.into_iter().map(|(away, p)| (away, p.into_iter().map(Nat::from).collect())).collect())
+                .collect();
+            compared += 1;
+            with_moves += usize::from(!expected.is_empty());
+            match found(&rule, &place) {
+                Ok(found) => assert_eq!(found, expected, "seed {seed} at {place:?}: {rule:#?}"),
+                Err(error) => panic!("seed {seed} at {place:?}: {error}: {rule:#?}"),
+            }
+        }
+    }
+    assert!(compared > 6000 && with_moves > 4000, "{compared} {with_moves}");
+}
+
+#[test]
+fn a_fault_names_the_position_and_guards_shield_from_it() {
+    let (n, k) = (variable(0), variable(1));
+    let set = || vec![range(number(0), Some(number(3)))];
+    let part = || vec![vec![over(n.clone(), k.clone())]];
+    let bare = rule(&["n"], vec![alternative(set(), vec![], part(), "n//k")]);
+    let error = found(&bare, &[4]).unwrap_err();
+    assert_eq!(error.to_string(), "division by zero at n = 4 in `n//k`");
+    let guard = Cond::Compare(k.clone(), Relation::Greater, number(0));
+    let guarded = rule(&["n"], vec![alternative(set(), vec![(1, guard)], part(), "n//k")]);
+    assert_eq!(found(&guarded, &[4]).unwrap().len(), 3);
+}
+
+#[test]
+fn windows_end_long_ranges_and_large_positions_work() {
+    let take = |to: Option<Expr>| {
+        let part = vec![vec![minus(variable(0), variable(1))]];
+        rule(&["n"], vec![alternative(vec![range(number(1), to)], vec![], part, "n-k")])
+    };
+    let cx = Context::new(Budget { nodes: Some(20), ..Budget::UNLIMITED });
+    let mut count = 0;
+    let counted = &mut |_: &Alternative, _: &Parts<'_>| {
+        count += 1;
+        ControlFlow::Continue(())
+    };
+    let _ = options(&take(Some(number(1_000_000_000))), &[Nat::from(5_u8)], &cx, counted).unwrap();
+    assert_eq!(count, 5);
+    let large = Nat::from(10_u8).pow(100);
+    let mut seen = Vec::new();
+    let flow = options(&take(None), std::slice::from_ref(&large), &cx, &mut |_, parts| {
+        seen.push(parts[0].1[0].clone());
+        if seen.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(flow, Ok(ControlFlow::Break(())));
+    assert_eq!(seen[2], large - Nat::from(3_u8));
+    let endless = options(&take(None), &[Nat::from(10_u8).pow(100)], &cx, &mut |_, _| ControlFlow::Continue(()));
+    assert!(matches!(endless, Err(Error::Stopped(_))));
+}
+
+#[test]
+fn words_give_way_to_large_integers() {
+    // {n -> n // 2^k for k in 60..70}
+    let power = Expr::Binary(crate::notation::ast::Operator::Power, Box::new(number(2)), Box::new(variable(1)));
+    let sets = vec![range(number(60), Some(number(70)))];
+    let rule = rule(&["n"], vec![alternative(sets, vec![], vec![vec![over(variable(0), power)]], "n//2^k")]);
+    assert_eq!(found(&rule, &[1 << 62]).unwrap().len(), 4);
+}
+
+#[test]
+fn expressions_and_conditions_on_their_own() {
+    let names = ["a".to_string()];
+    let env = Env::new(&names, vec![Int::from(7)], "a//2");
+    assert_eq!(expr(&over(variable(0), number(2)), &env), Ok(Int::from(3)));
+    assert!(expr(&variable(1), &env).is_err());
+    let in_primes = Cond::In(variable(0), Set { items: vec![Item::Primes], except: vec![] });
+    assert_eq!(cond(&in_primes, &env, &Context::default()), Ok(true));
+}
+
+#[test]
+fn deep_expressions_are_refused() {
+    let deep = (0..5000).fold(variable(0), |x, _| minus(x, number(1)));
+    let rule = rule(&["n"], vec![alternative(vec![], vec![], vec![vec![deep]], "n-1-1…")]);
+    assert!(Prepared::new(&rule).unwrap_err().to_string().contains("nested"));
+}
