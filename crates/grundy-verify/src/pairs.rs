@@ -83,7 +83,7 @@ impl<'d> Pairs<'d> {
             let n = table.values.len() as u64;
             if !self.splits.is_empty() && (n >= self.again.0 || self.rares.len() >= self.again.1) {
                 // the table, the transform, and the rare heaps of a worse mask
-                steps += 4 * n + 32 * u64::from(MASKED);
+                steps += 4 * n + 64 * u64::from(table.largest);
                 self.choose(table);
                 self.again = (n + n / 2, self.rares.len() + self.rares.len() / 4 + 256);
             }

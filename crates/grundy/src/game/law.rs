@@ -6,6 +6,7 @@ use super::Place;
 use crate::evidence::Theorem;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::period::NatPeriod;
 
 /// Some options of a place, all of them in the law's own game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,6 +46,11 @@ pub trait Law: Debug + Send + Sync {
     /// The options that are P-positions, if the law finds them without trying all.
     fn winning_options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         self.options_with_value(place, &Nat::ZERO, limit)
+    }
+
+    /// The period of the values of a one-heap game, if they have one: preperiod and period are the least.
+    fn period(&self) -> Option<NatPeriod> {
+        None
     }
 
     /// All options, if they can be counted without listing them.

@@ -34,6 +34,7 @@ use questions::Tables;
 pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
+pub(crate) use questions::ProvedPeriod;
 pub use native::Native;
 pub use values::Values;
 

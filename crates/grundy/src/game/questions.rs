@@ -16,6 +16,7 @@ use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::period::Period;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]
@@ -28,6 +29,15 @@ pub(crate) struct Tables {
     evidence: FxHashMap<Nat, Evidence>,
     /// Games that moves of a row game lead to.
     pub(super) elsewhere: Vec<(&'static str, Game)>,
+}
+
+/// A period with its proof.
+#[derive(Debug, Clone)]
+pub(crate) struct ProvedPeriod {
+    pub(crate) period: Period,
+    pub(crate) evidence: Evidence,
+    /// The first heap from which the returning state proves the equation, and the distance of the return.
+    pub(crate) returned: Option<(u64, u64)>,
 }
 
 /// Evidence is kept for so many single values.
@@ -291,6 +301,29 @@ impl Game {
         // a heap beyond preperiod + t·period has a value of at least t·saltus
         let rounds = value / Nat::from(period.saltus) + Nat::ONE;
         Ok(Some((Nat::from(period.preperiod) + (rounds + Nat::ONE) * Nat::from(period.period), why)))
+    }
+
+    /// The period of a one-heap game that its engine proves from the first `limit` values at most, with the theorem;
+    /// for sets that repeat, also where the state returned and after how many heaps.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn proved_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        let known = self.knowledge()?;
+        let mut tables = self.tables();
+        match &known.plan {
+            Plan::Subtraction(set) => {
+                let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
+                let found = engine.period(limit, cx)?;
+                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: engine.returned() }))
+            }
+            Plan::Code(code) => {
+                let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
+                let found = engine.period(limit, cx)?;
+                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None }))
+            }
+            Plan::Rule | Plan::Product(_) | Plan::Search => Ok(None),
+        }
     }
 
     /// How the game was read, for people.

@@ -34,6 +34,7 @@ use smallvec::smallvec;
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing, Place};
+use crate::period::NatPeriod;
 use crate::number::Nat;
 
 /// Taking and splitting.
@@ -176,6 +177,11 @@ impl Law for Lasker {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(exchange(heap(place)?))
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        // g(0) = 0, but g(4) = 3
+        Some(NatPeriod { preperiod: Nat::ONE, period: Nat::from(4u8), saltus: Nat::from(4u8) })
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -9,6 +9,7 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
+use crate::period::NatPeriod;
 use crate::number::Nat;
 
 /// The value of a heap of Nim is its size.
@@ -33,6 +34,10 @@ impl Law for Nim {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         heap(place).cloned()
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        Some(NatPeriod::pure(Nat::ONE, Nat::ONE))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -18,6 +18,7 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
+use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
 
 /// Powers of an odd number.
@@ -90,6 +91,11 @@ impl Law for TakePowers {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(Nat::from(self.at(heap(place)?)))
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        let period = if self.odd { Nat::from(2u8) } else { &self.base + 1u8 };
+        Some(NatPeriod::pure(period, Nat::ZERO))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

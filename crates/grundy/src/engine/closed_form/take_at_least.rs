@@ -10,6 +10,7 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
+use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
 
 /// At least c must be taken.
@@ -49,6 +50,10 @@ impl Law for TakeAtLeast {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(heap(place)? / &self.least)
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        Some(NatPeriod::pure(self.least.clone(), Nat::ONE))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -11,6 +11,7 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
+use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
 
 /// One to m may be taken.
@@ -46,6 +47,10 @@ impl Law for TakeUpTo {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(heap(place)? % &self.modulus)
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        Some(NatPeriod::pure(self.modulus.clone(), Nat::ZERO))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

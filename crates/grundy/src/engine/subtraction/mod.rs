@@ -220,6 +220,16 @@ impl SubtractionEngine {
         Ok(self.normal.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.normal.period_evidence())))
     }
 
+    /// Where the state returned that proves the period of a set that repeats: the first heap from which the equation
+    /// holds, and after how many heaps (a multiple of the period). `None` for finite sets, and before a period is known.
+    #[must_use]
+    pub fn returned(&self) -> Option<(u64, u64)> {
+        match &self.normal.plan {
+            Plan::Residues(residues) if !residues.is_finite() => residues.returned(),
+            _ => None,
+        }
+    }
+
     /// The proved period of the misère outcomes of single heaps (0 for P, 1 for N).
     ///
     /// # Errors

@@ -249,6 +249,11 @@ impl Residues {
         self.residues.is_empty()
     }
 
+    /// The first heap from which the state that came back proves the equation, and the distance.
+    pub(super) fn returned(&self) -> Option<(u64, u64)> {
+        self.found.map(|r| (r.from, r.period))
+    }
+
     /// About the number of steps that one heap takes.
     pub(super) fn cost(&self) -> u64 {
         2 + (self.singles.len() + 2 * self.runs.len() + self.residues.len()) as u64
