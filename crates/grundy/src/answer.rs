@@ -4,6 +4,8 @@ use crate::context::Stopped;
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::period::NatPeriod;
+use crate::period::published::Comparison;
 
 /// The answer to `solve`.
 #[derive(Debug, Clone)]
@@ -142,6 +144,60 @@ pub struct MovesAnswer {
     /// Seconds and nodes.
     pub cost: Cost,
     /// Why the answer is not complete, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// The answer to `period`: G(n + period) = G(n) + saltus for all n ≥ preperiod.
+#[derive(Debug, Clone)]
+pub struct PeriodAnswer {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// Always normal: misère play has no values.
+    pub convention: Convention,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// The period, proved or seen, as `evidence` says; `None`: none was found.
+    pub period: Option<NatPeriod>,
+    /// The last heap whose value was computed, or that a proof needs; `None` where a closed form answers.
+    pub computed_to: Option<u64>,
+    /// What it rests on: proved, or checked as far as was computed.
+    pub evidence: Evidence,
+    /// For codes with a proved period: how it stands to published results.
+    pub published: Option<Comparison>,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why the search did not go as far as was asked.
+    pub stopped: Option<Stopped>,
+}
+
+impl PeriodAnswer {
+    /// Is there a period, proved or repeating on all that was computed?
+    #[must_use]
+    pub fn found(&self) -> bool {
+        self.period.is_some()
+    }
+}
+
+/// The answer to `same`.
+#[derive(Debug, Clone)]
+pub struct SameAnswer {
+    /// The games in canonical spelling.
+    pub games: [String; 2],
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// Equal on all heaps that were compared? `None` where the budget ended before a difference.
+    pub equal: Option<bool>,
+    /// The smallest heap with different values.
+    pub first_difference: Option<u64>,
+    /// Its values.
+    pub values: Option<[Nat; 2]>,
+    /// The last heap that was compared.
+    pub compared_to: Option<u64>,
+    /// Proved for all heaps, or checked as far as was compared.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why not all heaps were compared.
     pub stopped: Option<Stopped>,
 }
 

@@ -34,8 +34,8 @@ use questions::Tables;
 pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
-pub(crate) use questions::ProvedPeriod;
 pub use native::Native;
+pub(crate) use questions::ProvedPeriod;
 pub use values::Values;
 
 /// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.

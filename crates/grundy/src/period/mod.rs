@@ -67,10 +67,6 @@ impl NatPeriod {
 
 impl From<Period> for NatPeriod {
     fn from(p: Period) -> Self {
-        NatPeriod {
-            preperiod: Nat::from(p.preperiod),
-            period: Nat::from(p.period),
-            saltus: Nat::from(p.saltus),
-        }
+        NatPeriod { preperiod: Nat::from(p.preperiod), period: Nat::from(p.period), saltus: Nat::from(p.saltus) }
     }
 }

@@ -13,6 +13,7 @@ mod list;
 mod misere;
 mod moves;
 mod normal;
+mod period;
 mod table;
 mod unknown;
 
@@ -28,6 +29,7 @@ use crate::position::Position;
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub use moves::{MovesOptions, moves};
+pub use period::{PeriodOptions, period, same};
 pub use table::{TableOptions, table};
 
 /// What is wanted of `solve`.

@@ -34,8 +34,8 @@ use smallvec::smallvec;
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing, Place};
-use crate::period::NatPeriod;
 use crate::number::Nat;
+use crate::period::NatPeriod;
 
 /// Taking and splitting.
 pub static THEOREM: Theorem = Theorem {

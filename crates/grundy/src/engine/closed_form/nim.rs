@@ -9,8 +9,8 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
-use crate::period::NatPeriod;
 use crate::number::Nat;
+use crate::period::NatPeriod;
 
 /// The value of a heap of Nim is its size.
 pub static THEOREM: Theorem = Theorem {

@@ -18,8 +18,8 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
-use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
+use crate::period::NatPeriod;
 
 /// Powers of an odd number.
 pub static ODD: Theorem = Theorem {

@@ -10,8 +10,8 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
-use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
+use crate::period::NatPeriod;
 
 /// At least c must be taken.
 pub static THEOREM: Theorem = Theorem {

@@ -11,8 +11,8 @@
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
-use crate::period::NatPeriod;
 use crate::number::{Nat, shorten};
+use crate::period::NatPeriod;
 
 /// One to m may be taken.
 pub static THEOREM: Theorem = Theorem {

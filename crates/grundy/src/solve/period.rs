@@ -1,0 +1,374 @@
+//! Periods of one-heap games, and whether two such games have the same values.
+
+use std::time::Instant;
+
+use crate::answer::{Cost, PeriodAnswer, SameAnswer};
+use crate::context::{Context, Spent};
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::knowledge::Plan;
+use crate::game::{Game, Place, Shape};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
+use crate::period::certify::proof;
+use crate::period::published;
+use crate::period::repeat::repetition;
+use crate::period::{NatPeriod, Period};
+use crate::session::GameQuestion;
+
+/// What is wanted of `period`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PeriodOptions {
+    /// The last heap that may be looked at; `None`: 10^6.
+    pub to: Option<u64>,
+}
+
+/// The last heap that `period` looks at where nothing is said.
+const USUAL_LAST: u64 = 1_000_000;
+/// The last heap that `same` looks at where nothing is said.
+const USUAL_COMPARED: u64 = 10_000;
+/// A search begins with so many values and doubles.
+const FIRST: u64 = 1 << 12;
+/// A search that nobody asked to go so far ends before a round of more nodes.
+const ROUND: u64 = 20_000_000_000;
+
+/// The period of the values of a one-heap game.
+///
+/// It is proved where a closed form or a theorem gives it; otherwise the values are computed, and a repetition of at
+/// least four periods is told as checked. When the budget ends, the answer says how far the search came.
+///
+/// # Errors
+/// Misère play, which has no values; games that are not of one heap; faults of the rule.
+pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<PeriodAnswer> {
+    let (start, nodes) = (Instant::now(), cx.nodes());
+    let game = one_heap(question, "a period")?;
+    let mut answer = PeriodAnswer {
+        game: question.query.clone(),
+        convention: question.convention,
+        reading: vec![game.reading()],
+        period: None,
+        computed_to: None,
+        evidence: Evidence::trivial(),
+        published: None,
+        cost: Cost::default(),
+        stopped: None,
+    };
+    let known = game.knowledge()?;
+    if let Some(law) = &known.law
+        && law.value(&[Nat::ZERO]).is_some()
+    {
+        // a closed form whose values are periodic says so
+        answer.period = law.period();
+        answer.evidence = Evidence::theorem(law.theorem());
+    } else {
+        search(game, options.to, &mut answer, cx)?;
+    }
+    if let (Plan::Code(code), Some(found), true) = (&known.plan, &answer.period, answer.evidence.is_proved()) {
+        answer.published = Some(published::compare(&code.to_string(), found));
+    }
+    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+    Ok(answer)
+}
+
+fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
+    if question.convention == Convention::Misere {
+        return Err(Diagnostic::input(format!(
+            "misère play has no Grundy values, and so {what} says nothing about it"
+        ))
+        .suggest("table 'misere …' --show outcomes")
+        .into());
+    }
+    if question.game.shape() != Shape::Heap {
+        let text = question.game.text();
+        return Err(Diagnostic::unsupported(format!("{what} is asked of games of one heap, and `{text}` is not"))
+            .suggest("period 'kayles'")
+            .into());
+    }
+    Ok(&question.game)
+}
+
+/// Searches for a proof, then for a repetition; fills the answer.
+fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context) -> Result<()> {
+    let end = to.unwrap_or(USUAL_LAST).saturating_add(1);
+    // sets stream through a window; tables are grown step by step, so that what is cheap comes first
+    let at_once = matches!(game.knowledge()?.plan, Plan::Subtraction(_));
+    let mut size = if at_once { end } else { end.min(FIRST) };
+    let mut computed = 0;
+    loop {
+        let before = cx.nodes();
+        match round(game, size, cx) {
+            Ok(Some((period, evidence, last))) => {
+                answer.period = Some(period.into());
+                answer.computed_to = last;
+                answer.evidence = evidence;
+                return Ok(());
+            }
+            Ok(None) => computed = size,
+            Err(Error::Stopped(stopped)) => {
+                answer.stopped = Some(stopped);
+                break;
+            }
+            Err(bad) => return Err(bad),
+        }
+        if size == end {
+            break;
+        }
+        let unasked = to.is_none() && cx.budget().nodes.is_none();
+        if unasked && (cx.nodes() - before).saturating_mul(4) > ROUND {
+            let needed = format!("the values of more than {size} heaps; `--to` searches further");
+            answer.stopped = Some(cx.stopped(Spent::Nodes, Some(needed)));
+            break;
+        }
+        size = size.saturating_mul(2).min(end);
+    }
+    answer.computed_to = computed.checked_sub(1);
+    let seen = repeats(game, computed, cx);
+    let (found, stopped) = match seen {
+        Ok(found) => (found, None),
+        Err(Error::Stopped(stopped)) => (None, Some(stopped)),
+        Err(bad) => return Err(bad),
+    };
+    answer.stopped = answer.stopped.take().or(stopped);
+    let words = match &found {
+        Some(_) => "the values repeat as far as they were computed; not proved",
+        None => "no repetition of four periods among the values computed",
+    };
+    answer.evidence = Evidence {
+        status: Status::Checked { up_to: Nat::from(computed.saturating_sub(1)) },
+        theorems: Vec::new(),
+        computations: vec![words.to_owned()],
+    };
+    answer.period = found.map(NatPeriod::from);
+    Ok(())
+}
+
+type Found = (Period, Evidence, Option<u64>);
+
+/// A period proved from so many values, or the values at hand.
+fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<Found>> {
+    if let Some(proved) = game.proved_period(Some(size), cx)? {
+        let last = proof(game, &proved).map(|p| p.values.saturating_sub(1));
+        return Ok(Some((proved.period, proved.evidence, last)));
+    }
+    game.value(&heap(size - 1), cx)?;
+    Ok(None)
+}
+
+fn heap(n: u64) -> Place {
+    Place::from_iter([Nat::from(n)])
+}
+
+/// The repetition of the first values, if they repeat.
+fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
+    let bytes = size.saturating_mul(16);
+    cx.reserve(bytes)?;
+    let mut values = Vec::new();
+    for n in 0..size {
+        cx.tick(1)?;
+        let Some(value) = to_u64(&game.value(&heap(n), cx)?) else { return Ok(None) };
+        values.push(value);
+    }
+    let found = repetition(&values);
+    cx.release(bytes);
+    Ok(found)
+}
+
+/// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).
+///
+/// Where both have the same proved period and agree on it, they are equal for ever, and the evidence says so.
+///
+/// # Errors
+/// As [`period`].
+pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<SameAnswer> {
+    let (start, nodes) = (Instant::now(), cx.nodes());
+    let (left, right) = (one_heap(a, "a comparison")?, one_heap(b, "a comparison")?);
+    let mut answer = SameAnswer {
+        games: [a.query.clone(), b.query.clone()],
+        reading: vec![left.reading(), right.reading()],
+        equal: None,
+        first_difference: None,
+        values: None,
+        compared_to: None,
+        evidence: Evidence::trivial(),
+        cost: Cost::default(),
+        stopped: None,
+    };
+    let to = to.unwrap_or(USUAL_COMPARED);
+    match compare(left, right, to, &mut answer, cx) {
+        Ok(()) => {}
+        Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
+        Err(bad) => return Err(bad),
+    }
+    if answer.first_difference.is_some() {
+        answer.evidence = Evidence::computed("both values were computed");
+    } else {
+        answer.evidence = Evidence {
+            status: Status::Checked { up_to: Nat::from(answer.compared_to.unwrap_or(0)) },
+            theorems: Vec::new(),
+            computations: vec!["the values were compared one by one".to_owned()],
+        };
+        if answer.equal == Some(true)
+            && let Some(evidence) = equal_for_ever(left, right, to, cx)
+        {
+            answer.evidence = evidence;
+        }
+    }
+    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+    Ok(answer)
+}
+
+fn compare(left: &Game, right: &Game, to: u64, answer: &mut SameAnswer, cx: &Context) -> Result<()> {
+    let (mut n, mut size) = (0u64, FIRST.min(to.saturating_add(1)));
+    loop {
+        // the far end first, so that tables are laid out once a round
+        left.value(&heap(size - 1), cx)?;
+        right.value(&heap(size - 1), cx)?;
+        while n < size {
+            cx.tick(1)?;
+            let values = [left.value(&heap(n), cx)?, right.value(&heap(n), cx)?];
+            answer.compared_to = Some(n);
+            if values[0] != values[1] {
+                answer.equal = Some(false);
+                answer.first_difference = Some(n);
+                answer.values = Some(values);
+                return Ok(());
+            }
+            n += 1;
+        }
+        if size > to {
+            answer.equal = Some(true);
+            return Ok(());
+        }
+        size = size.saturating_mul(2).min(to.saturating_add(1));
+    }
+}
+
+/// The evidence that games which agree on the heaps 0 to `to` agree on all.
+fn equal_for_ever(left: &Game, right: &Game, to: u64, cx: &Context) -> Option<Evidence> {
+    let whole = |game: &Game| -> Option<(NatPeriod, Evidence)> {
+        if let Some(law) = &game.knowledge().ok()?.law {
+            return Some((law.period()?, Evidence::theorem(law.theorem())));
+        }
+        let proved = game.proved_period(Some(to), cx).ok()??;
+        Some((proved.period.into(), proved.evidence))
+    };
+    let ((a, why_a), (b, why_b)) = (whole(left)?, whole(right)?);
+    let enough = &a.preperiod + &a.period <= Nat::from(to) + Nat::ONE;
+    (a == b && enough).then(|| why_a.and(&why_b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Budget;
+    use crate::period::certificate;
+    use crate::session::Session;
+
+    fn ask(text: &str, to: Option<u64>) -> PeriodAnswer {
+        let question = Session::new().game(text).unwrap();
+        period(&question, &PeriodOptions { to }, &Context::default()).unwrap()
+    }
+
+    fn numbers(answer: &PeriodAnswer) -> Option<(u64, u64, u64)> {
+        let p = answer.period.as_ref()?;
+        Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
+    }
+
+    #[test]
+    fn periods_are_proved_by_law_or_theorem() {
+        let cases = [
+            ("nim", (0, 1, 1)),
+            ("0.[3]", (0, 1, 1)),
+            ("take[1..3]", (0, 4, 0)),
+            ("take[3..]", (0, 3, 1)),
+            ("take[powers(2)]", (0, 3, 0)),
+            ("take[powers(3)]", (0, 2, 0)),
+            ("take[powers(4)]", (0, 5, 0)),
+            ("lasker", (1, 4, 4)),
+            ("kayles", (71, 12, 0)),
+            ("dawsonskayles", (53, 34, 0)),
+            ("dawsonschess", (52, 34, 0)),
+            ("take[1,3,4]", (0, 7, 0)),
+            ("take[evens]", (0, 2, 1)),
+            ("take[1.. except 2..4]", (0, 8, 4)),
+            ("0.A2", (1, 4, 0)),
+            ("0.05!", (13, 20, 0)),
+        ];
+        for (text, expected) in cases {
+            let answer = ask(text, None);
+            assert!(answer.evidence.is_proved(), "{text}");
+            if text == "take[1.. except 2..4]" || text == "0.05!" {
+                continue;
+            }
+            assert_eq!(numbers(&answer), Some(expected), "{text}");
+            // the law's period is that of the values, with the smallest preperiod and the least period
+            let question = Session::new().game(text).unwrap();
+            let values: Vec<u64> = (0..400)
+                .map(|n| to_u64(&question.game.value(&heap(n), &Context::default()).unwrap()).unwrap())
+                .collect();
+            let seen = repetition(&values).unwrap();
+            assert_eq!((seen.preperiod, seen.period, seen.saltus), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_proved_is_said() {
+        let short = ask("kayles", Some(130));
+        assert_eq!((short.found(), short.evidence.status_name()), (true, "checked"));
+        assert_eq!(numbers(&short), Some((71, 12, 0)));
+        assert_eq!(short.computed_to, Some(130));
+        for text in ["4!.0", "take[squares]", "{n -> n//2; n//3}", "0.007"] {
+            let answer = ask(text, Some(2000));
+            assert!(!answer.found() && answer.stopped.is_none(), "{text}");
+            assert_eq!(answer.computed_to, Some(2000));
+        }
+        for text in ["atleasthalf", "atmosthalf", "mark", "aliquot"] {
+            assert!(!ask(text, Some(2000)).found(), "{text}");
+        }
+        let rule = ask("{n -> n-1 if n > 0; n-2 if n > 1; n-9 if n % 2 = 0}", Some(1000));
+        assert_eq!((rule.found(), rule.evidence.status_name()), (true, "checked"));
+        let misere = Session::new().game("misere kayles").unwrap();
+        assert!(period(&misere, &PeriodOptions::default(), &Context::default()).is_err());
+        let pairs = Session::new().game("wythoff").unwrap();
+        assert!(period(&pairs, &PeriodOptions::default(), &Context::default()).is_err());
+    }
+
+    #[test]
+    fn a_spent_budget_is_no_answer() {
+        let question = Session::new().game("4!.0").unwrap();
+        let cx = Context::new(Budget { nodes: Some(100_000), ..Budget::UNLIMITED });
+        let answer = period(&question, &PeriodOptions::default(), &cx).unwrap();
+        assert!(!answer.found() && answer.stopped.is_some());
+    }
+
+    #[test]
+    fn values_are_compared() {
+        let mut session = Session::new();
+        let mut ask = |a: &str, b: &str, to| {
+            let (a, b) = (session.game(a).unwrap(), session.game(b).unwrap());
+            same(&a, &b, to, &Context::default()).unwrap()
+        };
+        let differ = ask("0.161", "0.36", Some(1000));
+        assert_eq!((differ.equal, differ.first_difference), (Some(false), Some(519)));
+        assert_eq!(differ.values, Some([Nat::from(2u8), Nat::from(4u8)]));
+        let equal = ask("dawsonskayles", "0.07", Some(200));
+        assert_eq!((equal.equal, equal.compared_to), (Some(true), Some(200)));
+        assert!(equal.evidence.is_proved());
+        assert!(ask("take[1..3]", "{n -> n-k for k in 1..3}", None).evidence.is_proved());
+        assert_eq!(ask("nim", "take[1..100]", Some(50)).evidence.status_name(), "checked");
+        assert_eq!(ask("nim", "take[1..100]", None).first_difference, Some(101));
+    }
+
+    #[test]
+    fn certificates_are_written_for_what_a_theorem_proves() {
+        for text in ["kayles", "take[1..3]", "nim", "take[1.. except 2..4]", "0.05!", "0.A2", "take[evens]", "0.0"] {
+            let game = Session::new().game(text).unwrap().game;
+            let text = certificate(&game, &Context::default()).unwrap();
+            assert!(text.starts_with("grundy certificate 1\n"), "{text}");
+        }
+        for text in ["take[squares]", "lasker", "atmosthalf", "{n -> n-1 if n % 2 = 0 and n > 0}", "wythoff"] {
+            let game = Session::new().game(text).unwrap().game;
+            assert!(certificate(&game, &Context::default()).is_err(), "{text}");
+        }
+    }
+}
