@@ -1,5 +1,7 @@
 //! What can be written on the command line. Help, man page and completions come from this one list.
 
+mod sequences;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,6 +9,8 @@ use std::time::Duration;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
+
+pub(crate) use sequences::{Period, Same, Verify};
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -23,7 +27,7 @@ use crate::budget::{self, Corner};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: period verify same guess prove count stress emit
+Known, but not supported yet: guess prove count stress emit
 quotient label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
@@ -38,6 +42,9 @@ pub(crate) enum Verb {
     Explain(Explain),
     Moves(Moves),
     Table(Table),
+    Period(Period),
+    Verify(Verify),
+    Same(Same),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -46,10 +53,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 14] = [
-    "period", "verify", "same", "guess", "prove", "count", "stress", "emit", "quotient", "label", "sweep", "nimber",
-    "play", "web",
-];
+pub(crate) const LATER: [&str; 11] =
+    ["guess", "prove", "count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -59,6 +64,9 @@ impl Verb {
             | Verb::Explain(Explain { common, .. })
             | Verb::Moves(Moves { common, .. })
             | Verb::Table(Table { common, .. })
+            | Verb::Period(Period { common, .. })
+            | Verb::Verify(Verify { common, .. })
+            | Verb::Same(Same { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(normal("table kayles"), "table kayles");
         assert_eq!(normal("--help"), "--help");
         assert_eq!(normal(""), "");
-        assert_eq!(normal("--json period kayles --to 5"), "later period");
+        assert_eq!(normal("--json guess kayles --to 5"), "later guess");
         assert_eq!(normal("help prove"), "later prove");
         assert!(normal("sovle nim(3)").contains("`solve`"));
     }

@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use grundy::{Diagnostic, Error, ErrorKind, Stopped};
 
-/// What the exit code says. Code 1, "the answer is no", belongs to verbs that test a claim.
+/// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// Answered.
     Answered = 0,
+    /// The answer is no: no period, a difference, a false certificate.
+    No = 1,
     /// Bad input, unsupported, damaged file.
     BadInput = 2,
     /// Budget spent or cancelled.

@@ -84,7 +84,7 @@ pub(crate) fn nat(n: &Nat) -> Value {
     }
 }
 
-fn number(n: u64) -> Value {
+pub(super) fn number(n: u64) -> Value {
     if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
 }
 
@@ -100,7 +100,7 @@ fn maybe_outcome(known: Option<Outcome>) -> Value {
     known.map_or(Value::Null, outcome)
 }
 
-fn evidence(evidence: &Evidence) -> Value {
+pub(super) fn evidence(evidence: &Evidence) -> Value {
     let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
     let references = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty());
     json!({
@@ -112,15 +112,15 @@ fn evidence(evidence: &Evidence) -> Value {
     })
 }
 
-fn no_evidence() -> Value {
+pub(super) fn no_evidence() -> Value {
     json!({"status": null, "by": null, "theorems": [], "up_to": null, "references": []})
 }
 
-fn cost(cost: Cost) -> Value {
+pub(super) fn cost(cost: Cost) -> Value {
     json!({"seconds": (cost.seconds * 1e6).round() / 1e6, "nodes": number(cost.nodes)})
 }
 
-fn budget(stopped: &Stopped) -> Value {
+pub(super) fn budget(stopped: &Stopped) -> Value {
     json!({"spent": stopped.spent.name(), "engine": stopped.engine, "needed": stopped.needed})
 }
 

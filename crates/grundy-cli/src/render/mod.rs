@@ -10,6 +10,7 @@ pub(crate) mod json;
 pub(crate) mod latex;
 pub(crate) mod letters;
 pub(crate) mod npy;
+pub(crate) mod sequences;
 pub(crate) mod text;
 
 use grundy::Nat;

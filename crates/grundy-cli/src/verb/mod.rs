@@ -9,9 +9,12 @@ mod list;
 mod man;
 mod moves;
 mod one_line;
+mod period;
 mod repl;
+mod same;
 mod solve;
 mod table;
+mod verify;
 mod words;
 
 use grundy::Stopped;
@@ -28,6 +31,9 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Explain(options) => explain::run(options, session, setting),
         Verb::Moves(options) => moves::run(options, session, setting),
         Verb::Table(options) => table::run(options, session, setting),
+        Verb::Period(options) => period::run(options, session, setting),
+        Verb::Verify(options) => verify::run(options, session, setting),
+        Verb::Same(options) => same::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

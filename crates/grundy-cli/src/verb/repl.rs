@@ -21,12 +21,13 @@ let NAME = GAME;       a name for a game, from now on
 explain POSITION       the reasons
 moves POSITION         every move with the value it leads to
 table GAME --to N      values of a game
+period GAME            preperiod, period, saltus
 list, describe NAME    the games of the catalogue
 help, quit             this, and the end (also Ctrl-D); Ctrl-C stops a question
 ";
 
 /// Words that are verbs at the prompt.
-const VERBS: [&str; 6] = ["solve", "explain", "moves", "table", "list", "describe"];
+const VERBS: [&str; 7] = ["solve", "explain", "moves", "table", "period", "list", "describe"];
 
 /// Asks until the input ends.
 pub(crate) fn run(session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {

@@ -1,0 +1,71 @@
+//! The verbs about sequences of values: `period`, `verify`, `same`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Common, Text};
+use crate::budget;
+
+/// Preperiod, period, saltus and last exception of the values of a one-heap game, and how far that is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit code 1: no period up to the limit.
+
+Examples:
+  grundy period kayles
+  grundy period 0.156 --certificate 0.156.cert
+  grundy period 'take[1.. except 2..4]' --json")]
+pub(crate) struct Period {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Look at heaps up to N (default: 10^6)
+    #[arg(long, value_name = "N", alias = "limit", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
+    /// Write the proof to F, for `grundy verify F`
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Keep what was computed in DIR (not supported yet)
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) store: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Checks a certificate again; or a b-file against a game, up to its first wrong term.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit code 1: the certificate is false, or a term is wrong.
+
+Examples:
+  grundy verify kayles.cert
+  grundy verify b071461.txt --game 0.77")]
+pub(crate) struct Verify {
+    /// A certificate, or with `--game` a b-file: `index value` a line (`-` is standard input)
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// The game whose values the b-file should hold
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Do two one-heap games have the same values? Else the first difference.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit code 1: they differ.
+
+Examples:
+  grundy same 0.161 0.36
+  grundy same dawsonskayles 0.07 --to 1000")]
+pub(crate) struct Same {
+    /// The first game
+    #[arg(value_name = "GAME")]
+    pub(crate) left: String,
+    /// The second game
+    #[arg(value_name = "GAME")]
+    pub(crate) right: String,
+    /// Compare heaps up to N (default: 10^4)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

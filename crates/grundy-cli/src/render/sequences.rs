@@ -1,0 +1,268 @@
+//! The answers to `period`, `verify` and `same`, as text and as JSON.
+
+use std::io::{self, Write};
+
+use grundy::answer::{PeriodAnswer, SameAnswer};
+use grundy::number::shorten;
+use grundy::period::NatPeriod;
+use grundy::period::published::Comparison;
+use grundy::{Evidence, Nat, Stopped};
+use grundy_verify::{Claim, Verdict};
+use serde_json::{Value, json};
+
+use super::json::{Object, budget, cost, evidence, nat, no_evidence, number};
+use super::text;
+use crate::terminal::{Ink, Terminal, readable, wrap};
+
+/// What comparing a b-file with a game gave.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    /// The game in canonical spelling.
+    pub(crate) game: String,
+    /// The last index whose term is right, all before it being right too.
+    pub(crate) checked: Option<u64>,
+    /// The first wrong index, what the term should be, and what it is.
+    pub(crate) wrong: Option<(u64, Nat, Nat)>,
+    /// What the game's values rest on.
+    pub(crate) evidence: Option<Evidence>,
+    /// Why not all were compared.
+    pub(crate) stopped: Option<Stopped>,
+}
+
+fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
+    value.map_or(Value::Null, show)
+}
+
+fn last_exception(p: &NatPeriod) -> Value {
+    if p.preperiod == Nat::ZERO { Value::from(-1) } else { nat(&(&p.preperiod - Nat::ONE)) }
+}
+
+fn comparison(found: Option<Comparison>) -> Value {
+    let entry = |status: &str, p: &grundy::period::published::Published| json!({"status": status, "period": p.period, "preperiod": p.preperiod, "who": p.who, "when": p.when});
+    match found {
+        None => Value::Null,
+        Some(Comparison::New) => json!({"status": "new"}),
+        Some(Comparison::Known(p)) => entry("known", p),
+        Some(Comparison::Conflict(p)) => entry("conflict", p),
+    }
+}
+
+/// `period` as JSON.
+pub(crate) fn json_period(out: &mut dyn Write, answer: &PeriodAnswer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    let period = answer.period.as_ref();
+    object.field("game", answer.game.as_str())?;
+    object.field("convention", answer.convention.name())?;
+    object.field("complete", answer.stopped.is_none())?;
+    // where the search was stopped nothing says that there is none
+    object
+        .field("found", if answer.found() || answer.stopped.is_none() { answer.found().into() } else { Value::Null })?;
+    object.field("preperiod", or_null(period, |p| nat(&p.preperiod)))?;
+    object.field("period", or_null(period, |p| nat(&p.period)))?;
+    object.field("saltus", or_null(period, |p| nat(&p.saltus)))?;
+    object.field("last_exception", or_null(period, last_exception))?;
+    object.field("computed_to", or_null(answer.computed_to, number))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("published", comparison(answer.published))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {
+    let more = if *saltus == Nat::ZERO { String::new() } else { format!(" + {}", shorten(saltus)) };
+    format!("G(n + {}) = G(n){more} for all n ≥ {}", shorten(period), shorten(preperiod))
+}
+
+/// `period` for people.
+pub(crate) fn period(out: &mut dyn Write, answer: &PeriodAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    if !quiet {
+        text::reading(out, &answer.reading, terminal)?;
+    }
+    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
+    match &answer.period {
+        Some(p) => {
+            let head = if answer.evidence.is_proved() { "" } else { "repeats, not proved: " };
+            let saltus = if p.saltus == Nat::ZERO { String::new() } else { format!(", saltus {}", shorten(&p.saltus)) };
+            let sentence = format!("{head}period {}, preperiod {}{saltus}", shorten(&p.period), shorten(&p.preperiod));
+            writeln!(out, "{}", terminal.paint(Ink::Strong, &sentence))?;
+            line(out, &equation(&p.preperiod, &p.period, &p.saltus))?;
+            match &p.preperiod {
+                n if *n == Nat::ZERO => line(out, "purely periodic: no exception")?,
+                n => line(out, &format!("last exception: {}", shorten(&(n - Nat::ONE))))?,
+            }
+        }
+        None if answer.stopped.is_some() => line(out, "no period is known")?,
+        None => line(out, "no period found")?,
+    }
+    if let Some(last) = answer.computed_to {
+        line(out, &format!("computed: the values of the heaps 0 to {last}"))?;
+    }
+    match answer.published {
+        None => {}
+        Some(Comparison::New) => line(out, "published: not in the table of published periods")?,
+        Some(Comparison::Known(p)) => line(out, &format!("published: the same, {}, {}", p.who, p.when))?,
+        Some(Comparison::Conflict(p)) => {
+            let words = format!(
+                "IN CONFLICT with a published result: period {}, preperiod {}, {}, {}",
+                p.period, p.preperiod, p.who, p.when
+            );
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
+        }
+    }
+    writeln!(out)?;
+    text::evidence(out, &answer.evidence, terminal)?;
+    match &answer.stopped {
+        Some(spent) => text::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+/// `same` as JSON.
+pub(crate) fn json_same(out: &mut dyn Write, answer: &SameAnswer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.list("games", answer.games.iter().map(|g| Value::from(g.as_str())))?;
+    object.field("complete", answer.stopped.is_none())?;
+    object.field("equal", or_null(answer.equal, Value::from))?;
+    object.field("first_difference", or_null(answer.first_difference, number))?;
+    object.field("values", or_null(answer.values.as_ref(), |v| v.iter().map(nat).collect()))?;
+    object.field("compared_to", or_null(answer.compared_to, number))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// `same` for people.
+pub(crate) fn same(out: &mut dyn Write, answer: &SameAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    if !quiet {
+        text::reading(out, &answer.reading, terminal)?;
+    }
+    let sentence = match (&answer.first_difference, &answer.values, answer.compared_to) {
+        (Some(n), Some([a, b]), _) => {
+            format!("they differ first at heap {n}: {} and {}", shorten(a), shorten(b))
+        }
+        (_, _, Some(to)) if answer.evidence.is_proved() => format!("equal for all heaps (compared up to {to})"),
+        (_, _, Some(to)) => format!("equal on the heaps 0 to {to}"),
+        _ => "nothing was compared".to_owned(),
+    };
+    writeln!(out, "{}\n", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+    text::evidence(out, &answer.evidence, terminal)?;
+    match &answer.stopped {
+        Some(spent) => text::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+/// `verify` of a b-file as JSON.
+pub(crate) fn json_terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    let known = terms.wrong.is_some() || terms.stopped.is_none();
+    object.field("game", terms.game.as_str())?;
+    object.field("complete", known)?;
+    object.field("valid", if known { terms.wrong.is_none().into() } else { Value::Null })?;
+    object.field("first_wrong", or_null(terms.wrong.as_ref(), |w| number(w.0)))?;
+    object.field("expected", or_null(terms.wrong.as_ref(), |w| nat(&w.1)))?;
+    object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
+    object.field("right_to", or_null(terms.checked, number))?;
+    object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;
+    if let Some(stopped) = terms.stopped.as_ref().filter(|_| !known) {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// `verify` of a b-file for people.
+pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> io::Result<()> {
+    let right = terms.checked.map_or("no term was compared".to_owned(), |n| format!("right up to term {n}"));
+    let (ink, sentence) = match &terms.wrong {
+        Some((n, expected, found)) => {
+            let words = format!("wrong at term {n}: it is {}, and the file says {}", shorten(expected), shorten(found));
+            (Ink::Loss, words)
+        }
+        None => (Ink::Win, right),
+    };
+    writeln!(out, "{}", terminal.paint(ink, &wrap("", &sentence, terminal.prose())))?;
+    match &terms.stopped {
+        Some(spent) if terms.wrong.is_none() => text::stopped_at(out, spent, terminal),
+        _ => Ok(()),
+    }
+}
+
+fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
+    object.field("preperiod", number(claim.preperiod))?;
+    object.field("period", number(claim.period))?;
+    object.field("saltus", number(claim.saltus))?;
+    object.field("last_exception", if claim.preperiod == 0 { (-1).into() } else { number(claim.preperiod - 1) })?;
+    object.field("theorem", claim.theorem.as_str())?;
+    object.list("rule", claim.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", claim.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.field("values", number(claim.values))?;
+    let by = "certificate: all values it needs were computed again, and the theorem's hypotheses checked";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "references": []}),
+    )
+}
+
+/// `verify` of a certificate as JSON.
+pub(crate) fn json_verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("complete", true)?;
+    match verdict {
+        Verdict::Valid(claim) => {
+            object.field("valid", true)?;
+            claimed(&mut object, claim)?;
+        }
+        Verdict::Invalid { line, reason } => {
+            object.field("valid", false)?;
+            object.field("line", number(*line))?;
+            object.field("reason", reason.as_str())?;
+            let by = "the certificate was checked, and does not prove its claim";
+            object.field(
+                "evidence",
+                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "references": []}),
+            )?;
+        }
+    }
+    object.close()
+}
+
+/// `verify` of a certificate that the budget did not suffice for.
+pub(crate) fn json_unverified(out: &mut dyn Write, stopped: &Stopped) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("complete", false)?;
+    object.field("valid", Value::Null)?;
+    object.field("evidence", no_evidence())?;
+    object.field("budget", budget(stopped))?;
+    object.close()
+}
+
+/// `verify` of a certificate for people.
+pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Terminal) -> io::Result<()> {
+    match verdict {
+        Verdict::Valid(claim) => {
+            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
+            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s), terminal.prose()))?;
+            let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
+            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
+            for line in claim.rule.iter().take(20) {
+                writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
+            }
+            for line in claim.comments.iter().take(5) {
+                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+            }
+            Ok(())
+        }
+        Verdict::Invalid { line, reason } => {
+            let words = format!("false, line {line}: {}", readable(reason));
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `period`: preperiod, period, saltus, and the proof as a file.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use grundy::{Diagnostic, ErrorKind, PeriodOptions, Session};
+
+use crate::args::Period;
+use crate::exit::{Exit, Failure};
+use crate::render::sequences;
+use crate::setting::{self, Setting};
+
+/// Tells the period, and writes its certificate.
+pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    if options.store.is_some() {
+        return Err(Failure::plain(Diagnostic::unsupported("--store is not supported yet")));
+    }
+    let source = setting::read_text(&options.text)?;
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let wanted = PeriodOptions { to: options.to };
+    let answer = setting.ask(|cx| grundy::period(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
+        let text =
+            setting.ask(|cx| grundy::period::certificate(&question.game, cx)).map_err(Failure::about(&source))?;
+        write_whole(path, text.as_bytes()).map_err(|error| {
+            let name = path.to_string_lossy();
+            Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
+        })?;
+    }
+    setting::print(|out| {
+        if setting.json {
+            sequences::json_period(out, &answer)
+        } else {
+            sequences::period(out, &answer, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(match (&answer.stopped, answer.found()) {
+        (Some(_), _) => Exit::Spent,
+        (None, true) => Exit::Answered,
+        (None, false) => Exit::No,
+    })
+}
+
+/// Writes a file beside its place and then moves it there: nobody ever reads half of it.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut beside = OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = File::create_new(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}

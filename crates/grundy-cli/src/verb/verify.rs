@@ -1,0 +1,238 @@
+//! `verify`: a certificate checked again by code that is not the finder's; or a b-file against a game.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use grundy::answer::{Cells, Show};
+use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
+use grundy_verify::{Budget, Refused};
+
+use crate::args::Verify;
+use crate::exit::{Exit, Failure, Source};
+use crate::render::sequences::{self, Terms};
+use crate::setting::{self, Setting};
+
+/// Steps that checking a certificate may take where nothing is said: minutes.
+const STEPS: u64 = 200_000_000_000;
+/// The longest certificate that is read.
+const LONGEST: u64 = 1 << 28;
+/// The longest line of a b-file.
+const LONGEST_LINE: u64 = 1 << 16;
+/// A term has so many digits at most.
+const DIGITS: usize = 10_000;
+/// Terms are compared so many at a time, at most.
+const CHUNK: usize = 1 << 16;
+
+/// Checks the file.
+pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let mut reader = open(&options.file)?;
+    let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
+    let source = Source { name: "game".to_owned(), text: game.clone() };
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let values = read_terms(&options.file, &mut reader, setting)?;
+    let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json { sequences::json_terms(out, &terms) } else { sequences::terms(out, &terms, &setting.terminal) }
+    })?;
+    Ok(match (&terms.stopped, &terms.wrong) {
+        (_, Some(_)) => Exit::No,
+        (Some(_), None) => Exit::Spent,
+        (None, None) => Exit::Answered,
+    })
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let name = path.to_string_lossy();
+    Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+}
+
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Result<Exit, Failure> {
+    let most = setting.budget.memory.map_or(LONGEST, |m| m.min(LONGEST));
+    let mut text = Vec::new();
+    reader.take(most.saturating_add(1)).read_to_end(&mut text).map_err(|error| unreadable(path, &error))?;
+    let name = path.to_string_lossy().into_owned();
+    if text.len() as u64 > most {
+        return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is too long for a certificate"))));
+    }
+    if !text.starts_with(b"grundy certificate ") {
+        return Err(Failure::plain(
+            Diagnostic::input(format!("the file {name:?} is no certificate"))
+                .suggest("a b-file is checked against a game: verify FILE --game GAME"),
+        ));
+    }
+    let watch = Watch::start(setting);
+    let budget = Budget {
+        steps: setting.budget.nodes.unwrap_or(STEPS),
+        bytes: setting.budget.memory.unwrap_or(u64::MAX),
+        cancel: Some(&watch.flag),
+    };
+    let result = grundy_verify::verify(&text, &budget);
+    let verdict = match result {
+        Ok(verdict) => verdict,
+        Err(refusal) => {
+            let spent = match refusal.kind {
+                Refused::Malformed | Refused::Damaged => {
+                    return Err(Failure::plain(Diagnostic::input(format!("the certificate {name:?}: {refusal}"))));
+                }
+                Refused::Steps => Spent::Nodes,
+                Refused::Bytes => Spent::Memory,
+                Refused::Cancelled if setting.cancel.is_set() => Spent::Cancelled,
+                Refused::Cancelled => Spent::Time,
+            };
+            let stopped = Stopped { spent, engine: "verify", needed: None };
+            setting::print(|out| {
+                if setting.json {
+                    sequences::json_unverified(out, &stopped)
+                } else {
+                    crate::render::text::stopped(out, &stopped)
+                }
+            })?;
+            return Ok(Exit::Spent);
+        }
+    };
+    drop(watch);
+    setting::print(|out| {
+        if setting.json {
+            sequences::json_verdict(out, &verdict)
+        } else {
+            sequences::verdict(out, &verdict, &setting.terminal)
+        }
+    })?;
+    Ok(if matches!(verdict, grundy_verify::Verdict::Valid(_)) { Exit::Answered } else { Exit::No })
+}
+
+/// Ends the checker's work at Ctrl-C or when the time is up: it knows a flag only.
+struct Watch {
+    flag: Arc<AtomicBool>,
+    done: Arc<AtomicBool>,
+}
+
+impl Watch {
+    fn start(setting: &Setting) -> Watch {
+        let watch = Watch { flag: Arc::default(), done: Arc::default() };
+        let (flag, done) = (Arc::clone(&watch.flag), Arc::clone(&watch.done));
+        let cancel = setting.cancel.clone();
+        let deadline = setting.budget.time.and_then(|t| Instant::now().checked_add(t));
+        std::thread::spawn(move || {
+            while !done.load(Ordering::Relaxed) {
+                if cancel.is_set() || deadline.is_some_and(|d| Instant::now() >= d) {
+                    flag.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        });
+        watch
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The terms of a b-file: the first index, and the values from there on.
+struct Sequence {
+    first: u64,
+    values: Vec<Nat>,
+}
+
+fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Result<Sequence, Failure> {
+    let name = path.to_string_lossy().into_owned();
+    let bad = |line: u64, what: &str| {
+        Failure::plain(
+            Diagnostic::input(format!("the b-file {name:?}, line {line}: {what}"))
+                .suggest("`index value` a line, indices without gaps"),
+        )
+    };
+    let mut found = Sequence { first: 0, values: Vec::new() };
+    let mut held = 0u64;
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        let read = (&mut *reader).take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes);
+        if read.map_err(|error| unreadable(path, &error))? == 0 {
+            break;
+        }
+        if bytes.len() as u64 > LONGEST_LINE {
+            return Err(bad(number, "the line is too long"));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad(number, "bytes that are no text"))?;
+        let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
+        let mut words = text.split_whitespace();
+        let (index, value) = match (words.next(), words.next(), words.next()) {
+            (None, _, _) => continue,
+            (Some(index), Some(value), None) => (index, value),
+            _ => return Err(bad(number, "expected an index and a value")),
+        };
+        let index: u64 = digits(index).and_then(|i| i.parse().ok()).ok_or_else(|| bad(number, "no index"))?;
+        let value: Nat = digits(value).and_then(|v| v.parse().ok()).ok_or_else(|| bad(number, "no value"))?;
+        if found.values.is_empty() {
+            found.first = index;
+        } else if index.checked_sub(found.first) != Some(found.values.len() as u64) {
+            return Err(bad(number, "the index does not follow the one before"));
+        }
+        held = held.saturating_add(48 + bytes.len() as u64);
+        if setting.budget.memory.is_some_and(|m| held > m) {
+            return Err(Failure::plain(Diagnostic::input(format!(
+                "the b-file {name:?} is larger than the memory budget"
+            ))));
+        }
+        found.values.push(value);
+    }
+    if found.values.is_empty() {
+        return Err(Failure::plain(Diagnostic::input(format!("the b-file {name:?} holds no terms"))));
+    }
+    Ok(found)
+}
+
+fn digits(word: &str) -> Option<&str> {
+    (word.len() <= DIGITS && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
+}
+
+/// Compares the terms with the game's values, a growing number at a time.
+fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Terms> {
+    let mut result = Terms { game: question.query.clone(), checked: None, wrong: None, evidence: None, stopped: None };
+    let mut size = 256;
+    let mut rest = terms.values.as_slice();
+    let mut at = terms.first;
+    while !rest.is_empty() {
+        let (chunk, behind) = rest.split_at(rest.len().min(size));
+        let last = at.saturating_add(chunk.len() as u64 - 1);
+        let options = TableOptions { from: vec![at], to: vec![last], show: Show::Values };
+        let table = grundy::table(question, &options, cx)?;
+        if let Cells::Values(rows) = &table.cells {
+            for (found, expected) in chunk.iter().zip(rows.iter().flatten()) {
+                if found != expected {
+                    result.wrong = Some((at, expected.clone(), found.clone()));
+                    result.evidence = Some(table.evidence);
+                    return Ok(result);
+                }
+                result.checked = Some(at);
+                at += 1;
+            }
+        }
+        result.evidence = Some(table.evidence);
+        if table.stopped.is_some() {
+            result.stopped = table.stopped;
+            return Ok(result);
+        }
+        rest = behind;
+        size = (2 * size).min(CHUNK);
+    }
+    Ok(result)
+}
