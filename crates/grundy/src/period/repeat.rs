@@ -33,13 +33,19 @@ pub(crate) fn repetition(values: &[u64]) -> Option<Period> {
         }
         z[i] = same;
     }
+    let equal = values.iter().rev().take_while(|v| **v == values[n - 1]).count();
     for (p, same) in z.iter().enumerate().skip(1) {
         let Some(saltus) = values[n - 1].checked_sub(values[n - 1 - p]) else { continue };
         // the equation holds for `same` + 1 heaps before the last period
         let from = n - p - 1 - same;
         let stretch = n - from;
-        let long = if p == 1 && saltus == 0 { 4 * stretch >= 3 * n } else { stretch >= LEAST.min(n / 2) };
-        if stretch >= 4 * p && stretch >= 4 && long {
+        if stretch < 4 * p || stretch < 4 {
+            continue;
+        }
+        // a period of equal values is a stretch of equal values
+        let flat = p < equal;
+        let long = if flat { 4 * stretch >= 3 * n } else { stretch >= LEAST.min(n / 2) };
+        if long {
             return Some(Period { preperiod: from as u64, period: p as u64, saltus });
         }
     }

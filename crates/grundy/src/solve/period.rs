@@ -317,7 +317,7 @@ mod tests {
         assert_eq!((short.found(), short.evidence.status_name()), (true, "checked"));
         assert_eq!(numbers(&short), Some((71, 12, 0)));
         assert_eq!(short.computed_to, Some(130));
-        for text in ["4!.0", "take[squares]", "{n -> n//2; n//3}", "0.007"] {
+        for text in ["4!.0", "take[squares]", "{n -> n//2 if n > 0; n//3 if n > 0}", "0.007"] {
             let answer = ask(text, Some(2000));
             assert!(!answer.found() && answer.stopped.is_none(), "{text}");
             assert_eq!(answer.computed_to, Some(2000));
