@@ -1,0 +1,60 @@
+//! How a code or value is stored: one byte or two.
+
+use super::simd::{self, Path};
+
+/// A stored number.
+pub(super) trait Lane: Copy + Eq + Default + std::fmt::Debug {
+    /// Numbers are below this.
+    const LIMIT: usize;
+
+    fn of(n: usize) -> Self;
+    fn get(self) -> usize;
+    /// See [`simd::find_u8`].
+    fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize>;
+    /// The same slice, if these are bytes.
+    fn bytes(all: &[Self]) -> Option<&[u8]>;
+}
+
+impl Lane for u8 {
+    const LIMIT: usize = 1 << 8;
+
+    #[inline]
+    fn of(n: usize) -> Self {
+        n as u8
+    }
+
+    #[inline]
+    fn get(self) -> usize {
+        usize::from(self)
+    }
+
+    fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {
+        simd::find_u8(path, x, y, code)
+    }
+
+    fn bytes(all: &[Self]) -> Option<&[u8]> {
+        Some(all)
+    }
+}
+
+impl Lane for u16 {
+    const LIMIT: usize = 1 << 16;
+
+    #[inline]
+    fn of(n: usize) -> Self {
+        n as u16
+    }
+
+    #[inline]
+    fn get(self) -> usize {
+        usize::from(self)
+    }
+
+    fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {
+        simd::find_u16(path, x, y, code)
+    }
+
+    fn bytes(_: &[Self]) -> Option<&[u8]> {
+        None
+    }
+}

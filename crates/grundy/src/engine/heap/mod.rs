@@ -1,0 +1,364 @@
+//! Long sequences of take-and-break codes with at most two parts, every value computed from the rule.
+//!
+//! Officers, `0.6`: take one, leave one heap or two. Its values 0 0 1 2 0 1 2 3 1 2 3 4 … are computed pair by pair at
+//! first (`dense`). Then a mask is looked for under which almost all values are common (`space`: for `0.6` it is
+//! 1 1110 1110₂, and 1583 heaps are rare); from there a value costs two passes over short lists instead of one over all
+//! pairs (`sparse`), 64 heaps at a time (`block`, `simd`). Where there is no such mask, as for `0.007`, it goes on pair
+//! by pair.
+//!
+//! Cost: about 0.2 ns for each rare heap and value; one byte a value.
+
+mod block;
+mod choose;
+mod dense;
+mod lane;
+mod rares;
+mod search;
+mod shape;
+mod simd;
+mod space;
+mod sparse;
+
+use crate::context::{Context, Spent, Stopped};
+use crate::notation::ast::Code;
+
+pub use search::Repetition;
+
+use dense::Dense;
+use shape::Shape;
+use simd::Path;
+use space::Space;
+use sparse::{Sparse, Step};
+
+/// No mask is looked for below so many values.
+const FIRST: usize = 2048;
+/// Below so many values pairs are fast enough, unless the rares have stopped early.
+const PAIRS: usize = 1 << 16;
+/// The share of rares with which a mask is used.
+const SPARSE: f64 = 0.05;
+/// Heaps beyond this are not stored.
+const MOST: u64 = 1 << 31;
+
+/// Values of the heaps 0, 1, 2, … of a code, as far as they were asked for.
+#[derive(Debug, Clone)]
+pub struct HeapSequence {
+    shape: Shape,
+    state: State,
+    path: Path,
+    /// A mask is looked for at so many values.
+    look: usize,
+    /// So many rares were known at the last look.
+    rares: usize,
+    reserved: u64,
+}
+
+#[derive(Debug, Clone)]
+enum State {
+    Bytes(Dense<u8>),
+    Words(Dense<u16>),
+    SparseBytes(Box<Sparse<u8>>),
+    SparseWords(Box<Sparse<u16>>),
+}
+
+/// How a sequence was computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    /// `pairs`, or `sparse space` with the vector instructions in use.
+    pub engine: String,
+    /// Mask of the sparse space, if one is used.
+    pub mask: Option<u64>,
+    /// Does the parity of the heap count in the classes?
+    pub position: bool,
+    /// Rare heaps.
+    pub rares: u64,
+    /// The largest rare heap.
+    pub last_rare: u64,
+    /// Partners that are marked, partners that are compared, witnesses.
+    pub lists: [usize; 3],
+    /// Heaps in blocks, heaps computed alone, searches for a witness, heaps whose comparison did not suffice.
+    pub counts: [u64; 4],
+}
+
+/// Enough to go on with a sequence elsewhere, or later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// Mask and position bit of the sparse space.
+    pub space: Option<(u64, bool)>,
+    /// The values.
+    pub values: Vec<u16>,
+}
+
+impl HeapSequence {
+    /// For this code. `None`: three parts or more, digits that repeat, equal parts asked for, or nothing splits.
+    #[must_use]
+    pub fn new(code: &Code) -> Option<Self> {
+        let shape = Shape::of(code)?;
+        let path = Path::best();
+        let state = State::Bytes(Dense::new(path));
+        Some(HeapSequence { shape, state, path, look: FIRST, rares: 0, reserved: 0 })
+    }
+
+    #[cfg(test)]
+    fn with_path(mut self, path: Path) -> Self {
+        self.path = path;
+        self.state = State::Bytes(Dense::new(path));
+        self
+    }
+
+    /// How many values are known.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        let size = match &self.state {
+            State::Bytes(d) => d.values.len(),
+            State::Words(d) => d.values.len(),
+            State::SparseBytes(s) => s.codes.len(),
+            State::SparseWords(s) => s.codes.len(),
+        };
+        size as u64
+    }
+
+    /// Is no value known yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn at(&self, n: usize) -> usize {
+        match &self.state {
+            State::Bytes(d) => usize::from(d.values[n]),
+            State::Words(d) => usize::from(d.values[n]),
+            State::SparseBytes(s) => s.value(n),
+            State::SparseWords(s) => s.value(n),
+        }
+    }
+
+    /// The value of heap `n`, if it is known.
+    #[must_use]
+    pub fn value(&self, n: u64) -> Option<u32> {
+        (n < self.len()).then(|| self.at(n as usize) as u32)
+    }
+
+    /// The known values from heap 0 on.
+    pub fn values(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len() as usize).map(|n| self.at(n) as u32)
+    }
+
+    /// A number for the first `size` values (as many as are known), the same whatever computed them: FNV-1a over the
+    /// values as four bytes each, the lowest first.
+    #[must_use]
+    pub fn sequence_hash(&self, size: u64) -> u64 {
+        sequence_hash(self.values().take(usize::try_from(size).unwrap_or(usize::MAX)))
+    }
+
+    /// What computed the values.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        match &self.state {
+            State::Bytes(_) | State::Words(_) => Statistics {
+                engine: format!("pairs, {}", self.path.name()),
+                mask: None,
+                position: false,
+                rares: 0,
+                last_rare: 0,
+                lists: [0; 3],
+                counts: [0; 4],
+            },
+            State::SparseBytes(s) => self.sparse_statistics(s),
+            State::SparseWords(s) => self.sparse_statistics(s),
+        }
+    }
+
+    fn sparse_statistics<L>(&self, s: &Sparse<L>) -> Statistics {
+        let counts = s.lists.counts;
+        Statistics {
+            engine: format!("sparse space, {}", self.path.name()),
+            mask: Some(s.space.mask as u64),
+            position: s.space.position,
+            rares: s.rares.heaps.len() as u64,
+            last_rare: s.rares.last() as u64,
+            lists: [s.lists.strong.len(), s.lists.weak.len(), s.lists.probes.len()],
+            counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
+        }
+    }
+
+    /// The state as plain data.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        let space = match &self.state {
+            State::Bytes(_) | State::Words(_) => None,
+            State::SparseBytes(s) => Some((s.space.mask as u64, s.space.position)),
+            State::SparseWords(s) => Some((s.space.mask as u64, s.space.position)),
+        };
+        Checkpoint { space, values: (0..self.len() as usize).map(|n| self.at(n) as u16).collect() }
+    }
+
+    /// Goes on from a checkpoint of the same code. The values are believed; the mask can only cost time.
+    #[must_use]
+    pub fn resume(code: &Code, checkpoint: &Checkpoint) -> Option<Self> {
+        let mut sequence = HeapSequence::new(code)?;
+        let values = || checkpoint.values.iter().map(|&v| usize::from(v));
+        let top = values().max().unwrap_or(0);
+        let size = checkpoint.values.len();
+        while sequence.look <= size {
+            sequence.look += sequence.look / 2;
+        }
+        sequence.state = State::Words(Dense::of(values(), sequence.path));
+        if let Some((mask, position)) = checkpoint.space
+            && mask > 0
+            && mask < 1 << 16
+            && (!position || sequence.shape.parity().is_some())
+            && size >= FIRST
+        {
+            let bits = usize::BITS - top.leading_zeros();
+            let parity = sequence.shape.parity().unwrap_or(0);
+            let bits = bits.max(u64::BITS - mask.leading_zeros());
+            sequence.enter(Space::new(mask as usize, position, parity, bits));
+        } else if top < 256 {
+            sequence.state = State::Bytes(Dense::of(values(), sequence.path));
+        }
+        Some(sequence)
+    }
+
+    /// Computes the values of the heaps below `size`.
+    ///
+    /// # Errors
+    /// When the budget is spent or the work was cancelled: what was computed is kept. Also where values or heaps grow
+    /// beyond what is stored here (65 536 and 2³¹).
+    pub fn extend_to(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+        if size > MOST {
+            return Err(cx.stopped(Spent::Memory, Some(format!("{size} values stored"))));
+        }
+        let size = size as usize;
+        let mut reported = self.len() as usize;
+        while (self.len() as usize) < size {
+            let n = self.len() as usize;
+            if n >= self.look {
+                self.look_for_space();
+                self.look = n + n / 2;
+            }
+            if n as u64 * 2 >= self.reserved {
+                let more = (n as u64).max(1 << 12) * self.bytes();
+                cx.reserve(more)?;
+                self.reserved = n as u64 * 4 + (1 << 13);
+            }
+            if n >= reported + (1 << 16) {
+                reported = n;
+                cx.progress(n as u64, Some(size as u64));
+            }
+            let until = size.min(self.look);
+            let splits = self.shape.splits.len() as u64;
+            let fits = match &mut self.state {
+                State::Bytes(d) => {
+                    cx.tick(4 + n as u64 / 128 * splits)?;
+                    d.step(&self.shape)
+                }
+                State::Words(d) => {
+                    cx.tick(4 + n as u64 / 64 * splits)?;
+                    d.step(&self.shape)
+                }
+                State::SparseBytes(s) => {
+                    if n >= s.lists.chosen + s.lists.chosen / 2 {
+                        s.choose();
+                    }
+                    let step = s.block(until);
+                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 16))?;
+                    step != Step::Wide
+                }
+                State::SparseWords(s) => {
+                    cx.tick(1 + s.rares.heaps.len() as u64)?;
+                    s.step() != Step::Wide
+                }
+            };
+            if !fits && !self.widen() {
+                return Err(cx.stopped(Spent::Memory, Some("values of more than 16 bits".to_owned())));
+            }
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        match &self.state {
+            State::Bytes(_) | State::SparseWords(_) => 2,
+            State::Words(_) => 4,
+            State::SparseBytes(_) => 1,
+        }
+    }
+
+    /// Goes on with two bytes a value.
+    fn widen(&mut self) -> bool {
+        match &self.state {
+            State::Bytes(d) => {
+                self.state = State::Words(Dense::of(d.values.iter().map(|&v| usize::from(v)), self.path));
+                true
+            }
+            State::SparseBytes(s) => {
+                let values = (0..s.codes.len()).map(|n| s.value(n));
+                let wide = Sparse::of(self.shape.clone(), s.space, values, self.path);
+                wide.is_some_and(|wide| {
+                    self.state = State::SparseWords(Box::new(wide));
+                    true
+                })
+            }
+            State::Words(_) | State::SparseWords(_) => false,
+        }
+    }
+
+    /// Looks for a mask, or for a better one; goes back to pairs if there is none.
+    fn look_for_space(&mut self) {
+        let n = self.len() as usize;
+        let found = match &self.state {
+            State::SparseBytes(s) if s.rares.heaps.len() <= self.rares + 32 => return,
+            State::SparseWords(s) if s.rares.heaps.len() <= self.rares + 32 => return,
+            _ => Space::discover(&self.shape, n / 2, (n / 2..n).map(|m| self.at(m))),
+        };
+        let current = match &self.state {
+            State::SparseBytes(s) => Some((s.space, s.rares.heaps.iter().filter(|&&r| r >= n / 2).count())),
+            State::SparseWords(s) => Some((s.space, s.rares.heaps.iter().filter(|&&r| r >= n / 2).count())),
+            State::Bytes(_) | State::Words(_) => None,
+        };
+        let share = found.map_or(1.0, |(_, share)| share);
+        match (found, current) {
+            (_, Some((_, rares))) if share > 2.0 * SPARSE && rares as f64 > SPARSE * n as f64 => {
+                let values: Vec<usize> = (0..n).map(|m| self.at(m)).collect();
+                self.state = if values.iter().all(|&v| v < 256) {
+                    State::Bytes(Dense::of(values.into_iter(), self.path))
+                } else {
+                    State::Words(Dense::of(values.into_iter(), self.path))
+                };
+            }
+            (Some((space, share)), Some((now, rares))) => {
+                let better = share * (n - n / 2) as f64 * 1.25 < rares as f64;
+                if better && (space.mask, space.position) != (now.mask, now.position) {
+                    self.enter(space);
+                }
+            }
+            (Some((space, share)), None) if share < SPARSE && (n >= PAIRS || share * n as f64 <= 8.0) => {
+                self.enter(space);
+            }
+            _ => {}
+        }
+        self.rares = self.statistics().rares as usize;
+    }
+
+    /// Changes to this sparse space.
+    fn enter(&mut self, space: Space) {
+        let n = self.len() as usize;
+        let values = || (0..n).map(|m| self.at(m));
+        if let Some(sparse) = Sparse::of(self.shape.clone(), space, values(), self.path) {
+            self.state = State::SparseBytes(Box::new(sparse));
+        } else if let Some(sparse) = Sparse::of(self.shape.clone(), space, values(), self.path) {
+            self.state = State::SparseWords(Box::new(sparse));
+        }
+    }
+}
+
+/// FNV-1a over values as four bytes each, the lowest first.
+#[must_use]
+pub fn sequence_hash(values: impl IntoIterator<Item = u32>) -> u64 {
+    values.into_iter().flat_map(u32::to_le_bytes).fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests;
