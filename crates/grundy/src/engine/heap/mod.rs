@@ -341,9 +341,12 @@ impl HeapSequence {
     }
 
     /// Changes to this sparse space.
-    fn enter(&mut self, space: Space) {
+    fn enter(&mut self, mut space: Space) {
         let n = self.len() as usize;
         let values = || (0..n).map(|m| self.at(m));
+        // the mask was chosen by the last half; an earlier value may be longer
+        let top = values().max().unwrap_or(0);
+        space.bits = space.bits.max(usize::BITS - top.leading_zeros());
         if let Some(sparse) = Sparse::of(self.shape.clone(), space, values(), self.path) {
             self.state = State::SparseBytes(Box::new(sparse));
         } else if let Some(sparse) = Sparse::of(self.shape.clone(), space, values(), self.path) {
