@@ -8,7 +8,7 @@
 //! A heap that is *dirty* (it meets two rares, or a rare and a witness) is computed alone. A new rare ends the block.
 
 use super::lane::Lane;
-use super::simd::{self, BLOCK, Codes, Entry, STRUCK};
+use super::simd::{self, BLOCK, Entry, Lanes, STRUCK, Sets};
 use super::sparse::{Sparse, Step};
 
 /// In a block with more dirty heaps than this all are computed alone.
@@ -28,6 +28,12 @@ pub(super) struct Lists {
     pending: Vec<Entry>,
     /// Witnesses for rare values, at a distance of 64 and more.
     pub(super) probes: Vec<Entry>,
+    /// More witnesses, compared with the lowest codes that the probes left.
+    pub(super) seconds: Vec<Entry>,
+    /// So many times.
+    pub(super) rounds: usize,
+    /// Words of a set that are kept; candidates beyond are computed alone.
+    pub(super) words: usize,
     /// Taking these leaves one heap and a rare value.
     turning: Vec<usize>,
     /// For a parity of the heap and a common code: the number of rare codes below; `None`: a new highest bit.
@@ -52,17 +58,44 @@ pub(super) struct Counts {
 
 const CROSSING: u16 = u16::MAX;
 
-fn put(set: &mut Codes, code: usize) {
-    set[code / 64 & 3] |= 1 << (code % 64);
+fn put(sets: &mut Sets, lane: usize, code: usize) {
+    sets[code / 64 & 3][lane] |= 1 << (code % 64);
 }
 
-fn first_zero(set: &Codes) -> usize {
-    for (i, word) in set.iter().enumerate() {
-        if *word != u64::MAX {
-            return i * 64 + word.trailing_ones() as usize;
+fn first_zero(sets: &Sets, lane: usize) -> usize {
+    for (i, words) in sets.iter().enumerate() {
+        if words[lane] != u64::MAX {
+            return i * 64 + words[lane].trailing_ones() as usize;
         }
     }
     256
+}
+
+/// For each heap its lowest free codes; 255 where there are fewer.
+fn lowest(sets: &Sets) -> Lanes {
+    let mut lanes = [[255; BLOCK]; STRUCK];
+    for l in 0..BLOCK {
+        let mut k = 0;
+        for (i, words) in sets.iter().enumerate() {
+            let mut free = !words[l];
+            while free != 0 && k < STRUCK {
+                lanes[k][l] = (64 * i) as u8 + free.trailing_zeros() as u8;
+                free &= free - 1;
+                k += 1;
+            }
+        }
+    }
+    lanes
+}
+
+fn take_over(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
+    for (wanted, left) in wanted.iter().zip(left) {
+        for (l, (&code, &left)) in wanted.iter().zip(left).enumerate() {
+            if left == 0 {
+                put(sets, l, usize::from(code));
+            }
+        }
+    }
 }
 
 impl Lists {
@@ -76,7 +109,7 @@ impl Lists {
 
     /// The largest distance of a witness.
     pub(super) fn reach(&self) -> usize {
-        self.probes.iter().map(|e| e.offset as usize).max().unwrap_or(0)
+        self.probes.iter().chain(&self.seconds).map(|e| e.offset as usize).max().unwrap_or(0)
     }
 
     /// Takes over the partners for a sequence of length `n`: sorted, without repetition.
@@ -141,19 +174,30 @@ impl<L: Lane> Sparse<L> {
         self.keep_limits();
         let Some(bytes) = L::bytes(&self.codes) else { return self.step() };
         self.lists.counts.lanes += lanes as u64;
-        let mut commons = [[[0u64; 4]; 8]; 8];
-        let mut excluded = [[[0u64; 4]; 8]; 8];
-        for g in 0..lanes.div_ceil(8) {
-            simd::mark(self.path, bytes, n + 8 * g, &self.lists.strong, &mut commons[g]);
-            simd::mark(self.path, bytes, n + 8 * g, &self.lists.probes, &mut excluded[g]);
-        }
+        let words = self.lists.words;
+        let mut commons = [[0u64; BLOCK]; 4];
+        let mut excluded = [[0u64; BLOCK]; 4];
+        simd::mark(self.path, bytes, n, None, &self.lists.strong, words, &mut commons);
+        simd::mark(self.path, bytes, n, None, &self.lists.probes, words, &mut excluded);
         let mut sure = [255u8; BLOCK];
         if !self.lists.weak.is_empty() {
-            self.strike(n, &mut commons, &mut sure);
+            let wanted = lowest(&commons);
+            let mut left = [[255u8; BLOCK]; STRUCK];
+            simd::strike(self.path, bytes, n, &self.lists.weak, &wanted, &mut left);
+            take_over(&mut commons, &wanted, &left);
+            sure = wanted[STRUCK - 1];
+        }
+        for _ in 0..self.lists.rounds {
+            let wanted = lowest(&excluded);
+            let mut left = [[255u8; BLOCK]; STRUCK];
+            simd::strike(self.path, bytes, n, &self.lists.seconds, &wanted, &mut left);
+            take_over(&mut excluded, &wanted, &left);
         }
         for g in 0..lanes.div_ceil(8) {
-            let Some(bytes) = L::bytes(&self.codes) else { break };
-            simd::mark(self.path, bytes, n + 8 * g, &self.lists.mid, &mut commons[g]);
+            if !self.lists.mid.is_empty() {
+                let Some(bytes) = L::bytes(&self.codes) else { break };
+                simd::mark(self.path, bytes, n, Some(g), &self.lists.mid, words, &mut commons);
+            }
             for l in 8 * g..(8 * g + 8).min(lanes) {
                 let m = n + l;
                 if dirty >> l & 1 == 1 {
@@ -164,62 +208,40 @@ impl<L: Lane> Sparse<L> {
                     }
                     continue;
                 }
-                let set = &mut commons[g][l - 8 * g];
                 for e in &self.lists.near {
-                    put(set, self.codes[m - e.offset as usize].get() ^ e.code as usize);
+                    put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);
                 }
-                let mut candidate = first_zero(set);
+                let mut candidate = first_zero(&commons, l);
                 if candidate > usize::from(sure[l]) {
                     self.lists.counts.weak += 1;
                     for e in &self.lists.weak {
-                        put(set, self.codes[m - e.offset as usize].get() ^ e.code as usize);
+                        put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);
                     }
-                    candidate = first_zero(set);
+                    candidate = first_zero(&commons, l);
                 }
                 let limit = self.lists.limits[m & 1].get(candidate).copied().unwrap_or(CROSSING);
-                if limit == CROSSING {
-                    return self.step();
+                if limit == CROSSING || candidate >= 64 * words {
+                    let step = self.step();
+                    if step != Step::Common {
+                        return step;
+                    }
+                    continue;
                 }
-                let found = &mut excluded[g][l - 8 * g];
                 for &i in &self.lists.turning {
-                    put(found, self.codes[m - i].get());
+                    put(&mut excluded, l, self.codes[m - i].get());
                 }
-                let mut z = first_zero(found);
+                let mut z = first_zero(&excluded, l);
                 while z < usize::from(limit) {
                     self.lists.counts.misses += 1;
                     if !self.has_witness(m, z) {
                         return self.push(z, false);
                     }
-                    put(found, z);
-                    z = first_zero(found);
+                    put(&mut excluded, l, z);
+                    z = first_zero(&excluded, l);
                 }
                 self.codes.push(L::of(candidate));
             }
         }
         Step::Common
-    }
-
-    /// Compares the lowest free codes of each heap with the weak partners. Up to `sure` the sets are then complete.
-    fn strike(&self, n: usize, commons: &mut [[Codes; 8]; 8], sure: &mut [u8; BLOCK]) {
-        let mut wanted = [[255u8; BLOCK]; STRUCK];
-        for (l, set) in commons.as_flattened().iter().enumerate() {
-            let mut set = *set;
-            for wanted in &mut wanted {
-                let free = first_zero(&set).min(255);
-                wanted[l] = free as u8;
-                put(&mut set, free);
-            }
-        }
-        let mut left = [[255u8; BLOCK]; STRUCK];
-        let Some(bytes) = L::bytes(&self.codes) else { return };
-        simd::strike(self.path, bytes, n, &self.lists.weak, &wanted, &mut left);
-        for (l, set) in commons.as_flattened_mut().iter_mut().enumerate() {
-            for (wanted, left) in wanted.iter().zip(&left) {
-                if left[l] == 0 {
-                    put(set, usize::from(wanted[l]));
-                }
-            }
-            sure[l] = wanted[STRUCK - 1][l];
-        }
     }
 }

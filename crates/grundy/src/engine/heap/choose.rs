@@ -1,21 +1,24 @@
 //! Which partners to mark and which only to compare with; which pairs to try as witnesses for rare values.
 //!
-//! On a sample of heaps each candidate scores 1/count² for every needed code that it excludes, where count is the number
-//! of candidates that exclude the same. The best come first, and the number that is used makes the predicted cost of a
-//! heap least.
+//! On a sample of heaps candidates are taken greedily: each time the one that excludes the most needed codes that no
+//! earlier one excludes. How many are used makes the predicted cost of a heap least.
 
 use super::lane::Lane;
-use super::simd::{BLOCK, Codes, Entry, STRUCK};
+use super::simd::{BLOCK, Entry, STRUCK};
 use super::sparse::Sparse;
 
+type Codes = [u64; 4];
+
 /// Heaps in the sample.
-const SAMPLE: usize = 192;
+const SAMPLE: usize = 256;
 /// The largest pool of witnesses.
-const POOL: usize = 6144;
-/// Costs in units of one mark: a comparison with a weak partner, …
-const COMPARED: f64 = 0.16;
-/// … a search for a witness.
-const SEARCH: f64 = 150.0;
+const POOL: usize = 4096;
+/// Cycles of one mark, by the words of a set; of one comparison with [`STRUCK`] codes; of finding the lowest codes;
+/// of a search for a witness.
+const MARK: [f64; 5] = [0.0, 0.3, 0.5, 0.65, 0.8];
+const COMPARE: f64 = 0.17;
+const LOWEST: f64 = 50.0;
+const SEARCH: f64 = 90.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {
@@ -50,6 +53,9 @@ impl<L: Lane> Sparse<L> {
         partners.extend(plain.iter().map(|&i| Entry { offset: i as u32, code: 0 }));
         self.lists.fill(partners, turning, n);
         let sample = self.sample();
+        // a candidate beyond the words is computed alone, so the largest of the sample does
+        let top = sample.iter().map(|&m| self.codes[m].get()).max().unwrap_or(0);
+        self.lists.words = (top / 64 + 1).min(4);
         if self.lists.strong.len() > 96 {
             self.choose_strong(&sample);
         }
@@ -71,42 +77,50 @@ impl<L: Lane> Sparse<L> {
             let b = m.checked_sub(e.offset as usize).filter(|&b| b > 0 && !self.rares.has(b))?;
             Some((self.codes[b].get() ^ e.code as usize) & 255)
         };
-        let mut scores = vec![0f32; candidates.len()];
-        for (&m, needs) in sample.iter().zip(&needs) {
-            let mut counts = [0u32; 256];
-            let codes: Vec<u16> =
-                candidates.iter().map(|e| excludes(e, m).filter(|&c| has(needs, c)).map_or(256, |c| c as u16)).collect();
-            codes.iter().filter(|&&c| c < 256).for_each(|&c| counts[usize::from(c)] += 1);
-            for (score, &c) in scores.iter_mut().zip(&codes) {
-                if let Some(&count) = counts.get(usize::from(c)) {
-                    *score += 1.0 / (count * count) as f32;
-                }
+        // 255 + 1: none, or a code that is not needed
+        let excluded: Vec<Vec<u16>> = candidates
+            .iter()
+            .map(|e| {
+                let codes = sample.iter().zip(&needs);
+                codes.map(|(&m, needs)| excludes(e, m).filter(|&c| has(needs, c)).map_or(256, |c| c as u16)).collect()
+            })
+            .collect();
+        let mut left = needs;
+        let gain = |codes: &[u16], left: &[Codes]| {
+            codes.iter().zip(left).filter(|(c, left)| **c < 256 && has(left, usize::from(**c))).count()
+        };
+        // gains only shrink: the candidate whose fresh gain is still the largest bound is the best
+        let mut queue: std::collections::BinaryHeap<(usize, usize)> =
+            excluded.iter().enumerate().map(|(i, codes)| (gain(codes, &left), i)).collect();
+        let mut ranks = vec![Vec::new(); sample.len()];
+        let mut order = Vec::new();
+        while let Some((bound, i)) = queue.pop() {
+            let fresh = gain(&excluded[i], &left);
+            if fresh < bound && queue.peek().is_some_and(|next| *next > (fresh, i)) {
+                queue.push((fresh, i));
+                continue;
             }
-        }
-        let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
-        let order: Vec<Entry> = order.into_iter().map(|i| candidates[i]).collect();
-        let ranks = sample.iter().zip(&needs).map(|(&m, needs)| {
-            let mut left = *needs;
-            let mut ranks = Vec::new();
-            for (rank, e) in order.iter().enumerate() {
-                if let Some(c) = excludes(e, m).filter(|&c| has(&left, c)) {
+            for ((&c, left), ranks) in excluded[i].iter().zip(&mut left).zip(&mut ranks) {
+                let c = usize::from(c);
+                if c < 256 && has(left, c) {
                     left[c / 64] &= !(1 << (c % 64));
-                    ranks.push(rank);
+                    ranks.push(order.len());
                 }
             }
+            order.push(candidates[i]);
+        }
+        for (ranks, left) in ranks.iter_mut().zip(&left) {
             let never: u32 = left.iter().map(|w| w.count_ones()).sum();
             ranks.extend(std::iter::repeat_n(usize::MAX, never as usize));
-            ranks
-        });
-        let ranks = ranks.collect();
+        }
         Ranking { order, ranks }
     }
 
     fn choose_strong(&mut self, sample: &[usize]) {
         let all = std::mem::take(&mut self.lists.strong);
+        let mark = MARK[self.lists.words];
         let ranking = self.rank(&all, sample, |m| below(self.codes[m].get()));
-        let mut best = (all.len() as f64, all.len());
+        let mut best = (all.len() as f64 * mark, all.len());
         for size in (0..all.len()).step_by(1 + all.len() / 64) {
             // the mex itself must be among the codes that are compared
             let full = |ranks: &&Vec<usize>| {
@@ -115,8 +129,7 @@ impl<L: Lane> Sparse<L> {
             };
             let failed = ranking.ranks.iter().filter(full).count() as f64 / ranking.ranks.len().max(1) as f64;
             let rest = (all.len() - size) as f64;
-            // without vector marks a partner costs a few times as much
-            let cost = size as f64 + rest * COMPARED + 20.0 + failed * (40.0 + 4.0 * rest);
+            let cost = size as f64 * mark + rest * COMPARE + LOWEST + failed * (40.0 + 4.0 * rest);
             if cost < best.0 {
                 best = (cost, size);
             }
@@ -138,21 +151,36 @@ impl<L: Lane> Sparse<L> {
         }
         let needed = |m: usize| below(self.space.rares_below(self.value(m)));
         let ranking = self.rank(&pool, sample, needed);
-        // searches that are left when so many are used
-        let mut hits = vec![0u32; pool.len() + 1];
-        for &rank in ranking.ranks.iter().flatten() {
-            hits[rank.min(pool.len())] += 1;
-        }
-        let mut left: f64 = hits.iter().map(|&h| f64::from(h)).sum();
-        let mut best = (f64::INFINITY, 0);
-        for (size, hit) in hits.iter().enumerate() {
-            let cost = size as f64 + left / sample.len().max(1) as f64 * SEARCH;
-            if cost < best.0 {
-                best = (cost, size);
+        let mark = MARK[self.lists.words];
+        let heaps = sample.len().max(1) as f64;
+        let mut best = (f64::INFINITY, 0, 0, 0);
+        let sizes = [0, 8, 12, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048];
+        for size in sizes.into_iter().filter(|&s| s <= pool.len()) {
+            for end in sizes.into_iter().filter(|&e| e >= size && e <= pool.len()) {
+                for rounds in 0..4 {
+                    if (rounds == 0) != (end == size) {
+                        continue;
+                    }
+                    let left = ranking.ranks.iter().map(|ranks| {
+                        let late = ranks.iter().filter(|&&r| r >= end).count();
+                        let open = ranks.iter().filter(|&&r| r >= size).count();
+                        late.max(open.saturating_sub(STRUCK * rounds))
+                    });
+                    let left = left.sum::<usize>() as f64 / heaps;
+                    let cost = size as f64 * mark
+                        + rounds as f64 * (LOWEST + (end - size) as f64 * COMPARE)
+                        + left * SEARCH;
+                    if cost < best.0 {
+                        best = (cost, size, end, rounds);
+                    }
+                }
             }
-            left -= f64::from(*hit);
         }
-        self.lists.probes = ranking.order[..best.1.min(pool.len())].to_vec();
+        let (_, size, end, rounds) = best;
+        self.lists.probes = ranking.order[..size].to_vec();
+        self.lists.seconds = ranking.order[size..end].to_vec();
+        self.lists.rounds = rounds;
         self.lists.probes.sort_unstable();
+        self.lists.seconds.sort_unstable();
     }
 }

@@ -6,7 +6,7 @@
 
 use super::lane::Lane;
 use super::shape::Shape;
-use super::simd::{CHUNK, Path};
+use super::simd::Path;
 
 /// Pairs that are marked one by one, for each split.
 const MARKED: usize = 192;
@@ -103,10 +103,9 @@ impl<L: Lane> Dense<L> {
             let hint = &mut self.hints[v * shape.splits.len() + i];
             let from = (*hint as usize).min(x.len());
             let found = L::find(self.path, &x[from..], &y[from..], L::of(v)).map(|at| from + at);
-            let until = (from + CHUNK).min(x.len());
-            let found = found.or_else(|| L::find(self.path, &x[..until], &y[..until], L::of(v)));
+            let found = found.or_else(|| L::find(self.path, &x[..from], &y[..from], L::of(v)));
             if let Some(at) = found {
-                *hint = at as u32;
+                *hint = (at & !63) as u32;
                 return true;
             }
         }

@@ -73,8 +73,8 @@ pub struct Statistics {
     pub rares: u64,
     /// The largest rare heap.
     pub last_rare: u64,
-    /// Partners that are marked, partners that are compared, witnesses.
-    pub lists: [usize; 3],
+    /// Partners that are marked, partners that are compared, witnesses that are marked, that are compared, rounds.
+    pub lists: [usize; 5],
     /// Heaps in blocks, heaps computed alone, searches for a witness, heaps whose comparison did not suffice.
     pub counts: [u64; 4],
 }
@@ -160,7 +160,7 @@ impl HeapSequence {
                 position: false,
                 rares: 0,
                 last_rare: 0,
-                lists: [0; 3],
+                lists: [0; 5],
                 counts: [0; 4],
             },
             State::SparseBytes(s) => self.sparse_statistics(s),
@@ -176,7 +176,7 @@ impl HeapSequence {
             position: s.space.position,
             rares: s.rares.heaps.len() as u64,
             last_rare: s.rares.last() as u64,
-            lists: [s.lists.strong.len(), s.lists.weak.len(), s.lists.probes.len()],
+            lists: [s.lists.strong.len(), s.lists.weak.len(), s.lists.probes.len(), s.lists.seconds.len(), s.lists.rounds],
             counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
         }
     }
@@ -257,7 +257,7 @@ impl HeapSequence {
                     d.step(&self.shape)
                 }
                 State::SparseBytes(s) => {
-                    if n >= s.lists.chosen + s.lists.chosen / 2 {
+                    if n >= s.lists.chosen * if n < 1 << 17 { 2 } else { 8 } {
                         s.choose();
                     }
                     let step = s.block(until);

@@ -1,6 +1,6 @@
 //! The inner loops, in the widest form that the processor has: AVX-512, AVX2, or portable.
 //!
-//! `find` looks for a pair with a given ⊕; `mark` collects, for eight heaps at once, the set of codes that a list of
+//! `find` looks for a pair with a given ⊕; `mark` collects, for many heaps at once, the set of codes that a list of
 //! partners excludes; `strike` tells which of a few codes a list of partners excludes, for 64 heaps at once.
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
@@ -23,7 +23,7 @@ impl Path {
         let mut all = vec![Path::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
                 all.push(Path::Avx2);
                 if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
                     all.push(Path::Avx512);
@@ -55,10 +55,7 @@ impl Path {
 /// Heaps that are worked on together.
 pub(super) const BLOCK: usize = 64;
 /// Codes that `strike` looks for at once.
-pub(super) const STRUCK: usize = 4;
-/// A set of codes below 256.
-pub(super) type Codes = [u64; 4];
-
+pub(super) const STRUCK: usize = 8;
 /// A partner at a distance: heap n has the option value with code `codes[n − offset] ^ code`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {
@@ -66,38 +63,63 @@ pub(super) struct Entry {
     pub(super) code: u32,
 }
 
-/// So many pairs are looked at between two decisions.
-pub(super) const CHUNK: usize = 512;
-
-macro_rules! find {
-    ($find:ident, $body:ident, $avx2:ident, $avx512:ident, $lane:ty) => {
-        #[inline(always)]
-        fn $body(x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
-            for (i, (x, y)) in x.chunks(CHUNK).zip(y.chunks(CHUNK)).enumerate() {
+macro_rules! find_portable {
+    ($find:ident, $lane:ty) => {
+        fn $find(x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
+            for (i, (x, y)) in x.chunks(64).zip(y.chunks(64)).enumerate() {
                 let least = x.iter().zip(y).fold(<$lane>::MAX, |least, (a, b)| least.min(a ^ b ^ code));
                 if least == 0 {
-                    return Some(i * CHUNK);
+                    return x.iter().zip(y).position(|(a, b)| a ^ b == code).map(|at| 64 * i + at);
                 }
             }
             None
         }
+    };
+}
 
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,bmi2")]
-        fn $avx2(x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
-            $body(x, y, code)
+find_portable!(find_u8_portable, u8);
+find_portable!(find_u16_portable, u16);
+
+#[cfg(target_arch = "x86_64")]
+macro_rules! find_vector {
+    ($find:ident, $portable:ident, $features:literal, $lane:ty, $step:literal, $load:ident, $cast:ty, $xor:ident, $set:ident, $as:ty, |$v:ident, $c:ident| $mask:expr, $shift:literal) => {
+        #[target_feature(enable = $features)]
+        fn $find(x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
+            use std::arch::x86_64::*;
+            let $c = $set(code as $as);
+            let whole = x.len().min(y.len()) / $step * $step;
+            for (i, (x, y)) in x.chunks_exact($step).zip(y.chunks_exact($step)).enumerate() {
+                // SAFETY: both chunks hold one vector; the loads need no alignment
+                let $v = unsafe { $xor($load(x.as_ptr().cast::<$cast>()), $load(y.as_ptr().cast::<$cast>())) };
+                let mask = $mask;
+                if mask != 0 {
+                    return Some(i * $step + (mask.trailing_zeros() >> $shift) as usize);
+                }
+            }
+            $portable(&x[whole..], &y[whole..], code).map(|at| whole + at)
         }
+    };
+}
 
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl")]
-        fn $avx512(x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
-            $body(x, y, code)
-        }
+#[cfg(target_arch = "x86_64")]
+find_vector!(find_u8_avx2, find_u8_portable, "avx2,bmi1", u8, 32, _mm256_loadu_si256, __m256i, _mm256_xor_si256,
+    _mm256_set1_epi8, i8, |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, c)) as u32, 0);
+#[cfg(target_arch = "x86_64")]
+find_vector!(find_u16_avx2, find_u16_portable, "avx2,bmi1", u16, 16, _mm256_loadu_si256, __m256i, _mm256_xor_si256,
+    _mm256_set1_epi16, i16, |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi16(v, c)) as u32, 1);
+#[cfg(target_arch = "x86_64")]
+find_vector!(find_u8_avx512, find_u8_portable, "avx512f,avx512bw,bmi1", u8, 64, _mm512_loadu_si512, __m512i,
+    _mm512_xor_si512, _mm512_set1_epi8, i8, |v, c| _mm512_cmpeq_epi8_mask(v, c), 0);
+#[cfg(target_arch = "x86_64")]
+find_vector!(find_u16_avx512, find_u16_portable, "avx512f,avx512bw,bmi1", u16, 32, _mm512_loadu_si512, __m512i,
+    _mm512_xor_si512, _mm512_set1_epi16, i16, |v, c| _mm512_cmpeq_epi16_mask(v, c), 0);
 
-        /// Where the first chunk starts that has some i with x[i] ⊕ y[i] = code; the slices are equally long.
+macro_rules! find {
+    ($find:ident, $portable:ident, $avx2:ident, $avx512:ident, $lane:ty) => {
+        /// The first i with x[i] ⊕ y[i] = code; the slices are equally long.
         pub(super) fn $find(path: Path, x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
             match path {
-                Path::Portable => $body(x, y, code),
+                Path::Portable => $portable(x, y, code),
                 // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
                 #[cfg(target_arch = "x86_64")]
                 Path::Avx2 => unsafe { $avx2(x, y, code) },
@@ -109,72 +131,149 @@ macro_rules! find {
     };
 }
 
-find!(find_u8, find_u8_body, find_u8_avx2, find_u8_avx512, u8);
-find!(find_u16, find_u16_body, find_u16_avx2, find_u16_avx512, u16);
+find!(find_u8, find_u8_portable, find_u8_avx2, find_u8_avx512, u8);
+find!(find_u16, find_u16_portable, find_u16_avx2, find_u16_avx512, u16);
 
-/// Bit c of row c.
-#[repr(align(32))]
-struct Rows([Codes; 256]);
+/// For each heap of a block a set of codes below 256: bit c of a set is bit c mod 64 of word c / 64.
+pub(super) type Sets = [[u64; BLOCK]; 4];
 
-static ROWS: Rows = {
-    let mut rows = [[0; 4]; 256];
-    let mut c = 0;
-    while c < 256 {
-        rows[c][c / 64] = 1 << (c % 64);
-        c += 1;
-    }
-    Rows(rows)
-};
-
-fn mark_portable(codes: &[u8], n: usize, entries: &[Entry], sets: &mut [Codes; 8]) {
+fn mark_portable(codes: &[u8], n: usize, lanes: (usize, usize), entries: &[Entry], words: usize, sets: &mut Sets) {
     for e in entries {
-        let Some(partners) = codes.get(n - e.offset as usize..).and_then(|c| c.first_chunk::<8>()) else { continue };
-        for (set, partner) in sets.iter_mut().zip(partners) {
+        let start = n + lanes.0 - e.offset as usize;
+        let Some(partners) = codes.get(start..start + lanes.1) else { continue };
+        for (l, partner) in partners.iter().enumerate() {
             let c = usize::from(*partner) ^ e.code as usize & 255;
-            set[c / 64] |= 1 << (c % 64);
+            if c < 64 * words {
+                sets[c / 64][lanes.0 + l] |= 1 << (c % 64);
+            }
+        }
+    }
+}
+
+/// Bit c of a word is a shift by c; shifts by 64 and more give nothing, which sorts the codes into the words.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn mark_avx512<const W: usize, const G: usize>(
+    codes: &[u8],
+    n: usize,
+    lane: usize,
+    entries: &[Entry],
+    sets: &mut Sets,
+) {
+    use std::arch::x86_64::*;
+    let one = _mm512_set1_epi64(1);
+    let mut sum = [[_mm512_setzero_si512(); G]; W];
+    for e in entries {
+        let start = n + lane - e.offset as usize;
+        let Some(partners) = codes.get(start..start + 8 * G) else { continue };
+        let code = _mm512_set1_epi64(i64::from(e.code));
+        for g in 0..G {
+            // SAFETY: 8 readable bytes from 8·g on; the load needs no alignment
+            let x = unsafe { _mm_loadl_epi64(partners.as_ptr().add(8 * g).cast()) };
+            let x = _mm512_xor_si512(_mm512_cvtepu8_epi64(x), code);
+            for w in 0..W {
+                let bit = _mm512_sllv_epi64(one, _mm512_xor_si512(x, _mm512_set1_epi64(64 * w as i64)));
+                sum[w][g] = _mm512_or_si512(sum[w][g], bit);
+            }
+        }
+    }
+    for w in 0..W {
+        for g in 0..G {
+            let words = &mut sets[w][lane + 8 * g..lane + 8 * g + 8];
+            // SAFETY: eight words, read and written without alignment
+            unsafe {
+                let before = _mm512_loadu_si512(words.as_ptr().cast());
+                _mm512_storeu_si512(words.as_mut_ptr().cast(), _mm512_or_si512(before, sum[w][g]));
+            }
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi2")]
-fn mark_avx2(codes: &[u8], n: usize, entries: &[Entry], sets: &mut [Codes; 8]) {
+#[target_feature(enable = "avx2")]
+fn mark_avx2<const W: usize, const G: usize>(
+    codes: &[u8],
+    n: usize,
+    lane: usize,
+    entries: &[Entry],
+    sets: &mut Sets,
+) {
     use std::arch::x86_64::*;
-    let mut a = [_mm256_setzero_si256(); 8];
-    for (a, set) in a.iter_mut().zip(sets.iter()) {
-        // SAFETY: a set is 32 readable bytes; the load needs no alignment
-        *a = unsafe { _mm256_loadu_si256(set.as_ptr().cast()) };
-    }
+    let one = _mm256_set1_epi64x(1);
+    let mut sum = [[_mm256_setzero_si256(); G]; W];
     for e in entries {
-        let Some(partners) = codes.get(n - e.offset as usize..).and_then(|c| c.first_chunk::<8>()) else { continue };
-        let w = u64::from_le_bytes(*partners) ^ u64::from(e.code & 255) * 0x0101_0101_0101_0101;
-        let row = |k: u32| {
-            let row: &Codes = &ROWS.0[(w >> (8 * k) & 255) as usize];
-            // SAFETY: a row is 32 readable bytes, aligned to 32
-            unsafe { _mm256_load_si256(row.as_ptr().cast()) }
-        };
-        a[0] = _mm256_or_si256(a[0], row(0));
-        a[1] = _mm256_or_si256(a[1], row(1));
-        a[2] = _mm256_or_si256(a[2], row(2));
-        a[3] = _mm256_or_si256(a[3], row(3));
-        a[4] = _mm256_or_si256(a[4], row(4));
-        a[5] = _mm256_or_si256(a[5], row(5));
-        a[6] = _mm256_or_si256(a[6], row(6));
-        a[7] = _mm256_or_si256(a[7], row(7));
+        let start = n + lane - e.offset as usize;
+        let Some(partners) = codes.get(start..start + 4 * G) else { continue };
+        let code = _mm256_set1_epi64x(i64::from(e.code));
+        for g in 0..G {
+            let x = i32::from_le_bytes([partners[4 * g], partners[4 * g + 1], partners[4 * g + 2], partners[4 * g + 3]]);
+            let x = _mm256_xor_si256(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(x)), code);
+            for w in 0..W {
+                let bit = _mm256_sllv_epi64(one, _mm256_xor_si256(x, _mm256_set1_epi64x(64 * w as i64)));
+                sum[w][g] = _mm256_or_si256(sum[w][g], bit);
+            }
+        }
     }
-    for (a, set) in a.iter().zip(sets.iter_mut()) {
-        // SAFETY: a set is 32 writable bytes; the store needs no alignment
-        unsafe { _mm256_storeu_si256(set.as_mut_ptr().cast(), *a) };
+    for w in 0..W {
+        for g in 0..G {
+            let words = &mut sets[w][lane + 4 * g..lane + 4 * g + 4];
+            // SAFETY: four words, read and written without alignment
+            unsafe {
+                let before = _mm256_loadu_si256(words.as_ptr().cast());
+                _mm256_storeu_si256(words.as_mut_ptr().cast(), _mm256_or_si256(before, sum[w][g]));
+            }
+        }
     }
 }
 
-/// Adds to the sets of the heaps n … n + 7 what the entries exclude. Entries that reach beyond the codes are left out.
-pub(super) fn mark(path: Path, codes: &[u8], n: usize, entries: &[Entry], sets: &mut [Codes; 8]) {
+/// Adds to the first `words` words of the sets of heaps what the entries exclude: of the heaps from n + 8·group on,
+/// eight or, without a group, all 64. The entries must not reach beyond the codes.
+pub(super) fn mark(
+    path: Path,
+    codes: &[u8],
+    n: usize,
+    group: Option<usize>,
+    entries: &[Entry],
+    words: usize,
+    sets: &mut Sets,
+) {
+    #[cfg(target_arch = "x86_64")]
+    macro_rules! call {
+        ($mark:ident, $few:literal, $many:literal, $lanes:literal) => {
+            match (group, words) {
+                // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+                (Some(g), 1) => unsafe { $mark::<1, $few>(codes, n, 8 * g, entries, sets) },
+                // SAFETY: as above
+                (Some(g), 2) => unsafe { $mark::<2, $few>(codes, n, 8 * g, entries, sets) },
+                // SAFETY: as above
+                (Some(g), 3) => unsafe { $mark::<3, $few>(codes, n, 8 * g, entries, sets) },
+                // SAFETY: as above
+                (Some(g), _) => unsafe { $mark::<4, $few>(codes, n, 8 * g, entries, sets) },
+                (None, _) => {
+                    for lane in (0..BLOCK).step_by($lanes) {
+                        // SAFETY: as above
+                        unsafe {
+                            match words {
+                                1 => $mark::<1, $many>(codes, n, lane, entries, sets),
+                                2 => $mark::<2, $many>(codes, n, lane, entries, sets),
+                                3 => $mark::<3, $many>(codes, n, lane, entries, sets),
+                                _ => $mark::<4, $many>(codes, n, lane, entries, sets),
+                            }
+                        }
+                    }
+                }
+            }
+        };
+    }
     match path {
-        Path::Portable => mark_portable(codes, n, entries, sets),
-        // SAFETY: these paths exist only where the processor has AVX2 and BMI2, see `Path::all`
+        Path::Portable => {
+            let lanes = group.map_or((0, BLOCK), |g| (8 * g, 8));
+            mark_portable(codes, n, lanes, entries, words, sets);
+        }
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 | Path::Avx512 => unsafe { mark_avx2(codes, n, entries, sets) },
+        Path::Avx2 => call!(mark_avx2, 2, 2, 8),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => call!(mark_avx512, 1, 4, 32),
     }
 }
 
@@ -196,7 +295,7 @@ fn strike_portable(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, le
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi2")]
+#[target_feature(enable = "avx2")]
 fn strike_avx2(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
     use std::arch::x86_64::*;
     for half in [0, 32] {
@@ -227,7 +326,7 @@ fn strike_avx2(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: 
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl")]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
 fn strike_avx512(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
     use std::arch::x86_64::*;
     let mut want = [_mm512_setzero_si512(); STRUCK];
@@ -295,8 +394,9 @@ mod tests {
             let sought = (random() % top) as u8;
             let from = random() % 1990;
             let run = |path| {
-                let mut sets = [[0; 4]; 8];
-                mark(path, &codes, n, &entries, &mut sets);
+                let mut sets = [[0; BLOCK]; 4];
+                mark(path, &codes, n, None, &entries, 1 + round % 4, &mut sets);
+                mark(path, &codes, n, Some(3), &entries[..entries.len() / 2], 1 + round / 4 % 4, &mut sets);
                 let mut left = [[255; BLOCK]; STRUCK];
                 strike(path, &codes, n, &entries, &wanted, &mut left);
                 let found = find_u8(path, &codes[from..], &other[from..], sought);

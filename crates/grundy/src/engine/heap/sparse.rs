@@ -12,7 +12,7 @@ use super::block::Lists;
 use super::lane::Lane;
 use super::rares::{Bits, Rares};
 use super::shape::Shape;
-use super::simd::{CHUNK, Path};
+use super::simd::Path;
 use super::space::Space;
 
 /// Heaps whose mirror image is kept for the search for witnesses.
@@ -126,7 +126,7 @@ impl<L: Lane> Sparse<L> {
             }
         }
         // some witnesses; the rest are searched for
-        for e in &lists.probes {
+        for e in lists.probes.iter().chain(&lists.seconds) {
             let (o, code) = (e.offset as usize, e.code as usize);
             if n >= 2 * o && !rares.has(n - o) {
                 put(false, codes[n - o].get() ^ code);
@@ -171,7 +171,7 @@ impl<L: Lane> Sparse<L> {
             rares.heaps.iter().filter(|&&other| other <= r).for_each(|&other| set(r + other + split.taken));
         }
         shape.singles.iter().for_each(|&i| set(r + i));
-        lists.probes.iter().for_each(|e| set(r + e.offset as usize));
+        lists.probes.iter().chain(&lists.seconds).for_each(|e| set(r + e.offset as usize));
     }
 
     /// Rebuilds what follows from rares and witnesses.
@@ -252,12 +252,11 @@ impl<L: Lane> Sparse<L> {
             for (mut at, end) in [(from, near), (0, from)] {
                 while let Some(found) = L::find(*path, &x[at..end], &y[at..end], L::of(code)) {
                     at += found;
-                    let until = (at + CHUNK).min(end);
-                    if (at..until).any(|k| valid(near - k)) {
-                        *hint = at as u32;
+                    if valid(near - at) {
+                        *hint = (at & !63) as u32;
                         return true;
                     }
-                    at = until;
+                    at += 1;
                 }
             }
             if (near + 1..=half).any(valid) {
