@@ -32,6 +32,8 @@ pub(super) struct Lists {
     pub(super) seconds: Vec<Entry>,
     /// So many times.
     pub(super) rounds: usize,
+    /// So many times the weak are compared.
+    pub(super) weak_rounds: usize,
     /// Words of a set that are kept; candidates beyond are computed alone.
     pub(super) words: usize,
     /// Taking these leaves one heap and a rare value.
@@ -180,7 +182,9 @@ impl<L: Lane> Sparse<L> {
         simd::mark(self.path, bytes, n, None, &self.lists.strong, words, &mut commons);
         simd::mark(self.path, bytes, n, None, &self.lists.probes, words, &mut excluded);
         let mut sure = [255u8; BLOCK];
-        if !self.lists.weak.is_empty() {
+        // after a new rare that came late there may be weak partners without a choice
+        let weak_rounds = if self.lists.weak.is_empty() { 0 } else { self.lists.weak_rounds.max(1) };
+        for _ in 0..weak_rounds {
             let wanted = lowest(&commons);
             let mut left = [[255u8; BLOCK]; STRUCK];
             simd::strike(self.path, bytes, n, &self.lists.weak, &wanted, &mut left);

@@ -10,7 +10,7 @@ use super::sparse::Sparse;
 type Codes = [u64; 4];
 
 /// Heaps in the sample.
-const SAMPLE: usize = 256;
+const SAMPLE: usize = 640;
 /// The largest pool of witnesses.
 const POOL: usize = 4096;
 /// Cycles of one mark, by the words of a set; of one comparison with [`STRUCK`] codes; of finding the lowest codes;
@@ -71,7 +71,10 @@ impl<L: Lane> Sparse<L> {
         (from..n).rev().step_by(step).filter(|&m| !self.rares.has(m)).take(SAMPLE).collect()
     }
 
+    /// The order rests on every other heap of the sample, the ranks on the others: so they hold for new heaps too.
     fn rank(&self, candidates: &[Entry], sample: &[usize], needed: impl Fn(usize) -> Codes) -> Ranking {
+        let test: Vec<usize> = sample.iter().skip(1).step_by(2).copied().collect();
+        let sample: Vec<usize> = sample.iter().step_by(2).copied().collect();
         let needs: Vec<Codes> = sample.iter().map(|&m| needed(m)).collect();
         let excludes = |e: &Entry, m: usize| {
             let b = m.checked_sub(e.offset as usize).filter(|&b| b > 0 && !self.rares.has(b))?;
@@ -92,7 +95,6 @@ impl<L: Lane> Sparse<L> {
         // gains only shrink: the candidate whose fresh gain is still the largest bound is the best
         let mut queue: std::collections::BinaryHeap<(usize, usize)> =
             excluded.iter().enumerate().map(|(i, codes)| (gain(codes, &left), i)).collect();
-        let mut ranks = vec![Vec::new(); sample.len()];
         let mut order = Vec::new();
         while let Some((bound, i)) = queue.pop() {
             let fresh = gain(&excluded[i], &left);
@@ -100,19 +102,28 @@ impl<L: Lane> Sparse<L> {
                 queue.push((fresh, i));
                 continue;
             }
-            for ((&c, left), ranks) in excluded[i].iter().zip(&mut left).zip(&mut ranks) {
+            for (&c, left) in excluded[i].iter().zip(&mut left) {
                 let c = usize::from(c);
                 if c < 256 && has(left, c) {
                     left[c / 64] &= !(1 << (c % 64));
-                    ranks.push(order.len());
                 }
             }
             order.push(candidates[i]);
         }
-        for (ranks, left) in ranks.iter_mut().zip(&left) {
+        let ranks = test.iter().map(|&m| {
+            let mut left = needed(m);
+            let mut ranks = Vec::new();
+            for (rank, e) in order.iter().enumerate() {
+                if let Some(c) = excludes(e, m).filter(|&c| has(&left, c)) {
+                    left[c / 64] &= !(1 << (c % 64));
+                    ranks.push(rank);
+                }
+            }
             let never: u32 = left.iter().map(|w| w.count_ones()).sum();
             ranks.extend(std::iter::repeat_n(usize::MAX, never as usize));
-        }
+            ranks
+        });
+        let ranks = ranks.collect();
         Ranking { order, ranks }
     }
 
@@ -120,20 +131,25 @@ impl<L: Lane> Sparse<L> {
         let all = std::mem::take(&mut self.lists.strong);
         let mark = MARK[self.lists.words];
         let ranking = self.rank(&all, sample, |m| below(self.codes[m].get()));
-        let mut best = (all.len() as f64 * mark, all.len());
+        let mut best = (all.len() as f64 * mark, all.len(), 0);
         for size in (0..all.len()).step_by(1 + all.len() / 64) {
-            // the mex itself must be among the codes that are compared
-            let full = |ranks: &&Vec<usize>| {
-                let free = ranks.iter().filter(|&&r| r >= size && r != usize::MAX).count();
-                free + 1 > STRUCK
-            };
-            let failed = ranking.ranks.iter().filter(full).count() as f64 / ranking.ranks.len().max(1) as f64;
-            let rest = (all.len() - size) as f64;
-            let cost = size as f64 * mark + rest * COMPARE + LOWEST + failed * (40.0 + 4.0 * rest);
-            if cost < best.0 {
-                best = (cost, size);
+            for rounds in 1..4 {
+                // the mex itself must be among the codes that are compared
+                let full = |ranks: &&Vec<usize>| {
+                    let free = ranks.iter().filter(|&&r| r >= size && r != usize::MAX).count();
+                    free + 1 > STRUCK * rounds
+                };
+                let failed = ranking.ranks.iter().filter(full).count() as f64 / ranking.ranks.len().max(1) as f64;
+                let rest = (all.len() - size) as f64;
+                let cost = size as f64 * mark
+                    + rounds as f64 * (rest * COMPARE + LOWEST)
+                    + failed * (40.0 + 4.0 * rest);
+                if cost < best.0 {
+                    best = (cost, size, rounds);
+                }
             }
         }
+        self.lists.weak_rounds = best.2;
         self.lists.weak = ranking.order[best.1..].to_vec();
         self.lists.strong = ranking.order[..best.1].to_vec();
         self.lists.weak.sort_unstable();
@@ -152,7 +168,7 @@ impl<L: Lane> Sparse<L> {
         let needed = |m: usize| below(self.space.rares_below(self.value(m)));
         let ranking = self.rank(&pool, sample, needed);
         let mark = MARK[self.lists.words];
-        let heaps = sample.len().max(1) as f64;
+        let heaps = ranking.ranks.len().max(1) as f64;
         let mut best = (f64::INFINITY, 0, 0, 0);
         let sizes = [0, 8, 12, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048];
         for size in sizes.into_iter().filter(|&s| s <= pool.len()) {
