@@ -90,16 +90,6 @@ fn lowest(sets: &Sets) -> Lanes {
     lanes
 }
 
-fn take_over(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    for (wanted, left) in wanted.iter().zip(left) {
-        for (l, (&code, &left)) in wanted.iter().zip(left).enumerate() {
-            if left == 0 {
-                put(sets, l, usize::from(code));
-            }
-        }
-    }
-}
-
 impl Lists {
     pub(super) fn add_rare(&mut self, r: usize, code: usize, splits: &[usize]) {
         self.pending.extend(splits.iter().map(|t| Entry { offset: (r + t) as u32, code: code as u32 }));
@@ -188,14 +178,14 @@ impl<L: Lane> Sparse<L> {
             let wanted = lowest(&commons);
             let mut left = [[255u8; BLOCK]; STRUCK];
             simd::strike(self.path, bytes, n, &self.lists.weak, &wanted, &mut left);
-            take_over(&mut commons, &wanted, &left);
+            simd::take_over(self.path, &mut commons, &wanted, &left);
             sure = wanted[STRUCK - 1];
         }
         for _ in 0..self.lists.rounds {
             let wanted = lowest(&excluded);
             let mut left = [[255u8; BLOCK]; STRUCK];
             simd::strike(self.path, bytes, n, &self.lists.seconds, &wanted, &mut left);
-            take_over(&mut excluded, &wanted, &left);
+            simd::take_over(self.path, &mut excluded, &wanted, &left);
         }
         for g in 0..lanes.div_ceil(8) {
             if !self.lists.mid.is_empty() {

@@ -9,16 +9,16 @@ use super::sparse::Sparse;
 
 type Codes = [u64; 4];
 
-/// Heaps in the sample.
-const SAMPLE: usize = 640;
-/// The largest pool of witnesses.
-const POOL: usize = 4096;
+/// Heaps in the sample, and for each word of a set.
+const SAMPLE: usize = 192;
+/// The largest pool of witnesses, by the words of a set.
+const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
 /// Cycles of one mark, by the words of a set; of one comparison with [`STRUCK`] codes; of finding the lowest codes;
 /// of a search for a witness.
-const MARK: [f64; 5] = [0.0, 0.3, 0.5, 0.65, 0.8];
-const COMPARE: f64 = 0.17;
-const LOWEST: f64 = 50.0;
-const SEARCH: f64 = 90.0;
+const MARK: [f64; 5] = [0.0, 0.3, 0.5, 0.8, 1.0];
+const COMPARE: f64 = 0.115;
+const LOWEST: f64 = 40.0;
+const SEARCH: f64 = 150.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {
@@ -67,8 +67,10 @@ impl<L: Lane> Sparse<L> {
     fn sample(&self) -> Vec<usize> {
         let n = self.codes.len();
         let from = (n - n / 4).max(2 * BLOCK);
-        let step = ((n - from) / SAMPLE).max(1) | 1;
-        (from..n).rev().step_by(step).filter(|&m| !self.rares.has(m)).take(SAMPLE).collect()
+        let top = self.codes[from..].iter().map(|c| c.get()).max().unwrap_or(0);
+        let size = SAMPLE * (1 + (top / 64 + 1).min(3));
+        let step = ((n - from) / size).max(1) | 1;
+        (from..n).rev().step_by(step).filter(|&m| !self.rares.has(m)).take(size).collect()
     }
 
     /// The order rests on every other heap of the sample, the ranks on the others: so they hold for new heaps too.
@@ -159,7 +161,7 @@ impl<L: Lane> Sparse<L> {
     fn choose_probes(&mut self, sample: &[usize]) {
         let n = self.codes.len();
         let mut pool = Vec::new();
-        let most = (POOL / self.shape.splits.len()).min(n / 8);
+        let most = (POOL[self.lists.words] / self.shape.splits.len()).min(n / 8);
         for a in (BLOCK..n / 4).filter(|&a| !self.rares.has(a)).take(most) {
             for split in &self.shape.splits {
                 pool.push(Entry { offset: (a + split.taken) as u32, code: self.codes[a].get() as u32 });

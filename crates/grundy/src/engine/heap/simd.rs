@@ -367,6 +367,43 @@ pub(super) fn strike(path: Path, codes: &[u8], n: usize, entries: &[Entry], want
     }
 }
 
+#[inline(always)]
+fn take_over_body(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
+    for (wanted, left) in wanted.iter().zip(left) {
+        for (w, words) in sets.iter_mut().enumerate() {
+            for ((word, &code), &left) in words.iter_mut().zip(wanted).zip(left) {
+                let here = left == 0 && usize::from(code >> 6) == w;
+                *word |= u64::from(here) << (code & 63);
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn take_over_avx2(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
+    take_over_body(sets, wanted, left);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn take_over_avx512(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
+    take_over_body(sets, wanted, left);
+}
+
+/// Adds the codes that were struck to the sets.
+pub(super) fn take_over(path: Path, sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
+    match path {
+        Path::Portable => take_over_body(sets, wanted, left),
+        // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => unsafe { take_over_avx2(sets, wanted, left) },
+        // SAFETY: as above
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => unsafe { take_over_avx512(sets, wanted, left) },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -399,6 +436,7 @@ mod tests {
                 mark(path, &codes, n, Some(3), &entries[..entries.len() / 2], 1 + round / 4 % 4, &mut sets);
                 let mut left = [[255; BLOCK]; STRUCK];
                 strike(path, &codes, n, &entries, &wanted, &mut left);
+                take_over(path, &mut sets, &wanted, &left);
                 let found = find_u8(path, &codes[from..], &other[from..], sought);
                 (sets, left, found, find_u16(path, &wide[from..], &wide_other[from..], u16::from(sought) << 3))
             };
