@@ -2,7 +2,8 @@
 //!
 //! Kayles is `0.77`: take one or two, leave nothing, one heap or two. Its values 0 1 2 3 1 4 3 2 1 4 2 6 … have period
 //! 12 from 71 on, which a table of 180 values proves. Values are tabulated (`table`), periods proved by the theorem of
-//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`).
+//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`). Codes with at
+//! most two parts and finitely many digits have an engine of their own for the values (`super::heap`).
 //!
 //! A condition on sizes (`!`, `?`, `=`) speaks of two parts or more; one part or none always meets it.
 
@@ -13,6 +14,7 @@ mod values;
 
 use std::ops::ControlFlow;
 
+use super::heap::HeapSequence;
 use super::progressions::in_range;
 use crate::context::{Context, Spent, Stopped};
 use crate::error::Result;
@@ -50,6 +52,8 @@ const DEFAULT_STEPS: u64 = 20_000_000_000;
 const SMALL: u64 = 2048;
 /// Heaps up to here are listed option by option even where residue classes would do.
 const LISTED: u64 = 1 << 12;
+/// Tables up to here are searched for every period; longer ones by what repeats at their end.
+const FACTORED: u64 = 1 << 15;
 /// Options tried one by one.
 const MOST_OPTIONS: u64 = 1 << 24;
 
@@ -58,6 +62,8 @@ const MOST_OPTIONS: u64 = 1 << 24;
 pub struct CodeEngine {
     code: Code,
     table: Table,
+    /// In place of the table, where it can be.
+    heaps: Option<HeapSequence>,
     hypotheses: Option<Hypotheses>,
     period: Option<Period>,
     /// The table was searched when it had so many values.
@@ -68,7 +74,8 @@ impl CodeEngine {
     /// For this code. Costs nothing yet.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        CodeEngine { table: Table::new(&code), hypotheses: Hypotheses::of(&code), period: None, searched: 0, code }
+        let heaps = HeapSequence::new(&code);
+        CodeEngine { table: Table::new(&code), heaps, hypotheses: Hypotheses::of(&code), period: None, searched: 0, code }
     }
 
     /// The code.
@@ -95,16 +102,41 @@ impl CodeEngine {
         if let Some(n) = small.filter(|&n| n < SMALL) {
             self.grow(n + 1, cx)?;
         }
-        if let Some(v) = small.and_then(|n| self.table.values.get(usize::try_from(n).ok()?)) {
-            return Ok((Nat::from(*v), Evidence::computed(format!("table up to {n}"))));
+        if let Some(v) = small.and_then(|n| self.tabulated(n)) {
+            return Ok((Nat::from(v), Evidence::computed(format!("table up to {n}"))));
         }
         if let Some(p) = self.find_period(small.unwrap_or(u64::MAX), cx)? {
             let (index, _) = p.reduce(n);
-            return Ok((Nat::from(self.table.values[index as usize]), self.period_evidence()));
+            return Ok((Nat::from(self.tabulated(index).unwrap_or(0)), self.period_evidence()));
         }
         let Some(n) = small else { return Err(self.refuse(n, cx).into()) };
         self.grow(n.saturating_add(1), cx)?;
-        Ok((Nat::from(self.table.values[n as usize]), Evidence::computed(format!("table up to {n}"))))
+        Ok((Nat::from(self.tabulated(n).unwrap_or(0)), Evidence::computed(format!("table up to {n}"))))
+    }
+
+    /// How many values there are.
+    fn size(&self) -> u64 {
+        self.heaps.as_ref().map_or(self.table.values.len() as u64, HeapSequence::len)
+    }
+
+    fn tabulated(&self, n: u64) -> Option<u32> {
+        match &self.heaps {
+            Some(heaps) => heaps.value(n),
+            None => self.table.values.get(usize::try_from(n).ok()?).copied(),
+        }
+    }
+
+    fn predict(&self, size: u64) -> u64 {
+        match &self.heaps {
+            Some(heaps) => heaps.predict(size),
+            None => self.table.predict(size),
+        }
+    }
+
+    /// The sequence of a code that has one, for statistics and checkpoints.
+    #[must_use]
+    pub fn heaps(&self) -> Option<&HeapSequence> {
+        self.heaps.as_ref()
     }
 
     /// The Grundy values of the heaps `from..=to`.
@@ -174,31 +206,31 @@ impl CodeEngine {
     }
 
     fn known_small(&self, n: u64) -> Option<u32> {
-        match self.table.values.get(usize::try_from(n).ok()?) {
-            Some(&v) => Some(v),
-            None => self.known(&Nat::from(n)),
-        }
+        self.tabulated(n).or_else(|| self.known(&Nat::from(n)))
     }
 
     /// The value of a heap, if the table or the period has it.
     pub(crate) fn known(&self, n: &Nat) -> Option<u32> {
         let index = match (to_u64(n), &self.period) {
-            (Some(n), _) if n < self.table.values.len() as u64 => n,
+            (Some(n), _) if n < self.size() => n,
             (_, Some(p)) => p.reduce(n).0,
             _ => return None,
         };
-        self.table.values.get(index as usize).copied()
+        self.tabulated(index)
     }
 
     fn grow(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
-        if size <= self.table.values.len() as u64 {
+        if size <= self.size() {
             return Ok(());
         }
-        let steps = self.table.predict(size);
+        let steps = self.predict(size);
         if steps / 8 > cx.nodes_left().unwrap_or(DEFAULT_STEPS) {
             return Err(self.refuse(&Nat::from(size - 1), cx));
         }
-        self.table.extend(size, cx)
+        match &mut self.heaps {
+            Some(heaps) => heaps.extend_to(size, cx),
+            None => self.table.extend(size, cx),
+        }
     }
 
     fn refuse(&self, n: &Nat, cx: &Context) -> Stopped {
@@ -214,15 +246,27 @@ impl CodeEngine {
         let Some(hypotheses) = self.hypotheses else { return Ok(None) };
         let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
         while self.period.is_none() && self.searched < limit {
-            let size = (2 * self.searched).max(256).min(limit);
-            if self.table.predict(size) > allowed {
+            let more = if self.searched < FACTORED { self.searched } else { self.searched / 8 };
+            let size = (self.searched + more).max(256).min(limit);
+            if self.predict(size) > allowed {
                 break;
             }
             self.grow(size, cx)?;
             cx.tick(size)?;
-            cx.reserve(8 * size)?;
-            self.period = hypotheses.prove(&self.table.values);
-            cx.release(8 * size);
+            self.period = match &self.heaps {
+                Some(heaps) if size > FACTORED => heaps
+                    .repetition(|r| hypotheses.cover(r.from, r.period, size))
+                    .map(|r| Period { preperiod: r.from, period: r.period, saltus: 0 }),
+                heaps => {
+                    cx.reserve(12 * size)?;
+                    let period = match heaps {
+                        Some(heaps) => hypotheses.prove(&heaps.values().take(size as usize).collect::<Vec<_>>()),
+                        None => hypotheses.prove(&self.table.values),
+                    };
+                    cx.release(12 * size);
+                    period
+                }
+            };
             self.searched = size;
         }
         Ok(self.period)

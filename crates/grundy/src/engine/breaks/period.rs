@@ -66,6 +66,11 @@ impl Hypotheses {
         self.parts.checked_mul(n0)?.checked_add(rounds.checked_mul(p)?)?.checked_add(self.last)
     }
 
+    /// Do values that repeat from here on with this period, in a table of this size, prove it?
+    pub(super) fn cover(self, from: u64, period: u64, size: u64) -> bool {
+        size > period && self.bound(from.max(1), period).is_some_and(|bound| bound <= size - period)
+    }
+
     /// The least period that the table proves. Linear in the table.
     pub(super) fn prove(self, values: &[u32]) -> Option<Period> {
         let size = values.len();
@@ -73,7 +78,7 @@ impl Hypotheses {
         for (p, &matched) in matched.iter().enumerate().skip(1) {
             // the equation holds for n from here on, as far as the table goes
             let from = (size - p - matched) as u64;
-            if self.bound(from.max(1), p as u64).is_some_and(|bound| bound <= (size - p) as u64) {
+            if self.cover(from, p as u64, size as u64) {
                 return Some(Period { preperiod: from, period: p as u64, saltus: 0 });
             }
         }

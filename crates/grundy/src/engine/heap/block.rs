@@ -14,6 +14,9 @@ use super::sparse::{Sparse, Step};
 /// In a block with more dirty heaps than this all are computed alone.
 const MOST_DIRTY: u32 = 24;
 
+/// After so many candidates beyond the words of a set the lists are chosen afresh.
+const MOST_BEYOND: u32 = 256;
+
 /// Partners by distance.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lists {
@@ -36,6 +39,8 @@ pub(super) struct Lists {
     pub(super) weak_rounds: usize,
     /// Words of a set that are kept; candidates beyond are computed alone.
     pub(super) words: usize,
+    /// So many were.
+    pub(super) beyond: u32,
     /// Taking these leaves one heap and a rare value.
     turning: Vec<usize>,
     /// For a parity of the heap and a common code: the number of rare codes below; `None`: a new highest bit.
@@ -116,6 +121,7 @@ impl Lists {
         self.weak.clear();
         self.turning = turning;
         self.chosen = n;
+        self.beyond = 0;
     }
 
     /// Partners that have come near enough for heap `n`. Returns how many heaps the lists hold for.
@@ -197,7 +203,7 @@ impl<L: Lane> Sparse<L> {
                 if dirty >> l & 1 == 1 {
                     self.lists.counts.alone += 1;
                     let step = self.step();
-                    if step != Step::Common {
+                    if step != Step::Common || self.lists.limits.is_empty() {
                         return step;
                     }
                     continue;
@@ -215,8 +221,12 @@ impl<L: Lane> Sparse<L> {
                 }
                 let limit = self.lists.limits[m & 1].get(candidate).copied().unwrap_or(CROSSING);
                 if limit == CROSSING || candidate >= 64 * words {
+                    self.lists.beyond += 1;
+                    if self.lists.beyond > MOST_BEYOND {
+                        self.lists.chosen = 0;
+                    }
                     let step = self.step();
-                    if step != Step::Common {
+                    if step != Step::Common || self.lists.limits.is_empty() {
                         return step;
                     }
                     continue;

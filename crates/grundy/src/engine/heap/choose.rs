@@ -52,10 +52,10 @@ impl<L: Lane> Sparse<L> {
         let (turning, plain): (Vec<usize>, Vec<usize>) = self.shape.singles.iter().partition(|&&i| self.turns(i));
         partners.extend(plain.iter().map(|&i| Entry { offset: i as u32, code: 0 }));
         self.lists.fill(partners, turning, n);
-        let sample = self.sample();
-        // a candidate beyond the words is computed alone, so the largest of the sample does
-        let top = sample.iter().map(|&m| self.codes[m].get()).max().unwrap_or(0);
+        // a candidate beyond the words is computed alone
+        let top = self.codes[n - n / 4..].iter().map(|c| c.get()).max().unwrap_or(0);
         self.lists.words = (top / 64 + 1).min(4);
+        let sample = self.sample();
         if self.lists.strong.len() > 96 {
             self.choose_strong(&sample);
         }
@@ -67,8 +67,7 @@ impl<L: Lane> Sparse<L> {
     fn sample(&self) -> Vec<usize> {
         let n = self.codes.len();
         let from = (n - n / 4).max(2 * BLOCK);
-        let top = self.codes[from..].iter().map(|c| c.get()).max().unwrap_or(0);
-        let size = SAMPLE * (1 + (top / 64 + 1).min(3));
+        let size = SAMPLE * (1 + self.lists.words.min(3));
         let step = ((n - from) / size).max(1) | 1;
         (from..n).rev().step_by(step).filter(|&m| !self.rares.has(m)).take(size).collect()
     }

@@ -257,11 +257,11 @@ impl HeapSequence {
                     d.step(&self.shape)
                 }
                 State::SparseBytes(s) => {
-                    if n >= s.lists.chosen * if n < 1 << 17 { 2 } else { 8 } {
+                    if n >= 4 * s.lists.chosen {
                         s.choose();
                     }
                     let step = s.block(until);
-                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 16))?;
+                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
                     step != Step::Wide
                 }
                 State::SparseWords(s) => {
@@ -274,6 +274,20 @@ impl HeapSequence {
             }
         }
         Ok(())
+    }
+
+    /// About the steps to `size` values, as [`Context::tick`] will count them.
+    #[must_use]
+    pub fn predict(&self, size: u64) -> u64 {
+        let more = size.saturating_sub(self.len());
+        let pairs = size / 128 * self.shape.splits.len() as u64;
+        let each = match &self.state {
+            State::Bytes(_) => 4 + pairs / 2,
+            State::Words(_) => 4 + pairs,
+            State::SparseBytes(s) => 1 + s.rares.heaps.len() as u64 / 4,
+            State::SparseWords(s) => 1 + s.rares.heaps.len() as u64,
+        };
+        more.saturating_mul(each)
     }
 
     fn bytes(&self) -> u64 {
@@ -332,8 +346,12 @@ impl HeapSequence {
                     self.enter(space);
                 }
             }
-            (Some((space, share)), None) if share < SPARSE && (n >= PAIRS || share * n as f64 <= 8.0) => {
-                self.enter(space);
+            (Some((space, share)), None) if share < SPARSE => {
+                // up to twice the last rare heap the lists hold for few heaps, and pairs are as fast
+                let last = (0..n).rev().find(|&m| !space.is_common(m, self.at(m))).unwrap_or(0);
+                if n >= PAIRS || n > 2 * last {
+                    self.enter(space);
+                }
             }
             _ => {}
         }

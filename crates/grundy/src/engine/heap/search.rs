@@ -24,7 +24,7 @@ fn distances<T: Copy + PartialEq>(all: &[T], tail: usize, mut admits: impl FnMut
     }
     let last = &all[size - tail..];
     let probe: &[T] = &all[size - 16.min(tail)..];
-    for p in 1..=size - tail {
+    for p in 1..=size / 2 {
         let end = size - p;
         if all[end - 1] == last[tail - 1] && all[end - probe.len()..end] == *probe && all[end - tail..end] == *last {
             let more = all[..end - tail].iter().rev().zip(all[..size - tail].iter().rev());

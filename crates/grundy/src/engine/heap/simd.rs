@@ -35,7 +35,6 @@ impl Path {
 
     /// The best way that this processor has.
     pub(super) fn best() -> Path {
-        if let Ok(p) = std::env::var("PATHX") { return Path::all()[p.parse::<usize>().unwrap()]; }
         static BEST: OnceLock<Path> = OnceLock::new();
         *BEST.get_or_init(|| Path::all().last().copied().unwrap_or(Path::Portable))
     }
