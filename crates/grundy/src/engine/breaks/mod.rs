@@ -75,7 +75,14 @@ impl CodeEngine {
     #[must_use]
     pub fn new(code: Code) -> Self {
         let heaps = HeapSequence::new(&code);
-        CodeEngine { table: Table::new(&code), heaps, hypotheses: Hypotheses::of(&code), period: None, searched: 0, code }
+        CodeEngine {
+            table: Table::new(&code),
+            heaps,
+            hypotheses: Hypotheses::of(&code),
+            period: None,
+            searched: 0,
+            code,
+        }
     }
 
     /// The code.

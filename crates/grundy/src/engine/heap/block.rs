@@ -131,7 +131,11 @@ impl Lists {
         self.pending.retain(|e| {
             let offset = e.offset as usize;
             if offset < n {
-                if weak.is_empty() { strong.push(*e) } else { weak.push(*e) }
+                if weak.is_empty() {
+                    strong.push(*e)
+                } else {
+                    weak.push(*e)
+                }
                 return false;
             }
             room = room.min(offset - n + 1);

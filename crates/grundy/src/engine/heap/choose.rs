@@ -142,9 +142,8 @@ impl<L: Lane> Sparse<L> {
                 };
                 let failed = ranking.ranks.iter().filter(full).count() as f64 / ranking.ranks.len().max(1) as f64;
                 let rest = (all.len() - size) as f64;
-                let cost = size as f64 * mark
-                    + rounds as f64 * (rest * COMPARE + LOWEST)
-                    + failed * (40.0 + 4.0 * rest);
+                let cost =
+                    size as f64 * mark + rounds as f64 * (rest * COMPARE + LOWEST) + failed * (40.0 + 4.0 * rest);
                 if cost < best.0 {
                     best = (cost, size, rounds);
                 }
@@ -171,7 +170,8 @@ impl<L: Lane> Sparse<L> {
         let mark = MARK[self.lists.words];
         let heaps = ranking.ranks.len().max(1) as f64;
         let mut best = (f64::INFINITY, 0, 0, 0);
-        let sizes = [0, 8, 12, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048];
+        let sizes =
+            [0, 8, 12, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048];
         for size in sizes.into_iter().filter(|&s| s <= pool.len()) {
             for end in sizes.into_iter().filter(|&e| e >= size && e <= pool.len()) {
                 for rounds in 0..4 {
@@ -184,9 +184,8 @@ impl<L: Lane> Sparse<L> {
                         late.max(open.saturating_sub(STRUCK * rounds))
                     });
                     let left = left.sum::<usize>() as f64 / heaps;
-                    let cost = size as f64 * mark
-                        + rounds as f64 * (LOWEST + (end - size) as f64 * COMPARE)
-                        + left * SEARCH;
+                    let cost =
+                        size as f64 * mark + rounds as f64 * (LOWEST + (end - size) as f64 * COMPARE) + left * SEARCH;
                     if cost < best.0 {
                         best = (cost, size, end, rounds);
                     }

@@ -26,7 +26,7 @@ pub(super) struct Dense<L> {
 
 impl<L: Lane> Dense<L> {
     pub(super) fn new(path: Path) -> Self {
-        Dense { values: Vec::new(), reversed: Vec::new(), hints: Vec::new(), stamps: Vec::new(), path }
+        Dense { values: Vec::new(), reversed: vec![L::default(); 1024], hints: Vec::new(), stamps: Vec::new(), path }
     }
 
     pub(super) fn of(values: impl Iterator<Item = usize>, path: Path) -> Self {
@@ -38,7 +38,7 @@ impl<L: Lane> Dense<L> {
     pub(super) fn push(&mut self, v: usize) {
         let n = self.values.len();
         if n == self.reversed.len() {
-            let mut longer = vec![L::default(); (2 * n).max(1024)];
+            let mut longer = vec![L::default(); 2 * n];
             let at = longer.len() - n;
             longer[at..].copy_from_slice(&self.reversed);
             self.reversed = longer;

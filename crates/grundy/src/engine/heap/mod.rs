@@ -32,7 +32,7 @@ use sparse::{Sparse, Step};
 
 /// No mask is looked for below so many values.
 const FIRST: usize = 2048;
-/// Below so many values pairs are fast enough, unless the rares have stopped early.
+/// See `HeapSequence::pairs`.
 const PAIRS: usize = 1 << 16;
 /// The share of rares with which a mask is used.
 const SPARSE: f64 = 0.05;
@@ -47,6 +47,8 @@ pub struct HeapSequence {
     path: Path,
     /// A mask is looked for at so many values.
     look: usize,
+    /// Below so many values pairs are fast enough, unless the rares have stopped early.
+    pairs: usize,
     /// So many rares were known at the last look.
     rares: usize,
     reserved: u64,
@@ -95,7 +97,7 @@ impl HeapSequence {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, rares: 0, reserved: 0 })
+        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0 })
     }
 
     #[cfg(test)]
@@ -176,7 +178,13 @@ impl HeapSequence {
             position: s.space.position,
             rares: s.rares.heaps.len() as u64,
             last_rare: s.rares.last() as u64,
-            lists: [s.lists.strong.len(), s.lists.weak.len(), s.lists.probes.len(), s.lists.seconds.len(), s.lists.rounds],
+            lists: [
+                s.lists.strong.len(),
+                s.lists.weak.len(),
+                s.lists.probes.len(),
+                s.lists.seconds.len(),
+                s.lists.rounds,
+            ],
             counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
         }
     }
@@ -349,7 +357,7 @@ impl HeapSequence {
             (Some((space, share)), None) if share < SPARSE => {
                 // up to twice the last rare heap the lists hold for few heaps, and pairs are as fast
                 let last = (0..n).rev().find(|&m| !space.is_common(m, self.at(m))).unwrap_or(0);
-                if n >= PAIRS || n > 2 * last {
+                if n >= self.pairs || n > 2 * last {
                     self.enter(space);
                 }
             }
@@ -376,9 +384,10 @@ impl HeapSequence {
 /// FNV-1a over values as four bytes each, the lowest first.
 #[must_use]
 pub fn sequence_hash(values: impl IntoIterator<Item = u32>) -> u64 {
-    values.into_iter().flat_map(u32::to_le_bytes).fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    values
+        .into_iter()
+        .flat_map(u32::to_le_bytes)
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 #[cfg(test)]

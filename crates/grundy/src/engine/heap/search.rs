@@ -1,8 +1,8 @@
 //! Repetitions at the end of a sequence.
 
-use super::{HeapSequence, State};
 use super::lane::Lane;
 use super::sparse::Sparse;
+use super::{HeapSequence, State};
 
 /// G(n + period) = G(n) for all n ≥ from, as far as the sequence goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,11 @@ pub struct Repetition {
 const TAIL: usize = 4096;
 
 /// The least distance at which the last `tail` items repeat, from `least` on, that `admits` does not refuse.
-fn distances<T: Copy + PartialEq>(all: &[T], tail: usize, mut admits: impl FnMut(usize, usize) -> bool) -> Option<(usize, usize)> {
+fn distances<T: Copy + PartialEq>(
+    all: &[T],
+    tail: usize,
+    mut admits: impl FnMut(usize, usize) -> bool,
+) -> Option<(usize, usize)> {
     let size = all.len();
     if tail == 0 || 2 * tail > size {
         return None;

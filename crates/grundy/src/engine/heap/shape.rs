@@ -61,7 +61,6 @@ impl Shape {
         let first = self.splits.first()?.taken % 2;
         self.splits.iter().all(|s| s.taken % 2 == first).then_some(first)
     }
-
 }
 
 impl Split {

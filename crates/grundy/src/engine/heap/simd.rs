@@ -101,17 +101,65 @@ macro_rules! find_vector {
 }
 
 #[cfg(target_arch = "x86_64")]
-find_vector!(find_u8_avx2, find_u8_portable, "avx2,bmi1", u8, 32, _mm256_loadu_si256, __m256i, _mm256_xor_si256,
-    _mm256_set1_epi8, i8, |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, c)) as u32, 0);
+find_vector!(
+    find_u8_avx2,
+    find_u8_portable,
+    "avx2,bmi1",
+    u8,
+    32,
+    _mm256_loadu_si256,
+    __m256i,
+    _mm256_xor_si256,
+    _mm256_set1_epi8,
+    i8,
+    |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, c)) as u32,
+    0
+);
 #[cfg(target_arch = "x86_64")]
-find_vector!(find_u16_avx2, find_u16_portable, "avx2,bmi1", u16, 16, _mm256_loadu_si256, __m256i, _mm256_xor_si256,
-    _mm256_set1_epi16, i16, |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi16(v, c)) as u32, 1);
+find_vector!(
+    find_u16_avx2,
+    find_u16_portable,
+    "avx2,bmi1",
+    u16,
+    16,
+    _mm256_loadu_si256,
+    __m256i,
+    _mm256_xor_si256,
+    _mm256_set1_epi16,
+    i16,
+    |v, c| _mm256_movemask_epi8(_mm256_cmpeq_epi16(v, c)) as u32,
+    1
+);
 #[cfg(target_arch = "x86_64")]
-find_vector!(find_u8_avx512, find_u8_portable, "avx512f,avx512bw,bmi1", u8, 64, _mm512_loadu_si512, __m512i,
-    _mm512_xor_si512, _mm512_set1_epi8, i8, |v, c| _mm512_cmpeq_epi8_mask(v, c), 0);
+find_vector!(
+    find_u8_avx512,
+    find_u8_portable,
+    "avx512f,avx512bw,bmi1",
+    u8,
+    64,
+    _mm512_loadu_si512,
+    __m512i,
+    _mm512_xor_si512,
+    _mm512_set1_epi8,
+    i8,
+    |v, c| _mm512_cmpeq_epi8_mask(v, c),
+    0
+);
 #[cfg(target_arch = "x86_64")]
-find_vector!(find_u16_avx512, find_u16_portable, "avx512f,avx512bw,bmi1", u16, 32, _mm512_loadu_si512, __m512i,
-    _mm512_xor_si512, _mm512_set1_epi16, i16, |v, c| _mm512_cmpeq_epi16_mask(v, c), 0);
+find_vector!(
+    find_u16_avx512,
+    find_u16_portable,
+    "avx512f,avx512bw,bmi1",
+    u16,
+    32,
+    _mm512_loadu_si512,
+    __m512i,
+    _mm512_xor_si512,
+    _mm512_set1_epi16,
+    i16,
+    |v, c| _mm512_cmpeq_epi16_mask(v, c),
+    0
+);
 
 macro_rules! find {
     ($find:ident, $portable:ident, $avx2:ident, $avx512:ident, $lane:ty) => {
@@ -190,13 +238,7 @@ fn mark_avx512<const W: usize, const G: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn mark_avx2<const W: usize, const G: usize>(
-    codes: &[u8],
-    n: usize,
-    lane: usize,
-    entries: &[Entry],
-    sets: &mut Sets,
-) {
+fn mark_avx2<const W: usize, const G: usize>(codes: &[u8], n: usize, lane: usize, entries: &[Entry], sets: &mut Sets) {
     use std::arch::x86_64::*;
     let one = _mm256_set1_epi64x(1);
     let mut sum = [[_mm256_setzero_si256(); G]; W];
@@ -205,7 +247,8 @@ fn mark_avx2<const W: usize, const G: usize>(
         let Some(partners) = codes.get(start..start + 4 * G) else { continue };
         let code = _mm256_set1_epi64x(i64::from(e.code));
         for g in 0..G {
-            let x = i32::from_le_bytes([partners[4 * g], partners[4 * g + 1], partners[4 * g + 2], partners[4 * g + 3]]);
+            let x =
+                i32::from_le_bytes([partners[4 * g], partners[4 * g + 1], partners[4 * g + 2], partners[4 * g + 3]]);
             let x = _mm256_xor_si256(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(x)), code);
             for w in 0..W {
                 let bit = _mm256_sllv_epi64(one, _mm256_xor_si256(x, _mm256_set1_epi64x(64 * w as i64)));
