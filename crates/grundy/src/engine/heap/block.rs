@@ -47,6 +47,8 @@ pub(super) struct Lists {
     limits: Vec<[u16; 256]>,
     /// The lists were chosen for a sequence of this length; 0: not yet.
     pub(super) chosen: usize,
+    /// Values have had a new highest bit since, from this heap on; 0: not.
+    pub(super) crossed: usize,
     pub(super) counts: Counts,
 }
 
@@ -100,8 +102,15 @@ impl Lists {
         self.pending.extend(splits.iter().map(|t| Entry { offset: (r + t) as u32, code: code as u32 }));
     }
 
-    pub(super) fn forget_limits(&mut self) {
+    /// Values have a new highest bit from heap `n` on.
+    pub(super) fn cross(&mut self, n: usize) {
         self.limits.clear();
+        self.crossed = n;
+    }
+
+    /// Should the lists be chosen afresh for a sequence of length `n`?
+    pub(super) fn are_old(&self, n: usize) -> bool {
+        n >= 4 * self.chosen || (self.crossed > 0 && n >= self.crossed + self.crossed / 8)
     }
 
     /// The largest distance of a witness.
@@ -122,6 +131,7 @@ impl Lists {
         self.turning = turning;
         self.chosen = n;
         self.beyond = 0;
+        self.crossed = 0;
     }
 
     /// Partners that have come near enough for heap `n`. Returns how many heaps the lists hold for.

@@ -81,14 +81,13 @@ impl<L: Lane> Sparse<L> {
             let b = m.checked_sub(e.offset as usize).filter(|&b| b > 0 && !self.rares.has(b))?;
             Some((self.codes[b].get() ^ e.code as usize) & 255)
         };
-        // 255 + 1: none, or a code that is not needed
-        let excluded: Vec<Vec<u16>> = candidates
-            .iter()
-            .map(|e| {
-                let codes = sample.iter().zip(&needs);
-                codes.map(|(&m, needs)| excludes(e, m).filter(|&c| has(needs, c)).map_or(256, |c| c as u16)).collect()
-            })
-            .collect();
+        // 255 + 1: none, or a code that is not needed; heap by heap, as the codes of its options lie close together
+        let mut excluded = vec![vec![256u16; sample.len()]; candidates.len()];
+        for (i, (&m, needs)) in sample.iter().zip(&needs).enumerate() {
+            for (e, codes) in candidates.iter().zip(&mut excluded) {
+                codes[i] = excludes(e, m).filter(|&c| has(needs, c)).map_or(256, |c| c as u16);
+            }
+        }
         let mut left = needs;
         let gain = |codes: &[u16], left: &[Codes]| {
             codes.iter().zip(left).filter(|(c, left)| **c < 256 && has(left, usize::from(**c))).count()
@@ -102,6 +101,12 @@ impl<L: Lane> Sparse<L> {
             if fresh < bound && queue.peek().is_some_and(|next| *next > (fresh, i)) {
                 queue.push((fresh, i));
                 continue;
+            }
+            if fresh < 2 {
+                // the rest hardly matters
+                order.push(candidates[i]);
+                order.extend(queue.drain().map(|(_, i)| candidates[i]));
+                break;
             }
             for (&c, left) in excluded[i].iter().zip(&mut left) {
                 let c = usize::from(c);

@@ -208,7 +208,7 @@ impl HeapSequence {
         let top = values().max().unwrap_or(0);
         let size = checkpoint.values.len();
         while sequence.look <= size {
-            sequence.look += sequence.look / 2;
+            sequence.look += sequence.look / 4;
         }
         sequence.state = State::Words(Dense::of(values(), sequence.path));
         if let Some((mask, position)) = checkpoint.space
@@ -242,7 +242,7 @@ impl HeapSequence {
             let n = self.len() as usize;
             if n >= self.look {
                 self.look_for_space();
-                self.look = n + n / 2;
+                self.look = n + n / 4;
             }
             if n as u64 * 2 >= self.reserved {
                 let more = (n as u64).max(1 << 12) * self.bytes();
@@ -265,7 +265,7 @@ impl HeapSequence {
                     d.step(&self.shape)
                 }
                 State::SparseBytes(s) => {
-                    if n >= 4 * s.lists.chosen {
+                    if s.lists.are_old(n) {
                         s.choose();
                     }
                     let step = s.block(until);

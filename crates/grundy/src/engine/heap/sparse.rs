@@ -217,7 +217,7 @@ impl<L: Lane> Sparse<L> {
             return Step::Wide;
         }
         self.space = space;
-        self.lists.forget_limits();
+        self.lists.cross(n);
         self.push(code, space.is_common(n, v))
     }
 

@@ -1,0 +1,66 @@
+//! Values a second of CPU time of take-and-break codes, and the time to a proved period. Linux only counts CPU time
+//! here; elsewhere it is wall time.
+//!
+//! `cargo bench --bench heap` prints one line a game; `cargo bench --bench heap -- 0.16` only those whose code begins so.
+
+use std::time::Instant;
+
+use grundy::Context;
+use grundy::engine::breaks::CodeEngine;
+use grundy::engine::heap::HeapSequence;
+use grundy::notation::ast::{Code, Digit, Modifier};
+
+/// Code and how many values.
+const RATES: [(&str, u64); 6] = [
+    ("0.6", 10_000_000),
+    ("4!.0", 10_000_000),
+    ("0.16", 20_000_000),
+    ("0.106", 40_000_000),
+    ("0.376", 5_000_000),
+    ("0.007", 100_000),
+];
+
+const PERIODS: [&str; 8] = ["0.77", "0.07", "0.137", "0.16", "0.56", "0.127", "0.354", "0.376"];
+
+/// Seconds of CPU time of this thread.
+fn seconds(start: Instant) -> f64 {
+    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = counted.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
+}
+
+fn code(text: &str) -> Code {
+    let modifier = if text.contains('!') { Modifier::Unequal } else { Modifier::Any };
+    let mut digits = text.chars().filter_map(|c| c.to_digit(8)).map(|bits| Digit {
+        counts: (0..3).filter(|j| bits >> j & 1 == 1).collect(),
+        from: None,
+        modifier,
+    });
+    let zero = digits.next().unwrap_or_default();
+    Code { zero, digits: digits.collect(), repeating: Vec::new(), span: grundy::notation::Span::default() }
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let asked = |game: &str| wanted.is_empty() || wanted.iter().any(|w| game.starts_with(w.as_str()));
+    let start = Instant::now();
+    let cx = Context::default();
+    for (game, size) in RATES.into_iter().filter(|(game, _)| asked(game)) {
+        let before = seconds(start);
+        let mut sequence = HeapSequence::new(&code(game)).expect("two parts at most");
+        sequence.extend_to(size, &cx).expect("no budget");
+        let time = seconds(start) - before;
+        let hash = sequence.sequence_hash(size);
+        let millions = size as f64 / time / 1e6;
+        println!(
+            "{game:6} {size:9} values {time:8.3} s {millions:8.3} million/s {hash:016x} {:?}",
+            sequence.statistics()
+        );
+    }
+    for game in PERIODS.into_iter().filter(|game| asked(game)) {
+        let before = seconds(start);
+        let mut engine = CodeEngine::new(code(game));
+        let found = engine.period(None, &cx).expect("no budget").map(|(period, _)| period);
+        println!("{game:6} {:8.4} s {found:?}", seconds(start) - before);
+    }
+}
