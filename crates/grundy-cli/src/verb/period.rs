@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     if options.store.is_some() {
         return Err(Failure::plain(Diagnostic::unsupported("--store is not supported yet")));
     }
-    let source = setting::read_text(&options.text)?;
+    let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let wanted = PeriodOptions { to: options.to };
     let answer = setting.ask(|cx| grundy::period(&question, &wanted, cx)).map_err(Failure::about(&source))?;

@@ -241,7 +241,7 @@ fn checksums(game: &Game, count: u64, cx: &Context) -> Result<Sums> {
     }
     for n in 0..count {
         cx.tick(1)?;
-        let value = game.value(&Place::from_iter([Nat::from(n)]), cx)?;
+        let value = game.value_at(&Place::from_iter([Nat::from(n)]), cx)?;
         let Some(value) = to_u64(&value) else {
             return Err(Diagnostic::unsupported("a certificate holds no values beyond 2^64").into());
         };

@@ -150,7 +150,7 @@ fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<Found>> {
         let last = proof(game, &proved).map(|p| p.values.saturating_sub(1));
         return Ok(Some((proved.period, proved.evidence, last)));
     }
-    game.value(&heap(size - 1), cx)?;
+    game.value_at(&heap(size - 1), cx)?;
     Ok(None)
 }
 
@@ -165,7 +165,7 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
     let mut values = Vec::new();
     for n in 0..size {
         cx.tick(1)?;
-        let Some(value) = to_u64(&game.value(&heap(n), cx)?) else { return Ok(None) };
+        let Some(value) = to_u64(&game.value_at(&heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
     let found = repetition(&values);
@@ -221,11 +221,11 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut SameAnswer, cx: &Con
     let (mut n, mut size) = (0u64, FIRST.min(to.saturating_add(1)));
     loop {
         // the far end first, so that tables are laid out once a round
-        left.value(&heap(size - 1), cx)?;
-        right.value(&heap(size - 1), cx)?;
+        left.value_at(&heap(size - 1), cx)?;
+        right.value_at(&heap(size - 1), cx)?;
         while n < size {
             cx.tick(1)?;
-            let values = [left.value(&heap(n), cx)?, right.value(&heap(n), cx)?];
+            let values = [left.value_at(&heap(n), cx)?, right.value_at(&heap(n), cx)?];
             answer.compared_to = Some(n);
             if values[0] != values[1] {
                 answer.equal = Some(false);
@@ -304,7 +304,7 @@ mod tests {
             // the law's period is that of the values, with the smallest preperiod and the least period
             let question = Session::new().game(text).unwrap();
             let values: Vec<u64> = (0..400)
-                .map(|n| to_u64(&question.game.value(&heap(n), &Context::default()).unwrap()).unwrap())
+                .map(|n| to_u64(&question.game.value_at(&heap(n), &Context::default()).unwrap()).unwrap())
                 .collect();
             let seen = repetition(&values).unwrap();
             assert_eq!((seen.preperiod, seen.period, seen.saltus), expected, "{text}");
