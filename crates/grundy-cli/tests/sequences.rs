@@ -1,0 +1,192 @@
+//! Periods, certificates, b-files and comparisons, through the program; and finder and checker against each other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use grundy::period::certificate;
+use grundy::{Context, Session};
+use grundy_verify::{Budget, Verdict, verify};
+use serde_json::Value;
+
+const BUDGET: Budget<'static> = Budget { steps: 1 << 36, bytes: 1 << 28, cancel: None };
+
+/// A game of every kind that has a certificate.
+const GAMES: [&str; 22] = [
+    "kayles",
+    "0.07",
+    "0.137",
+    "0.156",
+    "0.45",
+    "0.05!",
+    "0.05?",
+    "0.A2",
+    "0.F2",
+    "0.0",
+    "0.3301",
+    "nim",
+    "0.[3]",
+    "take[1..3]",
+    "take[1,3,4]",
+    "take[2,5,9..11]",
+    "take[1..100, 150]",
+    "take[3..]",
+    "take[1.. except 2..4]",
+    "take[evens]",
+    "take[1, 4, 6.., 2 step 1]",
+    "{n -> n-k for k in {2,7,11}}",
+];
+
+fn written(game: &str) -> Option<String> {
+    let question = Session::new().game(game).ok()?;
+    certificate(&question.game, &Context::default()).ok()
+}
+
+#[test]
+fn the_checker_accepts_what_the_finder_proves() {
+    let mut valid = 0;
+    for game in GAMES {
+        // some spellings may not be in the language; most must be
+        let Some(text) = written(game) else { continue };
+        let verdict = verify(text.as_bytes(), &BUDGET);
+        assert!(matches!(verdict, Ok(Verdict::Valid(_))), "{game}: {verdict:?}\n{text}");
+        valid += 1;
+    }
+    assert!(valid >= 20, "{valid}");
+}
+
+#[test]
+fn random_rules_are_certified() {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = |n: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % n
+    };
+    let mut valid = 0;
+    for round in 0..120 {
+        let game = if round % 2 == 0 {
+            let head: Vec<String> = (0..1 + random(4)).map(|_| (1 + random(12)).to_string()).collect();
+            let tail = match random(3) {
+                0 => format!(", {}..", 5 + random(12)),
+                1 => format!(", {}.. step {}", 5 + random(12), 2 + random(3)),
+                _ => String::new(),
+            };
+            format!("take[{}{tail}]", head.join(", "))
+        } else {
+            let digits: String = (0..1 + random(3)).map(|_| char::from(b'0' + random(8) as u8)).collect();
+            format!("0.{digits}{}", if random(4) == 0 { "!" } else { "" })
+        };
+        let question = Session::new().game(&game).unwrap();
+        let cx = Context::new(grundy::Budget { nodes: Some(20_000_000), ..grundy::Budget::UNLIMITED });
+        let Ok(text) = certificate(&question.game, &cx) else { continue };
+        let verdict = verify(text.as_bytes(), &BUDGET);
+        assert!(matches!(verdict, Ok(Verdict::Valid(_))), "{game}: {verdict:?}\n{text}");
+        valid += 1;
+    }
+    assert!(valid > 60, "{valid}");
+}
+
+#[test]
+fn a_changed_byte_is_found() {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    for game in GAMES {
+        let Some(text) = written(game) else { continue };
+        for _ in 0..500 {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            let mut changed = text.clone().into_bytes();
+            let at = state as usize % changed.len();
+            changed[at] ^= 1 + (state >> 40) as u8 % 255;
+            assert!(!matches!(verify(&changed, &BUDGET), Ok(Verdict::Valid(_))), "{game} {at}");
+        }
+    }
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(arguments)
+            .arg("--json")
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
+        (output.status.code().unwrap(), value)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn periods_are_told_and_certified() {
+    let folder = Folder::new("period");
+    let (code, answer) = folder.run(&["period", "kayles", "--certificate", "k.cert"]);
+    assert_eq!((code, &answer["period"], &answer["published"]["status"]), (0, &12.into(), &"known".into()));
+    // the file is whole, and nothing else is left behind
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    let (code, verdict) = folder.run(&["verify", "k.cert"]);
+    assert_eq!((code, &verdict["valid"], &verdict["last_exception"]), (0, &true.into(), &70.into()));
+    assert_eq!(folder.run(&["verify", "k.cert", "--nodes", "10"]).0, 3);
+
+    let text = fs::read_to_string(folder.0.join("k.cert")).unwrap();
+    fs::write(folder.0.join("changed"), text.replace("period 12", "period 24")).unwrap();
+    assert_eq!(folder.run(&["verify", "changed"]).0, 2);
+    // signed again it can be read, and is false
+    let body = text.replace("period 12", "period 24");
+    let body = &body[..body.len() - 24];
+    let signed = format!("{body}digest {:016x}\n", grundy_verify::digest(body.as_bytes()));
+    fs::write(folder.0.join("false"), signed).unwrap();
+    let (code, verdict) = folder.run(&["verify", "false"]);
+    assert_eq!((code, &verdict["valid"]), (1, &false.into()));
+
+    let (code, answer) = folder.run(&["period", "4!.0", "--to", "2000"]);
+    assert_eq!((code, &answer["found"]), (1, &false.into()));
+    let (code, answer) = folder.run(&["period", "kayles", "--limit", "130"]);
+    assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"checked".into(), &true.into()));
+    let (code, answer) = folder.run(&["period", "4!.0", "--nodes", "10^5"]);
+    assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null));
+    assert_eq!(folder.run(&["period", "lasker", "--certificate", "l"]).0, 2);
+    assert_eq!(folder.run(&["period", "misere kayles"]).0, 2);
+    assert_eq!(folder.run(&["period", "kayles", "--certificate", "nowhere/k"]).0, 4);
+    assert_eq!(folder.run(&["verify", "nowhere"]).0, 4);
+}
+
+#[test]
+fn terms_and_games_are_compared() {
+    let folder = Folder::new("terms");
+    let write = |text: &str| fs::write(folder.0.join("b.txt"), text).unwrap();
+    write("# Kayles\n0 0\n1 1\n2 2\n\n3 3 # three\n4 1\n");
+    let (code, answer) = folder.run(&["verify", "b.txt", "--game", "kayles"]);
+    assert_eq!((code, &answer["valid"], &answer["right_to"]), (0, &true.into(), &4.into()));
+    write("2 2\n3 3\n4 2\n");
+    let (code, answer) = folder.run(&["verify", "b.txt", "--game", "kayles"]);
+    assert_eq!(
+        (code, &answer["first_wrong"], &answer["expected"], &answer["found"]),
+        (1, &4.into(), &1.into(), &2.into())
+    );
+    for bad in ["", "1 2 3\n", "0 0\n2 2\n", "-1 0\n", "0 x\n", "0\n", "0 1.5\n"] {
+        write(bad);
+        assert_eq!(folder.run(&["verify", "b.txt", "--game", "kayles"]).0, 2, "{bad}");
+    }
+    let (code, answer) = folder.run(&["same", "0.161", "0.36"]);
+    assert_eq!((code, &answer["first_difference"]), (1, &519.into()));
+    let (code, answer) = folder.run(&["same", "kayles", "0.77", "--to", "1000"]);
+    assert_eq!((code, &answer["evidence"]["status"]), (0, &"proved".into()));
+    assert_eq!(folder.run(&["same", "kayles", "wythoff"]).0, 2);
+}
