@@ -170,6 +170,7 @@ impl<L: Lane> Sparse<L> {
     /// Computes up to 64 more values, not beyond `size`. Needs codes of one byte, and lists.
     pub(super) fn block(&mut self, size: usize) -> Step {
         let n = self.codes.len();
+        self.keep_mirror();
         let room = self.lists.admit(n);
         let lanes = BLOCK.min(size - n).min(room);
         let dirty = self.dirty.word(n) & if lanes == 64 { u64::MAX } else { (1 << lanes) - 1 };

@@ -16,7 +16,9 @@ use super::simd::Path;
 use super::space::Space;
 
 /// Heaps whose mirror image is kept for the search for witnesses.
-const MIRROR: usize = 1 << 15;
+const MIRROR: usize = 1 << 16;
+/// Heaps beyond are mirrored so many at a time.
+const PART: usize = 4096;
 
 /// The state: enough to go on.
 #[derive(Debug, Clone)]
@@ -221,7 +223,7 @@ impl<L: Lane> Sparse<L> {
         self.push(code, space.is_common(n, v))
     }
 
-    fn keep_mirror(&mut self) {
+    pub(super) fn keep_mirror(&mut self) {
         let n = self.codes.len();
         if self.mirror.len() < MIRROR && n > 4 * self.mirror.len() {
             self.mirror = self.codes[1..].iter().take(MIRROR.min(n / 2)).rev().copied().collect();
@@ -259,8 +261,24 @@ impl<L: Lane> Sparse<L> {
                     at += 1;
                 }
             }
-            if (near + 1..=half).any(valid) {
-                return true;
+            // pairs further in, part by part
+            let mut reversed = Vec::new();
+            let mut a = near + 1;
+            while a <= half {
+                let size = PART.min(half + 1 - a);
+                reversed.clear();
+                reversed.extend(codes[a..a + size].iter().rev().copied());
+                // a + size − 1 … a against total − (a + size − 1) … total − a
+                let y = &codes[total + 1 - a - size..][..size];
+                let mut at = 0;
+                while let Some(found) = L::find(*path, &reversed[at..], &y[at..], L::of(code)) {
+                    at += found;
+                    if valid(a + size - 1 - at) {
+                        return true;
+                    }
+                    at += 1;
+                }
+                a += size;
             }
         }
         false
