@@ -262,7 +262,7 @@ impl CodeEngine {
             cx.tick(size)?;
             self.period = match &self.heaps {
                 Some(heaps) if size > FACTORED => heaps
-                    .repetition(|r| hypotheses.cover(r.from, r.period, size))
+                    .repetition(|period| hypotheses.latest(period, size))
                     .map(|r| Period { preperiod: r.from, period: r.period, saltus: 0 }),
                 heaps => {
                     cx.reserve(12 * size)?;

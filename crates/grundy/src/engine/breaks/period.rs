@@ -66,9 +66,10 @@ impl Hypotheses {
         self.parts.checked_mul(n0)?.checked_add(rounds.checked_mul(p)?)?.checked_add(self.last)
     }
 
-    /// Do values that repeat from here on with this period, in a table of this size, prove it?
-    pub(super) fn cover(self, from: u64, period: u64, size: u64) -> bool {
-        size > period && self.bound(from.max(1), period).is_some_and(|bound| bound <= size - period)
+    /// The largest n₀ from which on values must repeat with this period to prove it in a table of this size.
+    pub(super) fn latest(self, period: u64, size: u64) -> Option<u64> {
+        let rest = size.checked_sub(period)?.checked_sub(self.bound(0, period)?)?;
+        Some(rest / self.parts).filter(|&n0| n0 >= 1)
     }
 
     /// The least period that the table proves. Linear in the table.
@@ -78,7 +79,7 @@ impl Hypotheses {
         for (p, &matched) in matched.iter().enumerate().skip(1) {
             // the equation holds for n from here on, as far as the table goes
             let from = (size - p - matched) as u64;
-            if self.cover(from, p as u64, size as u64) {
+            if self.latest(p as u64, size as u64).is_some_and(|latest| from.max(1) <= latest) {
                 return Some(Period { preperiod: from, period: p as u64, saltus: 0 });
             }
         }

@@ -174,3 +174,17 @@ fn a_budget_ends_the_work_and_keeps_what_there_is() {
         computed(&code(0, &[1, 6], Modifier::Any), 30_000).sequence_hash(30_000)
     );
 }
+
+/// Periods of A. Gangolli and T. Plambeck, *A note on periodicity in some octal games*, 1989.
+#[test]
+fn long_periods_are_proved() {
+    use crate::engine::breaks::CodeEngine;
+    for (digits, preperiod, period) in
+        [(&[1u32, 6][..], 105_351, 149_459), (&[5, 6], 326_640, 144), (&[1, 2, 7], 46_578, 4)]
+    {
+        let mut engine = CodeEngine::new(code(0, digits, Modifier::Any));
+        let (found, evidence) = engine.period(None, &Context::default()).unwrap().unwrap();
+        assert_eq!((found.preperiod, found.period), (preperiod, period), "{digits:?}");
+        assert!(evidence.is_proved());
+    }
+}
