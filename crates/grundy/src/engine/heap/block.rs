@@ -68,7 +68,7 @@ pub(super) struct Counts {
 const CROSSING: u16 = u16::MAX;
 
 fn put(sets: &mut Sets, lane: usize, code: usize) {
-    sets[code / 64 & 3][lane] |= 1 << (code % 64);
+    sets[(code / 64) & 3][lane] |= 1 << (code % 64);
 }
 
 fn first_zero(sets: &Sets, lane: usize) -> usize {
@@ -142,9 +142,9 @@ impl Lists {
             let offset = e.offset as usize;
             if offset < n {
                 if weak.is_empty() {
-                    strong.push(*e)
+                    strong.push(*e);
                 } else {
-                    weak.push(*e)
+                    weak.push(*e);
                 }
                 return false;
             }
@@ -213,7 +213,7 @@ impl<L: Lane> Sparse<L> {
                 let Some(bytes) = L::bytes(&self.codes) else { break };
                 simd::mark(self.path, bytes, n, Some(g), &self.lists.mid, words, &mut commons);
             }
-            for l in 8 * g..(8 * g + 8).min(lanes) {
+            for (l, &sure) in sure.iter().enumerate().take(lanes.min(8 * g + 8)).skip(8 * g) {
                 let m = n + l;
                 if dirty >> l & 1 == 1 {
                     self.lists.counts.alone += 1;
@@ -227,7 +227,7 @@ impl<L: Lane> Sparse<L> {
                     put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);
                 }
                 let mut candidate = first_zero(&commons, l);
-                if candidate > usize::from(sure[l]) {
+                if candidate > usize::from(sure) {
                     self.lists.counts.weak += 1;
                     for e in &self.lists.weak {
                         put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);

@@ -2,6 +2,7 @@
 //!
 //! `find` looks for a pair with a given ⊕; `mark` collects, for many heaps at once, the set of codes that a list of
 //! partners excludes; `strike` tells which of a few codes a list of partners excludes, for 64 heaps at once.
+#![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
 use std::sync::OnceLock;
