@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::simd::Path;
 
 /// Pairs that are marked one by one, for each split.
-const MARKED: usize = 192;
+const MARKED: usize = 6144;
 
 /// All values so far, forwards and backwards.
 #[derive(Debug, Clone)]
