@@ -4,9 +4,6 @@
 //! rare part or one heap: a short list, gone through completely. Of the rare values below the candidate each needs one
 //! witness among the many pairs of commons; one that has none after all pairs were tried is the value of n, and n is
 //! one more rare heap. Both steps are exact whatever the mask; a poor mask only makes many heaps rare.
-//!
-//! R. K. Guy and C. A. B. Smith described the sparse spaces of octal games in 1956; the algorithm for computing with
-//! them is in E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4.
 
 use super::block::Lists;
 use super::lane::Lane;

@@ -108,7 +108,7 @@ fn three_digit_octal_codes_agree_with_the_plain_loop() {
 }
 
 #[test]
-#[ignore = "an hour: 10^5 values of each code by the plain loop"]
+#[ignore = "long: 10^5 values of each code by the plain loop"]
 fn three_digit_octal_codes_agree_far_out() {
     for number in 0..512u32 {
         let code = code(0, &[number >> 6, number >> 3 & 7, number & 7], Modifier::Any);
@@ -140,8 +140,8 @@ fn random_heaps_agree_with_all_their_options() {
 }
 
 #[test]
-fn published_facts() {
-    // Officers and Grundy's game: the number of rares and the last, from tables of A. Flammenkamp and J. P. Grossman
+fn known_facts() {
+    // mask, number of rares and the last one as an earlier program of ours found them
     let officers = computed(&code(0, &[6], Modifier::Any), 60_000).statistics();
     assert_eq!((officers.mask, officers.rares, officers.last_rare), (Some(0x1EE), 1583, 20627));
     // these two were once said to be the same game
