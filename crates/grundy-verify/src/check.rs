@@ -13,9 +13,9 @@ fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
 /// Checks a certificate that could be read.
 pub(crate) fn check(certificate: &Certificate, meter: &mut Meter<'_>) -> Result<(), Fault> {
     match certificate.claim.largest {
-        ..=0xff => compute::<u8>(certificate, meter),
-        ..=0xffff => compute::<u16>(certificate, meter),
-        ..=0x7fff_ffff => compute::<u32>(certificate, meter),
+        0..=0xff => compute::<u8>(certificate, meter),
+        0x100..=0xffff => compute::<u16>(certificate, meter),
+        0x1_0000..=0x7fff_ffff => compute::<u32>(certificate, meter),
         _ => {
             let reason = "values of 2^31 and more are not checked".to_owned();
             Err(Refusal { kind: Refused::Bytes, line: certificate.lines.largest, reason }.into())
