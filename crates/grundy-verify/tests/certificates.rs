@@ -8,6 +8,9 @@ use grundy_verify::{Budget, Refused, Verdict, digest, verify};
 
 const BUDGET: Budget<'static> = Budget { steps: 1 << 32, bytes: 1 << 26, cancel: None };
 
+/// Says which numbers belong to a set.
+type Members = fn(usize) -> bool;
+
 /// A rule and the values that the definition gives.
 #[derive(Clone)]
 struct Rule {
@@ -137,7 +140,7 @@ fn claimed(rule: &Rule, theorem: &'static str, need: impl Fn(u64, u64) -> u64, m
 /// A certificate of each kind.
 fn all() -> Vec<(Rule, Claimed)> {
     let mut all = Vec::new();
-    let sets: [(&str, u64, fn(usize) -> bool); 4] = [
+    let sets: [(&str, u64, Members); 4] = [
         ("set 1..3\n", 3, |s| s <= 3),
         ("set 1 3..4\n", 4, |s| matches!(s, 1 | 3 | 4)),
         ("set 2 5 9..11\n", 11, |s| matches!(s, 2 | 5 | 9..=11)),
@@ -148,7 +151,7 @@ fn all() -> Vec<(Rule, Claimed)> {
         let c = claimed(&rule, "window-period", |n0, p| n0 + p + m, 1);
         all.push((rule, c));
     }
-    let tails: [(&str, u64, u64, fn(usize) -> bool); 6] = [
+    let tails: [(&str, u64, u64, Members); 6] = [
         ("tail 1 1 0\n", 1, 1, |_| true),
         ("tail 3 1 0\n", 3, 1, |s| s >= 3),
         ("set 1\ntail 5 1 0\n", 5, 1, |s| s == 1 || s >= 5),
