@@ -46,6 +46,10 @@ pub static BREAKS_PERIOD: Theorem = Theorem {
     reference: "",
 };
 
+/// A period is looked for among so many values when one value is asked for and no budget says more …
+const IN_PASSING: u64 = 1 << 22;
+/// … and in so many steps.
+const STEPS_IN_PASSING: u64 = 2_000_000_000;
 /// Steps that are planned where the budget sets no limit.
 const DEFAULT_STEPS: u64 = 20_000_000_000;
 /// Heaps up to here are tabulated without a look for a period.
@@ -112,11 +116,16 @@ impl CodeEngine {
         if let Some(v) = small.and_then(|n| self.tabulated(n)) {
             return Ok((Nat::from(v), Evidence::computed(format!("table up to {n}"))));
         }
-        if let Some(p) = self.find_period(small.unwrap_or(u64::MAX), cx)? {
+        // nobody who asks for one value waits for a long search, unless a budget was given for it
+        let patient = cx.budget().nodes.is_some() || cx.budget().time.is_some();
+        let (values, steps) = if patient { (u64::MAX, None) } else { (IN_PASSING, Some(STEPS_IN_PASSING)) };
+        if let Some(p) = self.find_period(small.unwrap_or(u64::MAX).min(values), steps, cx)? {
             let (index, _) = p.reduce(n);
             return Ok((Nat::from(self.tabulated(index).unwrap_or(0)), self.period_evidence()));
         }
-        let Some(n) = small else { return Err(self.refuse(n, cx).into()) };
+        let Some(n) = small.filter(|&n| patient || n < 64 * IN_PASSING) else {
+            return Err(self.refuse(n, cx).into());
+        };
         self.grow(n.saturating_add(1), cx)?;
         Ok((Nat::from(self.tabulated(n).unwrap_or(0)), Evidence::computed(format!("table up to {n}"))))
     }
@@ -170,7 +179,7 @@ impl CodeEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        Ok(self.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.period_evidence())))
+        Ok(self.find_period(limit.unwrap_or(u64::MAX), None, cx)?.map(|p| (p, self.period_evidence())))
     }
 
     /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
@@ -244,18 +253,23 @@ impl CodeEngine {
         let searched = match (self.hypotheses, self.searched) {
             (None, _) => "; no theorem on periods covers this code".to_owned(),
             (_, 0) => String::new(),
-            (_, size) => format!("; no period is proved by the first {size} values"),
+            (_, size) => format!(
+                "; no period is proved by the first {size} values (`period {} --to …` looks further)",
+                self.code
+            ),
         };
         cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{searched}", shorten(n))))
     }
 
-    fn find_period(&mut self, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+    fn find_period(&mut self, limit: u64, steps: Option<u64>, cx: &Context) -> Result<Option<Period>, Stopped> {
         let Some(hypotheses) = self.hypotheses else { return Ok(None) };
-        let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
+        let allowed = cx.nodes_left().or(steps).unwrap_or(DEFAULT_STEPS);
+        let start = cx.nodes();
         while self.period.is_none() && self.searched < limit {
             let more = if self.searched < FACTORED { self.searched } else { self.searched / 8 };
             let size = (self.searched + more).max(256).min(limit);
-            if self.predict(size) > allowed {
+            // where no sparse space is found the steps turn out to be more than were predicted
+            if self.predict(size) > allowed || steps.is_some_and(|most| cx.nodes() - start > most / 4) {
                 break;
             }
             self.grow(size, cx)?;
