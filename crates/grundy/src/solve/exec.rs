@@ -6,10 +6,12 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::ops::ControlFlow;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Instant;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::SolveOptions;
 use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, ValueStatus};
@@ -42,12 +44,13 @@ pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &
             .suggest("solve --exec './gen' 'START'")
             .into());
     }
-    let rules = Generator::start(program)?;
+    let rules = Generator::start(program, cx)?;
     let position: Vec<String> = parts(start);
     let mut memo = Memo::new(&rules);
-    let result = answer(&mut memo, &position, convention, options, cx);
+    let mut result = answer(&mut memo, &position, convention, options, cx);
+    // what stopped the child matters more than what the memo made of it
     if let Some(trouble) = rules.trouble.borrow_mut().take() {
-        return Err(trouble.into());
+        result = Err(trouble);
     }
     let mut answer = match result {
         Ok(answer) => answer,
@@ -85,7 +88,7 @@ fn blank(position: &[String], convention: Convention) -> Answer {
 }
 
 fn answer(
-    memo: &mut Memo<'_, Generator>,
+    memo: &mut Memo<'_, Generator<'_>>,
     position: &[String],
     convention: Convention,
     options: &SolveOptions,
@@ -145,21 +148,27 @@ fn parts(text: &str) -> Vec<String> {
     text.split('+').map(str::trim).filter(|p| !p.is_empty()).map(str::to_owned).collect()
 }
 
+/// A line of the child, or why there is none.
+type Line = io::Result<Vec<u8>>;
+
 /// The rules as a child process tells them.
-struct Generator {
+struct Generator<'a> {
     program: String,
     child: RefCell<Child>,
-    pipes: RefCell<(ChildStdin, BufReader<ChildStdout>)>,
-    trouble: RefCell<Option<Diagnostic>>,
+    input: RefCell<ChildStdin>,
+    /// Lines are read by a thread of their own, so that a silent child cannot outlast the budget.
+    lines: Receiver<Line>,
+    cx: &'a Context,
+    trouble: RefCell<Option<Error>>,
 }
 
-impl fmt::Debug for Generator {
+impl fmt::Debug for Generator<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Generator").field("program", &self.program).finish_non_exhaustive()
     }
 }
 
-impl Drop for Generator {
+impl Drop for Generator<'_> {
     fn drop(&mut self) {
         let mut child = self.child.borrow_mut();
         let _ = child.kill();
@@ -167,12 +176,15 @@ impl Drop for Generator {
     }
 }
 
-fn io(message: String) -> Diagnostic {
+/// How often clock and cancel flag are looked at while the child is silent.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+fn failed(message: String) -> Diagnostic {
     Diagnostic::new(ErrorKind::Io, message)
 }
 
-impl Generator {
-    fn start(program: &[String]) -> Result<Self> {
+impl<'a> Generator<'a> {
+    fn start(program: &[String], cx: &'a Context) -> Result<Self> {
         let Some((name, arguments)) = program.split_first() else {
             return Err(Diagnostic::input("--exec names no program").into());
         };
@@ -181,38 +193,59 @@ impl Generator {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|e| io(format!("`{name}` cannot be started: {e}")))?;
+            .map_err(|e| failed(format!("`{name}` cannot be started: {e}")))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io(format!("`{name}` has no pipes")).into());
+            return Err(failed(format!("`{name}` has no pipes")).into());
         };
+        let (sender, lines) = sync_channel(1);
+        // ends when the child does, or when nobody listens any more
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = Vec::new();
+                let read = (&mut output).take(LINE).read_until(b'\n', &mut line);
+                let last = !matches!(read, Ok(n) if n > 0);
+                if sender.send(read.map(|_| line)).is_err() || last {
+                    return;
+                }
+            }
+        });
         Ok(Generator {
             program: name.clone(),
             child: RefCell::new(child),
-            pipes: RefCell::new((input, BufReader::new(output))),
+            input: RefCell::new(input),
+            lines,
+            cx,
             trouble: RefCell::new(None),
         })
     }
 
-    fn ask(&self, position: &str) -> std::result::Result<String, Diagnostic> {
-        use std::io::Read as _;
-        let mut pipes = self.pipes.borrow_mut();
-        let gone = |e: std::io::Error| {
-            io(format!("`{}` ended while it was asked for the options of `{position}`: {e}", self.program))
+    fn ask(&self, position: &str) -> Result<String> {
+        let gone = |e: io::Error| {
+            failed(format!("`{}` ended while it was asked for the options of `{position}`: {e}", self.program))
         };
-        writeln!(pipes.0, "{position}").and_then(|()| pipes.0.flush()).map_err(gone)?;
-        let mut line = Vec::new();
-        let read = (&mut pipes.1).take(LINE).read_until(b'\n', &mut line).map_err(gone)?;
-        if read == 0 {
-            return Err(io(format!("`{}` ended without giving the options of `{position}`", self.program)));
+        let mut input = self.input.borrow_mut();
+        writeln!(input, "{position}").and_then(|()| input.flush()).map_err(gone)?;
+        let line = loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => break line.map_err(gone)?,
+                Err(RecvTimeoutError::Timeout) => self.cx.check()?,
+                Err(RecvTimeoutError::Disconnected) => break Vec::new(),
+            }
+        };
+        if line.is_empty() {
+            return Err(failed(format!("`{}` ended without giving the options of `{position}`", self.program)).into());
         }
         if !line.ends_with(b"\n") {
-            return Err(io(format!("`{}` gave no whole line for `{position}`", self.program)));
+            return Err(failed(format!("`{}` gave no whole line for `{position}`", self.program)).into());
         }
-        String::from_utf8(line).map_err(|_| io(format!("`{}` printed bytes that are no text", self.program)))
+        let text = String::from_utf8(line)
+            .map_err(|_| failed(format!("`{}` printed bytes that are no text", self.program)))?;
+        Ok(text)
     }
 }
 
-impl Rules for Generator {
+impl Rules for Generator<'_> {
     type Position = String;
 
     fn options(&self, position: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
