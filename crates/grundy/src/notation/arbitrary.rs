@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 use super::Span;
 use super::ast::*;
+use super::claim::{Claim, Value};
 use crate::number::Nat;
 
 /// Queries for `proptest`.
@@ -395,5 +396,41 @@ impl Generator {
                 _ => Expr::Call(name("isqrt"), vec![self.expr()]),
             },
         }
+    }
+
+    /// A claim about these variables.
+    pub(crate) fn claim(&mut self, variables: &[String]) -> Claim {
+        self.variables = variables.to_vec();
+        match self.choice(3) {
+            0 => Claim::Previous(self.quantified()),
+            1 => Claim::Value(self.value()),
+            _ => {
+                let saltus = if self.chance(2) { Some(self.natural()) } else { None };
+                Claim::Period { period: self.natural() + 1u8, from: self.natural(), saltus }
+            }
+        }
+    }
+
+    fn quantified(&mut self) -> Cond {
+        if !self.chance(3) {
+            return self.cond();
+        }
+        let names: Vec<Name> = self.some(1, 2, Self::fresh_variable);
+        let inner = Box::new(self.quantified());
+        let exists = self.chance(2);
+        self.variables.truncate(self.variables.len() - names.len());
+        if exists { Cond::Exists(names, inner) } else { Cond::ForAll(names, inner) }
+    }
+
+    fn fresh_variable(&mut self) -> Name {
+        let name = self.fresh();
+        self.variables.push(name.text.clone());
+        name
+    }
+
+    fn value(&mut self) -> Value {
+        let expr = self.expr();
+        let otherwise = if self.chance(2) { Some((self.quantified(), Box::new(self.value()))) } else { None };
+        Value { expr, otherwise }
     }
 }

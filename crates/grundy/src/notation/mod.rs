@@ -12,6 +12,7 @@
 //! Cost of reading: linear in the length of the text.
 
 pub mod ast;
+pub mod claim;
 mod lexer;
 mod limits;
 mod memo;

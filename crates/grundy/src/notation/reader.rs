@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Limits;
 use super::ast::{Definition, Game, GameText, Query};
+use super::claim::{Claim, Subject};
 use super::memo::Memo;
 use super::parser::{Introduced, Parser};
 use crate::error::Diagnostic;
@@ -44,6 +45,31 @@ impl Reader {
     /// As for [`Reader::query`].
     pub fn game(&mut self, text: &str) -> Result<GameText, Diagnostic> {
         self.parser(text).game_text().map_err(|fault| *fault)
+    }
+
+    /// Reads what a claim is about: `{ definition } [ "misere" ] ( game | position )`.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`]: of the two readings, the fault that stands further behind.
+    pub fn subject(&mut self, text: &str) -> Result<Subject, Diagnostic> {
+        let game = match self.parser(text).subject(false) {
+            Ok(subject) => return Ok(subject),
+            Err(fault) => fault,
+        };
+        let position = match self.parser(text).subject(true) {
+            Ok(subject) => return Ok(subject),
+            Err(fault) => fault,
+        };
+        let place = |fault: &Diagnostic| fault.span.map_or(0, |span| span.start);
+        Err(if place(&game) > place(&position) { *game } else { *position })
+    }
+
+    /// Reads a claim about a subject with these variables.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    pub fn claim(&mut self, text: &str, variables: &[String]) -> Result<Claim, Diagnostic> {
+        self.parser(text).with_variables(variables).claim().map_err(|fault| *fault)
     }
 
     /// Reads a text that consists of `let` definitions only, whose names then stay in force.

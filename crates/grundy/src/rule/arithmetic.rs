@@ -12,6 +12,7 @@ use std::fmt;
 use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
 
 use super::ir::Function;
+use super::surd;
 use crate::context::Stopped;
 use crate::error::Error;
 use crate::nimber;
@@ -31,6 +32,7 @@ pub(crate) enum Fault {
     Step,
     TooLarge,
     NoArgument,
+    LowFib,
 }
 
 impl fmt::Display for Fault {
@@ -46,6 +48,7 @@ impl fmt::Display for Fault {
             Fault::Step => "a step below 1",
             Fault::TooLarge => "a result beyond 2^4096",
             Fault::NoArgument => "a function without arguments",
+            Fault::LowFib => "lowfib of a number below 1",
         })
     }
 }
@@ -204,6 +207,13 @@ impl Number for i64 {
             Function::TwoAdicOrder => i64::from(x.trailing_zeros()),
             Function::BitLength => i64::from(u64::BITS - natural()?.leading_zeros()),
             Function::Mex => nimber::mex(arguments.iter().filter_map(|&v| u64::try_from(v).ok())) as i64,
+            Function::FloorSurd(d) => match *rest {
+                [b, c, ..] => surd::floor_words(d, x, b, c)?,
+                _ => return fault(Fault::NoArgument),
+            },
+            Function::LowFib => surd::low_fibonacci(u64::try_from(x).unwrap_or(0))
+                .map(i64::from_word)
+                .ok_or(Trouble::Fault(Fault::LowFib))?,
         })
     }
     #[inline]
@@ -322,6 +332,11 @@ impl Number for Int {
                 None => return fault(Fault::TwoAdicOrder),
             },
             Function::BitLength => Int::from(natural()?.bit_len()),
+            Function::FloorSurd(d) => match rest {
+                [b, c, ..] => surd::floor(d, x, b, c)?,
+                _ => return fault(Fault::NoArgument),
+            },
+            Function::LowFib => surd::low_fibonacci_of(x).ok_or(Trouble::Fault(Fault::LowFib))?,
             Function::Mex => {
                 Int::from(nimber::mex_nat(&arguments.iter().filter_map(Number::to_nat).collect::<Vec<_>>()))
             }

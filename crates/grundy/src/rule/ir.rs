@@ -155,4 +155,8 @@ pub enum Function {
     TwoAdicOrder,
     BitLength,
     Mex,
+    /// Claims only: ⌊(a + b·√d) / c⌋ of a, b, c ≥ 1.
+    FloorSurd(u64),
+    /// Claims only: the smallest part of the Zeckendorf representation.
+    LowFib,
 }

@@ -22,7 +22,7 @@ pub(crate) type FindGame<'a> = dyn FnMut(&ast::Game) -> Result<Game> + 'a;
 /// Unknown names, a measure of the wrong kind, or a rule that grows beyond [`NODE_LIMIT`].
 pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
     let names: Vec<String> = rule.pattern.iter().map(|n| n.text.clone()).collect();
-    let mut lowering = Lowering { names: names.clone(), nodes: 0 };
+    let mut lowering = Lowering::new(names.clone());
     let mut alternatives = Vec::new();
     for m in &rule.moves {
         lowering.movement(m, find, &mut alternatives)?;
@@ -40,16 +40,22 @@ pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
 /// # Errors
 /// When a variable occurs.
 pub(crate) fn constant_set(set: &ast::Set) -> Result<Set> {
-    Lowering { names: Vec::new(), nodes: 0 }.set(set)
+    Lowering::new(Vec::new()).set(set)
 }
 
-struct Lowering {
+/// Resolves the names of expressions and conditions.
+pub(crate) struct Lowering {
     /// Names of the variables, by number.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     nodes: usize,
 }
 
 impl Lowering {
+    /// With these variables.
+    pub(crate) fn new(names: Vec<String>) -> Self {
+        Lowering { names, nodes: 0 }
+    }
+
     fn count(&mut self, nodes: usize) -> Result<()> {
         self.nodes += nodes;
         if self.nodes > NODE_LIMIT {
@@ -162,7 +168,8 @@ impl Lowering {
         })
     }
 
-    fn cond(&mut self, cond: &ast::Cond) -> Result<Cond> {
+    /// A condition without quantifiers.
+    pub(crate) fn cond(&mut self, cond: &ast::Cond) -> Result<Cond> {
         self.count(1)?;
         let list = |s: &mut Self, all: &[ast::Cond]| all.iter().map(|c| s.cond(c)).collect::<Result<Vec<_>>>();
         Ok(match cond {
@@ -192,12 +199,17 @@ impl Lowering {
         })
     }
 
-    fn expr(&mut self, expr: &ast::Expr) -> Result<Expr> {
+    /// An expression.
+    pub(crate) fn expr(&mut self, expr: &ast::Expr) -> Result<Expr> {
         self.count(1)?;
         Ok(match expr {
             ast::Expr::Number(n, _) => Expr::Constant(Int::from(n.clone())),
             ast::Expr::Name(name) => match self.names.iter().position(|n| *n == name.text) {
                 Some(at) => Expr::Variable(at),
+                None if name.text == "phi" => {
+                    let fault = Diagnostic::parse(name.span, "`phi` is not a whole number");
+                    return Err(fault.suggest("round it down: floor(phi*x)"));
+                }
                 None => {
                     return Err(Diagnostic::parse(name.span, format!("`{}` is not bound here", name.text)));
                 }
@@ -207,9 +219,17 @@ impl Lowering {
                 e => Expr::Negative(Box::new(e)),
             },
             ast::Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(self.expr(a)?), Box::new(self.expr(b)?)),
+            // only claims are read with these names
+            ast::Expr::Call(name, arguments) if name.text == "floor" && arguments.len() == 1 => {
+                crate::claim::surd::floor(&arguments[0], self)?
+            }
+            ast::Expr::Call(name, arguments) if name.text == "lowfib" => {
+                Expr::Call(Function::LowFib, arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?)
+            }
             ast::Expr::Call(name, arguments) => {
                 let function = function(&name.text).ok_or_else(|| {
-                    Diagnostic::parse(name.span, format!("`{}` belongs to claims, not to rules", name.text))
+                    Diagnostic::parse(name.span, format!("`{}` is not a whole number", name.text))
+                        .suggest("round it down: floor(sqrt(2)*x)")
                 })?;
                 Expr::Call(function, arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?)
             }

@@ -19,6 +19,7 @@ mod prime;
 mod reading;
 pub(crate) mod running;
 pub(crate) mod spell;
+pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod witness;

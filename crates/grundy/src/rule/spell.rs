@@ -53,6 +53,8 @@ fn name(function: Function) -> &'static str {
         Function::TwoAdicOrder => "v2",
         Function::BitLength => "bits",
         Function::Mex => "mex",
+        Function::FloorSurd(_) => "floor",
+        Function::LowFib => "lowfib",
     }
 }
 

@@ -28,6 +28,9 @@ impl Parser<'_> {
 
     fn disjunction(&mut self) -> Parsed<Logic> {
         if let Token::Word(word @ (Word::Exists | Word::ForAll)) = self.token {
+            if self.claims {
+                return self.quantified().map(Logic::Cond);
+            }
             let message =
                 format!("`{}`: quantifiers belong to claims", if word == Word::Exists { "exists" } else { "forall" });
             return Err(self.fault(

@@ -183,6 +183,9 @@ impl Parser<'_> {
     fn call(&mut self) -> Parsed<Expr> {
         let name = self.take_name();
         let Some(&(_, least, most)) = names::FUNCTIONS.iter().find(|f| f.0 == name.text) else {
+            if self.claims {
+                return self.claim_function(name);
+            }
             let message = format!("`{}` belongs to claims", name.text);
             return Err(self.fault(name.span, message, "rules compute with integers: isqrt, log2, // …"));
         };

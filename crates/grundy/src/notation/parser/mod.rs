@@ -8,6 +8,7 @@
 //! reading is linear in the length of the text. Recursion is bounded by [`Limits::nesting`]: every bracket, sign and
 //! operator that makes the tree deeper is counted.
 
+mod claim;
 mod code;
 mod cond;
 mod expr;
@@ -62,6 +63,8 @@ pub(super) struct Parser<'t> {
     pending: Vec<Name>,
     /// Are the parts of a move being read? Then names may be explained later, and `+` may be a slip for `&`.
     in_parts: bool,
+    /// Is a claim being read, which may quantify and round irrational numbers down?
+    claims: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -89,6 +92,7 @@ impl<'t> Parser<'t> {
             variables: Vec::new(),
             pending: Vec::new(),
             in_parts: false,
+            claims: false,
         }
     }
 

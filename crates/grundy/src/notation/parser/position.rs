@@ -155,11 +155,24 @@ impl Parser<'_> {
             self.token,
             Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Range
         ) {
+            if let (true, Some(&bracket)) = (self.token == Token::Plus && self.game_behind(), self.open.last()) {
+                return Err(self.still_open(bracket, "expected `,` or `)`, found `+`"));
+            }
             let suggestion = "work it out first: only powers such as 10^18 are read";
             return Err(self.unexpected_but("`,` or `)`: places are numbers, not expressions", suggestion));
         }
         self.close(Token::RightParen, "`,` or `)`")?;
         Ok(places)
+    }
+
+    /// Does a game with its places stand behind the next token?
+    fn game_behind(&self) -> bool {
+        let mut ahead = self.lexer;
+        match ahead.next().0 {
+            Token::LeftBrace => true,
+            Token::Name => matches!(ahead.next().0, Token::LeftParen | Token::LeftBracket),
+            _ => false,
+        }
     }
 
     fn place(&mut self, compound: bool) -> Parsed<Place> {

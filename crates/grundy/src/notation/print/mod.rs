@@ -4,6 +4,7 @@
 //! are needed and nowhere else, and the order is kept: nothing is merged, sorted or dropped. Reading what was printed
 //! gives the tree back. Numbers print with all their digits.
 
+mod claim;
 mod number;
 
 use std::fmt::{Display, Formatter, Result};

@@ -24,6 +24,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("nim(3), nim(5)", ",", "+"),
     ("nim(3) + misere nim(5)", "misere", "misere nim(1)"),
     ("nim(-3)", "-", "0"),
+    ("nim(3, 5 + kayles(9)", "+", "close the `(` with `)`"),
     ("nim(3+4)", "+", "work it out"),
     ("nim(2*4)", "*", "work it out"),
     ("nim(kayles(5))", "kayles", "place"),

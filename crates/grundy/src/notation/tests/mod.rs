@@ -1,5 +1,6 @@
 //! The notation as a whole: reading, printing, faults, limits.
 
+mod claims;
 mod faults;
 
 use std::sync::Arc;
