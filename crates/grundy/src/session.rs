@@ -4,6 +4,7 @@
 //! a game is answered from what the first one learnt.
 
 mod arguments;
+mod claims;
 mod made;
 mod places;
 mod plain;

@@ -29,6 +29,12 @@ pub trait Law: Debug + Send + Sync {
     /// The law in words, for this game: `g(n) = n mod 4`.
     fn words(&self) -> String;
 
+    /// What the theorem says, as claims in the notation: about `n`, or about `a` and `b` (`n` and `q` where the
+    /// second is a memory). Each is true of every place that the law covers.
+    fn claims(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The Grundy value, or `None` where the law gives the outcome alone.
     fn value(&self, place: &[Nat]) -> Option<Nat>;
 

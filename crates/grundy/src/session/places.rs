@@ -10,6 +10,11 @@ use crate::position::Hole;
 
 /// The components that the parentheses of a position stand for.
 pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Hole>) -> Result<Vec<Place>> {
+    grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
+}
+
+/// The coordinates of each component.
+pub(super) fn grouped<'p>(game: &Game, places: &'p [ast::Place]) -> Result<Vec<Vec<&'p Coordinate>>> {
     let mut coordinates: Vec<&Coordinate> = Vec::new();
     let mut tuples: Vec<Vec<&Coordinate>> = Vec::new();
     for place in places {
@@ -32,7 +37,7 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
     if !coordinates.is_empty() && !tuples.is_empty() {
         return Err(Diagnostic::input("single numbers and tuples are mixed"));
     }
-    let grouped: Vec<Vec<&Coordinate>> = match game.shape() {
+    Ok(match game.shape() {
         Shape::Heap | Shape::Vertex if tuples.is_empty() => coordinates.into_iter().map(|c| vec![c]).collect(),
         Shape::Heap | Shape::Vertex => {
             return Err(Diagnostic::input(format!("the heaps of `{}` are single numbers", game.text()))
@@ -43,8 +48,7 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
         }
         _ if tuples.is_empty() => vec![coordinates],
         _ => tuples,
-    };
-    grouped.into_iter().map(|list| place_of(game, &list, hole)).collect()
+    })
 }
 
 pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole>) -> Result<Place> {

@@ -80,7 +80,7 @@ fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
 
 /// Judges misère sums, and remembers what it judged them by.
 #[derive(Debug)]
-pub(super) struct Judge {
+pub(crate) struct Judge {
     search: MisereSearch,
     theorem: bool,
     period: Option<Evidence>,
@@ -91,7 +91,7 @@ pub(super) struct Judge {
 const COMPONENTS: u64 = 100_000;
 
 impl Judge {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Judge { search: MisereSearch::new(), theorem: false, period: None, searched: false }
     }
 
@@ -119,7 +119,7 @@ impl Judge {
         self.sum(&sum, cx)
     }
 
-    pub(super) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
+    pub(crate) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
         if let Some(heaps) = nim_heaps(sum) {
             self.theorem = true;
             return Ok(misere_nim_counted(&heaps).outcome);

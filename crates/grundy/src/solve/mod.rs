@@ -28,6 +28,7 @@ use crate::position::Position;
 
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
+pub(crate) use misere::Judge;
 pub use moves::{MovesOptions, moves};
 pub use period::{PeriodOptions, period, same};
 pub use table::{TableOptions, table};

@@ -44,6 +44,10 @@ impl Law for AtMostHalf {
         "g(n) = v where n + 1 = 2^j(2v + 1)".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["g = (n+1)//2^(v2(n+1)+1)".to_owned(), "P: band(n, n+1) = 0".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let next = heap(place)? + 1u8;
         let zeros = next.trailing_zeros().unwrap_or(0);

@@ -90,6 +90,10 @@ impl Law for ProperDivisors {
         "g(n) = v2(n) for n > 0".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["g = v2(n) if n > 0 else 0".to_owned(), "P: n = 0 or n % 2 = 1".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(Nat::from(heap(place)?.trailing_zeros().unwrap_or(0)))
     }
@@ -118,6 +122,10 @@ impl Law for AllDivisors {
 
     fn words(&self) -> String {
         "g(n) = v2(n) + 1 for n > 0".to_owned()
+    }
+
+    fn claims(&self) -> Vec<String> {
+        vec!["g = v2(n)+1 if n > 0 else 0".to_owned(), "P: n = 0".to_owned()]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -142,6 +142,14 @@ impl Law for Euclid {
         format!("{WORDS}g = q if r = 0 or q > g(r,x), else q-1; g(0,y) = 0")
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec![
+            "P: min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))".to_owned(),
+            "g = 0 if min(a,b) = 0 else max(a,b)//min(a,b) if max(a,b) % min(a,b) = 0 else (max(a,b)^2-min(a,b)^2)//(a*b)"
+                .to_owned(),
+        ]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let (a, b) = pair(place)?;
         let (x, y) = if a <= b { (a, b) } else { (b, a) };
@@ -166,6 +174,10 @@ impl Law for EuclidPositive {
 
     fn words(&self) -> String {
         format!("{WORDS}g = q-1 if r = 0 or q <= g(r,x), else q")
+    }
+
+    fn claims(&self) -> Vec<String> {
+        vec!["P: max(a,b) <= floor(phi*min(a,b))".to_owned(), "g = (max(a,b)^2-min(a,b)^2)//(a*b)".to_owned()]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -184,43 +184,6 @@ impl Law for InitialSegment {
     }
 }
 
-/// The law of taking at least half of a heap (h(n) = ⌊n/2⌋ for n ≥ 1), `atleasthalf`: the number of binary digits.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AtLeastHalf;
-
-impl AtLeastHalf {
-    fn highest(n: &Nat) -> Option<Nat> {
-        (!n.is_zero()).then(|| n >> 1usize)
-    }
-}
-
-impl Law for AtLeastHalf {
-    fn theorem(&self) -> &'static Theorem {
-        &AT_LEAST_HALF
-    }
-
-    fn words(&self) -> String {
-        "g(n) = the number of binary digits of n".to_owned()
-    }
-
-    fn value(&self, place: &[Nat]) -> Option<Nat> {
-        Some(Nat::from(heap(place)?.bit_len()))
-    }
-
-    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let n = heap(place)?;
-        let value = Nat::from(n.bit_len());
-        level_set(Self::highest(n), &value, target, limit, |v| {
-            let bits = usize::try_from(v).ok()?;
-            Some(bits.checked_sub(1).map_or(Nat::ZERO, |zeros| Nat::ONE << zeros))
-        })
-    }
-
-    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        Some(up_to(Self::highest(heap(place)?), limit))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing::{EVERYTHING, Plain, single};
@@ -233,7 +196,6 @@ mod tests {
     #[test]
     fn at_least_half_agrees_with_the_definition() {
         let plain = |p: &[u64]| if p[0] == 0 { Vec::new() } else { single(0..=p[0] / 2) };
-        Plain::new(plain).check_heaps(&AtLeastHalf, 300, EVERYTHING);
         let general = InitialSegment::new("n//2", |n| (!n.is_zero()).then(|| n >> 1usize));
         Plain::new(plain).check_heaps(&general, 300, EVERYTHING);
     }

@@ -175,6 +175,10 @@ impl Law for Lasker {
         "g(n) = n, with 4k+3 and 4k+4 exchanged".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n".to_owned(), "P: n = 0".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(exchange(heap(place)?))
     }

@@ -163,6 +163,14 @@ impl Law for LimitedTakeAway {
         format!("P iff n = 0 or q < the {part}")
     }
 
+    fn claims(&self) -> Vec<String> {
+        match u8::try_from(&self.factor) {
+            Ok(1) => vec!["P: n = 0 or lowbit(n) > q".to_owned()],
+            Ok(2) => vec!["P: lowfib(n) > q".to_owned()],
+            _ => Vec::new(),
+        }
+    }
+
     /// 0 for P-positions; other values are not known.
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let (n, q) = pair(place)?;

@@ -79,6 +79,10 @@ impl Law for Mark {
         "P iff n = 0 or v2(n) is odd; other values are 1 or 2".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["P: n = 0 or v2(n) % 2 = 1".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(Nat::from(value(heap(place)?)))
     }

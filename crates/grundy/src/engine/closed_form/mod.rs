@@ -44,7 +44,7 @@ pub use coprime::Coprime;
 pub use divisors::{AllDivisors, ProperDivisors};
 pub use euclid::{Euclid, EuclidPositive};
 pub use floor_linear::FloorLinear;
-pub use initial_segment::{AtLeastHalf, InitialSegment};
+pub use initial_segment::InitialSegment;
 pub use lasker::Lasker;
 pub use limited::LimitedTakeAway;
 pub use mark::Mark;

@@ -32,6 +32,10 @@ impl Law for Nim {
         "g(n) = n".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["g = n".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         heap(place).cloned()
     }

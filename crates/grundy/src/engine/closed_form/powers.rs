@@ -89,6 +89,17 @@ impl Law for TakePowers {
         }
     }
 
+    fn claims(&self) -> Vec<String> {
+        if self.odd {
+            return vec!["g = n % 2".to_owned(), "P: n % 2 = 0".to_owned()];
+        }
+        if self.base == Nat::from(2u8) {
+            return vec!["g = n % 3".to_owned(), "P: n % 3 = 0".to_owned()];
+        }
+        let (b, p) = (&self.base, &self.base + 1u8);
+        vec![format!("g = 2 if n % {p} = {b} else n % {p} % 2"), format!("P: n % {p} != {b} and n % {p} % 2 = 0")]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(Nat::from(self.at(heap(place)?)))
     }

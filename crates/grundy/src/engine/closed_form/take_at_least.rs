@@ -48,6 +48,10 @@ impl Law for TakeAtLeast {
         format!("g(n) = n // {}", shorten(&self.least))
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec![format!("g = n // {}", self.least), format!("P: n < {}", self.least)]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(heap(place)? / &self.least)
     }

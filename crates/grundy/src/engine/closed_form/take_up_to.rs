@@ -45,6 +45,10 @@ impl Law for TakeUpTo {
         format!("g(n) = n mod {}", shorten(&self.modulus))
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec![format!("g = n % {}", self.modulus), format!("P: n % {} = 0", self.modulus)]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(heap(place)? % &self.modulus)
     }

@@ -145,6 +145,16 @@ impl Law for Wythoff {
         format!("P iff {k} divides |a-b| and min(a,b) = floor(alpha*|a-b|/{k}), alpha = (2-{k}+sqrt({k}^2+4))/2")
     }
 
+    fn claims(&self) -> Vec<String> {
+        let k = &self.k;
+        if *k == Nat::ONE {
+            return vec!["P: min(a,b) = floor(phi*abs(a-b))".to_owned()];
+        }
+        let d = k * k + 4u8;
+        let alpha = format!("(2-{k}+sqrt({d}))*(abs(a-b)//{k})//2");
+        vec![format!("P: abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})")]
+    }
+
     /// 0 for P-positions; other values are not known.
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let (x, y) = pair(place)?;

@@ -1,0 +1,32 @@
+//! Claims about all positions of a game: read, tested, proved.
+//!
+//! `prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'` is a [`ClaimQuestion`]: a [`Subject`] (components whose coordinates are
+//! numbers or variables) and a [`Claim`] with its names resolved. [`prove`] looks for the smallest counterexample,
+//! then for a proof, and says what it found and how far that goes.
+
+mod evaluate;
+mod normal;
+mod prove;
+mod statement;
+mod subject;
+pub(crate) mod surd;
+mod test;
+
+pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
+pub(crate) use statement::lower;
+pub use statement::{Claim, Statement};
+pub use subject::{Coordinate, Subject, Summand};
+
+/// What `prove` is asked.
+#[derive(Debug, Clone)]
+pub struct ClaimQuestion {
+    /// What the claim is about.
+    pub subject: Subject,
+    /// The claim, with variables as numbers.
+    pub claim: Claim,
+    /// The claim in canonical spelling.
+    pub text: String,
+}
+
+#[cfg(test)]
+mod tests;

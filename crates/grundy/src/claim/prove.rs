@@ -1,0 +1,255 @@
+//! Refuted, proved, or checked: the three ends of a claim.
+//!
+//! First the smallest positions are compared, so that a wrong claim falls at once. Then a proof is looked for: a
+//! period that is known to be the smallest decides every claim about periods; automata decide claims in which
+//! everything is linear ([`super::automatic`]); a law of the game decides claims that say the same in the same words.
+//! What is left is compared with more positions, and the answer says how far.
+
+use std::time::Instant;
+
+use super::normal::key;
+use super::statement::{Claim, lower};
+use super::test::{Tested, test};
+use super::{ClaimQuestion, Coordinate, Subject};
+use crate::answer::Cost;
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::Law;
+use crate::notation::Reader;
+use crate::number::{Int, Nat};
+use crate::outcome::{Convention, Outcome};
+use crate::period::NatPeriod;
+use crate::solve::Judge;
+
+/// What is wanted of `prove`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ProveOptions {
+    /// Where no proof is found, compare all positions whose coordinates have at most this sum; `None`: about
+    /// 200 000 positions.
+    pub to: Option<u64>,
+}
+
+/// The answer to `prove`.
+#[derive(Debug, Clone)]
+pub struct ProveAnswer {
+    /// What the claim is about, in canonical spelling.
+    pub subject: String,
+    /// The claim in canonical spelling.
+    pub claim: String,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// What came out.
+    pub verdict: Verdict,
+    /// All positions with at most this sum of coordinates were compared.
+    pub checked_to: Option<u64>,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why it was not compared as far as was asked.
+    pub stopped: Option<Stopped>,
+}
+
+/// What came of a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// True for all positions.
+    Proved,
+    /// False, and here is why.
+    Refuted(Counterexample),
+    /// True as far as it was compared.
+    Checked,
+}
+
+/// A position for which the claim is false.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Its coordinates in reading order.
+    pub position: Vec<Nat>,
+    /// What is claimed and what is true.
+    pub found: Disagreement,
+}
+
+/// What is claimed and what is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Disagreement {
+    /// About who wins.
+    Outcome {
+        /// As claimed.
+        claimed: Outcome,
+        /// As it is.
+        outcome: Outcome,
+        /// The coordinates after a winning move, for a position that is N.
+        to: Option<Vec<Nat>>,
+    },
+    /// About the Grundy value.
+    Value {
+        /// As claimed; claims may compute negative numbers.
+        claimed: Int,
+        /// As it is.
+        value: Nat,
+    },
+}
+
+/// So many positions are compared before a proof is looked for …
+const FIRST: u64 = 3_000;
+/// … and so many where none is found.
+const USUAL: u64 = 200_000;
+
+/// Is the claim true of all positions?
+///
+/// # Errors
+/// Faults of the rule or of the claim that show only while working, such as a division by zero.
+pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<ProveAnswer> {
+    let (start, nodes) = (Instant::now(), cx.nodes());
+    let mut reading: Vec<String> = Vec::new();
+    for summand in &question.subject.summands {
+        let line = summand.game.reading();
+        if !reading.contains(&line) {
+            reading.push(line);
+        }
+    }
+    let mut answer = ProveAnswer {
+        subject: question.subject.query.clone(),
+        claim: question.text.clone(),
+        reading,
+        verdict: Verdict::Checked,
+        checked_to: None,
+        evidence: Evidence::trivial(),
+        cost: Cost::default(),
+        stopped: None,
+    };
+    match decide(question, options, &mut answer, cx) {
+        Ok(()) => {}
+        Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
+        Err(bad) => return Err(bad),
+    }
+    if answer.verdict == Verdict::Checked {
+        answer.evidence = Evidence {
+            status: Status::Checked { up_to: Nat::from(answer.checked_to.unwrap_or(0)) },
+            theorems: Vec::new(),
+            computations: vec![match answer.checked_to {
+                Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared"),
+                None => "no position was compared".to_owned(),
+            }],
+        };
+    }
+    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+    Ok(answer)
+}
+
+fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAnswer, cx: &Context) -> Result<()> {
+    for summand in &question.subject.summands {
+        summand.game.knowledge()?;
+    }
+    let mut tested = Tested { counterexample: None, up_to: None, positions: 0 };
+    let mut judge = Judge::new();
+    let mut compare = |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut ProveAnswer| {
+        let result = test(question, from, to, positions, tested, &mut judge, cx);
+        answer.checked_to = tested.up_to;
+        if let Some(found) = tested.counterexample.take() {
+            answer.verdict = Verdict::Refuted(found);
+            answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+        }
+        result
+    };
+    let most = options.to.unwrap_or(u64::MAX);
+    compare(0, most, FIRST, &mut tested, answer)?;
+    if answer.verdict != Verdict::Checked {
+        return Ok(());
+    }
+    if question.subject.variables.is_empty() {
+        answer.verdict = Verdict::Proved;
+        answer.evidence = Evidence::computed("the one position was computed");
+        return Ok(());
+    }
+    if let Some(end) = by_period(question, cx)? {
+        match end {
+            Ok(evidence) => {
+                answer.verdict = Verdict::Proved;
+                answer.evidence = evidence;
+                return Ok(());
+            }
+            // it fails somewhere; the first place is found by going there, however far was asked for
+            Err(beyond) => compare(tested.up_to.map_or(0, |n| n + 1), beyond, u64::MAX, &mut tested, answer)?,
+        }
+        return Ok(());
+    }
+    if let Some(evidence) = by_law(question)? {
+        answer.verdict = Verdict::Proved;
+        answer.evidence = evidence;
+        return Ok(());
+    }
+    let from = tested.up_to.map_or(0, |n| n + 1);
+    let positions = if options.to.is_some() { u64::MAX } else { USUAL };
+    compare(from, most, positions, &mut tested, answer)
+}
+
+/// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
+fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::result::Result<Evidence, u64>>> {
+    let Claim::Period { period, from, saltus } = &question.claim else { return Ok(None) };
+    let Some((known, evidence)) = period_of(&question.subject, cx)? else { return Ok(None) };
+    // every period is a multiple of the smallest one, and none begins earlier
+    let times = period / &known.period;
+    let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && *from >= known.preperiod;
+    if holds {
+        return Ok(Some(Ok(evidence)));
+    }
+    let beyond = from.max(&known.preperiod) + period * 2u8 + &known.period * 2u8;
+    Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
+}
+
+/// The law of the game, if the claim says what the law says.
+fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+    if subject.convention != Convention::Normal || summand.copies != Nat::ONE || !plain {
+        return Ok(None);
+    }
+    let known = summand.game.knowledge()?;
+    let Some(law) = &known.law else { return Ok(None) };
+    let own = key(&question.claim);
+    let same = law_claims(&**law, summand.place.len()).iter().any(|claim| key(claim) == own);
+    Ok(same.then(|| Evidence::theorem(law.theorem())))
+}
+
+/// What a law says, with its variables as numbers.
+pub(super) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+    let names: &[&[&str]] = match arity {
+        1 => &[&["n"]],
+        2 => &[&["a", "b"], &["n", "q"]],
+        _ => &[],
+    };
+    let read = |text: &str| {
+        names.iter().find_map(|names| {
+            let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
+            let claim = Reader::default().claim(text, &names).ok()?;
+            lower(&claim, &names).ok()
+        })
+    };
+    law.claims().iter().filter_map(|text| read(text)).collect()
+}
+
+/// The proved period of the values of a lone heap.
+pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let known = summand.game.knowledge()?;
+    if let Some(law) = &known.law
+        && let Some(period) = law.period()
+    {
+        return Ok(Some((period, Evidence::theorem(law.theorem()))));
+    }
+    if summand.game.shape() != crate::game::Shape::Heap {
+        return Ok(None);
+    }
+    match summand.game.proved_period(Some(PERIODS), cx) {
+        Ok(found) => Ok(found.map(|p| (p.period.into(), p.evidence))),
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
+}
+
+/// A period is looked for among so many values.
+const PERIODS: u64 = 1 << 20;

@@ -1,0 +1,84 @@
+//! What a claim is about: components whose coordinates are numbers or variables.
+
+use crate::game::{Component, Game, Place};
+use crate::number::Nat;
+use crate::outcome::Convention;
+
+/// A sum of components with variables.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// Normal or misère.
+    pub convention: Convention,
+    /// The components, in reading order.
+    pub summands: Vec<Summand>,
+    /// Names of the variables, in order of first appearance.
+    pub variables: Vec<String>,
+    /// The canonical spelling, with definitions and `misere`.
+    pub query: String,
+}
+
+/// A component with its number of copies.
+#[derive(Debug, Clone)]
+pub struct Summand {
+    /// How often it stands there.
+    pub copies: Nat,
+    /// The game.
+    pub game: Game,
+    /// The coordinates of its place.
+    pub place: Vec<Coordinate>,
+}
+
+/// A coordinate of a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Coordinate {
+    /// A number.
+    Number(Nat),
+    /// A variable by number.
+    Variable(usize),
+}
+
+impl Subject {
+    /// The coordinates of the position in which the variables have these values, in reading order, each component
+    /// once.
+    #[must_use]
+    pub fn coordinates(&self, values: &[u64]) -> Vec<Nat> {
+        self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(values)).collect()
+    }
+
+    /// The components of that position; `None` where a place is none of its game.
+    #[must_use]
+    pub fn components(&self, values: &[u64]) -> Option<Vec<(Component, Nat)>> {
+        let component = |s: &Summand| {
+            let place: Place = s.place.iter().map(|c| c.at(values)).collect();
+            let canonical = s.game.place(place.clone()).ok()?;
+            // where the order has no meaning, each position is one list: the ascending one
+            if canonical.len() == place.len() && canonical != place {
+                return None;
+            }
+            let place = canonical;
+            Some((Component { game: s.game.clone(), place }, s.copies.clone()))
+        };
+        self.summands.iter().map(component).collect()
+    }
+
+    /// In how many coordinates each variable stands.
+    #[must_use]
+    pub fn weights(&self) -> Vec<u64> {
+        let mut weights = vec![0; self.variables.len()];
+        for coordinate in self.summands.iter().flat_map(|s| &s.place) {
+            if let Coordinate::Variable(v) = coordinate {
+                weights[*v] += 1;
+            }
+        }
+        weights
+    }
+}
+
+impl Coordinate {
+    fn at(&self, values: &[u64]) -> Nat {
+        match self {
+            Coordinate::Number(n) => n.clone(),
+            Coordinate::Variable(v) => values.get(*v).copied().map_or(Nat::ZERO, Nat::from),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A claim against the positions themselves, from the smallest on.
+//!
+//! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
+//! smallest counterexample. Values come from the engines, which compute them from the rules.
+
+use super::evaluate::{holds, value};
+use super::prove::{Counterexample, Disagreement};
+use super::statement::Claim;
+use super::{ClaimQuestion, Subject};
+use crate::context::Context;
+use crate::error::Result;
+use crate::game::Component;
+use crate::game::options::Parts;
+use crate::number::{Int, Nat};
+use crate::outcome::{Convention, Outcome};
+use crate::solve::Judge;
+
+/// How far a claim was compared with the positions.
+#[derive(Debug)]
+pub(super) struct Tested {
+    /// The first disagreement, if there is one.
+    pub(super) counterexample: Option<Counterexample>,
+    /// All positions whose coordinates have at most this sum agree; `None`: not even those of sum 0 were finished.
+    pub(super) up_to: Option<u64>,
+    /// How many positions were compared.
+    pub(super) positions: u64,
+}
+
+/// Compares all positions of sums `from` to `to`, or until a disagreement; `positions` limits how many sums are
+/// begun.
+pub(super) fn test(
+    question: &ClaimQuestion,
+    from: u64,
+    to: u64,
+    positions: u64,
+    so_far: &mut Tested,
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<()> {
+    let weights = question.subject.weights();
+    for sum in from..=to {
+        if so_far.positions >= positions {
+            return Ok(());
+        }
+        let mut values = vec![0; weights.len()];
+        let mut failed = Ok(());
+        each(&weights, sum, 0, &mut values, &mut |values| {
+            match compare(question, values, judge, cx) {
+                Ok(None) => so_far.positions += 1,
+                Ok(Some(found)) => so_far.counterexample = Some(found),
+                Err(bad) => failed = Err(bad),
+            }
+            so_far.counterexample.is_none() && failed.is_ok()
+        });
+        failed?;
+        if so_far.counterexample.is_some() {
+            return Ok(());
+        }
+        so_far.up_to = Some(sum);
+        // no variable: one position
+        if weights.is_empty() {
+            return Ok(());
+        }
+        cx.progress(sum, Some(to));
+    }
+    Ok(())
+}
+
+/// Visits the values of the variables with this weighted sum, lexicographically, while `visit` says so.
+fn each(weights: &[u64], sum: u64, at: usize, values: &mut [u64], visit: &mut dyn FnMut(&[u64]) -> bool) -> bool {
+    let Some((&weight, rest)) = weights.get(at..).and_then(<[u64]>::split_first) else {
+        return sum > 0 || visit(values);
+    };
+    if rest.is_empty() {
+        if sum % weight != 0 {
+            return true;
+        }
+        values[at] = sum / weight;
+        return visit(values);
+    }
+    for value in 0..=sum / weight {
+        values[at] = value;
+        if !each(weights, sum - value * weight, at + 1, values, visit) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The disagreement at a position, if there is one. What is no position agrees with everything.
+pub(super) fn compare(
+    question: &ClaimQuestion,
+    values: &[u64],
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<Option<Counterexample>> {
+    cx.tick(1)?;
+    let subject = &question.subject;
+    let Some(components) = subject.components(values) else { return Ok(None) };
+    let found = match &question.claim {
+        Claim::Previous(statement) => {
+            let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
+            let claimed = if claimed { Outcome::Previous } else { Outcome::Next };
+            let outcome = outcome(subject, &components, judge, cx)?;
+            if claimed == outcome {
+                return Ok(None);
+            }
+            let to = match outcome {
+                Outcome::Next => winning_move(subject, &components, judge, cx)?,
+                _ => None,
+            };
+            Disagreement::Outcome { claimed, outcome, to }
+        }
+        Claim::Value(cases) => {
+            let claimed = value(cases, values, &subject.variables, &question.text, cx)?;
+            let value = grundy_value(&components, cx)?;
+            if claimed == Int::from(value.clone()) {
+                return Ok(None);
+            }
+            Disagreement::Value { claimed, value }
+        }
+        Claim::Period { period, from, saltus } => {
+            let Some((component, _)) = components.first() else { return Ok(None) };
+            let heap = &component.place[0];
+            if *heap < from + period {
+                return Ok(None);
+            }
+            let before = component.game.value_at(&[heap - period].into_iter().collect(), cx)?;
+            let value = component.game.value_at(&component.place, cx)?;
+            let claimed = before + saltus;
+            if claimed == value {
+                return Ok(None);
+            }
+            Disagreement::Value { claimed: Int::from(claimed), value }
+        }
+    };
+    let position: Vec<Nat> = subject.coordinates(values);
+    Ok(Some(Counterexample { position, found }))
+}
+
+fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {
+    if subject.convention == Convention::Misere {
+        return judge.sum(components, cx);
+    }
+    if let [(component, count)] = components
+        && *count == Nat::ONE
+        && let Some(outcome) = component.game.outcome_by_law(&component.place)
+    {
+        return Ok(outcome);
+    }
+    let zero = grundy_value(components, cx)? == Nat::ZERO;
+    Ok(if zero { Outcome::Previous } else { Outcome::Next })
+}
+
+fn grundy_value(components: &[(Component, Nat)], cx: &Context) -> Result<Nat> {
+    let mut sum = Nat::ZERO;
+    for (component, count) in components {
+        if count % 2u8 == 1 {
+            sum ^= component.game.value_at(&component.place, cx)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// The coordinates after the first winning move, in the order of the answer's moves.
+fn winning_move(
+    subject: &Subject,
+    components: &[(Component, Nat)],
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<Option<Vec<Nat>>> {
+    let sum = match subject.convention {
+        Convention::Normal => Some(grundy_value(components, cx)?),
+        Convention::Misere => None,
+    };
+    for (at, (component, count)) in components.iter().enumerate() {
+        if *count == Nat::ZERO {
+            continue;
+        }
+        let mut options: Vec<Parts> = match &sum {
+            Some(sum) => {
+                let target = sum ^ component.game.value_at(&component.place, cx)?;
+                component.game.options_with_value(&component.place, &target, 1, cx)?.first
+            }
+            None => component.game.every_option(&component.place, cx)?,
+        };
+        if sum.is_none() {
+            let mut winning = Vec::new();
+            for parts in options {
+                let after = replaced(components, at, &parts);
+                if outcome(subject, &after, judge, cx)? == Outcome::Previous {
+                    winning.push(parts);
+                    break;
+                }
+            }
+            options = winning;
+        }
+        if let Some(parts) = options.first() {
+            let coordinates = components.iter().enumerate().flat_map(|(i, (c, _))| {
+                let own = || c.place.iter().cloned().collect::<Vec<_>>();
+                if i == at { parts.iter().flat_map(|p| p.place.iter().cloned()).collect() } else { own() }
+            });
+            return Ok(Some(coordinates.collect()));
+        }
+    }
+    Ok(None)
+}
+
+/// The components after one copy was moved.
+fn replaced(components: &[(Component, Nat)], at: usize, parts: &[Component]) -> Vec<(Component, Nat)> {
+    let mut after: Vec<(Component, Nat)> = components.to_vec();
+    after[at].1 -= Nat::ONE;
+    after.extend(parts.iter().map(|p| (p.clone(), Nat::ONE)));
+    after
+}

@@ -1,0 +1,149 @@
+use super::*;
+use crate::context::Context;
+use crate::session::Session;
+
+fn ask(about: &str, claim: &str) -> ProveAnswer {
+    let question =
+        Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
+    prove(&question, &ProveOptions { to: Some(40) }, &Context::default()).unwrap()
+}
+
+fn found(about: &str, claim: &str) -> String {
+    match ask(about, claim).verdict {
+        Verdict::Proved => "proved".to_owned(),
+        Verdict::Checked => "checked".to_owned(),
+        Verdict::Refuted(c) => {
+            let numbers = |all: &[crate::Nat]| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            match c.found {
+                Disagreement::Outcome { claimed, outcome, to } => {
+                    format!(
+                        "{}: {claimed:?} is {outcome:?} -> {}",
+                        numbers(&c.position),
+                        to.map_or("-".into(), |t| numbers(&t))
+                    )
+                }
+                Disagreement::Value { claimed, value } => format!("{}: {claimed} is {value}", numbers(&c.position)),
+            }
+        }
+    }
+}
+
+const WYTHOFF: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}";
+
+#[test]
+fn wrong_claims_fall_at_the_smallest_position() {
+    let cases = [
+        (WYTHOFF, "P: a = 2*b or b = 2*a", "2,4: Previous is Next -> 2,1"),
+        ("take[1..3](n)", "g = n % 5", "4: 4 is 0"),
+        ("take[1,3,4](n)", "P: n % 7 = 0", "2: Next is Previous -> -"),
+        ("nim(a,b)", "P: a = b and a < 7", "7,7: Next is Previous -> -"),
+        ("misere nim(a,b)", "P: a = b", "0,0: Previous is Next -> -"),
+        ("kayles", "period 12 from 70", "82: 6 is 2"),
+        ("kayles", "period 6 from 71", "77: 7 is 4"),
+        ("nim", "period 1 from 0", "1: 0 is 1"),
+        ("kayles(n) + *1", "g = 1 if n = 0 else 0", "2,1: 0 is 3"),
+        ("silverdollar(a,b)", "P: b = a + 2", "0,1: Next is Previous -> -"),
+    ];
+    for (about, claim, expected) in cases {
+        assert_eq!(found(about, claim), expected, "{about}: {claim}");
+    }
+}
+
+#[test]
+fn true_claims_are_never_refuted() {
+    let cases = [
+        (WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))"),
+        ("wythoff", "P: exists k: min(a,b) = floor(phi*k) and max(a,b) = floor(phi^2*k)"),
+        ("wythoff[2]", "P: min(a,b) = floor(sqrt(2)*(abs(a-b)//2)) and abs(a-b) % 2 = 0"),
+        ("fibonaccinim(n,q)", "P: lowfib(n) > q"),
+        ("nim(a,b,c)", "P: xor(a,b,c) = 0"),
+        ("nim(a,a)", "P: 0 = 0"),
+        ("misere nim(a,b)", "P: a = b and a > 1 or a + b = 1"),
+        ("lasker", "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n"),
+        ("atleasthalf", "g = bits(n)"),
+        ("kayles", "period 12 from 71"),
+        ("kayles", "period 24 from 80"),
+        ("take[1..3](n) + take[1..4](m)", "P: n % 4 = m % 5"),
+        ("silverdollar(a,b,c,d)", "P: xor(b-a-1, d-c-1) = 0"),
+        ("staircase(a,b,c,d)", "P: xor(a,c) = 0"),
+        ("nim(a,b)", "P: forall k: (k > a or k <= b) and (k > b or k <= a)"),
+        ("2*nim(a) + nim(b)", "P: b = 0"),
+    ];
+    for (about, claim) in cases {
+        let verdict = found(about, claim);
+        assert!(verdict == "proved" || verdict == "checked", "{about}: {claim}: {verdict}");
+    }
+    assert_eq!(found("kayles", "period 24 from 80"), "proved");
+    assert_eq!(found("lasker", "period 4 from 1 saltus 4"), "proved");
+    assert_eq!(found("nim(3,5,6)", "P: 0 = 0"), "proved");
+}
+
+#[test]
+fn what_cannot_be_claimed_is_refused_with_its_place() {
+    let cases = [
+        ("nim(a,b)", "P: c = 0", true),
+        ("nim(a,b)", "P: phi*a = b", true),
+        ("nim(a,b)", "P: a = floor(sqrt(2)*sqrt(3)*b)", true),
+        ("nim(a,?)", "P: a = 0", false),
+        ("nim(a,b", "P: a = 0", false),
+        ("nim(min,b)", "P: b = 0", false),
+        ("staircase", "P: a = 0", false),
+        ("misere kayles", "g = n", true),
+        ("wythoff", "period 3 from 1", false),
+        ("graph{x->y}(x)", "P: x = 0", false),
+        ("kayles", "period 0 from 1", true),
+        ("kayles", "Q: n = 0", true),
+        ("kayles", "P: n = ", true),
+        ("kayles", "P: exists n: n = 0", true),
+    ];
+    for (about, claim, second) in cases {
+        let fault = Session::new().claim(about, claim).map(|_| ()).expect_err(claim);
+        assert_eq!(fault.0, second, "{about}: {claim}: {}", fault.1);
+        assert!(fault.1.suggestion.is_some(), "{about}: {claim}: {}", fault.1);
+    }
+    let question = Session::new().claim("nim(a,b)", "P: exists k: k > a").unwrap();
+    let fault = prove(&question, &ProveOptions::default(), &Context::default()).unwrap_err();
+    assert!(fault.to_string().contains("no bound is seen for `k`"), "{fault}");
+}
+
+#[test]
+fn laws_say_what_is_true_and_are_found_in_other_words() {
+    let proved = [
+        ("aliquot", "g = 0 if n = 0 else v2(n)"),
+        ("aliquot", "P: n % 2 = 1 or n = 0"),
+        ("atmosthalf", "g = (1+n)//2^(1+v2(n+1))"),
+        ("atmosthalf", "P: band(n+1, n) = 0"),
+        ("atleasthalf", "g = bits(n)"),
+        ("euclid", "P: 0 = min(b,a) or not b = a and floor(phi*min(a,b)) >= max(a,b)"),
+        ("euclidpositive(a,b)", "P: not max(b,a) > floor(phi*min(a,b))"),
+        ("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", "P: lowbit(n) > q or n = 0"),
+    ];
+    for (about, claim) in proved {
+        assert_eq!(found(about, claim), "proved", "{about}: {claim}");
+    }
+    // every law that says something in the notation says what its procedure computes
+    let mut said = 0;
+    for name in crate::game::catalogue::names() {
+        let Ok(question) = Session::new().game(name) else { continue };
+        let Ok(known) = question.game.knowledge() else { continue };
+        let Some(law) = &known.law else { continue };
+        for claim in law.claims() {
+            let claim = claim.replace("lowbit(n) > q", "lowbit(a) > b").replace("lowfib(n) > q", "lowfib(a) > b");
+            let verdict = found(name, &claim);
+            assert!(verdict == "proved" || verdict == "checked", "{name}: {claim}: {verdict}");
+            said += 1;
+        }
+    }
+    assert!(said > 10, "{said}");
+    for (game, least) in
+        [("take[1..4]", 2), ("take[3..]", 2), ("take[powers(2)]", 2), ("take[powers(4)]", 2), ("wythoff[3]", 1)]
+    {
+        let question = Session::new().game(game).unwrap();
+        let law = question.game.knowledge().unwrap().law.clone().unwrap();
+        let claims = law.claims();
+        assert!(claims.len() >= least, "{game}");
+        for claim in claims {
+            assert_eq!(found(game, &claim), "proved", "{game}: {claim}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! From text to claims.
+
+use super::places::grouped;
+use super::{Result, Scope, Session, convention};
+use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand, lower};
+use crate::error::Diagnostic;
+use crate::game::{Game, Kind, Shape};
+use crate::notation::ast::{self, Primary, Simple};
+use crate::notation::claim::{Claim, Form};
+use crate::notation::names;
+use crate::number::Nat;
+use crate::outcome::Convention;
+
+impl Session {
+    /// Reads a game or a position with variables, and a claim about it.
+    ///
+    /// # Errors
+    /// As [`Session::position`]. The place of a fault is one of the text at fault: the first or the second.
+    pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, (bool, Diagnostic)> {
+        let first = |d| (false, d);
+        let second = |d| (true, d);
+        let read = self.reader.subject(about).map_err(first)?;
+        let mark = self.scope.enter(&read.definitions);
+        let built = self.scope.subject(&read.of);
+        self.scope.leave(mark);
+        let (summands, variables) = built.map_err(first)?;
+        let claim = self.reader.claim(claim, &variables).map_err(second)?;
+        let subject = Subject { convention: convention(read.misere), summands, variables, query: read.to_string() };
+        if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
+            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
+            return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
+        }
+        if matches!(claim, Claim::Period { .. }) {
+            one_heap(&subject).map_err(first)?;
+        }
+        let lowered = lower(&claim, &subject.variables).map_err(second)?;
+        Ok(ClaimQuestion { subject, claim: lowered, text: claim.to_string() })
+    }
+}
+
+fn one_heap(subject: &Subject) -> Result<()> {
+    let heap = |s: &Summand| s.game.shape() == Shape::Heap && matches!(s.place[..], [Coordinate::Variable(_)]);
+    match &subject.summands[..] {
+        [summand] if heap(summand) && summand.copies == Nat::ONE => Ok(()),
+        _ => Err(Diagnostic::input("a period is claimed of the values of one heap").suggest("prove kayles 'period …'")),
+    }
+}
+
+impl Scope {
+    fn subject(&mut self, form: &Form) -> Result<(Vec<Summand>, Vec<String>)> {
+        let mut summands = Vec::new();
+        let mut variables = Vec::new();
+        match form {
+            Form::Game(tree) => {
+                let game = self.game(tree, 0)?;
+                variables = own_variables(&game, tree)?;
+                let place = (0..variables.len()).map(Coordinate::Variable).collect();
+                summands.push(Summand { copies: Nat::ONE, game, place });
+            }
+            Form::Position(position) => self.summands(position, &Nat::ONE, &mut summands, &mut variables)?,
+        }
+        Ok((summands, variables))
+    }
+
+    fn summands(
+        &mut self,
+        position: &ast::Position,
+        times: &Nat,
+        into: &mut Vec<Summand>,
+        variables: &mut Vec<String>,
+    ) -> Result<()> {
+        for term in &position.terms {
+            let copies = times * term.copies.clone().unwrap_or(Nat::ONE);
+            match &term.primary {
+                Primary::Group(inner) => self.summands(inner, &copies, into, variables)?,
+                Primary::Nimber(size) => {
+                    into.push(Summand { copies, game: Game::star(), place: vec![Coordinate::Number(size.clone())] });
+                }
+                Primary::Game { game, places } => {
+                    let game = self.game(game, 0)?;
+                    if matches!(game.kind(), Kind::Graph(_) | Kind::Custom(_)) {
+                        let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
+                        return Err(fault.at(term.span).suggest("`solve` answers for each vertex"));
+                    }
+                    for list in grouped(&game, places).map_err(|d| d.at(term.span))? {
+                        let place = coordinates(&list, variables)?;
+                        if let Shape::Tuple(n) = game.shape()
+                            && place.len() != n
+                            && game.short_form().is_none()
+                        {
+                            let message =
+                                format!("`{}` has {n} numbers a place, and {} are given", game.text(), place.len());
+                            return Err(Diagnostic::input(message).at(term.span));
+                        }
+                        into.push(Summand { copies: copies.clone(), game: game.clone(), place });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn coordinates(list: &[&ast::Coordinate], variables: &mut Vec<String>) -> Result<Vec<Coordinate>> {
+    let one = |coordinate: &&ast::Coordinate| match coordinate {
+        ast::Coordinate::Number(n, _) => Ok(Coordinate::Number(n.clone())),
+        ast::Coordinate::Unknown(span) => {
+            Err(Diagnostic::input("`?` asks for a number; a claim has variables").at(*span).suggest("nim(a, b)"))
+        }
+        ast::Coordinate::Name(name) => {
+            if names::meaning(&name.text).is_some() {
+                let message = format!("`{}` has a meaning already and cannot be a variable", name.text);
+                return Err(Diagnostic::parse(name.span, message).suggest("variables: a, b, c, n, x …"));
+            }
+            let at = variables.iter().position(|v| *v == name.text);
+            Ok(Coordinate::Variable(at.unwrap_or_else(|| {
+                variables.push(name.text.clone());
+                variables.len() - 1
+            })))
+        }
+    };
+    list.iter().map(one).collect()
+}
+
+/// The variables of a bare game: a rule's own names, `n`, or `a`, `b`, ….
+fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
+    if let [Simple::Rule(rule)] = &tree.alternatives[..] {
+        return Ok(rule.pattern.iter().map(|n| n.text.clone()).collect());
+    }
+    match (game.shape(), game.kind()) {
+        (_, Kind::Graph(_) | Kind::Custom(_)) | (Shape::Vertex, _) => {
+            let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
+            Err(fault.at(tree.span).suggest("`solve` answers for each vertex"))
+        }
+        (Shape::Heap, _) => Ok(vec!["n".to_owned()]),
+        (Shape::Tuple(n), _) => Ok((0..n).map(letter).collect()),
+        (Shape::Row, _) => {
+            let message = format!("`{}` has rows of any length: write a position with variables", game.text());
+            Err(Diagnostic::input(message).at(tree.span).suggest(format!("{}(a, b, c)", game.text())))
+        }
+    }
+}
+
+/// `a`, `b`, … without letters that mean something in claims.
+fn letter(i: usize) -> String {
+    const LETTERS: &str = "abcdefhijklmnopqrstuvwxyz";
+    LETTERS.chars().nth(i).map_or_else(|| format!("a{i}"), String::from)
+}
