@@ -10,6 +10,7 @@ mod man;
 mod moves;
 mod one_line;
 mod period;
+mod prove;
 mod repl;
 mod same;
 mod solve;
@@ -34,6 +35,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Period(options) => period::run(options, session, setting),
         Verb::Verify(options) => verify::run(options, session, setting),
         Verb::Same(options) => same::run(options, session, setting),
+        Verb::Prove(options) => prove::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

@@ -1,0 +1,39 @@
+//! The verbs about claims: `prove`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::Common;
+use crate::budget;
+
+/// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
+#[derive(Debug, Args)]
+#[command(after_help = "A claim is `P: condition` (the P-positions are exactly these), `g = value`, or
+`period P from N [saltus S]`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
+Exit code 1: refuted. Exit code 3: true as far as it was compared, not proved.
+
+Examples:
+  grundy prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'
+  grundy prove wythoff 'P: min(a,b) = floor(phi*abs(a-b))'
+  grundy prove kayles 'period 12 from 71'
+  grundy prove lasker 'g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n'")]
+pub(crate) struct Prove {
+    /// A game, or a position with variables
+    #[arg(value_name = "GAME")]
+    pub(crate) about: String,
+    /// What is claimed of all its positions
+    #[arg(value_name = "CLAIM")]
+    pub(crate) claim: String,
+    /// Without a proof: compare positions whose coordinates have a sum of up to N (default: about 200000 positions)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
+    /// Write the proof to F, for `grundy verify F`
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Print the automata and the sentence in the format of another program: walnut
+    #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
+    pub(crate) export: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
