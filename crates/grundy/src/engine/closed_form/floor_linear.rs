@@ -139,14 +139,6 @@ impl Law for FloorLinear {
         format!("g(n) = 1 + g(min(n-1, {highest})), and 0 where there is no option")
     }
 
-    fn claims(&self) -> Vec<String> {
-        if self.p == Nat::ONE && self.q == Nat::from(2u8) && self.c == Int::ZERO {
-            // the number of halvings until nothing is left
-            return vec!["g = bits(n)".to_owned(), "P: n = 0".to_owned()];
-        }
-        Vec::new()
-    }
-
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         self.steps(heap(place)?, &mut Fuel::new())
     }

@@ -168,6 +168,14 @@ impl Law for InitialSegment {
         format!("g(n) = 1 + g({}), and 0 where there is no option", self.text)
     }
 
+    fn claims(&self) -> Vec<String> {
+        // at least half is taken: the value is the number of halvings until nothing is left
+        match self.text.as_str() {
+            "n//2" | "min(n-1, n//2)" | "min(n//2, n-1)" => vec!["g = bits(n)".to_owned(), "P: n = 0".to_owned()],
+            _ => Vec::new(),
+        }
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         self.steps(heap(place)?, &mut Fuel::new())
     }
