@@ -228,7 +228,7 @@ pub(crate) enum Format {
     Bfile,
     /// A NumPy array
     Npy,
-    /// Columns (needs a build with the feature)
+    /// Columns (needs a build with the feature `parquet`)
     Parquet,
 }
 
@@ -239,7 +239,8 @@ pub(crate) enum Format {
   grundy table wythoff --to 12
   grundy table wythoff --to 3,5 --format csv
   grundy table kayles --to 143 --width 12
-  grundy table 'misere take[1..3]' --show outcomes --to 9")]
+  grundy table 'misere take[1..3]' --show outcomes --to 9
+  grundy table kayles --to 300 --svg kayles.svg")]
 pub(crate) struct Table {
     #[command(flatten)]
     pub(crate) text: Text,
@@ -252,16 +253,16 @@ pub(crate) struct Table {
     /// What to show
     #[arg(long, value_enum, default_value = "values", value_name = "WHAT")]
     pub(crate) show: Shown,
-    /// Entries in a row of the text form (default: what the terminal holds)
+    /// Entries in a row of the text form or of the wrapped picture (default: what the terminal holds; a period)
     #[arg(long, value_name = "W", value_parser = budget::positive, allow_hyphen_values = true)]
     pub(crate) width: Option<u64>,
     /// How to write it
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
-    /// Draw it to F (not supported yet)
+    /// Draw values against heaps and the wrapped picture, or a heat map, to F
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw it to F (needs a build with the feature)
+    /// The same picture as PNG (needs a build with the feature `png`)
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) png: Option<PathBuf>,
     /// Keep what was computed in DIR (not supported yet)

@@ -8,10 +8,7 @@ use grundy::answer::{Cells, Table};
 
 /// The table: `n,value`, with two coordinates `a,b,value`; P-positions have no last column.
 pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
-    let names: Vec<String> = match table.from.len() {
-        0 | 1 => vec!["n".to_owned()],
-        many => (0..many).map(name).collect(),
-    };
+    let names = names(table);
     let names = names.iter().map(|n| escape(n)).collect::<Vec<_>>().join(",");
     match &table.cells {
         Cells::Values(rows) => {
@@ -32,6 +29,14 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
             }
             Ok(())
         }
+    }
+}
+
+/// What the columns of the coordinates are called: `n`, or `a`, `b`, ….
+pub(crate) fn names(table: &Table) -> Vec<String> {
+    match table.from.len() {
+        0 | 1 => vec!["n".to_owned()],
+        many => (0..many).map(name).collect(),
     }
 }
 

@@ -11,6 +11,9 @@ pub(crate) mod json;
 pub(crate) mod latex;
 pub(crate) mod letters;
 pub(crate) mod npy;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
+pub(crate) mod picture;
 pub(crate) mod sequences;
 pub(crate) mod text;
 

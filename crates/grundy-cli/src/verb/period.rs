@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let mut beside = OsString::from(".");
     beside.push(name);

@@ -1,17 +1,23 @@
 //! `table`: values, outcomes or P-positions of a game.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
+use std::path::Path;
 
-use grundy::answer::Show;
+use grundy::answer::{Cells, Show, Table};
 use grundy::game::{Game, Kind, Shape};
-use grundy::{Diagnostic, Stopped};
+use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Stopped};
 
-use crate::args::{Format, Shown, Table};
+use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
 use crate::exit::{Exit, Failure};
+#[cfg(feature = "parquet")]
+use crate::render::parquet;
+use crate::render::picture::{self, Repeats, Scene};
 use crate::render::{bfile, csv, diagnostics, grid, json, npy, text};
 use crate::setting::{self, Setting};
+use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
+use crate::verb::period::write_whole;
 use grundy::{Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.
@@ -20,12 +26,17 @@ const USUAL_SEQUENCE: u64 = 100;
 const USUAL_SIDE: u64 = 13;
 
 /// Prints the table.
-pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     refuse_unbuilt(options).map_err(Failure::plain)?;
     let format = options.format.unwrap_or(if setting.json { Format::Json } else { Format::Text });
-    if format == Format::Npy && std::io::stdout().is_terminal() {
-        let fault = Diagnostic::input("a NumPy array is no text for a terminal");
-        return Err(Failure::plain(fault.suggest("send it to a file: … --format npy > table.npy")));
+    let binary = match format {
+        Format::Npy => Some(("a NumPy array", "npy")),
+        Format::Parquet => Some(("a Parquet file", "parquet")),
+        Format::Text | Format::Csv | Format::Json | Format::Bfile => None,
+    };
+    if let Some((what, name)) = binary.filter(|_| std::io::stdout().is_terminal()) {
+        let fault = Diagnostic::input(format!("{what} is no text for a terminal"));
+        return Err(Failure::plain(fault.suggest(format!("send it to a file: … --format {name} > table.{name}"))));
     }
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
@@ -36,21 +47,50 @@ pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> 
         Shown::P => Show::Previous,
     };
     let wanted = TableOptions { from, to, show };
-    let table = setting.ask(|cx| grundy::table(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let pictures: Vec<(&Path, Write)> = [
+        options.svg.as_deref().map(|path| (path, picture::svg as Write)),
+        #[cfg(feature = "png")]
+        options.png.as_deref().map(|path| (path, picture::png as Write)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let (table, repeats) = setting
+        .ask(|cx| {
+            let table = grundy::table(&question, &wanted, cx)?;
+            let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
+            Ok((table, repeats))
+        })
+        .map_err(Failure::about(&source))?;
     let fits = match format {
         Format::Bfile => bfile::fits(&table),
         Format::Npy => npy::fits(&table),
-        Format::Text | Format::Csv | Format::Json | Format::Parquet => Ok(()),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => parquet::fits(&table),
+        _ => Ok(()),
     };
     fits.map_err(Failure::plain)?;
+    if !pictures.is_empty() {
+        picture::fits(&table, options.width).map_err(Failure::plain)?;
+        let scene = picture::draw(&table, options.width, repeats);
+        for (path, write) in &pictures {
+            save(path, *write, &scene)?;
+        }
+    }
     setting::print(|out| match format {
         Format::Json => json::table(out, &table),
         Format::Csv => csv::table(out, &table),
         Format::Bfile => bfile::table(out, &table),
         Format::Npy => npy::table(out, &table),
-        Format::Text | Format::Parquet => {
+        #[cfg(feature = "parquet")]
+        Format::Parquet => parquet::table(out, &table),
+        _ => {
             if !setting.quiet {
                 text::reading(out, &table.reading, &setting.terminal)?;
+            }
+            // who asks for a picture alone does not want the numbers as well
+            if options.format.is_none() && !pictures.is_empty() {
+                return drawn(out, &table, &pictures, &setting.terminal);
             }
             let width = options.width.map(|w| usize::try_from(w).unwrap_or(usize::MAX));
             grid::table(out, &table, width, &setting.terminal)
@@ -58,6 +98,45 @@ pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> 
     })?;
     tell_incomplete(format, table.stopped.as_ref());
     Ok(exit_of(table.stopped.as_ref()))
+}
+
+/// A way to write a picture.
+type Write = fn(&mut dyn io::Write, &Scene) -> io::Result<()>;
+
+/// Heaps up to here are searched for a period that the picture shows.
+const SEARCHED: u64 = 10_000_000;
+
+/// What is known about the repetition of the values; a picture is drawn without it as well.
+fn repeats(question: &GameQuestion, table: &Table, cx: &Context) -> Option<Repeats> {
+    let last = *table.to.first()?;
+    let sequence = question.game.shape() == Shape::Heap && question.convention == Convention::Normal;
+    if !sequence || !matches!(table.cells, Cells::Values(_)) || table.stopped.is_some() {
+        return None;
+    }
+    let answer = grundy::period(question, &PeriodOptions { to: Some(last.min(SEARCHED)) }, cx).ok()?;
+    Repeats::of(answer.period.as_ref()?, answer.evidence.is_proved())
+}
+
+/// Writes a picture to its file.
+fn save(path: &Path, write: Write, scene: &Scene) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, scene).and_then(|()| write_whole(path, &bytes)).map_err(|error| {
+        let name = path.to_string_lossy();
+        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
+    })
+}
+
+/// What the text form says where only a picture was asked for.
+fn drawn(out: &mut dyn io::Write, table: &Table, pictures: &[(&Path, Write)], terminal: &Terminal) -> io::Result<()> {
+    for (path, _) in pictures {
+        writeln!(out, "{}", wrap("", &format!("drawn: {}", escape(&path.to_string_lossy())), terminal.prose()))?;
+    }
+    writeln!(out)?;
+    text::evidence(out, &table.evidence, terminal)?;
+    match &table.stopped {
+        Some(spent) => text::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
 }
 
 /// Forms without room for a remark leave it on stderr.
@@ -69,13 +148,11 @@ fn tell_incomplete(format: Format, stopped: Option<&Stopped>) {
     }
 }
 
-fn refuse_unbuilt(options: &Table) -> Result<(), Diagnostic> {
-    let unbuilt = if options.format == Some(Format::Parquet) {
+fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
+    let unbuilt = if options.format == Some(Format::Parquet) && cfg!(not(feature = "parquet")) {
         "--format parquet needs a build with the feature `parquet`"
-    } else if options.png.is_some() {
+    } else if options.png.is_some() && cfg!(not(feature = "png")) {
         "--png needs a build with the feature `png`"
-    } else if options.svg.is_some() {
-        "--svg is not supported yet"
     } else if options.store.is_some() {
         "--store is not supported yet"
     } else {
@@ -85,7 +162,7 @@ fn refuse_unbuilt(options: &Table) -> Result<(), Diagnostic> {
 }
 
 /// The corners of the table, one number a coordinate.
-fn corners(options: &Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
+fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
     let coordinates = match game.shape() {
         Shape::Tuple(n) => n,
         Shape::Heap | Shape::Vertex => 1,

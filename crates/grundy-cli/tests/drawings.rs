@@ -1,0 +1,74 @@
+//! `table --svg`, `--png` and `--format parquet`, through the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, Output) {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).current_dir(&self.0).output().unwrap();
+        (output.status.code().unwrap(), output)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_picture_goes_to_its_file() {
+    let folder = Folder::new("drawings");
+    let (code, output) = folder.run(&["table", "kayles", "--to", "300", "--svg", "k.svg"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(code, 0);
+    // the numbers are not printed as well
+    assert!(text.contains("drawn: k.svg") && text.contains("proved") && text.lines().count() < 10, "{text}");
+    let svg = fs::read_to_string(folder.0.join("k.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("period 12 from 71"));
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+
+    // a form that was asked for is printed
+    let (code, output) = folder.run(&["table", "wythoff", "--to", "1", "--svg", "w.svg", "--format", "csv"]);
+    assert_eq!((code, output.stdout.as_slice()), (0, &b"a,b,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n"[..]));
+    let (code, output) = folder.run(&["table", "nim", "--to", "3", "--svg", "n.svg", "--json"]);
+    assert_eq!((code, output.stdout.first()), (0, Some(&b'{')));
+
+    assert_eq!(folder.run(&["table", "nim", "--svg", "nowhere/n.svg"]).0, 4);
+    assert_eq!(folder.run(&["table", "nim", "--svg", "wide.svg", "--width", "5000"]).0, 2);
+    assert!(!folder.0.join("wide.svg").exists());
+}
+
+/// Without its feature a form is refused by name.
+#[test]
+fn features_are_named() {
+    let folder = Folder::new("features");
+    for (arguments, feature, built) in [
+        (&["table", "kayles", "--png", "k.png", "--json"][..], "png", cfg!(feature = "png")),
+        (&["table", "kayles", "--format", "parquet", "--json"], "parquet", cfg!(feature = "parquet")),
+    ] {
+        let (code, output) = folder.run(arguments);
+        if built {
+            assert_eq!(code, 0, "{feature}");
+            continue;
+        }
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(code == 2 && text.contains("\"kind\":\"unsupported\"") && text.contains(feature), "{text}");
+    }
+    if cfg!(feature = "png") {
+        assert!(fs::read(folder.0.join("k.png")).unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
+    }
+    if cfg!(feature = "parquet") {
+        let bytes = folder.run(&["table", "kayles", "--format", "parquet"]).1.stdout;
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    }
+}
