@@ -6,6 +6,7 @@
 //! else is searched (see `engine::misere`).
 
 mod components;
+mod cousins;
 mod exec;
 mod explain;
 mod guess;
@@ -26,6 +27,7 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
 
+pub use cousins::{Cousin, CousinsOptions, cousins};
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub(crate) use misere::Judge;

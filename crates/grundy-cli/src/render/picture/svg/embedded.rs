@@ -94,6 +94,7 @@ pub(super) fn base64(data: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "png")]
     use crate::render::picture::scene::Colour;
 
     #[test]

@@ -1,0 +1,362 @@
+//! Which known games have the values of a game, or its values shifted by some heaps.
+//!
+//! Dawson's Chess `0.137` has the values 0 1 1 2 0 3 1 1 …, Dawson's Kayles `0.07` has 0 0 1 1 2 0 3 1 1 …: the same one
+//! heap later. In *Winning Ways* (E. R. Berlekamp, J. H. Conway, R. K. Guy, 1982, chapter 4) such games are called
+//! cousins. Nothing here is taken from a table of cousins: the first values of all octal codes `0.abc` and `4.abc` are
+//! computed, and of the one-heap games of the catalogue; those that agree are compared further. Where both games have a
+//! proved period and agree up to the end of one of it, they agree for ever; otherwise the agreement is checked as far as
+//! it was compared. `0.161` and `0.36` agree up to heap 518 and are no cousins.
+//!
+//! Cost: the first look into the table 3 ms, once a process; then values of a few games up to the bound.
+
+use std::sync::LazyLock;
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::catalogue::{self, Definition, Group};
+use crate::game::{Game, Place, Shape};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
+use crate::period::NatPeriod;
+use crate::session::{GameQuestion, Session};
+
+/// Values that are compared before anything else.
+const PREFIX: usize = 64;
+/// Shifts up to here are tried in both directions.
+const SHIFTS: i64 = 4;
+
+/// A known game with the same values.
+#[derive(Debug, Clone)]
+pub struct Cousin {
+    /// The known game, as the notation spells it: a code, or a name of the catalogue.
+    pub game: String,
+    /// What people call it, if it has a name.
+    pub name: Option<&'static str>,
+    /// G(n) = H(n + shift), where G is the game that was asked about and H this one.
+    pub shift: i64,
+    /// The equation holds for all n from here on: the smallest n for which n + shift is a heap.
+    pub from: u64,
+    /// Proved, or checked as far as was compared.
+    pub evidence: Evidence,
+}
+
+/// What is wanted of [`cousins`].
+#[derive(Debug, Clone, Copy)]
+pub struct CousinsOptions {
+    /// The last heap whose values are compared.
+    pub to: u64,
+    /// So many are listed at most, the simplest first.
+    pub limit: usize,
+}
+
+impl Default for CousinsOptions {
+    fn default() -> Self {
+        CousinsOptions { to: 2000, limit: 5 }
+    }
+}
+
+/// Codes and games of the catalogue with the values of a one-heap game, shifted by at most four heaps, the game itself
+/// left out: first those without a shift, then by length and digits. Empty for other games and in misère play.
+///
+/// # Errors
+/// When the budget is spent; faults of the rule.
+///
+/// ```
+/// use grundy::{Context, CousinsOptions, Session, cousins};
+/// let question = Session::new().game("dawsonschess")?;
+/// let found = cousins(&question, &CousinsOptions::default(), &Context::default())?;
+/// let dawson = found.iter().find(|c| c.game == "0.07").unwrap();
+/// assert!(dawson.shift == 1 && dawson.evidence.is_proved());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) -> Result<Vec<Cousin>> {
+    let game = &question.game;
+    if question.convention == Convention::Misere || game.shape() != Shape::Heap || options.to < PREFIX as u64 {
+        return Ok(Vec::new());
+    }
+    let Some(first) = prefix_of(game, cx)? else { return Ok(Vec::new()) };
+    let own = game.knowledge()?.family.clone();
+    let mut found: Vec<Cousin> = Vec::new();
+    let shifts = std::iter::once(0).chain((1..=SHIFTS).flat_map(|s| [s, -s]));
+    for shift in shifts {
+        for candidate in CANDIDATES.iter().filter(|c| agree(&first, &c.values, shift)) {
+            if found.len() >= options.limit {
+                return Ok(found);
+            }
+            // a shift by less was enough
+            if found.iter().any(|cousin| cousin.game == candidate.game) {
+                continue;
+            }
+            let Ok(other) = Session::new().game(&candidate.game).map(|q| q.game) else { continue };
+            let same = other.text() == game.text()
+                || (own.is_some() && other.knowledge().is_ok_and(|known| known.family == own));
+            if same {
+                continue;
+            }
+            if let Some(evidence) = compare(game, &other, shift, options.to, cx)? {
+                let from = shift.min(0).unsigned_abs();
+                found.push(Cousin { game: candidate.game.clone(), name: candidate.name, shift, from, evidence });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A known game and its first values.
+struct Candidate {
+    game: String,
+    name: Option<&'static str>,
+    values: [u8; PREFIX],
+}
+
+static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
+    let names: Vec<_> = catalogue::all()
+        .iter()
+        .filter(|entry| entry.group == Group::Heaps)
+        .filter_map(|entry| match entry.definition {
+            Definition::Text { parameters: [], text } => Some((entry, text)),
+            _ => None,
+        })
+        .collect();
+    let mut candidates: Vec<Candidate> = codes()
+        .map(|digits| {
+            let game = spell(digits);
+            let name = names.iter().find(|(_, text)| *text == game).map(|(entry, _)| entry.english);
+            Candidate { values: prefix(digits), name, game }
+        })
+        .collect();
+    let cx = Context::default();
+    for (entry, text) in names {
+        let known = candidates.iter().any(|c| c.game == text || c.name == Some(entry.english));
+        let game = Session::new().game(entry.name).map(|q| q.game);
+        if !known
+            && let Ok(game) = game
+            && let Ok(Some(values)) = prefix_of(&game, &cx)
+        {
+            candidates.push(Candidate { game: entry.name.to_owned(), name: Some(entry.english), values });
+        }
+    }
+    candidates
+});
+
+/// The codes `0.abc` and `4.abc` as four digits, short ones first.
+fn codes() -> impl Iterator<Item = [u8; 4]> {
+    let digits = |n: u16| [(n >> 6) as u8 & 7, (n >> 3) as u8 & 7, n as u8 & 7];
+    let length = move |n: u16| digits(n).iter().rposition(|d| *d > 0).map_or(0, |at| at + 1);
+    (0..=3usize).flat_map(move |long| {
+        [0u8, 4].into_iter().flat_map(move |zero| {
+            let numbers = (0..512u16).filter(move |n| length(*n) == long);
+            numbers.map(move |n| [zero, digits(n)[0], digits(n)[1], digits(n)[2]])
+        })
+    })
+}
+
+fn spell(digits: [u8; 4]) -> String {
+    let last = digits.iter().rposition(|d| *d > 0).unwrap_or(0).max(1);
+    let behind: String = digits[1..=last].iter().map(|d| char::from(b'0' + d)).collect();
+    format!("{}.{behind}", digits[0])
+}
+
+/// The first values of an octal code by the rule, pair by pair.
+fn prefix(digits: [u8; 4]) -> [u8; PREFIX] {
+    let mut values = [0u8; PREFIX];
+    for n in 0..PREFIX {
+        let mut seen = [false; 256];
+        for (taken, digit) in digits.into_iter().enumerate() {
+            let Some(rest) = n.checked_sub(taken) else { break };
+            if digit & 1 == 1 && rest == 0 {
+                seen[0] = true;
+            }
+            if digit & 2 == 2 && rest > 0 {
+                seen[usize::from(values[rest])] = true;
+            }
+            if digit & 4 == 4 {
+                for a in 1..=rest / 2 {
+                    seen[usize::from(values[a] ^ values[rest - a])] = true;
+                }
+            }
+        }
+        // at most 1 + 1 + 32 options a digit: the value is below 136
+        values[n] = seen.iter().position(|s| !s).unwrap_or(255) as u8;
+    }
+    values
+}
+
+/// The first values of a game, if they are small.
+fn prefix_of(game: &Game, cx: &Context) -> Result<Option<[u8; PREFIX]>> {
+    let mut values = [0; PREFIX];
+    for (n, value) in (0u64..).zip(&mut values) {
+        cx.tick(1)?;
+        let Some(small) = to_u64(&value_at(game, n, cx)?).and_then(|v| u8::try_from(v).ok()) else { return Ok(None) };
+        *value = small;
+    }
+    Ok(Some(values))
+}
+
+fn value_at(game: &Game, n: u64, cx: &Context) -> Result<Nat> {
+    game.value_at(&Place::from_iter([Nat::from(n)]), cx)
+}
+
+fn agree(left: &[u8; PREFIX], right: &[u8; PREFIX], shift: i64) -> bool {
+    let by = usize::try_from(shift.unsigned_abs()).unwrap_or(PREFIX).min(PREFIX);
+    let same = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(a, b)| a == b);
+    if shift < 0 { same(&left[by..], right) } else { same(left, &right[by..]) }
+}
+
+/// What the equality G(n) = H(n + shift) rests on; `None`: the values differ somewhere.
+fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Result<Option<Evidence>> {
+    let from = shift.min(0).unsigned_abs();
+    let ahead = shift.max(0).unsigned_abs();
+    let proved = match (whole(left, to, cx)?, whole(right, to, cx)?) {
+        (Some(left), Some(right)) if left.0.period == right.0.period && left.0.saltus == right.0.saltus => {
+            // from here on both repeat, as functions of n
+            let start = left.0.preperiod.max((right.0.preperiod + Nat::from(from)).saturating_sub(ahead));
+            to_u64(&(start + &left.0.period)).map(|end| (end, left.1.and(&right.1)))
+        }
+        (Some(_), Some(_)) => return Ok(None),
+        _ => None,
+    };
+    let proved = proved.filter(|(end, _)| *end <= to.saturating_add(1));
+    let end = proved.as_ref().map_or(to.saturating_add(1), |(end, _)| *end);
+    for n in from..end {
+        cx.tick(1)?;
+        if value_at(left, n, cx)? != value_at(right, n + ahead - from, cx)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(match proved {
+        Some((_, evidence)) => evidence,
+        None => Evidence {
+            status: Status::Checked { up_to: Nat::from(to) },
+            theorems: Vec::new(),
+            computations: vec!["the values were compared one by one".to_owned()],
+        },
+    }))
+}
+
+/// The proved period of a game, found among its values up to `to`, and why.
+fn whole(game: &Game, to: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    if let Some(law) = &game.knowledge()?.law {
+        return Ok(law.period().map(|period| (period, Evidence::theorem(law.theorem()))));
+    }
+    match game.proved_period(Some(to), cx) {
+        Ok(found) => Ok(found.map(|proved| (proved.period.into(), proved.evidence))),
+        Err(Error::Stopped(stopped)) => Err(stopped.into()),
+        Err(bad) => Err(bad),
+    }
+}
+
+/// Differences where the smaller is zero.
+trait Saturating {
+    fn saturating_sub(self, less: u64) -> Self;
+}
+
+impl Saturating for Nat {
+    fn saturating_sub(self, less: u64) -> Self {
+        let less = Nat::from(less);
+        if self > less { self - less } else { Nat::ZERO }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(game: &str, to: u64) -> Vec<Cousin> {
+        let question = Session::new().game(game).unwrap();
+        cousins(&question, &CousinsOptions { to, limit: 2000 }, &Context::default()).unwrap()
+    }
+
+    /// The plain loop, for a code with any number of digits.
+    fn values(code: &str, size: usize) -> Vec<usize> {
+        let digits: Vec<u32> = code.chars().filter_map(|c| c.to_digit(8)).collect();
+        let mut values = vec![0usize; size];
+        for n in 0..size {
+            let mut seen = vec![false; 1024];
+            for (taken, digit) in digits.iter().enumerate().take(n + 1) {
+                let rest = n - taken;
+                seen[0] |= digit & 1 == 1 && rest == 0;
+                if digit & 2 == 2 && rest > 0 {
+                    seen[values[rest]] = true;
+                }
+                if digit & 4 == 4 {
+                    (1..rest).for_each(|a| seen[values[a] ^ values[rest - a]] = true);
+                }
+            }
+            values[n] = seen.iter().position(|s| !s).unwrap();
+        }
+        values
+    }
+
+    #[test]
+    fn prefixes_are_those_of_the_rules() {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let all: Vec<[u8; 4]> = codes().collect();
+        assert_eq!(all.len(), 1024);
+        for _ in 0..60 {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            let code = spell(all[state as usize % all.len()]);
+            let found = CANDIDATES.iter().find(|c| c.game == code).unwrap();
+            let plain: Vec<u8> = values(&code, PREFIX).into_iter().map(|v| v as u8).collect();
+            assert_eq!(found.values.to_vec(), plain, "{code}");
+            // and the code is read as it is spelt
+            let game = Session::new().game(&code).unwrap().game;
+            assert_eq!(prefix_of(&game, &Context::default()).unwrap().unwrap(), found.values, "{code}");
+        }
+    }
+
+    #[test]
+    fn cousins_are_found_with_their_shift() {
+        let chess = ask("dawsonschess", 2000);
+        let kayles = chess.iter().find(|c| c.game == "0.07").unwrap();
+        assert_eq!((kayles.shift, kayles.from, kayles.name), (1, 0, Some("Dawson's Kayles")));
+        assert!(kayles.evidence.is_proved());
+        let back = ask("0.07", 2000);
+        let chess = back.iter().find(|c| c.game == "0.137").unwrap();
+        assert_eq!((chess.shift, chess.from, chess.name), (-1, 1, Some("Dawson's Chess")));
+        // the game itself is none
+        assert!(back.iter().all(|c| c.game != "0.07") && ask("kayles", 500).iter().all(|c| c.game != "0.77"));
+        assert!(ask("0.[3]", 500).iter().any(|c| c.game == "nim" && c.evidence.is_proved()));
+        assert!(ask("misere kayles", 500).is_empty() && ask("wythoff", 500).is_empty());
+    }
+
+    #[test]
+    fn what_differs_late_is_no_cousin() {
+        let found = |to| ask("0.161", to).into_iter().find(|c| c.game == "0.36" && c.shift == 0);
+        let early = found(500).unwrap();
+        assert_eq!(early.evidence.status_name(), "checked");
+        assert!(found(519).is_none() && found(10_000).is_none());
+    }
+
+    #[test]
+    fn what_is_claimed_holds() {
+        let mut claims = 0;
+        for code in ["0.7", "0.26", "0.37", "0.051", "0.115", "0.331", "0.45", "0.71", "4.3", "0.1337", "0.04"] {
+            let plain = values(code, 400);
+            for cousin in ask(code, 300) {
+                if !cousin.game.contains('.') {
+                    continue;
+                }
+                let other = values(&cousin.game, 400);
+                let proved = cousin.evidence.is_proved();
+                let end = if proved { 390 } else { 290 };
+                for n in cousin.from..end {
+                    assert_eq!(plain[n as usize], other[(n as i64 + cousin.shift) as usize], "{code} {cousin:?}");
+                }
+                claims += 1;
+            }
+            // none of those without a shift is missed
+            let equal = codes().map(spell).filter(|other| other != code && values(other, 301) == plain[..301]);
+            if code.len() <= 5 {
+                let found: Vec<String> = ask(code, 300).into_iter().filter(|c| c.shift == 0).map(|c| c.game).collect();
+                for other in equal {
+                    assert!(found.contains(&other), "{code} = {other}");
+                }
+            }
+        }
+        assert!(claims > 20, "{claims}");
+    }
+}
