@@ -137,7 +137,7 @@ fn lines(threads: usize) -> Result<Timed> {
 }
 
 /// Processor time of the programs this one has waited for, in seconds; Linux only, in steps of 1/100 s.
-fn children() -> Option<f64> {
+pub(crate) fn children() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<f64>().ok();
@@ -145,7 +145,7 @@ fn children() -> Option<f64> {
 }
 
 /// What it was measured on, and how busy that was.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let first = |path: &str, key: &str| {
         let text = fs::read_to_string(path).ok()?;
         let line = text.lines().find(|line| line.starts_with(key))?;

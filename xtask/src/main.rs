@@ -4,11 +4,13 @@
 //! cargo xtask test            everything that must hold before a commit is pushed
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
 //! cargo xtask bench           the benchmark table of the README
+//! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
 //! cargo xtask fuzz            both fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! ```
 
 mod bench;
+mod beside;
 mod dependencies;
 mod examples;
 mod licence;
@@ -39,6 +41,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
+    let (mut beside, mut quick) = (false, false);
     let mut seconds = None;
     let mut seed = 1;
     let mut count = None;
@@ -49,6 +52,8 @@ fn chore() -> Result<bool> {
         };
         match argument.as_str() {
             "--long" => long = true,
+            "--beside" => beside = true,
+            "--quick" => quick = true,
             "--seconds" => seconds = Some(number()?),
             "--seed" => seed = number()?,
             text if count.is_none() => count = Some(text.parse().with_context(|| format!("unknown argument {text}"))?),
@@ -58,6 +63,7 @@ fn chore() -> Result<bool> {
     std::env::set_current_dir(run::root())?;
     match chore.as_str() {
         "test" => test::all(long, seconds, seed),
+        "bench" if beside => beside::all(quick),
         "bench" => bench::all(),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {

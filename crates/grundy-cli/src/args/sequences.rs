@@ -14,6 +14,7 @@ use crate::budget;
 Examples:
   grundy period kayles
   grundy period 0.156 --certificate 0.156.cert
+  grundy period dawsonschess --known 10^4
   grundy period 'take[1.. except 2..4]' --json")]
 pub(crate) struct Period {
     #[command(flatten)]
@@ -24,6 +25,9 @@ pub(crate) struct Period {
     /// Write the proof to F, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: Option<PathBuf>,
+    /// Compare with the known games on heaps up to N, shifted by at most four heaps; 0: not at all
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) known: u64,
     /// Keep what was computed in DIR (not supported yet)
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,

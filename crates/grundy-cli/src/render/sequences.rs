@@ -6,7 +6,7 @@ use grundy::answer::{PeriodAnswer, SameAnswer};
 use grundy::number::shorten;
 use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
-use grundy::{Evidence, Nat, Stopped};
+use grundy::{Cousin, Evidence, Nat, Status, Stopped};
 use grundy_verify::{Claim, Verdict};
 use serde_json::{Value, json};
 
@@ -47,8 +47,36 @@ fn comparison(found: Option<Comparison>) -> Value {
     }
 }
 
+/// One known game with the same values.
+fn json_cousin(cousin: &Cousin) -> Value {
+    json!({
+        "game": cousin.game,
+        "name": cousin.name,
+        "shift": cousin.shift,
+        "from": cousin.from,
+        "evidence": evidence(&cousin.evidence),
+    })
+}
+
+/// G(n) = H(n + shift), in words.
+fn cousin(cousin: &Cousin) -> String {
+    let name = cousin.name.filter(|name| *name != cousin.game).map_or(String::new(), |name| format!(" ({name})"));
+    let sure = match &cousin.evidence.status {
+        Status::Proved => "proved".to_owned(),
+        Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
+        Status::Guess => "a guess".to_owned(),
+    };
+    let shifted = match cousin.shift {
+        0 => String::new(),
+        s if s > 0 => format!(", {s} heaps later: G(n) = H(n + {s}) for all n"),
+        s => format!(", {0} heaps earlier: G(n) = H(n − {0}) for all n ≥ {0}", -s),
+    };
+    let shifted = shifted.replace(" 1 heaps", " one heap");
+    format!("the values are those of {}{name}{shifted}; {sure}", cousin.game)
+}
+
 /// `period` as JSON.
-pub(crate) fn json_period(out: &mut dyn Write, answer: &PeriodAnswer) -> io::Result<()> {
+pub(crate) fn json_period(out: &mut dyn Write, answer: &PeriodAnswer, equal: &[Cousin]) -> io::Result<()> {
     let mut object = Object::open(out)?;
     let period = answer.period.as_ref();
     object.field("game", answer.game.as_str())?;
@@ -64,6 +92,7 @@ pub(crate) fn json_period(out: &mut dyn Write, answer: &PeriodAnswer) -> io::Res
     object.field("computed_to", or_null(answer.computed_to, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
     object.field("published", comparison(answer.published))?;
+    object.list("equal", equal.iter().map(json_cousin))?;
     object.field("cost", cost(answer.cost))?;
     if let Some(stopped) = &answer.stopped {
         object.field("budget", budget(stopped))?;
@@ -77,7 +106,13 @@ fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {
 }
 
 /// `period` for people.
-pub(crate) fn period(out: &mut dyn Write, answer: &PeriodAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn period(
+    out: &mut dyn Write,
+    answer: &PeriodAnswer,
+    equal: &[Cousin],
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
     if !quiet {
         text::reading(out, &answer.reading, terminal)?;
     }
@@ -111,6 +146,9 @@ pub(crate) fn period(out: &mut dyn Write, answer: &PeriodAnswer, terminal: &Term
             );
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
         }
+    }
+    for known in equal {
+        line(out, &cousin(known))?;
     }
     writeln!(out)?;
     text::evidence(out, &answer.evidence, terminal)?;

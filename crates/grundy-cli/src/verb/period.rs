@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use grundy::{Diagnostic, ErrorKind, PeriodOptions, Session};
+use grundy::{CousinsOptions, Diagnostic, Error, ErrorKind, PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
@@ -29,11 +29,21 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
             Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
         })?;
     }
+    // a spent budget does not reach for more
+    let equal = if answer.stopped.is_some() {
+        Vec::new()
+    } else {
+        let wanted = CousinsOptions { to: options.known, ..CousinsOptions::default() };
+        setting.ask(|cx| grundy::cousins(&question, &wanted, cx)).or_else(|error| match error {
+            Error::Stopped(_) => Ok(Vec::new()),
+            Error::Bad(_) => Err(Failure::about(&source)(error)),
+        })?
+    };
     setting::print(|out| {
         if setting.json {
-            sequences::json_period(out, &answer)
+            sequences::json_period(out, &answer, &equal)
         } else {
-            sequences::period(out, &answer, &setting.terminal, setting.quiet)
+            sequences::period(out, &answer, &equal, &setting.terminal, setting.quiet)
         }
     })?;
     Ok(match (&answer.stopped, answer.found()) {

@@ -3,6 +3,10 @@
 //! Preperiods here are heap numbers as everywhere in this crate: the smallest n₀ with G(n + p) = G(n) for all n ≥ n₀.
 //! Tables in print often give the last exception, or count differently; every entry was converted, and found again by
 //! computing.
+//!
+//! Who was first is taken from the list of solved games of T. Czajka (github.com/tczajka/octal-games) and from OEIS
+//! A071434, A071435, A071452, A071464 and A071509. OEIS A071436 has 326 637 as the last exception of `0.56`; ours and
+//! Czajka's is 326 639.
 
 use super::NatPeriod;
 use crate::number::Nat;
@@ -30,18 +34,24 @@ const fn entry(code: &'static str, period: u64, preperiod: u64, who: &'static st
     Published { code, period, preperiod, who, when }
 }
 
-static TABLE: [Published; 11] = [
+static TABLE: [Published; 17] = [
     entry("0.07", 34, 53, GUY_SMITH, 1956),
     entry("0.77", 12, 71, GUY_SMITH, 1956),
     entry("0.137", 34, 52, GUY_SMITH, 1956),
-    entry("0.156", 349, 3479, WINNING_WAYS, 1982),
-    entry("0.165", 1550, 5181, WINNING_WAYS, 1982),
-    entry("0.356", 142, 7315, WINNING_WAYS, 1982),
-    entry("0.644", 442, 3256, WINNING_WAYS, 1982),
+    entry("0.45", 20, 498, WINNING_WAYS, 1982),
+    entry("0.177", 20, 497, WINNING_WAYS, 1982),
+    entry("0.1377", 24, 141, WINNING_WAYS, 1982),
+    entry("0.11377", 32, 187, WINNING_WAYS, 1982),
+    entry("0.156", 349, 3479, "J. Kenyon", 1967),
+    entry("0.165", 1550, 5181, "R. Austin", 1976),
+    entry("0.356", 142, 7315, "R. Austin", 1976),
+    entry("0.644", 442, 3256, "R. Austin", 1976),
     entry("0.16", 149_459, 105_351, GANGOLLI_PLAMBECK, 1989),
     entry("0.56", 144, 326_640, GANGOLLI_PLAMBECK, 1989),
     entry("0.127", 4, 46_578, GANGOLLI_PLAMBECK, 1989),
+    entry("0.376", 4, 2_268_248, GANGOLLI_PLAMBECK, 1989),
     entry("0.354", 1180, 10_061_916, "A. Flammenkamp, Octal games", 2002),
+    entry("0.454", 60_620_715, 160_949_019, "A. Flammenkamp, cited in OEIS A071509", 2017),
 ];
 
 /// All published results that are known here.
