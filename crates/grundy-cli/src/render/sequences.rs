@@ -58,21 +58,28 @@ fn json_cousin(cousin: &Cousin) -> Value {
     })
 }
 
-/// G(n) = H(n + shift), in words.
-fn cousin(cousin: &Cousin) -> String {
-    let name = cousin.name.filter(|name| *name != cousin.game).map_or(String::new(), |name| format!(" ({name})"));
-    let sure = match &cousin.evidence.status {
+/// Known games with the same shift and status: G(n) = H(n + shift), in words.
+fn cousins(alike: &[Cousin]) -> Option<String> {
+    let first = alike.first()?;
+    let games: Vec<String> = alike
+        .iter()
+        .map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game)))
+        .collect();
+    let sure = match &first.evidence.status {
         Status::Proved => "proved".to_owned(),
         Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
         Status::Guess => "a guess".to_owned(),
     };
-    let shifted = match cousin.shift {
-        0 => String::new(),
-        s if s > 0 => format!(", {s} heaps later: G(n) = H(n + {s}) for all n"),
-        s => format!(", {0} heaps earlier: G(n) = H(n − {0}) for all n ≥ {0}", -s),
+    let heaps = match first.shift.unsigned_abs() {
+        1 => "one heap".to_owned(),
+        many => format!("{many} heaps"),
     };
-    let shifted = shifted.replace(" 1 heaps", " one heap");
-    format!("the values are those of {}{name}{shifted}; {sure}", cousin.game)
+    let shifted = match first.shift {
+        0 => String::new(),
+        s if s > 0 => format!(", {heaps} later: G(n) = H(n + {s}) for all n"),
+        s => format!(", {heaps} earlier: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
+    };
+    Some(format!("the values are those of {}{shifted}; {sure}", games.join(", ")))
 }
 
 /// `period` as JSON.
@@ -147,8 +154,9 @@ pub(crate) fn period(
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
         }
     }
-    for known in equal {
-        line(out, &cousin(known))?;
+    let alike = |a: &Cousin, b: &Cousin| a.shift == b.shift && a.evidence.status == b.evidence.status;
+    for words in equal.chunk_by(alike).filter_map(cousins) {
+        line(out, &words)?;
     }
     writeln!(out)?;
     text::evidence(out, &answer.evidence, terminal)?;

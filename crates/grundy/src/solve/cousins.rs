@@ -7,7 +7,7 @@
 //! proved period and agree up to the end of one of it, they agree for ever; otherwise the agreement is checked as far as
 //! it was compared. `0.161` and `0.36` agree up to heap 518 and are no cousins.
 //!
-//! Cost: the first look into the table 3 ms, once a process; then values of a few games up to the bound.
+//! Cost: the first look into the table about a millisecond, once a process; then values of a few games up to the bound.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,9 @@ use crate::outcome::Convention;
 use crate::period::NatPeriod;
 use crate::session::{GameQuestion, Session};
 
-/// Values that are compared before anything else.
+/// Values of every known game that are compared first.
+const FEW: usize = 24;
+/// Values that are compared before a game is made of a code.
 const PREFIX: usize = 64;
 /// Shifts up to here are tried in both directions.
 const SHIFTS: i64 = 4;
@@ -75,12 +77,14 @@ pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) 
     if question.convention == Convention::Misere || game.shape() != Shape::Heap || options.to < PREFIX as u64 {
         return Ok(Vec::new());
     }
-    let Some(first) = prefix_of(game, cx)? else { return Ok(Vec::new()) };
+    let Some(first) = prefix_of::<PREFIX>(game, cx)? else { return Ok(Vec::new()) };
     let own = game.knowledge()?.family.clone();
     let mut found: Vec<Cousin> = Vec::new();
     let shifts = std::iter::once(0).chain((1..=SHIFTS).flat_map(|s| [s, -s]));
     for shift in shifts {
-        for candidate in CANDIDATES.iter().filter(|c| agree(&first, &c.values, shift)) {
+        let agreeing = CANDIDATES.iter().filter(|c| agree(&first[..FEW], &c.values, shift));
+        let agreeing = agreeing.filter(|c| c.digits.is_none_or(|d| agree(&first, &prefix::<PREFIX>(d), shift)));
+        for candidate in agreeing {
             if found.len() >= options.limit {
                 return Ok(found);
             }
@@ -107,7 +111,9 @@ pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) 
 struct Candidate {
     game: String,
     name: Option<&'static str>,
-    values: [u8; PREFIX],
+    /// Of a code.
+    digits: Option<[u8; 4]>,
+    values: [u8; FEW],
 }
 
 static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
@@ -123,7 +129,7 @@ static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         .map(|digits| {
             let game = spell(digits);
             let name = names.iter().find(|(_, text)| *text == game).map(|(entry, _)| entry.english);
-            Candidate { values: prefix(digits), name, game }
+            Candidate { values: prefix(digits), name, game, digits: Some(digits) }
         })
         .collect();
     let cx = Context::default();
@@ -134,7 +140,8 @@ static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
             && let Ok(game) = game
             && let Ok(Some(values)) = prefix_of(&game, &cx)
         {
-            candidates.push(Candidate { game: entry.name.to_owned(), name: Some(entry.english), values });
+            let game = entry.name.to_owned();
+            candidates.push(Candidate { game, name: Some(entry.english), digits: None, values });
         }
     }
     candidates
@@ -159,9 +166,9 @@ fn spell(digits: [u8; 4]) -> String {
 }
 
 /// The first values of an octal code by the rule, pair by pair.
-fn prefix(digits: [u8; 4]) -> [u8; PREFIX] {
-    let mut values = [0u8; PREFIX];
-    for n in 0..PREFIX {
+fn prefix<const SIZE: usize>(digits: [u8; 4]) -> [u8; SIZE] {
+    let mut values = [0u8; SIZE];
+    for n in 0..SIZE {
         let mut seen = [false; 256];
         for (taken, digit) in digits.into_iter().enumerate() {
             let Some(rest) = n.checked_sub(taken) else { break };
@@ -184,8 +191,8 @@ fn prefix(digits: [u8; 4]) -> [u8; PREFIX] {
 }
 
 /// The first values of a game, if they are small.
-fn prefix_of(game: &Game, cx: &Context) -> Result<Option<[u8; PREFIX]>> {
-    let mut values = [0; PREFIX];
+fn prefix_of<const SIZE: usize>(game: &Game, cx: &Context) -> Result<Option<[u8; SIZE]>> {
+    let mut values = [0; SIZE];
     for (n, value) in (0u64..).zip(&mut values) {
         cx.tick(1)?;
         let Some(small) = to_u64(&value_at(game, n, cx)?).and_then(|v| u8::try_from(v).ok()) else { return Ok(None) };
@@ -198,8 +205,8 @@ fn value_at(game: &Game, n: u64, cx: &Context) -> Result<Nat> {
     game.value_at(&Place::from_iter([Nat::from(n)]), cx)
 }
 
-fn agree(left: &[u8; PREFIX], right: &[u8; PREFIX], shift: i64) -> bool {
-    let by = usize::try_from(shift.unsigned_abs()).unwrap_or(PREFIX).min(PREFIX);
+fn agree(left: &[u8], right: &[u8], shift: i64) -> bool {
+    let by = usize::try_from(shift.unsigned_abs()).unwrap_or(FEW).min(FEW);
     let same = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(a, b)| a == b);
     if shift < 0 { same(&left[by..], right) } else { same(left, &right[by..]) }
 }
@@ -301,10 +308,11 @@ mod tests {
             let code = spell(all[state as usize % all.len()]);
             let found = CANDIDATES.iter().find(|c| c.game == code).unwrap();
             let plain: Vec<u8> = values(&code, PREFIX).into_iter().map(|v| v as u8).collect();
-            assert_eq!(found.values.to_vec(), plain, "{code}");
+            assert_eq!(found.values, plain[..FEW], "{code}");
+            assert_eq!(prefix::<PREFIX>(found.digits.unwrap()), *plain, "{code}");
             // and the code is read as it is spelt
             let game = Session::new().game(&code).unwrap().game;
-            assert_eq!(prefix_of(&game, &Context::default()).unwrap().unwrap(), found.values, "{code}");
+            assert_eq!(prefix_of::<FEW>(&game, &Context::default()).unwrap().unwrap(), found.values, "{code}");
         }
     }
 
