@@ -127,11 +127,18 @@ fn work(arguments: &[&str]) -> Option<()> {
         }
         ["period", game, size] => {
             let (size, code) = (size.parse().ok()?, code(game)?);
-            let before = seconds(start);
-            let found = CodeEngine::new(code).period(Some(size), &cx).ok()?;
-            let time = seconds(start) - before;
-            let (period, _) = found?;
-            println!("{time:.6} {game} period {} from {}", period.period, period.preperiod);
+            // the system counts in steps of some milliseconds: what is shorter is done again and again
+            let (before, began) = (seconds(start), Instant::now());
+            let mut rounds = 0;
+            let (period, _) = loop {
+                let found = CodeEngine::new(code.clone()).period(Some(size), &cx).ok()??;
+                rounds += 1;
+                if began.elapsed().as_millis() >= 200 {
+                    break found;
+                }
+            };
+            let time = (seconds(start) - before) / f64::from(rounds);
+            println!("{time:.9} {game} period {} from {}", period.period, period.preperiod);
         }
         ["sets", count, least, size] => {
             let (count, least, size): (u64, u64, u64) = (count.parse().ok()?, least.parse().ok()?, size.parse().ok()?);
