@@ -61,10 +61,8 @@ fn json_cousin(cousin: &Cousin) -> Value {
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
 fn cousins(alike: &[Cousin]) -> Option<String> {
     let first = alike.first()?;
-    let games: Vec<String> = alike
-        .iter()
-        .map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game)))
-        .collect();
+    let games: Vec<String> =
+        alike.iter().map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game))).collect();
     let sure = match &first.evidence.status {
         Status::Proved => "proved".to_owned(),
         Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
