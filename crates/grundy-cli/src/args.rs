@@ -1,5 +1,6 @@
 //! What can be written on the command line. Help, man page and completions come from this one list.
 
+mod counting;
 mod sequences;
 
 use std::ffi::OsString;
@@ -10,6 +11,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
 
+pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
 
 /// Ask any impartial game who wins, which moves win, and why.
@@ -27,8 +29,8 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess prove count stress emit
-quotient label sweep nimber play web")]
+Known, but not supported yet: guess prove stress emit quotient
+label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -45,6 +47,7 @@ pub(crate) enum Verb {
     Period(Period),
     Verify(Verify),
     Same(Same),
+    Count(Count),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -53,8 +56,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 11] =
-    ["guess", "prove", "count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 10] =
+    ["guess", "prove", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -67,6 +70,7 @@ impl Verb {
             | Verb::Period(Period { common, .. })
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
+            | Verb::Count(Count { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -146,6 +146,6 @@ pub use outcome::{Convention, Outcome};
 pub use position::Position;
 pub use session::{GameQuestion, Session};
 pub use solve::{
-    MovesOptions, PeriodOptions, SolveOptions, TableOptions, explain, explain_position, moves, outcome_and_value,
+    CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, explain, explain_position, moves, outcome_and_value,
     period, same, solve, solve_exec, table,
 };

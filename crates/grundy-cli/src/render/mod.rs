@@ -2,6 +2,7 @@
 
 pub(crate) mod bfile;
 pub(crate) mod blackboard;
+pub(crate) mod count;
 pub(crate) mod csv;
 pub(crate) mod diagnostics;
 pub(crate) mod grid;

@@ -1,6 +1,7 @@
 //! The verbs: one file each.
 
 mod completions;
+mod count;
 mod describe;
 mod explain;
 mod input;
@@ -34,6 +35,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Period(options) => period::run(options, session, setting),
         Verb::Verify(options) => verify::run(options, session, setting),
         Verb::Same(options) => same::run(options, session, setting),
+        Verb::Count(options) => count::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

@@ -6,6 +6,7 @@
 //! else is searched (see `engine::misere`).
 
 mod components;
+mod count;
 mod exec;
 mod explain;
 mod guess;
@@ -26,6 +27,7 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
 
+pub use count::{CountOptions, count};
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub use moves::{MovesOptions, moves};
