@@ -2,6 +2,7 @@
 
 mod counting;
 mod sequences;
+mod stress;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::budget::{self, Corner};
 
 pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
+pub(crate) use stress::{Answers, Stress};
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -29,7 +31,7 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess prove stress emit quotient
+Known, but not supported yet: guess prove emit quotient
 label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
@@ -48,6 +50,7 @@ pub(crate) enum Verb {
     Verify(Verify),
     Same(Same),
     Count(Count),
+    Stress(Stress),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -56,8 +59,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 10] =
-    ["guess", "prove", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 9] =
+    ["guess", "prove", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -71,6 +74,7 @@ impl Verb {
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
             | Verb::Count(Count { common, .. })
+            | Verb::Stress(Stress { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -38,9 +38,9 @@ pub(crate) fn text(out: &mut dyn Write, answer: &CountAnswer, terminal: &Termina
         words::reading(out, &answer.reading, terminal)?;
     }
     let order = if answer.unordered { "in no order" } else { "in order" };
-    let (from, to) = (answer.min, answer.max);
-    let asked = format!("K = {} of the sizes {from} to {to}, {order}:", answer.heaps);
-    writeln!(out, "{}", wrap("", &asked, terminal.prose()))?;
+    let (k, from, to) = (answer.heaps, answer.min, answer.max);
+    let heaps = if k == 1 { "heap" } else { "heaps" };
+    writeln!(out, "{}", wrap("", &format!("{k} {heaps} from {from} to {to}, {order}:"), terminal.prose()))?;
     match (&answer.previous, &answer.next) {
         (Some(previous), Some(next)) => {
             let width = shorten(previous).len().max(shorten(next).len());

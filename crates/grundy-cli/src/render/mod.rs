@@ -12,6 +12,7 @@ pub(crate) mod latex;
 pub(crate) mod letters;
 pub(crate) mod npy;
 pub(crate) mod sequences;
+pub(crate) mod stress;
 pub(crate) mod text;
 
 use grundy::Nat;

@@ -107,23 +107,21 @@ impl Spectrum {
     }
 
     /// Refuses numbers that take too long or too much space, before the work starts.
-    fn afford(&self, tuples: u64, steps: f64, cx: &Context) -> Result<f64> {
-        let digits = tuples as f64 * (self.heaps.max(2) as f64).log2();
+    fn afford(&self, k: u64, steps: f64, cx: &Context) -> Result<()> {
+        let digits = k as f64 * (self.heaps.max(2) as f64).log2();
         let words = digits / 64.0 + 1.0;
-        cx.reserve((words * 8.0 * 16.0).min(u64::MAX as f64) as u64).map_err(|mut stopped| {
-            stopped.needed = Some(format!("numbers of about {:.0} decimal digits", digits * std::f64::consts::LOG10_2));
+        let decimal = digits * std::f64::consts::LOG10_2;
+        let size = if decimal < 1e7 { format!("{decimal:.0}") } else { format!("{decimal:.0e}") };
+        cx.reserve((words * 8.0 * 16.0) as u64).map_err(|mut stopped| {
+            stopped.needed = Some(format!("numbers of about {size} decimal digits"));
             stopped
         })?;
         let all = self.sums.len() as f64 * steps * if words < 2.0 { 1.0 } else { words } + product_steps(words) * 16.0;
-        let most = cx.nodes_left().unwrap_or(STEPS);
-        if all > most as f64 {
-            let needed = format!(
-                "about {all:.0e} steps, with numbers of about {:.0} decimal digits",
-                digits * std::f64::consts::LOG10_2
-            );
+        if all > cx.nodes_left().unwrap_or(STEPS) as f64 {
+            let needed = format!("about {all:.0e} steps, with numbers of about {size} decimal digits");
             return Err(cx.stopped(Spent::Nodes, Some(needed)).into());
         }
-        Ok(words)
+        Ok(())
     }
 
     /// How many ordered `k`-tuples have xor 0.
