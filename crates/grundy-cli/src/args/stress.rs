@@ -20,7 +20,7 @@ pub(crate) enum Answers {
 
 /// Runs another program on small, random and nasty positions; prints the smallest input on which it errs.
 ///
-/// The program is started once for each position, never through a shell. It reads the position on standard input, by
+/// The program is started once for each position, never through a shell, as many at a time as `--threads` says. It reads the position on standard input, by
 /// default the numbers on one line (`3 5 7`), and prints one answer: `first` or `second` (also N/P, next/previous,
 /// win/lose, yes/no, Alice/Bob, true/false), or the Grundy value. A wrong answer, a crash, a hang, anything else
 /// printed, too much output or memory is a finding.
@@ -46,7 +46,7 @@ pub(crate) struct Stress {
     #[arg(long, value_name = "TEMPLATE", default_value = "{heaps}", allow_hyphen_values = true)]
     pub(crate) format: String,
     /// How long to look for an error; making it small takes as long again at most
-    #[arg(long, value_name = "S", default_value = "5", value_parser = budget::time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = budget::time, allow_hyphen_values = true)]
     pub(crate) seconds: Duration,
     /// For the random positions: the same seed gives the same ones
     #[arg(long, value_name = "N", default_value = "1", value_parser = budget::number, allow_hyphen_values = true)]

@@ -106,7 +106,10 @@ pub(crate) fn text(
     if report.one_heap {
         line(out, "", "the program reads one heap only, so sums were left out (--heaps 2 asks for them)")?;
     }
-    words::evidence(out, &report.evidence, terminal)?;
+    // that a program crashed needs no theorem
+    if report.finding.as_ref().is_none_or(|found| found.kind == Kind::WrongAnswer) {
+        words::evidence(out, &report.evidence, terminal)?;
+    }
     match &report.stopped {
         Some(spent) => words::stopped_at(out, spent, terminal),
         None => Ok(()),

@@ -3,7 +3,7 @@
 //! The program gets a process group of its own, which is killed as a whole when the run ends, however it ends. On Linux
 //! processes that left the group fall to us as orphans (we are their subreaper) and are killed too. Pipes never block:
 //! one loop writes, reads and looks at the clock, the output, the memory of the group, and whether somebody wants us to
-//! stop.
+//! stop. Several runs may go on at a time, each in a thread of ours.
 
 use std::io;
 use std::time::Duration;
@@ -67,6 +67,7 @@ mod unix {
     use std::os::fd::AsFd;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -82,6 +83,9 @@ mod unix {
     const CENSUS: Duration = Duration::from_millis(40);
     /// So much of stderr is kept.
     const COMPLAINT: usize = 4096;
+
+    /// The leaders of the groups that run now: no other child of ours is wanted.
+    static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
     /// A started program; dropped, it is gone with all its group.
     struct Group {
@@ -111,8 +115,10 @@ mod unix {
             let _ = kill_process_group(self.id, Signal::KILL);
             self.gone = true;
             let status = self.child.wait();
+            let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+            leaders.retain(|&id| id != self.id);
             #[cfg(target_os = "linux")]
-            strays::clear();
+            strays::clear(&leaders);
             status
         }
     }
@@ -165,6 +171,8 @@ mod unix {
         };
         #[cfg(target_os = "linux")]
         strays::adopt();
+        // held until the child is on the list, so that nobody takes it for a stray
+        let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
         let child = Command::new(name)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -174,6 +182,8 @@ mod unix {
             .spawn()
             .map_err(Trouble::NotStarted)?;
         let id = Pid::from_child(&child);
+        leaders.push(id);
+        drop(leaders);
         watch(Group { child, id, gone: false }, input, limits, stop)
     }
 
@@ -298,7 +308,8 @@ mod unix {
     mod strays {
         use std::fs;
 
-        use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
+        use rustix::process::{Pid, Signal, WaitOptions};
+        use rustix::process::{getpgid, getpid, kill_process, set_child_subreaper, waitpid};
 
         /// From now on orphans below us become our children.
         pub(super) fn adopt() {
@@ -306,18 +317,20 @@ mod unix {
             let _ = set_child_subreaper(Some(getpid()));
         }
 
-        /// Kills and reaps all children that we have. No other child of ours runs while a program is watched.
-        pub(super) fn clear() {
+        /// Kills and reaps all children that we have and that belong to no group which is still at work.
+        pub(super) fn clear(leaders: &[Pid]) {
+            let at_work =
+                |child: &Pid| leaders.contains(child) || getpgid(Some(*child)).is_ok_and(|g| leaders.contains(&g));
             // each round may orphan the next generation
             for _ in 0..64 {
-                let all = children();
-                if all.is_empty() {
+                let strays: Vec<Pid> = children().into_iter().filter(|child| !at_work(child)).collect();
+                if strays.is_empty() {
                     return;
                 }
-                for &child in &all {
+                for &child in &strays {
                     let _ = kill_process(child, Signal::KILL);
                 }
-                for child in all {
+                for child in strays {
                     let _ = waitpid(Some(child), WaitOptions::empty());
                 }
             }

@@ -6,10 +6,16 @@
 //! so that what is left is the smallest, if time allows.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::game::Shape;
-use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Evidence, Nat, Outcome, Result, Status, Stopped};
+use grundy::{
+    Context, Convention, Diagnostic, Error, ErrorKind, Evidence, Nat, Outcome, Result, Spent, Status, Stopped,
+};
 
 use super::cases::{Draw, Space};
 use super::child::{self, Ended, Limits, Trouble};
@@ -46,6 +52,8 @@ pub(crate) struct Plan {
     pub(crate) time: Duration,
     /// For the random numbers.
     pub(crate) seed: u64,
+    /// So many runs at a time.
+    pub(crate) threads: usize,
 }
 
 /// How the program erred.
@@ -108,6 +116,8 @@ pub(crate) struct Report {
 const OPENING: usize = 21;
 /// Positions in a row that were all tried before: there are no others.
 const STALE: u64 = 5_000;
+/// Our own clock and cancel flag are looked at this often while programs run.
+const PATIENCE: Duration = Duration::from_millis(5);
 /// Runs spent on making a position small.
 const SHRINKING: u64 = 4_000;
 
@@ -190,6 +200,59 @@ struct Search<'p> {
     deadline: Option<Instant>,
 }
 
+/// How the program ends on each of some inputs, all at a time.
+fn together(command: &[String], inputs: &[&str], limits: &Limits, cx: &Context) -> Result<Vec<Ended>> {
+    let enough = AtomicBool::new(false);
+    // the runs know a flag only; why they were stopped is known here
+    let stop = || match enough.load(Ordering::Relaxed) {
+        true => Err(Stopped { spent: Spent::Cancelled, engine: "stress", needed: None }),
+        false => Ok(()),
+    };
+    let (mut ends, mut why) = (Vec::new(), None);
+    thread::scope(|scope| {
+        let (done, told) = channel();
+        let start = |input| {
+            let done = done.clone();
+            scope.spawn(move || {
+                let ended = child::run(command, str::as_bytes(input), limits, &stop);
+                let _ = done.send(());
+                ended
+            })
+        };
+        let runs: Vec<_> = inputs.iter().copied().map(start).collect();
+        let mut left = runs.len();
+        while left > 0 {
+            match told.recv_timeout(PATIENCE) {
+                Ok(()) => left -= 1,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(stopped) = cx.check() {
+                        why.get_or_insert(stopped);
+                        enough.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        ends.extend(runs.into_iter().map(thread::ScopedJoinHandle::join));
+    });
+    if let Some(why) = why {
+        return Err(why.into());
+    }
+    let name = command.first().map_or("", |name| name);
+    let not_started = |why: &dyn Display| {
+        let fault = Diagnostic::new(ErrorKind::Io, format!("the program `{name}` cannot be started: {why}"));
+        Error::from(fault.suggest("--cmd 'PROGRAM ARGUMENTS'; no shell is involved"))
+    };
+    ends.into_iter()
+        .map(|ended| match ended {
+            Ok(Ok(ended)) => Ok(ended),
+            Ok(Err(Trouble::Stopped(why))) => Err(why.into()),
+            Ok(Err(Trouble::NotStarted(why))) => Err(not_started(&why)),
+            Err(_) => Err(not_started(&"a thread ended early")),
+        })
+        .collect()
+}
+
 /// One run and what is right.
 struct Run {
     numbers: Vec<u64>,
@@ -234,35 +297,36 @@ impl Search<'_> {
         self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
-    /// One run; `None` where the game has no such place or the truth is too dear.
-    fn run(&mut self, numbers: &[u64], oracle: &mut Oracle<'_>) -> Result<Option<Run>> {
-        let Some(truth) = oracle.truth(numbers, self.cx)? else {
-            self.skipped += 1;
-            return Ok(None);
-        };
-        let input = self.plan.template.fill(&spelt(oracle.game(), numbers), &truth.text);
-        self.tried += 1;
-        self.cx.progress(self.tried, None);
-        let command = &self.plan.command;
-        let ended = child::run(command, input.as_bytes(), &self.plan.limits, &|| self.cx.check());
-        let ended = ended.map_err(|trouble| match trouble {
-            Trouble::Stopped(why) => Error::Stopped(why),
-            Trouble::NotStarted(why) => {
-                let name = command.first().map_or("", |name| name);
-                Diagnostic::new(ErrorKind::Io, format!("the program `{name}` cannot be started: {why}"))
-                    .suggest("--cmd 'PROGRAM ARGUMENTS'; no shell is involved")
-                    .into()
+    /// Runs the program on some positions, several at a time; the runs come in the order of the positions. Left out is
+    /// what is no place of the game or too dear to know.
+    fn runs(&mut self, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Vec<Run>> {
+        let mut jobs = Vec::new();
+        for numbers in cases {
+            match oracle.truth(numbers, self.cx)? {
+                Some(truth) => {
+                    let input = self.plan.template.fill(&spelt(oracle.game(), numbers), &truth.text);
+                    jobs.push((numbers, truth, input));
+                }
+                None => self.skipped += 1,
             }
-        })?;
-        let reply = match &ended {
-            Ended::Answered(out) => self.plan.words.read(out),
-            _ => None,
-        };
-        let run = Run { numbers: numbers.to_vec(), truth, ended, reply };
-        if let (None, Some(reply)) = (&self.sample, &run.reply) {
-            self.sample = Some((reply.clone(), run.said()));
         }
-        Ok(Some(run))
+        self.tried += jobs.len() as u64;
+        self.cx.progress(self.tried, None);
+        let inputs: Vec<&str> = jobs.iter().map(|job| job.2.as_str()).collect();
+        let ends = together(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
+        let mut runs = Vec::new();
+        for ((numbers, truth, _), ended) in jobs.into_iter().zip(ends) {
+            let reply = match &ended {
+                Ended::Answered(out) => self.plan.words.read(out),
+                _ => None,
+            };
+            let run = Run { numbers: numbers.clone(), truth, ended, reply };
+            if let (None, Some(reply)) = (&self.sample, &run.reply) {
+                self.sample = Some((reply.clone(), run.said()));
+            }
+            runs.push(run);
+        }
+        Ok(runs)
     }
 
     /// What is wrong with a run, if anything is.
@@ -315,11 +379,14 @@ impl Search<'_> {
         Ok(Some(Finding { kind, numbers: run.numbers, input, position, expected, got, smallest: false }))
     }
 
-    fn test(&mut self, numbers: &[u64], oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
-        match self.run(numbers, oracle)? {
-            Some(run) => self.judge(run, oracle),
-            None => Ok(None),
+    /// The first of some positions on which the program errs. Those that it passed before are not tried again.
+    fn test(&mut self, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
+        for run in self.runs(cases, oracle)? {
+            if let Some(found) = self.judge(run, oracle)? {
+                return Ok(Some(found));
+            }
         }
+        Ok(None)
     }
 
     /// The first position that is met on which the program errs.
@@ -335,30 +402,39 @@ impl Search<'_> {
         }
         let mut small = small.into_iter().skip(opening);
         let most = self.space.most;
-        let mut stale = 0;
-        for turn in 0u64.. {
-            if self.is_over() || stale > STALE {
-                break;
-            }
+        let (mut turn, mut stale) = (0u64, 0);
+        while !self.is_over() && stale < STALE {
             self.cx.check()?;
-            let next = if turn % 3 == 2 { None } else { small.by_ref().find(|list| list.len() <= most) };
-            let ordered = next.is_some();
-            let numbers = match next {
-                Some(numbers) => numbers,
-                None => draw.next(&self.space.clone(), oracle, self.cx)?,
-            };
-            if ordered && numbers.len() == self.space.least && self.skipped == 0 {
-                self.singles = size(&numbers).1.saturating_sub(1).max(self.singles);
-            }
-            if self.passed.contains(&numbers) {
-                stale += 1;
-                continue;
+            let mut batch: Vec<Vec<u64>> = Vec::new();
+            let mut reached = self.singles;
+            while batch.len() < self.plan.threads && stale < STALE {
+                turn += 1;
+                let next = if turn % 3 == 0 { None } else { small.by_ref().find(|list| list.len() <= most) };
+                let numbers = match next {
+                    Some(numbers) => {
+                        if numbers.len() == self.space.least {
+                            reached = size(&numbers).1.saturating_sub(1).max(reached);
+                        }
+                        numbers
+                    }
+                    None => draw.next(&self.space.clone(), oracle, self.cx)?,
+                };
+                if self.passed.contains(&numbers) || batch.contains(&numbers) {
+                    stale += 1;
+                } else {
+                    batch.push(numbers);
+                }
             }
             let tried = self.tried;
-            if let Some(found) = self.test(&numbers, oracle)? {
+            if let Some(found) = self.test(&batch, oracle)? {
                 return Ok(Some(found));
             }
-            stale = if self.tried == tried { stale + 1 } else { 0 };
+            if self.skipped == 0 {
+                self.singles = reached;
+            }
+            if self.tried > tried {
+                stale = 0;
+            }
         }
         Ok(None)
     }
@@ -371,14 +447,14 @@ impl Search<'_> {
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Finding>> {
         let mut runs = Vec::new();
-        for numbers in cases {
-            let Some(run) = self.run(numbers, oracle)? else { continue };
-            replies.extend(run.reply.clone().map(|reply| (numbers.clone(), reply)));
-            let broken = run.is_broken();
-            runs.push(run);
-            if broken || self.is_over() {
+        for batch in cases.chunks(self.plan.threads) {
+            runs.extend(self.runs(batch, oracle)?);
+            if runs.iter().any(Run::is_broken) || self.is_over() {
                 break;
             }
+        }
+        for run in &runs {
+            replies.extend(run.reply.clone().map(|reply| (run.numbers.clone(), reply)));
         }
         if self.digits.is_none() {
             self.digits = self.meaning(&mut runs, oracle)?;
@@ -433,12 +509,15 @@ impl Search<'_> {
         if !asked {
             return Ok(None);
         }
+        let inside = |list: &[u64]| {
+            list.len() <= self.space.most && list.iter().all(|n| (self.space.min..=self.space.max).contains(n))
+        };
+        let sums: Vec<Vec<u64>> = SUMS.iter().filter(|list| inside(list)).map(|list| list.to_vec()).collect();
         let mut runs = Vec::new();
-        for numbers in SUMS {
-            if numbers.iter().any(|n| !(self.space.min..=self.space.max).contains(n)) || self.is_over() {
-                continue;
+        for batch in sums.chunks(self.plan.threads) {
+            if !self.is_over() {
+                runs.extend(self.runs(batch, oracle)?);
             }
-            runs.extend(self.run(numbers, oracle)?);
         }
         let values = matches!(&self.sample, Some((Reply::Number(_), _))) && self.digits == Some(Digits::Values);
         let first_only = runs.iter().all(|run| match (&run.reply, replies.get(&run.numbers[..1])) {
@@ -469,15 +548,15 @@ impl Search<'_> {
         self.deadline = Instant::now().checked_add(self.plan.time);
         let mut best = found;
         loop {
+            let mut simpler = self.simpler(&best.numbers);
+            simpler.retain(|numbers| !self.passed.contains(numbers));
             let mut better = None;
-            for numbers in self.simpler(&best.numbers) {
+            for batch in simpler.chunks(self.plan.threads) {
                 if self.is_over() || self.tried - start > SHRINKING {
                     break;
                 }
-                if !self.passed.contains(&numbers)
-                    && let Some(found) = self.test(&numbers, oracle)?
-                {
-                    better = Some(found);
+                better = self.test(batch, oracle)?;
+                if better.is_some() {
                     break;
                 }
             }
@@ -489,22 +568,15 @@ impl Search<'_> {
         let (length, sum, _) = size(&best.numbers);
         for length in self.space.least..=length {
             for sum in self.space.min.saturating_mul(length as u64)..=sum {
-                for numbers in self.space.of_sum(length, sum) {
-                    if size(&numbers) >= size(&best.numbers) {
-                        break;
-                    }
-                    if self.passed.contains(&numbers) {
-                        continue;
-                    }
+                let mut smaller = self.space.of_sum(length, sum);
+                smaller.retain(|numbers| size(numbers) < size(&best.numbers) && !self.passed.contains(numbers));
+                for batch in smaller.chunks(self.plan.threads) {
                     if self.is_over() || self.tried - start > SHRINKING {
                         return Ok(best);
                     }
-                    if let Some(found) = self.test(&numbers, oracle)? {
+                    if let Some(found) = self.test(batch, oracle)? {
                         return Ok(Finding { smallest: true, ..found });
                     }
-                }
-                if length == best.numbers.len() && sum >= size(&best.numbers).1 {
-                    break;
                 }
             }
         }

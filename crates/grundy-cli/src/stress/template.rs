@@ -52,7 +52,17 @@ impl Template {
                     plain.push(c);
                 }
                 '{' => {
-                    let name: String = letters.by_ref().take_while(|&c| c != '}').collect();
+                    let mut closed = false;
+                    let mut inside = |&c: &char| {
+                        closed = c == '}';
+                        !closed
+                    };
+                    let name: String = letters.by_ref().take_while(&mut inside).collect();
+                    if !closed {
+                        return Err(
+                            Diagnostic::input("--format: a `{` is not closed").suggest("a brace itself is `{{`")
+                        );
+                    }
                     if !plain.is_empty() {
                         pieces.push(Piece::Text(std::mem::take(&mut plain)));
                     }

@@ -1,5 +1,8 @@
 //! `stress`: another program against grundy.
 
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
 use grundy::{Diagnostic, Session};
 
 use crate::args::{Answers, Stress};
@@ -13,6 +16,8 @@ use crate::stress::search::{Digits, Plan, search};
 use crate::stress::template::Template;
 use crate::verb::words;
 
+/// So many programs run at a time at most.
+const MOST_RUNS: usize = 16;
 /// Positions of more numbers are not drawn.
 const MOST_HEAPS: usize = 1000;
 
@@ -55,6 +60,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         space,
         time: options.seconds,
         seed: options.seed,
+        threads: setting.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZeroUsize::get)).min(MOST_RUNS),
     };
     let report = setting.ask(|cx| {
         let draw = Draw::new(&question, &plan.space, plan.seed, cx);
