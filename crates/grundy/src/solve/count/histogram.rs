@@ -1,9 +1,10 @@
 //! How many heaps have which value.
 
 use super::CountOptions;
+use super::progressions::{self, Run};
 use super::spectrum::Spectrum;
 use crate::context::{Context, Spent};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
@@ -12,6 +13,8 @@ use crate::number::{Nat, to_u64};
 const FEW: u64 = 1 << 12;
 /// A period is looked for among so many values.
 const PERIODS: u64 = 1 << 20;
+/// A growing sequence is cut into so many pieces at most.
+const PIECES: u64 = 1 << 12;
 /// So many values are asked for one by one where the budget sets no limit.
 const VALUES: u64 = 1 << 32;
 
@@ -25,28 +28,78 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
     }
     if game.shape() == Shape::Heap
         && options.max >= FEW
-        && let Some((first, period, evidence)) = bounded_period(game, options.max, cx)?
+        && let Some(repeats) = repeats(game, options.max, cx)?
     {
-        let spectrum = repeated(game, first, period, options, cx)?;
-        return Ok((spectrum, evidence));
+        if repeats.saltus == 0 {
+            return Ok((repeated(game, repeats.first, repeats.period, options, cx)?, repeats.evidence));
+        }
+        if repeats.saltus.is_power_of_two()
+            && let Some(spectrum) = growing(game, &repeats, options, cx)?
+        {
+            return Ok((spectrum, repeats.evidence));
+        }
     }
     one_by_one(game, options, cx)
 }
 
-/// Preperiod and period of values that do not grow, where they are proved and the range is longer.
-fn bounded_period(game: &Game, max: u64, cx: &Context) -> Result<Option<(u64, u64, Evidence)>> {
+/// A proved period, shorter than the range that is asked about.
+struct Repeats {
+    first: u64,
+    period: u64,
+    saltus: u64,
+    evidence: Evidence,
+}
+
+fn repeats(game: &Game, max: u64, cx: &Context) -> Result<Option<Repeats>> {
     let law = game.knowledge()?.law.clone().filter(|law| law.value(&[Nat::ZERO]).is_some());
-    let (preperiod, period, saltus, evidence) = if let Some(law) = law {
-        let Some(p) = law.period() else { return Ok(None) };
-        let (Some(preperiod), Some(period)) = (to_u64(&p.preperiod), to_u64(&p.period)) else { return Ok(None) };
-        (preperiod, period, p.saltus.is_zero(), Evidence::theorem(law.theorem()))
+    let found = if let Some(law) = law {
+        let numbers = law.period().and_then(|p| Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?)));
+        numbers.map(|(first, period, saltus)| Repeats {
+            first,
+            period,
+            saltus,
+            evidence: Evidence::theorem(law.theorem()),
+        })
     } else {
         let most = PERIODS.min(max.saturating_add(1));
-        let Some(proved) = game.proved_period(Some(most), cx)? else { return Ok(None) };
-        (proved.period.preperiod, proved.period.period, proved.period.saltus == 0, proved.evidence)
+        game.proved_period(Some(most), cx)?.map(|proved| Repeats {
+            first: proved.period.preperiod,
+            period: proved.period.period,
+            saltus: proved.period.saltus,
+            evidence: proved.evidence,
+        })
     };
-    let shorter = preperiod.checked_add(period).is_some_and(|end| end <= max);
-    Ok((saltus && shorter).then_some((preperiod, period, evidence)))
+    Ok(found.filter(|r| r.first.checked_add(r.period).is_some_and(|end| end <= max)))
+}
+
+/// Values that grow by a power of two in each period, where the pieces are few.
+fn growing(game: &Game, repeats: &Repeats, options: &CountOptions, cx: &Context) -> Result<Option<Spectrum>> {
+    if repeats.period > PIECES || repeats.first > PIECES {
+        return Ok(None);
+    }
+    let value = |n: u64| -> Result<Option<u64>> {
+        cx.tick(1)?;
+        Ok(to_u64(&game.value_at(&heap(n), cx)?))
+    };
+    // each heap before the period by itself, then each class
+    let alone = (options.min..repeats.first).map(|n| (n, 1));
+    let start = options.min.max(repeats.first);
+    let classes = (0..repeats.period).map_while(|i| start.checked_add(i).filter(|n| *n <= options.max));
+    let classes = classes.map(|n| (n, (options.max - n) / repeats.period + 1));
+    let mut runs = Vec::new();
+    for (n, count) in alone.chain(classes) {
+        let Some(first) = value(n)? else { return Ok(None) };
+        runs.push(Run { first, count });
+    }
+    match progressions::of_runs(&runs, repeats.saltus.trailing_zeros(), cx) {
+        Ok(spectrum) => Ok(Some(spectrum)),
+        // too many patterns: where the range is short there is another way
+        Err(Error::Stopped(stopped)) if stopped.spent == Spent::Nodes && options.max - options.min < VALUES => {
+            cx.check()?;
+            Ok(None)
+        }
+        Err(other) => Err(other),
+    }
 }
 
 /// How many numbers of the class of `n` modulo `period` lie in `from..=to`; `n` is at most `period` above `from`.
@@ -80,7 +133,7 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
     let arity = if let Shape::Tuple(n) = game.shape() { n } else { 1 };
     let places = u32::try_from(arity).ok().and_then(|n| side.checked_pow(n)).unwrap_or(u128::MAX);
     if places > u128::from(cx.nodes_left().unwrap_or(VALUES)) {
-        let why = if arity == 1 { ": no period of bounded values is proved" } else { "" };
+        let why = if arity == 1 { ": no period is known that helps" } else { "" };
         return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {places} places, one by one{why}"))).into());
     }
     let corner = |n: u64| -> Place { std::iter::repeat_n(Nat::from(n), arity).collect() };

@@ -14,6 +14,7 @@
 //! [`spectrum`]. Three heaps up to 10^6 take a fraction of a second.
 
 mod histogram;
+mod progressions;
 mod spectrum;
 mod trial;
 

@@ -101,6 +101,11 @@ impl Spectrum {
         Spectrum { bits, heaps: high - low, sums: merged }
     }
 
+    /// From distinct sums in ascending order with their multiplicities, which add up to 2^`bits`.
+    pub(super) fn of_sums(bits: usize, heaps: u128, sums: Vec<(i128, u128)>) -> Spectrum {
+        Spectrum { bits, heaps, sums }
+    }
+
     /// How many character sums there are, in words.
     pub(super) fn words(&self) -> String {
         format!("2^{} character sums", self.bits)

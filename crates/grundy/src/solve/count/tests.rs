@@ -133,6 +133,54 @@ fn periods_stand_for_long_ranges() {
 }
 
 #[test]
+fn growing_values_have_the_sums_of_their_histogram() {
+    let cx = Context::default();
+    let mut state = 0x0123_4567_89ab_cdefu64;
+    let mut random = |n: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % n
+    };
+    for _ in 0..400 {
+        let low = random(4) as u32;
+        let runs: Vec<progressions::Run> = (0..1 + random(5))
+            .map(|_| progressions::Run { first: random(40), count: if random(3) == 0 { 1 } else { random(30) } })
+            .collect();
+        let values: Vec<u64> = runs.iter().flat_map(|r| (0..r.count).map(move |q| r.first + (q << low))).collect();
+        let Ok(spectrum) = progressions::of_runs(&runs, low, &cx) else { continue };
+        let mut histogram = vec![0i64; 512];
+        values.iter().for_each(|&v| histogram[v as usize] += 1);
+        let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
+        for k in 1..5 {
+            assert_eq!(spectrum.tuples(k, &cx).unwrap(), plain.tuples(k, &cx).unwrap(), "{runs:?} {low} {k}");
+            assert_eq!(spectrum.multisets(k, &cx).unwrap(), plain.multisets(k, &cx).unwrap(), "{runs:?} {low} {k}");
+        }
+    }
+    for (game, min, max) in [
+        ("lasker", 0, 5000),
+        ("lasker", 3, 4099),
+        ("take[3..]", 0, 6001),
+        ("take[evens]", 17, 4500),
+        ("take[1.. except 2..4]", 0, 5003),
+        ("take[2, 5..]", 1, 4999),
+    ] {
+        let question = Session::new().game(game).unwrap();
+        let mut histogram = vec![0i64; 8192];
+        for n in min..=max {
+            let value = question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap();
+            histogram[usize::try_from(&value).unwrap()] += 1;
+        }
+        let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
+        assert_eq!(ask(game, 3, min, max, false).previous, Some(plain.tuples(3, &cx).unwrap()), "{game}");
+        assert_eq!(ask(game, 2, min, max, true).previous, Some(plain.multisets(2, &cx).unwrap()), "{game}");
+    }
+    // ranges that nobody could walk through
+    assert!(ask("lasker", 3, 0, 1_000_000_000_000_000_000, false).previous.is_some());
+    assert!(ask("take[evens]", 4, 5, 1_000_000_000_000_000_000, true).previous.is_some());
+}
+
+#[test]
 fn large_numbers_are_exact() {
     let cx = Context::default();
     // kayles, 40 heaps: both ways must divide without rest and agree with the recurrence over heaps
@@ -198,7 +246,7 @@ fn what_exceeds_the_budget_is_refused() {
         let stopped = answer.stopped.unwrap();
         assert!(stopped.needed.unwrap().contains("digits"));
     }
-    for text in ["lasker", "misere kayles", "misere take[1..3]", "staircase", "wythoff"] {
+    for text in ["{n -> n//2 if n > 0; n//3 if n > 0}", "misere kayles", "misere take[1..3]", "staircase", "wythoff"] {
         let question = Session::new().game(text).unwrap();
         let huge = CountOptions { heaps: 20, min: 0, max: u64::MAX, unordered: false };
         let answer = count(&question, &huge, &cx).unwrap();
