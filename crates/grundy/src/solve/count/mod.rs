@@ -173,7 +173,7 @@ fn parities(options: &CountOptions, cx: &Context) -> Result<(Nat, Nat)> {
         // no heap at all, or none but empty ones: no ones
         _ if k == 0 => of(true),
         (0, 0) => of(true),
-        (1, _) => of(k % 2 == 0),
+        (1, _) => of(k.is_multiple_of(2)),
         (0, _) if options.unordered => {
             let all = choose_multisets(2, k, cx)?;
             (Nat::from(k / 2) + Nat::ONE, all - Nat::from(k / 2) - Nat::ONE)
