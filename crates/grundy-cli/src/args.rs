@@ -1,7 +1,9 @@
 //! What can be written on the command line. Help, man page and completions come from this one list.
 
 mod claims;
+mod counting;
 mod sequences;
+mod stress;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,7 +14,9 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::budget::{self, Corner};
 
 pub(crate) use claims::Prove;
+pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
+pub(crate) use stress::{Answers, Stress};
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -29,8 +33,8 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess count stress emit
-quotient label sweep nimber play web")]
+Known, but not supported yet: guess emit quotient label sweep
+nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -48,6 +52,8 @@ pub(crate) enum Verb {
     Verify(Verify),
     Same(Same),
     Prove(Prove),
+    Count(Count),
+    Stress(Stress),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -56,8 +62,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 10] =
-    ["guess", "count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 8] =
+    ["guess", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -71,6 +77,8 @@ impl Verb {
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
             | Verb::Prove(Prove { common, .. })
+            | Verb::Count(Count { common, .. })
+            | Verb::Stress(Stress { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

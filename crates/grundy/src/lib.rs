@@ -147,6 +147,6 @@ pub use outcome::{Convention, Outcome};
 pub use position::Position;
 pub use session::{GameQuestion, Session};
 pub use solve::{
-    Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, cousins, explain,
-    explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,
+    CountOptions, Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, cousins,
+    explain, explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,
 };
