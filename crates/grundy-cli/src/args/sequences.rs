@@ -24,7 +24,7 @@ pub(crate) struct Period {
     /// Write the proof to F, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: Option<PathBuf>,
-    /// Keep what was computed in DIR (not supported yet)
+    /// Keep the values in DIR, and go on from those that are there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]

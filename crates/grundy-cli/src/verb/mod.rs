@@ -4,6 +4,7 @@ mod completions;
 mod describe;
 mod explain;
 mod input;
+mod kept;
 mod lines;
 mod list;
 mod man;

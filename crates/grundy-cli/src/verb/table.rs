@@ -12,6 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::{bfile, csv, diagnostics, grid, json, npy, text};
 use crate::setting::{self, Setting};
 use crate::verb::exit_of;
+use crate::verb::kept::Kept;
 use grundy::{Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.
@@ -35,8 +36,11 @@ pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> 
         Shown::Outcomes => Show::Outcomes,
         Shown::P => Show::Previous,
     };
+    let last = to.first().copied();
     let wanted = TableOptions { from, to, show };
-    let table = setting.ask(|cx| grundy::table(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let kept = Kept::open(options.store.as_deref())?;
+    let answer = setting.ask(|cx| kept.while_kept(&question, last, setting, cx, || grundy::table(&question, &wanted, cx)));
+    let table = answer.map_err(Failure::about(&source))?;
     let fits = match format {
         Format::Bfile => bfile::fits(&table),
         Format::Npy => npy::fits(&table),
@@ -76,8 +80,6 @@ fn refuse_unbuilt(options: &Table) -> Result<(), Diagnostic> {
         "--png needs a build with the feature `png`"
     } else if options.svg.is_some() {
         "--svg is not supported yet"
-    } else if options.store.is_some() {
-        "--store is not supported yet"
     } else {
         return Ok(());
     };

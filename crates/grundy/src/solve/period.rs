@@ -150,6 +150,7 @@ fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<Found>> {
         let last = proof(game, &proved).map(|p| p.values.saturating_sub(1));
         return Ok(Some((proved.period, proved.evidence, last)));
     }
+    game.keep_to(size, cx)?;
     game.value_at(&heap(size - 1), cx)?;
     Ok(None)
 }
