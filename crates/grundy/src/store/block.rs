@@ -115,10 +115,10 @@ impl<'a> Block<'a> {
 
     /// The values.
     pub fn values(self) -> impl Iterator<Item = u64> + 'a {
-        self.bytes.chunks_exact(self.width as usize).map(|bytes| {
-            let mut all = [0; 8];
-            all[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(all)
+        self.bytes.chunks_exact(self.width as usize).map(|bytes| match *bytes {
+            [a] => u64::from(a),
+            [a, b] => u64::from(u16::from_le_bytes([a, b])),
+            _ => bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte)),
         })
     }
 }
