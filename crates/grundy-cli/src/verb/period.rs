@@ -20,7 +20,8 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let wanted = PeriodOptions { to: options.to };
     let kept = Kept::open(options.store.as_deref())?;
     let to = options.to;
-    let answer = setting.ask(|cx| kept.while_kept(&question, to, setting, cx, || grundy::period(&question, &wanted, cx)));
+    let answer =
+        setting.ask(|cx| kept.while_kept(&question, to, setting, cx, || grundy::period(&question, &wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
         let text =

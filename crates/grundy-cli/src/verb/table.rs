@@ -39,7 +39,8 @@ pub(crate) fn run(options: &Table, session: &mut Session, setting: &Setting) -> 
     let last = to.first().copied();
     let wanted = TableOptions { from, to, show };
     let kept = Kept::open(options.store.as_deref())?;
-    let answer = setting.ask(|cx| kept.while_kept(&question, last, setting, cx, || grundy::table(&question, &wanted, cx)));
+    let answer =
+        setting.ask(|cx| kept.while_kept(&question, last, setting, cx, || grundy::table(&question, &wanted, cx)));
     let table = answer.map_err(Failure::about(&source))?;
     let fits = match format {
         Format::Bfile => bfile::fits(&table),

@@ -146,6 +146,12 @@ impl Game {
         Ok(())
     }
 
+    /// How many values are in a table or kept, without a period.
+    pub(crate) fn computed(&self) -> u64 {
+        let kept = self.kept().map_or(0, |kept| kept.len());
+        kept.max(self.tables().code.as_ref().map_or(0, CodeEngine::computed))
+    }
+
     /// Returns when all that was stored is safe: how many values that is. 0 without a store.
     ///
     /// # Errors

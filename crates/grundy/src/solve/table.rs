@@ -66,7 +66,8 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     if game.has_store() && options.show == Show::Values {
         let bytes = cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64);
         if let Some(most) = cx.budget().memory.filter(|&most| bytes > most) {
-            let message = format!("a table up to {} needs about {bytes} bytes of memory, and {most} are allowed", to[0]);
+            let message =
+                format!("a table up to {} needs about {bytes} bytes of memory, and {most} are allowed", to[0]);
             return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
         }
     }

@@ -108,30 +108,49 @@ impl ValueFile {
         self.cut
     }
 
+    /// Values a block at most.
+    pub(crate) const BLOCK: usize = block::MOST as usize;
+
     /// Writes the values of the next heaps, and makes them safe if that was last done a second ago.
     ///
     /// # Errors
     /// [`Io`](crate::ErrorKind::Io), as when the disk is full. Blocks that were finished stay, and it may be tried again.
     pub(crate) fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), Diagnostic> {
         let mut values = values.into_iter();
-        let (mut block, mut bytes) = (Vec::new(), Vec::new());
+        let mut block = Vec::new();
         loop {
             block.clear();
-            block.extend(values.by_ref().take(block::MOST as usize));
+            block.extend(values.by_ref().take(Self::BLOCK));
             if block.is_empty() {
-                break;
+                return self.sync_now_and_then();
             }
-            bytes.clear();
-            block::encode(self.seed, self.values, &block, &mut bytes);
-            if let Err(error) = self.medium.append(&bytes) {
-                // half a block would be cut off by the next reader; better now, if the disk lets us
-                let _ = self.medium.cut(self.length);
-                return Err(self.fault(&error));
-            }
-            self.dirty = true;
-            self.values += block.len() as u64;
-            self.length += bytes.len() as u64;
+            self.append_block(&block)?;
         }
+    }
+
+    /// Writes one block, of at most [`BLOCK`](Self::BLOCK) values.
+    ///
+    /// # Errors
+    /// As [`ValueFile::append`].
+    pub(crate) fn append_block(&mut self, values: &[u64]) -> Result<(), Diagnostic> {
+        let mut bytes = Vec::new();
+        block::encode(self.seed, self.values, values, &mut bytes);
+        if let Err(error) = self.medium.append(&bytes) {
+            // half a block would be cut off by the next reader; better now, if the disk lets us
+            let _ = self.medium.cut(self.length);
+            return Err(self.fault(&error));
+        }
+        self.dirty = true;
+        self.values += values.len() as u64;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Makes what was written safe if that was last done a second ago.
+    ///
+    /// # Errors
+    /// [`Io`](crate::ErrorKind::Io).
+    pub(crate) fn sync_now_and_then(&mut self) -> Result<(), Diagnostic> {
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 

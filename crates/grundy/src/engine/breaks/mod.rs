@@ -118,7 +118,7 @@ impl CodeEngine {
     fn value_inside(&mut self, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
         let small = to_u64(n);
         if let Some(n) = small.filter(|&n| n < SMALL) {
-            self.grow(n + 1, cx)?;
+            self.grow(n + 1, n + 1, cx)?;
         }
         if let Some(v) = small.and_then(|n| self.tabulated(n)) {
             return Ok((Nat::from(v), self.table_evidence(n)));
@@ -133,7 +133,7 @@ impl CodeEngine {
         let Some(n) = small.filter(|&n| patient || n < 64 * IN_PASSING) else {
             return Err(self.refuse(n, cx).into());
         };
-        self.grow(n.saturating_add(1), cx)?;
+        self.grow(n.saturating_add(1), n.saturating_add(1), cx)?;
         Ok((Nat::from(self.tabulated(n).unwrap_or(0)), self.table_evidence(n)))
     }
 
@@ -144,7 +144,9 @@ impl CodeEngine {
     fn with_what_was_read(&self, evidence: Evidence) -> Evidence {
         match self.read {
             0 => evidence,
-            n => evidence.and(&Evidence::computed(format!("{n} values were read from the store, where an earlier run left them"))),
+            n => evidence.and(&Evidence::computed(format!(
+                "{n} values were read from the store, where an earlier run left them"
+            ))),
         }
     }
 
@@ -193,11 +195,16 @@ impl CodeEngine {
         match (&self.heaps, heaps) {
             // a session may have computed more before
             (Some(known), _) if known.len() > journal.len() => {
-                journal.append(known.values_from(journal.len()).map(u64::from))?;
+                write(known, &mut journal)?;
             }
             (_, heaps) => self.heaps = heaps,
         }
         Ok(self.journal.insert(journal))
+    }
+
+    /// How many values there are at hand, without a period.
+    pub(crate) fn computed(&self) -> u64 {
+        self.size()
     }
 
     /// See [`ValueFile::sync`]: how many values are stored.
@@ -240,7 +247,10 @@ impl CodeEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-        Ok(self.find_period(limit.unwrap_or(u64::MAX), None, cx)?.map(|p| (p, self.period_evidence())))
+        let before = cx.enter("take-and-break");
+        let found = self.find_period(limit.unwrap_or(u64::MAX), None, cx)?;
+        cx.enter(before);
+        Ok(found.map(|p| (p, self.period_evidence())))
     }
 
     /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
@@ -296,7 +306,8 @@ impl CodeEngine {
         self.tabulated(index)
     }
 
-    fn grow(&mut self, size: u64, cx: &Context) -> Result<()> {
+    /// Grows to `size` values; progress is told toward `goal`.
+    fn grow(&mut self, size: u64, goal: u64, cx: &Context) -> Result<()> {
         if size <= self.size() {
             return Ok(());
         }
@@ -305,8 +316,8 @@ impl CodeEngine {
             return Err(self.refuse(&Nat::from(size - 1), cx).into());
         }
         match (&mut self.heaps, &mut self.journal) {
-            (Some(heaps), Some(journal)) => grow_and_keep(heaps, journal, size, cx),
-            (Some(heaps), None) => Ok(heaps.extend_to(size, cx)?),
+            (Some(heaps), Some(journal)) => grow_and_keep(heaps, journal, size, goal, cx),
+            (Some(heaps), None) => Ok(heaps.extend_toward(size, goal, cx)?),
             (None, _) => Ok(self.table.extend(size, cx)?),
         }
     }
@@ -339,7 +350,8 @@ impl CodeEngine {
             if self.predict(size) > allowed || steps.is_some_and(|most| cx.nodes() - start > most / 4) {
                 break;
             }
-            self.grow(size, cx)?;
+            // where the search has no end the next look is one
+            self.grow(size, if limit == u64::MAX { size } else { limit }, cx)?;
             cx.tick(size)?;
             self.period = match &self.heaps {
                 Some(heaps) if size > FACTORED => heaps
@@ -495,17 +507,30 @@ impl CodeEngine {
 }
 
 /// Computes slice by slice, and stores each; also what a budget or a cancel left of the last one.
-fn grow_and_keep(heaps: &mut HeapSequence, journal: &mut ValueFile, size: u64, cx: &Context) -> Result<()> {
+fn grow_and_keep(heaps: &mut HeapSequence, journal: &mut ValueFile, size: u64, goal: u64, cx: &Context) -> Result<()> {
     let mut slices = Slices::new();
     while heaps.len() < size {
         let end = slices.next(heaps.len(), size);
-        let worked = heaps.extend_toward(end, size, cx);
-        journal.append(heaps.values_from(journal.len()).map(u64::from))?;
+        let worked = heaps.extend_toward(end, goal, cx);
+        write(heaps, journal)?;
         worked?;
         slices.done();
-        cx.progress(heaps.len(), Some(size));
+        cx.progress(heaps.len(), Some(goal));
     }
     Ok(())
+}
+
+/// Stores what is not stored yet.
+fn write(heaps: &HeapSequence, journal: &mut ValueFile) -> Result<(), Diagnostic> {
+    let mut block = Vec::new();
+    loop {
+        block.clear();
+        heaps.copy(journal.len(), ValueFile::BLOCK, &mut block);
+        if block.is_empty() {
+            return journal.sync_now_and_then();
+        }
+        journal.append_block(&block)?;
+    }
 }
 
 #[cfg(test)]

@@ -141,6 +141,18 @@ impl HeapSequence {
         (first..self.len()).map(|n| self.at(n as usize) as u32)
     }
 
+    /// Puts the values of the heaps from `first` on behind `out`, at most so many.
+    pub fn copy(&self, first: u64, most: usize, out: &mut Vec<u64>) {
+        let first = usize::try_from(first.min(self.len())).unwrap_or(0);
+        let end = first.saturating_add(most).min(self.len() as usize);
+        match &self.state {
+            State::Bytes(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::Words(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::SparseBytes(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+            State::SparseWords(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+        }
+    }
+
     /// A number for the first `size` values (as many as are known), the same whatever computed them: FNV-1a over the
     /// values as four bytes each, the lowest first.
     #[must_use]
