@@ -13,6 +13,9 @@
 //! the end, which the next reader cuts off. After a failing machine the last second may be missing as well. A block that
 //! does not match its checksum with sound ones behind it was damaged later: it is named and nothing is touched.
 //!
+//! **Cost.** Storing 10⁸ values of 0.106, the fastest game, takes a sixth to a fifth more processor time than computing
+//! them alone (3.0 s against 3.4 to 3.6 s); reading them back and being ready to go on takes 0.6 s.
+//!
 //! **Trust.** Lengths are checked before memory is asked for, files are read and not mapped, and checksums find every
 //! accident (`checksum`). They do not find a forger: values from a store are those of an earlier run, and evidence that
 //! rests on them says so.
