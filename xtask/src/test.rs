@@ -101,7 +101,11 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
     run(&steps)
 }
 
-const TARGETS: [(&str, &str); 2] = [("fuzz: any text", "parser"), ("fuzz: random rules against brute force", "solve")];
+const TARGETS: [(&str, &str); 3] = [
+    ("fuzz: any text", "parser"),
+    ("fuzz: random rules against brute force", "solve"),
+    ("fuzz: stored files that were damaged", "store"),
+];
 
 /// Only the fuzz targets.
 pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {

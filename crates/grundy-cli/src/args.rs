@@ -273,7 +273,7 @@ pub(crate) struct Table {
     /// The same picture as PNG (needs a build with the feature `png`)
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) png: Option<PathBuf>,
-    /// Keep what was computed in DIR (not supported yet)
+    /// Keep the values in DIR, and go on from those that are there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]

@@ -134,6 +134,7 @@ pub mod rules;
 mod session;
 pub mod set;
 mod solve;
+pub mod store;
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};

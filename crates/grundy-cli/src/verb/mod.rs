@@ -5,6 +5,7 @@ mod count;
 mod describe;
 mod explain;
 mod input;
+mod kept;
 mod lines;
 mod list;
 mod man;

@@ -119,6 +119,9 @@ impl Game {
         {
             return Ok(value);
         }
+        if let Some(value) = self.kept_value(place) {
+            return Ok(value);
+        }
         match &known.plan {
             Plan::Subtraction(set) => {
                 let mut tables = self.tables();
@@ -165,6 +168,9 @@ impl Game {
             && law.value(place).is_some()
         {
             return self.law_evidence();
+        }
+        if let Some(evidence) = self.read_evidence(place) {
+            return evidence;
         }
         let tables = self.tables();
         match &known.plan {

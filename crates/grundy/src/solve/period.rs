@@ -91,7 +91,8 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context) -> Result<()> {
     let end = to.unwrap_or(USUAL_LAST).saturating_add(1);
     // sets stream through a window; tables are grown step by step, so that what is cheap comes first
-    let at_once = matches!(game.knowledge()?.plan, Plan::Subtraction(_));
+    let kept = game.has_store() && to.is_some();
+    let at_once = kept || matches!(game.knowledge()?.plan, Plan::Subtraction(_));
     let mut size = if at_once { end } else { end.min(FIRST) };
     let mut computed = 0;
     loop {
@@ -106,6 +107,9 @@ fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context)
             Ok(None) => computed = size,
             Err(Error::Stopped(stopped)) => {
                 answer.stopped = Some(stopped);
+                if kept {
+                    computed = game.computed().min(end);
+                }
                 break;
             }
             Err(bad) => return Err(bad),
@@ -150,6 +154,7 @@ fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<Found>> {
         let last = proof(game, &proved).map(|p| p.values.saturating_sub(1));
         return Ok(Some((proved.period, proved.evidence, last)));
     }
+    game.keep_to(size, cx)?;
     game.value_at(&heap(size - 1), cx)?;
     Ok(None)
 }

@@ -48,6 +48,15 @@ impl<L: Lane> Dense<L> {
         self.values.push(L::of(v));
     }
 
+    /// Takes over one more value. `false`: it does not fit into a lane and nothing was done.
+    pub(super) fn take_over(&mut self, v: usize) -> bool {
+        let fits = v < L::LIMIT;
+        if fits {
+            self.push(v);
+        }
+        fits
+    }
+
     /// Computes one more value. `false`: it does not fit into a lane and nothing was done.
     pub(super) fn step(&mut self, shape: &Shape) -> bool {
         let n = self.values.len();

@@ -81,15 +81,6 @@ pub struct Statistics {
     pub counts: [u64; 4],
 }
 
-/// Enough to go on with a sequence elsewhere, or later.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// Mask and position bit of the sparse space.
-    pub space: Option<(u64, bool)>,
-    /// The values.
-    pub values: Vec<u16>,
-}
-
 impl HeapSequence {
     /// For this code. `None`: three parts or more, digits that repeat, equal parts asked for, or nothing splits.
     #[must_use]
@@ -142,7 +133,24 @@ impl HeapSequence {
 
     /// The known values from heap 0 on.
     pub fn values(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len() as usize).map(|n| self.at(n) as u32)
+        self.values_from(0)
+    }
+
+    /// The known values from heap `first` on.
+    pub fn values_from(&self, first: u64) -> impl Iterator<Item = u32> + '_ {
+        (first..self.len()).map(|n| self.at(n as usize) as u32)
+    }
+
+    /// Puts the values of the heaps from `first` on behind `out`, at most so many.
+    pub fn copy(&self, first: u64, most: usize, out: &mut Vec<u64>) {
+        let first = usize::try_from(first.min(self.len())).unwrap_or(0);
+        let end = first.saturating_add(most).min(self.len() as usize);
+        match &self.state {
+            State::Bytes(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::Words(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::SparseBytes(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+            State::SparseWords(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+        }
     }
 
     /// A number for the first `size` values (as many as are known), the same whatever computed them: FNV-1a over the
@@ -189,42 +197,51 @@ impl HeapSequence {
         }
     }
 
-    /// The state as plain data.
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
-        let space = match &self.state {
-            State::Bytes(_) | State::Words(_) => None,
-            State::SparseBytes(s) => Some((s.space.mask as u64, s.space.position)),
-            State::SparseWords(s) => Some((s.space.mask as u64, s.space.position)),
-        };
-        Checkpoint { space, values: (0..self.len() as usize).map(|n| self.at(n) as u16).collect() }
+    /// Takes over the values of the next heaps. They are believed: they must be those of this code.
+    ///
+    /// A linear pass: the mask and the rare heaps are found again from the values.
+    ///
+    /// # Errors
+    /// When the memory budget does not allow it, or a value has more than 16 bits.
+    pub fn preload(&mut self, values: impl IntoIterator<Item = u64>, cx: &Context) -> Result<(), Stopped> {
+        for v in values {
+            let n = self.len();
+            if n >= MOST {
+                return Err(cx.stopped(Spent::Memory, Some(format!("more than {MOST} values stored"))));
+            }
+            self.make_room(cx)?;
+            if n as usize >= self.look {
+                self.look_for_space();
+                self.look = (n + n / 4) as usize;
+            }
+            let v = usize::try_from(v).unwrap_or(usize::MAX);
+            loop {
+                let fits = match &mut self.state {
+                    State::Bytes(d) => d.take_over(v),
+                    State::Words(d) => d.take_over(v),
+                    State::SparseBytes(s) => s.take_over(v),
+                    State::SparseWords(s) => s.take_over(v),
+                };
+                if fits {
+                    break;
+                }
+                if !self.widen() {
+                    return Err(cx.stopped(Spent::Memory, Some("values of more than 16 bits".to_owned())));
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Goes on from a checkpoint of the same code. The values are believed; the mask can only cost time.
-    #[must_use]
-    pub fn resume(code: &Code, checkpoint: &Checkpoint) -> Option<Self> {
-        let mut sequence = HeapSequence::new(code)?;
-        let values = || checkpoint.values.iter().map(|&v| usize::from(v));
-        let top = values().max().unwrap_or(0);
-        let size = checkpoint.values.len();
-        while sequence.look <= size {
-            sequence.look += sequence.look / 4;
+    /// Asks for memory as the values grow.
+    fn make_room(&mut self, cx: &Context) -> Result<(), Stopped> {
+        let n = self.len();
+        if n * 2 >= self.reserved {
+            let more = n.max(1 << 12) * self.bytes();
+            cx.reserve(more)?;
+            self.reserved = n * 4 + (1 << 13);
         }
-        sequence.state = State::Words(Dense::of(values(), sequence.path));
-        if let Some((mask, position)) = checkpoint.space
-            && mask > 0
-            && mask < 1 << 16
-            && (!position || sequence.shape.parity().is_some())
-            && size >= FIRST
-        {
-            let bits = usize::BITS - top.leading_zeros();
-            let parity = sequence.shape.parity().unwrap_or(0);
-            let bits = bits.max(u64::BITS - mask.leading_zeros());
-            sequence.enter(Space::new(mask as usize, position, parity, bits));
-        } else if top < 256 {
-            sequence.state = State::Bytes(Dense::of(values(), sequence.path));
-        }
-        Some(sequence)
+        Ok(())
     }
 
     /// Computes the values of the heaps below `size`.
@@ -233,8 +250,21 @@ impl HeapSequence {
     /// When the budget is spent or the work was cancelled: what was computed is kept. Also where values or heaps grow
     /// beyond what is stored here (65 536 and 2³¹).
     pub fn extend_to(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+        self.extend_toward(size, size, cx)
+    }
+
+    /// The same as a step of a longer way: progress is told toward `goal`.
+    ///
+    /// # Errors
+    /// As [`HeapSequence::extend_to`].
+    pub fn extend_toward(&mut self, size: u64, goal: u64, cx: &Context) -> Result<(), Stopped> {
         if size > MOST {
             return Err(cx.stopped(Spent::Memory, Some(format!("{size} values stored"))));
+        }
+        match &mut self.state {
+            State::Bytes(_) | State::Words(_) => {}
+            State::SparseBytes(s) => s.settle(),
+            State::SparseWords(s) => s.settle(),
         }
         let size = size as usize;
         let mut reported = self.len() as usize;
@@ -244,14 +274,10 @@ impl HeapSequence {
                 self.look_for_space();
                 self.look = n + n / 4;
             }
-            if n as u64 * 2 >= self.reserved {
-                let more = (n as u64).max(1 << 12) * self.bytes();
-                cx.reserve(more)?;
-                self.reserved = n as u64 * 4 + (1 << 13);
-            }
+            self.make_room(cx)?;
             if n >= reported + (1 << 16) {
                 reported = n;
-                cx.progress(n as u64, Some(size as u64));
+                cx.progress(n as u64, Some(goal));
             }
             let until = size.min(self.look);
             let splits = self.shape.splits.len() as u64;

@@ -34,6 +34,8 @@ pub(super) struct Sparse<L> {
     commons: Vec<u64>,
     excluded: Vec<u64>,
     pub(super) path: Path,
+    /// Were values taken over since the lists were chosen?
+    stale: bool,
 }
 
 /// What one step did.
@@ -67,6 +69,7 @@ impl<L: Lane> Sparse<L> {
             commons: vec![0; words],
             excluded: vec![0; words],
             path,
+            stale: false,
         };
         for (n, v) in values.enumerate() {
             let code = space.code(v);
@@ -155,6 +158,37 @@ impl<L: Lane> Sparse<L> {
         let splits: Vec<usize> = self.shape.splits.iter().map(|s| s.taken).collect();
         self.lists.add_rare(n, code, &splits);
         Step::Rare
+    }
+
+    /// Takes over one more value. `false`: its code does not fit into a lane and nothing was done. The lists no longer
+    /// hold then: they are chosen afresh before the next heap is computed.
+    pub(super) fn take_over(&mut self, v: usize) -> bool {
+        let n = self.codes.len();
+        let mut space = self.space;
+        if v >> space.bits > 0 {
+            space.extend(n, v);
+        }
+        let code = space.code(v);
+        if code >= L::LIMIT {
+            return false;
+        }
+        self.space = space;
+        self.codes.push(L::of(code));
+        if !space.is_common(n, v) {
+            self.rares.add(n);
+        }
+        self.stale = true;
+        true
+    }
+
+    /// After values were taken over.
+    pub(super) fn settle(&mut self) {
+        if std::mem::take(&mut self.stale) {
+            self.lists = Lists::default();
+            self.mirror.clear();
+            self.hints.fill(0);
+            self.restart();
+        }
     }
 
     /// Marks the heaps that the rare heap `r` makes up with another rare, a witness or a single.

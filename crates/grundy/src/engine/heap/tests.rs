@@ -150,16 +150,46 @@ fn known_facts() {
     assert_eq!(a.values().zip(b.values()).position(|(a, b)| a != b), Some(519));
 }
 
+/// Stored values are taken over in any portions, whatever the state they lead to.
 #[test]
-fn a_sequence_goes_on_from_a_checkpoint() {
-    for (code, first) in [(code(0, &[1, 6], Modifier::Any), 40_000), (code(4, &[], Modifier::Unequal), 3_000)] {
-        let mut sequence = computed(&code, first);
-        let mut resumed = HeapSequence::resume(&code, &sequence.checkpoint()).unwrap();
-        for s in [&mut sequence, &mut resumed] {
-            s.extend_to(first + 20_000, &Context::default()).unwrap();
+fn a_sequence_goes_on_from_values_that_were_taken_over() {
+    let octal = |digits: &[u32]| code(0, digits, Modifier::Any);
+    let cases = [
+        (octal(&[1, 6]), &[0u64, 1, 40_000, 90_001][..]),
+        (octal(&[5, 6]), &[22_770, 22_790, 70_000]),
+        (octal(&[0, 0, 7]), &[5_000, 9_000]),
+        (octal(&[1, 0, 6]), &[1_103, 70_001]),
+        (octal(&[1, 2, 7]), &[3_000, 30_000]),
+        (code(4, &[], Modifier::Unequal), &[3_000, 66_000]),
+    ];
+    for (code, sizes) in cases {
+        let whole = computed(&code, sizes[sizes.len() - 1] + 5_000);
+        for &size in sizes {
+            let mut sequence = HeapSequence::new(&code).unwrap();
+            let mut n = 0;
+            for portion in [1, 63, 4096, 9_999].into_iter().cycle() {
+                let portion = whole.values_from(n).take(portion.min((size - n) as usize)).map(u64::from);
+                sequence.preload(portion, &Context::default()).unwrap();
+                n = sequence.len();
+                if n == size {
+                    break;
+                }
+            }
+            sequence.extend_to(whole.len().min(size + 20_000), &Context::default()).unwrap();
+            assert!(sequence.values().eq(whole.values().take(sequence.len() as usize)), "{code:?} {size}");
         }
-        assert!(sequence.values().eq(resumed.values()));
     }
+}
+
+#[test]
+fn taking_values_over_keeps_to_the_budget() {
+    let cx = Context::new(crate::Budget { memory: Some(100_000), ..crate::Budget::UNLIMITED });
+    let mut sequence = HeapSequence::new(&code(0, &[1, 6], Modifier::Any)).unwrap();
+    assert!(sequence.preload(std::iter::repeat_n(1, 1_000_000), &cx).is_err());
+    assert!(sequence.len() < 100_000);
+    let mut sequence = HeapSequence::new(&code(0, &[1, 6], Modifier::Any)).unwrap();
+    assert!(sequence.preload([0, 0, 1, 1 << 16], &Context::default()).is_err());
+    assert_eq!(sequence.len(), 3);
 }
 
 #[test]
