@@ -13,6 +13,7 @@ mod choose;
 mod dense;
 mod lane;
 mod rares;
+mod scan;
 mod search;
 mod shape;
 mod simd;

@@ -107,15 +107,33 @@ fn three_digit_octal_codes_agree_with_the_plain_loop() {
     }
 }
 
-#[test]
-#[ignore = "long: 10^5 values of each code by the plain loop"]
-fn three_digit_octal_codes_agree_far_out() {
+/// 10⁵ values of each code `d0.d1d2d3` that splits.
+fn far_out(zero: u32) {
+    let mut wrong = Vec::new();
     for number in 0..512u32 {
-        let code = code(0, &[number >> 6, number >> 3 & 7, number & 7], Modifier::Any);
-        if Shape::of(&code).is_some() {
-            agrees(&code, 100_000);
+        let code = code(zero, &[number >> 6, number >> 3 & 7, number & 7], Modifier::Any);
+        let Some(shape) = Shape::of(&code) else { continue };
+        let sequence = computed(&code, 100_000);
+        let hash = sequence.sequence_hash(u64::MAX);
+        println!("{zero}.{number:03o} {hash:016x} {}", sequence.statistics().engine);
+        if hash != sequence_hash(plain(&shape, 100_000)) {
+            println!("{zero}.{number:03o} differs from the plain loop");
+            wrong.push(number);
         }
     }
+    assert!(wrong.is_empty(), "{zero}: {wrong:?}");
+}
+
+#[test]
+#[ignore = "long: 10^5 values of each code by the plain loop, half an hour"]
+fn three_digit_octal_codes_agree_far_out() {
+    far_out(0);
+}
+
+#[test]
+#[ignore = "long: 10^5 values of each code by the plain loop, an hour"]
+fn three_digit_octal_codes_that_split_without_taking_agree_far_out() {
+    far_out(4);
 }
 
 /// Far out a value is compared with the mex over all its options.
@@ -186,5 +204,29 @@ fn long_periods_are_proved() {
         let (found, evidence) = engine.period(None, &Context::default()).unwrap().unwrap();
         assert_eq!((found.preperiod, found.period), (preperiod, period), "{digits:?}");
         assert!(evidence.is_proved());
+    }
+}
+
+#[test]
+#[ignore = "measures"]
+fn dense_speed() {
+    let cpu = || {
+        let s = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+        s.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+    };
+    for (digits, size) in [(&[0u32, 0, 7][..], 100_000), (&[0, 4], 100_000), (&[0, 6], 100_000)] {
+        let code = code(0, digits, Modifier::Any);
+        let shape = Shape::of(&code).unwrap();
+        let t = cpu();
+        let expected = if std::env::var("PLAIN").is_ok() { plain(&shape, size) } else { Vec::new() };
+        let plain_time = cpu() - t;
+        for path in Path::all().into_iter().filter(|p| std::env::var("P").map_or(true, |v| p.name() == v)) {
+            let t = cpu();
+            let mut s = HeapSequence::new(&code).unwrap().with_path(path);
+            s.extend_to(size as u64, &Context::default()).unwrap();
+            let time = cpu() - t;
+            println!("{digits:?} {} plain {plain_time:.3} ours {time:.3} hash {:x}", s.statistics().engine, s.sequence_hash(u64::MAX));
+            if !expected.is_empty() { assert!(s.values().eq(expected.iter().copied())); }
+        }
     }
 }
