@@ -1,7 +1,7 @@
 //! Values without a sparse space: about n/2 pairs a split, most of them tested many at a time.
 //!
 //! Some pairs are marked one by one. The values then missing, in ascending order, go through the other pairs in stages,
-//! each twice as long as all before; `scan` tests a bundle of values at once:
+//! each twice as long as all before it; `scan` tests a bundle of values at once:
 //!
 //! ```text
 //! marked    stage 0    stage 1         stage 2
@@ -16,7 +16,7 @@
 //! Cost: a fifth of a cycle a pair with AVX-512. Memory: two bytes a value of one byte, six a value of two.
 
 use super::lane::Lane;
-use super::scan::{self, GROUP, LEAST, Pairs};
+use super::scan::{self, GROUP, LEAST, Way};
 use super::shape::Shape;
 use super::simd::Path;
 
@@ -24,7 +24,7 @@ use super::simd::Path;
 #[derive(Debug, Clone)]
 pub(super) struct Dense<L> {
     pub(super) values: Vec<L>,
-    /// The low bytes and, where values have two bytes, the high ones.
+    /// The pieces of the values, the lowest first.
     planes: Vec<Plane>,
     /// The ∨ of all values.
     bits: usize,
@@ -32,10 +32,10 @@ pub(super) struct Dense<L> {
     stamps: Vec<u32>,
     /// For even and for odd heaps.
     stages: [Vec<Stage>; 2],
-    path: Path,
+    way: Way,
 }
 
-/// A byte of each value, forwards and backwards.
+/// A piece of each value, forwards and backwards.
 #[derive(Debug, Clone, Default)]
 struct Plane {
     forwards: Vec<u8>,
@@ -98,7 +98,8 @@ impl Stage {
     fn learn(&mut self, mex: u16) {
         let rank = self.before + self.bundle.partition_point(|&v| v < mex);
         let step = self.enough / 16.0 + 0.5;
-        self.enough = if rank as f32 > self.enough { self.enough + step } else { (self.enough - step / RARELY).max(0.0) };
+        self.enough =
+            if rank as f32 > self.enough { self.enough + step } else { (self.enough - step / RARELY).max(0.0) };
     }
 }
 
@@ -119,30 +120,36 @@ fn take_up(stamps: &[u32], round: u32, mut next: usize, bound: usize, waiting: &
     next
 }
 
+/// After a stage so many times the pairs have been tested.
+const LONGER: usize = 3;
 /// So many times the mex is among the first bundle for one that it is not.
-const RARELY: f32 = 8.0;
+const RARELY: f32 = 3.0;
+
+/// Pairs whose ⊕ is computed before any is marked.
+const MARKED_TOGETHER: usize = 128;
 
 /// So many pairs of each split are marked one by one.
-fn marked(path: Path) -> usize {
-    match path {
-        Path::Portable => 4096,
+fn marked(way: Way) -> usize {
+    match way {
+        Way::Portable => 1 << 15,
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => 2048,
+        Way::Avx2 => 4096,
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => 1024,
+        Way::Avx512 | Way::Sixes => 2048,
     }
 }
 
 impl<L: Lane> Dense<L> {
     pub(super) fn new(path: Path) -> Self {
-        let planes = if L::LIMIT > 256 { 2 } else { 1 };
+        let way = Way::of(path);
+        let planes = L::LIMIT.ilog2().div_ceil(way.bits()) as usize;
         Dense {
             values: Vec::new(),
             planes: vec![Plane::default(); planes],
             bits: 0,
             stamps: Vec::new(),
             stages: [Vec::new(), Vec::new()],
-            path,
+            way,
         }
     }
 
@@ -153,8 +160,9 @@ impl<L: Lane> Dense<L> {
     }
 
     pub(super) fn push(&mut self, v: usize) {
-        for (plane, byte) in self.planes.iter_mut().zip(v.to_le_bytes()) {
-            plane.push(byte);
+        let bits = self.way.bits();
+        for (i, plane) in self.planes.iter_mut().enumerate() {
+            plane.push((v >> (bits * i as u32) & ((1 << bits) - 1)) as u8);
         }
         self.bits |= v;
         self.values.push(L::of(v));
@@ -176,7 +184,7 @@ impl<L: Lane> Dense<L> {
                 self.stamps[self.values[n - taken].get()] = round;
             }
         }
-        let marked = marked(self.path);
+        let marked = marked(self.way);
         let mut longest = 0;
         for split in &shape.splits {
             let half = split.half(n);
@@ -184,9 +192,16 @@ impl<L: Lane> Dense<L> {
             let few = half.min(marked);
             if few > 0 {
                 let total = n - split.taken;
-                let behind = &self.values[total - few..total];
-                for (a, b) in self.values[1..=few].iter().zip(behind.iter().rev()) {
-                    self.stamps[a.get() ^ b.get()] = round;
+                let (small, large) = (&self.values[1..=few], &self.values[total - few..total]);
+                // first a loop that compilers turn into vector instructions, then one that waits for nothing
+                let mut sums = [L::default(); MARKED_TOGETHER];
+                for (small, large) in small.chunks(MARKED_TOGETHER).zip(large.rchunks(MARKED_TOGETHER)) {
+                    for ((sum, a), b) in sums.iter_mut().zip(small).zip(large.iter().rev()) {
+                        *sum = L::of(a.get() ^ b.get());
+                    }
+                    for sum in &sums[..small.len()] {
+                        self.stamps[sum.get()] = round;
+                    }
                 }
             }
         }
@@ -204,7 +219,7 @@ impl<L: Lane> Dense<L> {
     /// The least value below `size` that is not marked and that no pair behind the marked ones has.
     fn least(&mut self, shape: &Shape, n: usize, marked: usize, longest: usize, size: usize) -> Option<usize> {
         let round = n as u32 + 1;
-        let count = (longest.div_ceil(marked).next_power_of_two().trailing_zeros() as usize).max(1);
+        let count = (1..).find(|&s| marked * LONGER.pow(s as u32) >= longest).unwrap_or(1);
         let mut stages = std::mem::take(&mut self.stages[n & 1]);
         stages.resize_with(stages.len().max(count), Stage::default);
         stages.iter_mut().for_each(Stage::clear);
@@ -227,7 +242,13 @@ impl<L: Lane> Dense<L> {
             }
             stages[at].admit(bound);
             left.clear();
-            self.survivors(shape, n, (marked << at, marked << (at + 1)), &stages[at].bundle, &mut left);
+            self.survivors(
+                shape,
+                n,
+                (marked * LONGER.pow(at as u32), marked * LONGER.pow(at as u32 + 1)),
+                &stages[at].bundle,
+                &mut left,
+            );
             if at + 1 < count {
                 at += 1;
                 stages[at].waiting.extend(&left);
@@ -245,10 +266,10 @@ impl<L: Lane> Dense<L> {
 
     /// Those of the values that no pair with a smaller part in pairs.0 + 1 ..= pairs.1 has.
     fn survivors(&self, shape: &Shape, n: usize, pairs: (usize, usize), wanted: &[u16], left: &mut Vec<u16>) {
-        for bundle in wanted.chunks(GROUP * scan::groups(self.path)) {
+        for bundle in wanted.chunks(GROUP * self.way.groups()) {
             let bits = bundle.iter().fold(self.bits, |bits, &w| bits | usize::from(w));
             let bits = usize::BITS - bits.leading_zeros();
-            let all = u32::MAX >> (32 - bundle.len() as u32);
+            let all = u64::MAX >> (64 - bundle.len() as u32);
             let mut hits = 0;
             for split in &shape.splits {
                 let to = split.half(n).min(pairs.1);
@@ -258,8 +279,10 @@ impl<L: Lane> Dense<L> {
                 // pairs before these are options too
                 let from = (pairs.0 + 1).min(to + 1 - LEAST);
                 let total = n - split.taken;
-                let plane = |i: usize| self.planes.get(i).map_or([&[][..]; 2], |p: &Plane| p.pairs(total, from, to));
-                hits |= scan::scan(self.path, Pairs { low: plane(0), high: plane(1) }, bundle, bits);
+                let pairs = std::array::from_fn(|i| {
+                    self.planes.get(i).map_or([&[][..]; 2], |p: &Plane| p.pairs(total, from, to))
+                });
+                hits |= scan::scan(self.way, pairs, bundle, bits);
             }
             // without branches, which would mostly be guessed wrong
             let mut kept = left.len();
