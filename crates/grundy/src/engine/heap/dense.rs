@@ -184,6 +184,13 @@ impl<L: Lane> Dense<L> {
                 self.stamps[self.values[n - taken].get()] = round;
             }
         }
+        for &(taken, parts) in &shape.equals {
+            let total = n.saturating_sub(taken);
+            if total > 0 && total.is_multiple_of(parts) {
+                let v = if parts.is_multiple_of(2) { 0 } else { self.values[total / parts].get() };
+                self.stamps[v] = round;
+            }
+        }
         let marked = marked(self.way);
         let mut longest = 0;
         for split in &shape.splits {

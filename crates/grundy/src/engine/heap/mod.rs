@@ -92,7 +92,8 @@ pub struct Checkpoint {
 }
 
 impl HeapSequence {
-    /// For this code. `None`: three parts or more, digits that repeat, equal parts asked for, or nothing splits.
+    /// For this code. `None`: three parts or more that may differ, digits that repeat, or nothing splits in two that may
+    /// differ.
     #[must_use]
     pub fn new(code: &Code) -> Option<Self> {
         let shape = Shape::of(code)?;
@@ -217,6 +218,7 @@ impl HeapSequence {
             && mask < 1 << 16
             && (!position || sequence.shape.parity().is_some())
             && size >= FIRST
+            && sequence.shape.equals.is_empty()
         {
             let bits = usize::BITS - top.leading_zeros();
             let parity = sequence.shape.parity().unwrap_or(0);

@@ -25,6 +25,9 @@ fn plain(shape: &Shape, size: usize) -> Vec<u32> {
         for &i in shape.singles.iter().filter(|&&i| n > i) {
             stamps[values[n - i] as usize] = n;
         }
+        for &(i, parts) in shape.equals.iter().filter(|&&(i, parts)| n > i && (n - i).is_multiple_of(parts)) {
+            stamps[(0..parts).fold(0, |sum, _| sum ^ values[(n - i) / parts]) as usize] = n;
+        }
         for split in &shape.splits {
             for a in 1..=split.half(n) {
                 stamps[(values[a] ^ values[n - split.taken - a]) as usize] = n;
@@ -59,6 +62,27 @@ fn octal_games_agree_with_the_plain_loop() {
     agrees(&code(4, &[], Modifier::Unequal), 20_000);
 }
 
+/// Long enough for all stages of the pairs beyond the marked ones.
+#[test]
+fn codes_without_a_sparse_space_agree_with_the_plain_loop() {
+    let equal = Digit { counts: vec![2, 3], from: None, modifier: Modifier::Equal };
+    for (digits, size) in [(&[0u32, 0, 7][..], 30_000), (&[0, 4, 1, 4], 20_000), (&[3, 6], 20_000)] {
+        let mut code = code(0, digits, Modifier::Any);
+        for round in 0..2 {
+            let shape = Shape::of(&code).unwrap();
+            let expected = plain(&shape, size);
+            for path in Path::all() {
+                let mut sequence = HeapSequence::new(&code).unwrap().with_path(path);
+                // no mask is looked for
+                (sequence.look, sequence.pairs) = (usize::MAX, usize::MAX);
+                sequence.extend_to(size as u64, &Context::default()).unwrap();
+                assert!(sequence.values().eq(expected.iter().copied()), "{round} {code:?} {path:?}");
+            }
+            code.digits.push(equal.clone());
+        }
+    }
+}
+
 /// Looks for masks from small sizes on, so that small sequences come from all parts of the engine.
 fn eager(code: &Code, path: Path) -> Option<HeapSequence> {
     let mut sequence = HeapSequence::new(code)?.with_path(path);
@@ -83,6 +107,9 @@ fn random_codes_agree_with_the_plain_loop_on_all_paths() {
         for _ in 0..1 + random(5) {
             let bits = random(8) & if random(2) == 0 { 3 } else { 7 };
             code.digits.push(digit(bits as u32, modifiers[random(4) as usize]));
+            if random(12) == 0 {
+                code.digits.push(Digit { counts: vec![2, 3, 5], from: None, modifier: Modifier::Equal });
+            }
         }
         let Some(shape) = Shape::of(&code) else { continue };
         let size = [700, 2500][random(2) as usize];
@@ -204,29 +231,5 @@ fn long_periods_are_proved() {
         let (found, evidence) = engine.period(None, &Context::default()).unwrap().unwrap();
         assert_eq!((found.preperiod, found.period), (preperiod, period), "{digits:?}");
         assert!(evidence.is_proved());
-    }
-}
-
-#[test]
-#[ignore = "measures"]
-fn dense_speed() {
-    let cpu = || {
-        let s = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-        s.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
-    };
-    for (digits, size) in [(&[0u32, 0, 7][..], 100_000), (&[0, 4], 100_000), (&[0, 6], 100_000)] {
-        let code = code(0, digits, Modifier::Any);
-        let shape = Shape::of(&code).unwrap();
-        let t = cpu();
-        let expected = if std::env::var("PLAIN").is_ok() { plain(&shape, size) } else { Vec::new() };
-        let plain_time = cpu() - t;
-        for path in Path::all().into_iter().filter(|p| std::env::var("P").map_or(true, |v| p.name() == v)) {
-            let t = cpu();
-            let mut s = HeapSequence::new(&code).unwrap().with_path(path);
-            s.extend_to(size as u64, &Context::default()).unwrap();
-            let time = cpu() - t;
-            println!("{digits:?} {} plain {plain_time:.3} ours {time:.3} hash {:x}", s.statistics().engine, s.sequence_hash(u64::MAX));
-            if !expected.is_empty() { assert!(s.values().eq(expected.iter().copied())); }
-        }
     }
 }
