@@ -57,6 +57,9 @@ pub(super) struct Table {
     classes: FxHashMap<(usize, u64), Values>,
 }
 
+/// So many sets of a digit are looked into before those of the next.
+const SOUGHT: usize = 16;
+
 fn is_empty(d: &Digit) -> bool {
     d.counts.is_empty() && d.from.is_none()
 }
@@ -225,35 +228,63 @@ impl Table {
         if !self.deep {
             self.forget(n, cx);
         }
+        if self.sought { self.least_unsought(n, attained, cx) } else { Ok(attained.mex()) }
+    }
+
+    /// The least value that is not attained, when the digits with the most parts are counted in.
+    ///
+    /// Values are looked for one by one; when that has cost as much as adding the sets beside one more part would,
+    /// these are added, so that neither a few rare values nor many common ones take long.
+    fn least_unsought(&self, n: usize, mut attained: Values, cx: &Context) -> Result<u32, Stopped> {
+        let lists: Vec<(&[u32], &[Values])> =
+            self.digits.iter().filter_map(|(taken, d)| self.beside(n.checked_sub(*taken as usize)?, d)).collect();
+        let longest = lists.iter().map(|(parts, _)| parts.len()).max().unwrap_or(0);
+        let (mut added, mut cost) = (0, 0);
         let mut v = attained.mex();
-        while self.sought && self.seek(n, v, cx)? {
-            attained.insert(v);
-            v = attained.mex();
-        }
-        Ok(v)
-    }
-
-    /// Does a digit leave as many parts as the last layer has, with this value?
-    fn seek(&self, n: usize, v: u32, cx: &Context) -> Result<bool, Stopped> {
-        let parts = self.any_layers;
-        for (taken, digit) in self.digits.iter().filter(|(_, d)| self.is_sought(d)) {
-            let Some(total) = n.checked_sub(*taken as usize).filter(|&t| t >= parts) else { continue };
-            // free parts: the least is at most the mean; not all equal, of three: any one beside two that differ
-            let (most, others) = match digit.modifier {
-                Modifier::NotAllEqual => (total - 3, &self.unequal_pairs),
-                _ => (total / parts, &self.any[parts - 1]),
-            };
-            let lists = self.values[1..=most].iter().zip(others[total - most..total].iter().rev());
-            let tried = lists.take_while(|(g, others)| !others.has(*g ^ v)).count();
-            cx.tick(1 + tried as u64)?;
-            if tried < most {
-                return Ok(true);
+        loop {
+            // in turn: often a value can come from one of the digits only, as where values have the parity of the heap
+            let found = (added..longest).step_by(SOUGHT).any(|from| {
+                lists.iter().any(|(parts, others)| {
+                    let to = parts.len().min(from + SOUGHT);
+                    let from = from.min(to);
+                    let behind = &others[others.len() - to..others.len() - from];
+                    cost += 1 + (to - from) as u64;
+                    parts[from..to].iter().zip(behind.iter().rev()).any(|(g, others)| others.has(*g ^ v))
+                })
+            });
+            if !found {
+                cx.tick(cost)?;
+                return Ok(v);
             }
+            attained.insert(v);
+            if cost > 4 * attained.words() * lists.len() as u64 {
+                cx.tick(cost)?;
+                cost = 0;
+                for (parts, others) in lists.iter().filter(|(parts, _)| added < parts.len()) {
+                    cx.tick(others[others.len() - 1 - added].words())?;
+                    attained.add_shifted(&others[others.len() - 1 - added], parts[added]);
+                }
+                added += 1;
+            }
+            v = attained.mex_from(v);
         }
-        Ok(false)
     }
 
-    /// Does this digit allow as many parts as the last layer has, and is that looked for by [`Table::seek`]?
+    /// For a digit of the last layer: the values of one part, and the sets for the others, in reverse.
+    fn beside(&self, total: usize, digit: &Digit) -> Option<(&[u32], &[Values])> {
+        let parts = self.any_layers;
+        if total < parts || !self.is_sought(digit) {
+            return None;
+        }
+        // free parts: the least is at most the mean; not all equal, of three: any one beside two that differ
+        let (most, others) = match digit.modifier {
+            Modifier::NotAllEqual => (total - 3, &self.unequal_pairs),
+            _ => (total / parts, &self.any[parts - 1]),
+        };
+        Some((&self.values[1..=most], &others[total - most..total]))
+    }
+
+    /// Does this digit allow as many parts as the last layer has, and is that looked for by [`Table::least_unsought`]?
     fn is_sought(&self, digit: &Digit) -> bool {
         let free = digit.modifier == Modifier::Any || (digit.modifier == Modifier::NotAllEqual && self.any_layers == 3);
         self.sought && free && digit.counts.contains(&(self.any_layers as u32))
@@ -427,6 +458,13 @@ impl Table {
             self.stamps.resize(size, 0);
         }
         let half = (n - 1) / 2;
+        if half < size / 4 {
+            let mut set = Values::default();
+            for (a, b) in self.values[1..=half].iter().zip(self.values[n - half..n].iter().rev()) {
+                set.insert(a ^ b);
+            }
+            return Ok(set);
+        }
         for (a, b) in self.values[1..=half].iter().zip(self.values[n - half..n].iter().rev()) {
             self.stamps[(a ^ b) as usize] = round;
         }

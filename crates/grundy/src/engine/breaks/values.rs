@@ -99,7 +99,13 @@ impl Values {
     }
 
     pub(super) fn mex(&self) -> u32 {
-        let at = self.0.iter().position(|&w| w != u64::MAX).unwrap_or(self.0.len());
+        self.mex_from(0)
+    }
+
+    /// The least number not in the set, if all below `v` are.
+    pub(super) fn mex_from(&self, v: u32) -> u32 {
+        let start = (v as usize / 64).min(self.0.len());
+        let at = self.0[start..].iter().position(|&w| w != u64::MAX).map_or(self.0.len(), |at| start + at);
         (at * 64) as u32 + self.0.get(at).map_or(0, |w| (!w).trailing_zeros())
     }
 
