@@ -39,6 +39,8 @@ pub(super) struct Table {
     any_layers: usize,
     /// The last layer (three parts or more) is not kept: its values are looked for one by one.
     sought: bool,
+    /// For each value: beside which part, less 1, it was found last.
+    hints: Vec<u32>,
     /// Are layers of one part and of pairs needed for all totals, or for the last ones only?
     deep: bool,
     /// At least so many parts: [index in `any_least`][total].
@@ -107,6 +109,7 @@ impl Table {
             any: vec![Vec::new(); any_layers as usize + 1],
             any_layers: any_layers as usize,
             sought,
+            hints: Vec::new(),
             deep,
             any_from: vec![Vec::new(); any_least.len()],
             any_least,
@@ -228,14 +231,26 @@ impl Table {
         if !self.deep {
             self.forget(n, cx);
         }
-        if self.sought { self.least_unsought(n, attained, cx) } else { Ok(attained.mex()) }
+        if !self.sought {
+            return Ok(attained.mex());
+        }
+        let mut hints = std::mem::take(&mut self.hints);
+        let least = self.least_unsought(n, attained, &mut hints, cx);
+        self.hints = hints;
+        least
     }
 
     /// The least value that is not attained, when the digits with the most parts are counted in.
     ///
     /// Values are looked for one by one; when that has cost as much as adding the sets beside one more part would,
     /// these are added, so that neither a few rare values nor many common ones take long.
-    fn least_unsought(&self, n: usize, mut attained: Values, cx: &Context) -> Result<u32, Stopped> {
+    fn least_unsought(
+        &self,
+        n: usize,
+        mut attained: Values,
+        hints: &mut Vec<u32>,
+        cx: &Context,
+    ) -> Result<u32, Stopped> {
         let lists: Vec<(&[u32], &[Values])> =
             self.digits.iter().filter_map(|(taken, d)| self.beside(n.checked_sub(*taken as usize)?, d)).collect();
         let longest = lists.iter().map(|(parts, _)| parts.len()).max().unwrap_or(0);
@@ -243,15 +258,29 @@ impl Table {
         let mut v = attained.mex();
         loop {
             // in turn: often a value can come from one of the digits only, as where values have the parity of the heap
-            let found = (added..longest).step_by(SOUGHT).any(|from| {
-                lists.iter().any(|(parts, others)| {
-                    let to = parts.len().min(from + SOUGHT);
-                    let from = from.min(to);
-                    let behind = &others[others.len() - to..others.len() - from];
-                    cost += 1 + (to - from) as u64;
-                    parts[from..to].iter().zip(behind.iter().rev()).any(|(g, others)| others.has(*g ^ v))
-                })
-            });
+            let hint = hints.get(v as usize).map_or(0, |&hint| hint as usize);
+            let again = lists
+                .iter()
+                .any(|(parts, others)| hint < parts.len() && others[others.len() - 1 - hint].has(parts[hint] ^ v));
+            cost += 1;
+            let found = again
+                || (added..longest).step_by(SOUGHT).any(|from| {
+                    lists.iter().any(|(parts, others)| {
+                        let to = parts.len().min(from + SOUGHT);
+                        let from = from.min(to);
+                        let behind = &others[others.len() - to..others.len() - from];
+                        cost += 1 + (to - from) as u64;
+                        parts[from..to]
+                            .iter()
+                            .zip(behind.iter().rev())
+                            .position(|(g, others)| others.has(*g ^ v))
+                            .is_some_and(|at| {
+                                hints.resize(hints.len().max(v as usize + 1), 0);
+                                hints[v as usize] = (from + at) as u32;
+                                true
+                            })
+                    })
+                });
             if !found {
                 cx.tick(cost)?;
                 return Ok(v);
