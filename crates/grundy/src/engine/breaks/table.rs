@@ -88,6 +88,8 @@ impl Table {
         any_least.sort_unstable();
         any_least.dedup();
         let any_layers = of(&[Modifier::Any, Modifier::NotAllEqual]).iter().map(|d| most(d)).max().unwrap_or(0);
+        // `{0+}` too goes on from single parts
+        let any_layers = any_layers.max(any_least.last().copied().unwrap_or(0));
         let unequal = of(&[Modifier::Unequal]);
         let mut strict_least: Vec<u32> = unequal.iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
         strict_least.sort_unstable();
