@@ -13,6 +13,7 @@ mod choose;
 mod dense;
 mod lane;
 mod rares;
+mod scan;
 mod search;
 mod shape;
 mod simd;
@@ -82,7 +83,8 @@ pub struct Statistics {
 }
 
 impl HeapSequence {
-    /// For this code. `None`: three parts or more, digits that repeat, equal parts asked for, or nothing splits.
+    /// For this code. `None`: three parts or more that may differ, digits that repeat, or nothing splits in two that may
+    /// differ.
     #[must_use]
     pub fn new(code: &Code) -> Option<Self> {
         let shape = Shape::of(code)?;
