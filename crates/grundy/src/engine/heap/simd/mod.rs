@@ -1,0 +1,120 @@
+//! The inner loops, in the widest form that the processor has: AVX-512, AVX2, or portable.
+//!
+//! `find` looks for a pair with a given ⊕; `mark` collects, for many heaps at once, the set of codes that a list of
+//! partners excludes; `strike` tells which of a few codes a list of partners excludes, for 64 heaps at once.
+
+mod find;
+mod mark;
+mod strike;
+
+use std::sync::OnceLock;
+
+pub(super) use find::{find_u8, find_u16};
+pub(super) use mark::mark;
+pub(super) use strike::{strike, take_over};
+
+/// A way to run the inner loops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Path {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Path {
+    /// The ways that this processor has, the best last.
+    pub(super) fn all() -> Vec<Path> {
+        #[allow(unused_mut)]
+        let mut all = vec![Path::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
+                all.push(Path::Avx2);
+                if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
+                    all.push(Path::Avx512);
+                }
+            }
+        }
+        all
+    }
+
+    /// The best way that this processor has.
+    pub(super) fn best() -> Path {
+        static BEST: OnceLock<Path> = OnceLock::new();
+        *BEST.get_or_init(|| Path::all().last().copied().unwrap_or(Path::Portable))
+    }
+
+    /// For statistics.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Path::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => "AVX-512",
+        }
+    }
+}
+
+/// Heaps that are worked on together.
+pub(super) const BLOCK: usize = 64;
+/// Codes that `strike` looks for at once.
+pub(super) const STRUCK: usize = 8;
+/// A partner at a distance: heap n has the option value with code `codes[n − offset] ^ code`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    pub(super) offset: u32,
+    pub(super) code: u32,
+}
+
+/// For each heap of a block a set of codes below 256: bit c of a set is bit c mod 64 of word c / 64.
+pub(super) type Sets = [[u64; BLOCK]; 4];
+
+/// For each of some codes a heap: a byte that becomes 0 when the code is excluded.
+pub(super) type Lanes = [[u8; BLOCK]; STRUCK];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_paths_agree() {
+        let mut seed = 88_172_645_463_325_252u64;
+        let mut random = move || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 20) as usize
+        };
+        for round in 0..200 {
+            let top = [16, 64, 256][round % 3];
+            let codes: Vec<u8> = (0..2000).map(|_| (random() % top) as u8).collect();
+            let other: Vec<u8> = (0..2000).map(|_| (random() % top) as u8).collect();
+            let wide: Vec<u16> = codes.iter().map(|&c| u16::from(c) << 3).collect();
+            let wide_other: Vec<u16> = other.iter().map(|&c| u16::from(c) << 3).collect();
+            let n = 1900;
+            let entries: Vec<Entry> = (0..random() % 60)
+                .map(|_| Entry { offset: (64 + random() % 1800) as u32, code: (random() % top) as u32 })
+                .collect();
+            let wanted: Lanes = std::array::from_fn(|_| std::array::from_fn(|_| (random() % top) as u8));
+            let sought = (random() % top) as u8;
+            let from = random() % 1990;
+            let run = |path| {
+                let mut sets = [[0; BLOCK]; 4];
+                mark(path, &codes, n, None, &entries, 1 + round % 4, &mut sets);
+                mark(path, &codes, n, Some(3), &entries[..entries.len() / 2], 1 + round / 4 % 4, &mut sets);
+                let mut left = [[255; BLOCK]; STRUCK];
+                strike(path, &codes, n, &entries, &wanted, &mut left);
+                take_over(path, &mut sets, &wanted, &left);
+                let found = find_u8(path, &codes[from..], &other[from..], sought);
+                (sets, left, found, find_u16(path, &wide[from..], &wide_other[from..], u16::from(sought) << 3))
+            };
+            let expected = run(Path::Portable);
+            for path in Path::all() {
+                assert_eq!(run(path), expected, "{path:?}");
+            }
+        }
+    }
+}
