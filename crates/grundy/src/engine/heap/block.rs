@@ -98,8 +98,8 @@ fn lowest(sets: &Sets) -> Lanes {
 }
 
 impl Lists {
-    pub(super) fn add_rare(&mut self, r: usize, code: usize, splits: &[usize]) {
-        self.pending.extend(splits.iter().map(|t| Entry { offset: (r + t) as u32, code: code as u32 }));
+    pub(super) fn add_rare<L: Lane>(&mut self, r: usize, code: L, splits: &[usize]) {
+        self.pending.extend(splits.iter().map(|t| Entry::of(r + t, code)));
     }
 
     /// Values have a new highest bit from heap `n` on.
@@ -224,13 +224,13 @@ impl<L: Lane> Sparse<L> {
                     continue;
                 }
                 for e in &self.lists.near {
-                    put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);
+                    put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
                 }
                 let mut candidate = first_zero(&commons, l);
                 if candidate > usize::from(sure) {
                     self.lists.counts.weak += 1;
                     for e in &self.lists.weak {
-                        put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code as usize);
+                        put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
                     }
                     candidate = first_zero(&commons, l);
                 }

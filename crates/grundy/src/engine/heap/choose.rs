@@ -13,10 +13,8 @@ type Codes = [u64; 4];
 const SAMPLE: usize = 192;
 /// The largest pool of witnesses, by the words of a set.
 const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
-/// Cycles of one mark, by the words of a set; of one comparison with [`STRUCK`] codes; of finding the lowest codes;
-/// of a search for a witness.
-const MARK: [f64; 5] = [0.0, 0.3, 0.5, 0.8, 1.0];
-const COMPARE: f64 = 0.115;
+/// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes; of a search for a witness.
+const COMPARE: f64 = 0.14;
 const LOWEST: f64 = 40.0;
 const SEARCH: f64 = 150.0;
 
@@ -46,11 +44,11 @@ impl<L: Lane> Sparse<L> {
         let mut partners = Vec::new();
         for split in &self.shape.splits {
             for &r in &self.rares.heaps {
-                partners.push(Entry { offset: (r + split.taken) as u32, code: self.codes[r].get() as u32 });
+                partners.push(Entry::of(r + split.taken, self.codes[r]));
             }
         }
         let (turning, plain): (Vec<usize>, Vec<usize>) = self.shape.singles.iter().partition(|&&i| self.turns(i));
-        partners.extend(plain.iter().map(|&i| Entry { offset: i as u32, code: 0 }));
+        partners.extend(plain.iter().map(|&i| Entry::of(i, L::of(0))));
         self.lists.fill(partners, turning, n);
         // a candidate beyond the words is computed alone
         let top = self.codes[n - n / 4..].iter().map(|c| c.get()).max().unwrap_or(0);
@@ -79,7 +77,7 @@ impl<L: Lane> Sparse<L> {
         let needs: Vec<Codes> = sample.iter().map(|&m| needed(m)).collect();
         let excludes = |e: &Entry, m: usize| {
             let b = m.checked_sub(e.offset as usize).filter(|&b| b > 0 && !self.rares.has(b))?;
-            Some((self.codes[b].get() ^ e.code as usize) & 255)
+            Some((self.codes[b].get() ^ e.code::<L>().get()) & 255)
         };
         // 255 + 1: none, or a code that is not needed; heap by heap, as the codes of its options lie close together
         let mut excluded = vec![vec![256u16; sample.len()]; candidates.len()];
@@ -135,7 +133,7 @@ impl<L: Lane> Sparse<L> {
 
     fn choose_strong(&mut self, sample: &[usize]) {
         let all = std::mem::take(&mut self.lists.strong);
-        let mark = MARK[self.lists.words];
+        let mark = self.path.mark_cost(self.lists.words);
         let ranking = self.rank(&all, sample, |m| below(self.codes[m].get()));
         let mut best = (all.len() as f64 * mark, all.len(), 0);
         for size in (0..all.len()).step_by(1 + all.len() / 64) {
@@ -167,12 +165,12 @@ impl<L: Lane> Sparse<L> {
         let most = (POOL[self.lists.words] / self.shape.splits.len()).min(n / 8);
         for a in (BLOCK..n / 4).filter(|&a| !self.rares.has(a)).take(most) {
             for split in &self.shape.splits {
-                pool.push(Entry { offset: (a + split.taken) as u32, code: self.codes[a].get() as u32 });
+                pool.push(Entry::of(a + split.taken, self.codes[a]));
             }
         }
         let needed = |m: usize| below(self.space.rares_below(self.value(m)));
         let ranking = self.rank(&pool, sample, needed);
-        let mark = MARK[self.lists.words];
+        let mark = self.path.mark_cost(self.lists.words);
         let heaps = ranking.ranks.len().max(1) as f64;
         let mut best = (f64::INFINITY, 0, 0, 0);
         let sizes =

@@ -126,7 +126,7 @@ impl<L: Lane> Sparse<L> {
         }
         // some witnesses; the rest are searched for
         for e in lists.probes.iter().chain(&lists.seconds) {
-            let (o, code) = (e.offset as usize, e.code as usize);
+            let (o, code) = (e.offset as usize, e.code::<L>().get());
             if n >= 2 * o && !rares.has(n - o) {
                 put(false, codes[n - o].get() ^ code);
             }
@@ -153,7 +153,7 @@ impl<L: Lane> Sparse<L> {
         self.rares.add(n);
         self.meet(n);
         let splits: Vec<usize> = self.shape.splits.iter().map(|s| s.taken).collect();
-        self.lists.add_rare(n, code, &splits);
+        self.lists.add_rare(n, L::of(code), &splits);
         Step::Rare
     }
 

@@ -113,7 +113,7 @@ macro_rules! find {
                 Path::Avx2 => unsafe { $avx2(x, y, code) },
                 // SAFETY: as above
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => unsafe { $avx512(x, y, code) },
+                Path::Avx512 | Path::Avx512Vbmi => unsafe { $avx512(x, y, code) },
             }
         }
     };
@@ -121,4 +121,3 @@ macro_rules! find {
 
 find!(find_u8, find_u8_portable, find_u8_avx2, find_u8_avx512, u8);
 find!(find_u16, find_u16_portable, find_u16_avx2, find_u16_avx512, u16);
-

@@ -9,7 +9,7 @@ fn mark_portable(codes: &[u8], n: usize, lanes: (usize, usize), entries: &[Entry
         let start = n + lanes.0 - e.offset as usize;
         let Some(partners) = codes.get(start..start + lanes.1) else { continue };
         for (l, partner) in partners.iter().enumerate() {
-            let c = usize::from(*partner) ^ e.code as usize & 255;
+            let c = usize::from(*partner ^ e.byte());
             if c < 64 * words {
                 sets[c / 64][lanes.0 + l] |= 1 << (c % 64);
             }
@@ -33,7 +33,7 @@ fn mark_avx512<const W: usize, const G: usize>(
     for e in entries {
         let start = n + lane - e.offset as usize;
         let Some(partners) = codes.get(start..start + 8 * G) else { continue };
-        let code = _mm512_set1_epi64(i64::from(e.code));
+        let code = _mm512_set1_epi64(i64::from(e.byte()));
         for g in 0..G {
             // SAFETY: 8 readable bytes from 8·g on; the load needs no alignment
             let x = unsafe { _mm_loadl_epi64(partners.as_ptr().add(8 * g).cast()) };
@@ -65,7 +65,7 @@ fn mark_avx2<const W: usize, const G: usize>(codes: &[u8], n: usize, lane: usize
     for e in entries {
         let start = n + lane - e.offset as usize;
         let Some(partners) = codes.get(start..start + 4 * G) else { continue };
-        let code = _mm256_set1_epi64x(i64::from(e.code));
+        let code = _mm256_set1_epi64x(i64::from(e.byte()));
         for g in 0..G {
             let x =
                 i32::from_le_bytes([partners[4 * g], partners[4 * g + 1], partners[4 * g + 2], partners[4 * g + 3]]);
@@ -83,6 +83,91 @@ fn mark_avx2<const W: usize, const G: usize>(codes: &[u8], n: usize, lane: usize
             unsafe {
                 let before = _mm256_loadu_si256(words.as_ptr().cast());
                 _mm256_storeu_si256(words.as_mut_ptr().cast(), _mm256_or_si256(before, sum[w][g]));
+            }
+        }
+    }
+}
+
+/// Eight codes a byte: the byte of code c has the bit c mod 8, looked up by a shuffle in a table for each eight codes.
+/// A shuffle sees the six low bits of the code; where the others are those of another word, its result is dropped.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn mark_vbmi(codes: &[u8], n: usize, entries: &[Entry], words: usize, sets: &mut Sets) {
+    use std::arch::x86_64::*;
+    const TABLES: [[u8; 64]; 8] = {
+        let mut tables = [[0; 64]; 8];
+        let mut c = 0;
+        while c < 64 {
+            tables[c / 8][c] = 1 << (c % 8);
+            c += 1;
+        }
+        tables
+    };
+    let mut table = [_mm512_setzero_si512(); 8];
+    for g in 0..8 {
+        // SAFETY: a table is 64 readable bytes; the load needs no alignment
+        table[g] = unsafe { _mm512_loadu_si512(TABLES[g].as_ptr().cast()) };
+    }
+    let high = _mm512_set1_epi8(0xC0u8 as i8);
+    for (w, words) in sets.iter_mut().enumerate().take(words) {
+        let flip = _mm512_set1_epi8((64 * w) as u8 as i8);
+        let load = |e: &Entry| {
+            let partners = codes.get(n - e.offset as usize..).and_then(|c| c.first_chunk::<BLOCK>())?;
+            // SAFETY: 64 readable bytes; the load needs no alignment
+            let x = unsafe { _mm512_loadu_si512(partners.as_ptr().cast()) };
+            let x = _mm512_ternarylogic_epi32::<0x96>(x, flip, _mm512_set1_epi32(e.code as i32));
+            Some((x, _mm512_testn_epi8_mask(x, high)))
+        };
+        let mut sum = [_mm512_setzero_si512(); 8];
+        let mut pairs = entries.chunks_exact(2);
+        for pair in &mut pairs {
+            let (Some((x, here)), Some((y, there))) = (load(&pair[0]), load(&pair[1])) else { continue };
+            for g in 0..8 {
+                let a = _mm512_maskz_permutexvar_epi8(here, x, table[g]);
+                let b = _mm512_maskz_permutexvar_epi8(there, y, table[g]);
+                sum[g] = _mm512_ternarylogic_epi32::<0xFE>(sum[g], a, b);
+            }
+        }
+        for e in pairs.remainder() {
+            let Some((x, here)) = load(e) else { continue };
+            for g in 0..8 {
+                sum[g] = _mm512_or_si512(sum[g], _mm512_maskz_permutexvar_epi8(here, x, table[g]));
+            }
+        }
+        // the bytes of a heap come together: in each quarter of 16 heaps, two heaps a vector
+        let (mut twos, mut fours, mut eights) = (sum, sum, sum);
+        for k in 0..4 {
+            twos[2 * k] = _mm512_unpacklo_epi8(sum[2 * k], sum[2 * k + 1]);
+            twos[2 * k + 1] = _mm512_unpackhi_epi8(sum[2 * k], sum[2 * k + 1]);
+        }
+        for k in 0..2 {
+            for h in 0..2 {
+                fours[4 * k + 2 * h] = _mm512_unpacklo_epi16(twos[4 * k + h], twos[4 * k + 2 + h]);
+                fours[4 * k + 2 * h + 1] = _mm512_unpackhi_epi16(twos[4 * k + h], twos[4 * k + 2 + h]);
+            }
+        }
+        for h in 0..4 {
+            eights[2 * h] = _mm512_unpacklo_epi32(fours[h], fours[4 + h]);
+            eights[2 * h + 1] = _mm512_unpackhi_epi32(fours[h], fours[4 + h]);
+        }
+        // and the quarters one after the other
+        for h in 0..2 {
+            let [a, b, c, d] = [eights[4 * h], eights[4 * h + 1], eights[4 * h + 2], eights[4 * h + 3]];
+            let (ab, cd) = (_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0x44>(c, d));
+            let (ab_high, cd_high) = (_mm512_shuffle_i64x2::<0xEE>(a, b), _mm512_shuffle_i64x2::<0xEE>(c, d));
+            let quarters = [
+                _mm512_shuffle_i64x2::<0x88>(ab, cd),
+                _mm512_shuffle_i64x2::<0xDD>(ab, cd),
+                _mm512_shuffle_i64x2::<0x88>(ab_high, cd_high),
+                _mm512_shuffle_i64x2::<0xDD>(ab_high, cd_high),
+            ];
+            for (q, sum) in quarters.into_iter().enumerate() {
+                let words = &mut words[16 * q + 8 * h..][..8];
+                // SAFETY: eight words, read and written without alignment
+                unsafe {
+                    let before = _mm512_loadu_si512(words.as_ptr().cast());
+                    _mm512_storeu_si512(words.as_mut_ptr().cast(), _mm512_or_si512(before, sum));
+                }
             }
         }
     }
@@ -136,6 +221,11 @@ pub(in crate::engine::heap) fn mark(
         Path::Avx2 => call!(mark_avx2, 2, 2, 8),
         #[cfg(target_arch = "x86_64")]
         Path::Avx512 => call!(mark_avx512, 1, 4, 32),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512Vbmi => match group {
+            Some(_) => call!(mark_avx512, 1, 4, 32),
+            // SAFETY: as above
+            None => unsafe { mark_vbmi(codes, n, entries, words, sets) },
+        },
     }
 }
-

@@ -9,7 +9,7 @@ fn strike_portable(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, le
         let Some(partners) = codes.get(n - e.offset as usize..).and_then(|c| c.first_chunk::<BLOCK>()) else {
             continue;
         };
-        let code = e.code as u8;
+        let code = e.byte();
         for (wanted, left) in wanted.iter().zip(left.iter_mut()) {
             for ((left, wanted), partner) in left.iter_mut().zip(wanted).zip(partners) {
                 *left = (*left).min(partner ^ code ^ wanted);
@@ -37,7 +37,7 @@ fn strike_avx2(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: 
             };
             // SAFETY: 32 readable bytes; the load needs no alignment
             let x = unsafe { _mm256_loadu_si256(partners.as_ptr().cast()) };
-            let x = _mm256_xor_si256(x, _mm256_set1_epi8(e.code as i8));
+            let x = _mm256_xor_si256(x, _mm256_set1_epi32(e.code as i32));
             for k in 0..STRUCK {
                 least[k] = _mm256_min_epu8(least[k], _mm256_xor_si256(x, want[k]));
             }
@@ -67,7 +67,7 @@ fn strike_avx512(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left
         };
         // SAFETY: 64 readable bytes; the load needs no alignment
         let x = unsafe { _mm512_loadu_si512(partners.as_ptr().cast()) };
-        let x = _mm512_xor_si512(x, _mm512_set1_epi8(e.code as i8));
+        let x = _mm512_xor_si512(x, _mm512_set1_epi32(e.code as i32));
         for k in 0..STRUCK {
             least[k] = _mm512_min_epu8(least[k], _mm512_xor_si512(x, want[k]));
         }
@@ -79,7 +79,14 @@ fn strike_avx512(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left
 }
 
 /// Makes `left[k][i]` 0 where an entry excludes the code `wanted[k][i]` of heap n + i. Offsets are at least [`BLOCK`].
-pub(in crate::engine::heap) fn strike(path: Path, codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
+pub(in crate::engine::heap) fn strike(
+    path: Path,
+    codes: &[u8],
+    n: usize,
+    entries: &[Entry],
+    wanted: &Lanes,
+    left: &mut Lanes,
+) {
     match path {
         Path::Portable => strike_portable(codes, n, entries, wanted, left),
         // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
@@ -87,7 +94,7 @@ pub(in crate::engine::heap) fn strike(path: Path, codes: &[u8], n: usize, entrie
         Path::Avx2 => unsafe { strike_avx2(codes, n, entries, wanted, left) },
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { strike_avx512(codes, n, entries, wanted, left) },
+        Path::Avx512 | Path::Avx512Vbmi => unsafe { strike_avx512(codes, n, entries, wanted, left) },
     }
 }
 
@@ -124,7 +131,6 @@ pub(in crate::engine::heap) fn take_over(path: Path, sets: &mut Sets, wanted: &L
         Path::Avx2 => unsafe { take_over_avx2(sets, wanted, left) },
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { take_over_avx512(sets, wanted, left) },
+        Path::Avx512 | Path::Avx512Vbmi => unsafe { take_over_avx512(sets, wanted, left) },
     }
 }
-
