@@ -49,10 +49,12 @@ impl<L: Lane> Sparse<L> {
         }
         let (turning, plain): (Vec<usize>, Vec<usize>) = self.shape.singles.iter().partition(|&&i| self.turns(i));
         partners.extend(plain.iter().map(|&i| Entry::of(i, L::of(0))));
-        self.lists.fill(partners, turning, n);
+        self.lists.fill(partners, n);
+        self.witnesses.turning = turning;
         // a candidate beyond the words is computed alone
         let top = self.codes[n - n / 4..].iter().map(|c| c.get()).max().unwrap_or(0);
         self.lists.words = (top / 64 + 1).min(4);
+        self.witnesses.words = self.lists.words;
         let sample = self.sample();
         if self.lists.strong.len() > 96 {
             self.choose_strong(&sample);
@@ -196,10 +198,10 @@ impl<L: Lane> Sparse<L> {
             }
         }
         let (_, size, end, rounds) = best;
-        self.lists.probes = ranking.order[..size].to_vec();
-        self.lists.seconds = ranking.order[size..end].to_vec();
-        self.lists.rounds = rounds;
-        self.lists.probes.sort_unstable();
-        self.lists.seconds.sort_unstable();
+        self.witnesses.probes = ranking.order[..size].to_vec();
+        self.witnesses.seconds = ranking.order[size..end].to_vec();
+        self.witnesses.rounds = rounds;
+        self.witnesses.probes.sort_unstable();
+        self.witnesses.seconds.sort_unstable();
     }
 }

@@ -18,6 +18,7 @@ mod shape;
 mod simd;
 mod space;
 mod sparse;
+mod witness;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
@@ -181,11 +182,11 @@ impl HeapSequence {
             lists: [
                 s.lists.strong.len(),
                 s.lists.weak.len(),
-                s.lists.probes.len(),
-                s.lists.seconds.len(),
-                s.lists.rounds,
+                s.witnesses.probes.len(),
+                s.witnesses.seconds.len(),
+                s.witnesses.rounds,
             ],
-            counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
+            counts: [counts.lanes, counts.alone, s.witnesses.searches, counts.weak],
         }
     }
 
