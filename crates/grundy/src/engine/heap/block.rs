@@ -8,7 +8,7 @@
 //! A heap that is *dirty* (it meets two rares, or a rare and a witness) is computed alone. A new rare ends the block.
 
 use super::lane::Lane;
-use super::simd::{self, BLOCK, Entry, Lanes, STRUCK, Sets};
+use super::simd::{self, BLOCK, Entry, STRUCK, Sets};
 use super::sparse::{Alone, Sparse, Step};
 use super::witness::Known;
 
@@ -79,23 +79,6 @@ fn first_zero(sets: &Sets, lane: usize) -> usize {
         }
     }
     256
-}
-
-/// For each heap its lowest free codes; 255 where there are fewer.
-pub(super) fn lowest(sets: &Sets) -> Lanes {
-    let mut lanes = [[255; BLOCK]; STRUCK];
-    for l in 0..BLOCK {
-        let mut k = 0;
-        for (i, words) in sets.iter().enumerate() {
-            let mut free = !words[l];
-            while free != 0 && k < STRUCK {
-                lanes[k][l] = (64 * i) as u8 + free.trailing_zeros() as u8;
-                free &= free - 1;
-                k += 1;
-            }
-        }
-    }
-    lanes
 }
 
 impl Lists {
@@ -200,7 +183,7 @@ impl<L: Lane> Sparse<L> {
         // after a new rare that came late there may be weak partners without a choice
         let weak_rounds = if self.lists.weak.is_empty() { 0 } else { self.lists.weak_rounds.max(1) };
         for _ in 0..weak_rounds {
-            let wanted = lowest(&commons);
+            let wanted = simd::lowest(self.path, &commons);
             let mut left = [[255u8; BLOCK]; STRUCK];
             simd::strike(self.path, bytes, n, &self.lists.weak, &wanted, &mut left);
             simd::take_over(self.path, &mut commons, &wanted, &left);

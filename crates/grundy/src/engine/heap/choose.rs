@@ -15,8 +15,8 @@ const SAMPLE: usize = 192;
 const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
 /// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes; of a search for a witness.
 const COMPARE: f64 = 0.14;
-const LOWEST: f64 = 40.0;
-const SEARCH: f64 = 150.0;
+const LOWEST: f64 = 20.0;
+const SEARCH: f64 = 240.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {

@@ -7,7 +7,7 @@
 //! Sets of heaps for each code, shifted and joined 512 heaps at a time, leave more codes open for the same time: which
 //! codes are hard to exclude depends on the heap, and lists by frequency do not see it.
 
-use super::block::{Limits, lowest};
+use super::block::Limits;
 use super::lane::Lane;
 use super::rares::Rares;
 use super::shape::Shape;
@@ -81,11 +81,16 @@ impl<L: Lane> Witnesses<L> {
                 *end = limits.of(n + l, codes[n + l].get());
             }
         }
+        let most: usize = ends.iter().fold(0, |most, &end| end.max(most)).div_ceil(64).into();
         let mut open = 0;
         for (w, words) in excluded.iter_mut().enumerate() {
+            if w >= most {
+                *words = [u64::MAX; BLOCK];
+                continue;
+            }
             for (word, &end) in words.iter_mut().zip(&ends) {
                 // what is not needed counts as excluded
-                let end = usize::from(end).saturating_sub(64 * w);
+                let end = u64::from(end).saturating_sub(64 * w as u64);
                 *word |= if end < 64 { u64::MAX << end } else { 0 };
                 open |= !*word;
             }
@@ -94,14 +99,14 @@ impl<L: Lane> Witnesses<L> {
             return None;
         }
         for _ in 0..self.rounds {
-            let wanted = lowest(&excluded);
+            let wanted = simd::lowest(known.path, &excluded);
             let mut left = [[255u8; BLOCK]; STRUCK];
             simd::strike(known.path, bytes, n, &self.seconds, &wanted, &mut left);
             simd::take_over(known.path, &mut excluded, &wanted, &left);
         }
         for l in 0..lanes {
             let m = n + l;
-            for (w, words) in excluded.iter().enumerate() {
+            for (w, words) in excluded.iter().enumerate().take(most) {
                 let mut free = !words[l];
                 while free != 0 {
                     let z = 64 * w + free.trailing_zeros() as usize;

@@ -4,6 +4,7 @@
 //! partners excludes; `strike` tells which of a few codes a list of partners excludes, for 64 heaps at once.
 
 mod find;
+mod free;
 mod mark;
 mod strike;
 
@@ -12,8 +13,9 @@ use std::sync::OnceLock;
 use super::lane::Lane;
 
 pub(super) use find::{find_u8, find_u16};
+pub(super) use free::{lowest, take_over};
 pub(super) use mark::mark;
-pub(super) use strike::{strike, take_over};
+pub(super) use strike::strike;
 
 /// A way to run the inner loops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +41,7 @@ impl Path {
                 all.push(Path::Avx2);
                 if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
                     all.push(Path::Avx512);
-                    if is_x86_feature_detected!("avx512vbmi") {
+                    if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512cd") {
                         all.push(Path::Avx512Vbmi);
                     }
                 }
@@ -145,9 +147,10 @@ mod tests {
                 mark(path, &codes, n, Some(3), &entries[..entries.len() / 2], 1 + round / 4 % 4, &mut sets);
                 let mut left = [[255; BLOCK]; STRUCK];
                 strike(path, &codes, n, &entries, &wanted, &mut left);
+                let lowest = lowest(path, &sets);
                 take_over(path, &mut sets, &wanted, &left);
                 let found = find_u8(path, &codes[from..], &other[from..], sought);
-                (sets, left, found, find_u16(path, &wide[from..], &wide_other[from..], u16::from(sought) << 3))
+                (sets, left, lowest, found, find_u16(path, &wide[from..], &wide_other[from..], u16::from(sought) << 3))
             };
             let expected = run(Path::Portable);
             for path in Path::all() {

@@ -2,7 +2,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::{BLOCK, Entry, Lanes, Path, STRUCK, Sets};
+use super::{BLOCK, Entry, Lanes, Path, STRUCK};
 
 fn strike_portable(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
     for e in entries {
@@ -95,42 +95,5 @@ pub(in crate::engine::heap) fn strike(
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
         Path::Avx512 | Path::Avx512Vbmi => unsafe { strike_avx512(codes, n, entries, wanted, left) },
-    }
-}
-
-#[inline(always)]
-fn take_over_body(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    for (wanted, left) in wanted.iter().zip(left) {
-        for (w, words) in sets.iter_mut().enumerate() {
-            for ((word, &code), &left) in words.iter_mut().zip(wanted).zip(left) {
-                let here = left == 0 && usize::from(code >> 6) == w;
-                *word |= u64::from(here) << (code & 63);
-            }
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn take_over_avx2(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    take_over_body(sets, wanted, left);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn take_over_avx512(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    take_over_body(sets, wanted, left);
-}
-
-/// Adds the codes that were struck to the sets.
-pub(in crate::engine::heap) fn take_over(path: Path, sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    match path {
-        Path::Portable => take_over_body(sets, wanted, left),
-        // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { take_over_avx2(sets, wanted, left) },
-        // SAFETY: as above
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx512Vbmi => unsafe { take_over_avx512(sets, wanted, left) },
     }
 }
