@@ -7,6 +7,7 @@
 //!
 //! A heap that is *dirty* (it meets two rares, or a rare and a witness) is computed alone. A new rare ends the block.
 
+use super::choose;
 use super::lane::Lane;
 use super::simd::{self, BLOCK, Entry, STRUCK, Sets};
 use super::sparse::{Alone, Sparse, Step};
@@ -23,6 +24,8 @@ const MOST_BEYOND: u32 = 256;
 pub(super) struct Lists {
     /// Distance 64 and more; all are marked.
     pub(super) strong: Vec<Entry>,
+    /// More of them, which another thread marks for most blocks.
+    pub(super) lent: Vec<Entry>,
     /// Distance 64 and more; compared with the lowest free codes.
     pub(super) weak: Vec<Entry>,
     /// Distance 8 to 63.
@@ -36,7 +39,7 @@ pub(super) struct Lists {
     pub(super) words: usize,
     /// So many were.
     pub(super) beyond: u32,
-    limits: Option<Limits>,
+    pub(super) limits: Option<Limits>,
     /// The lists were chosen for a sequence of this length; 0: not yet.
     pub(super) chosen: usize,
     /// Values have had a new highest bit since, from this heap on; 0: not.
@@ -97,6 +100,12 @@ impl Lists {
         n >= 4 * self.chosen || (self.crossed > 0 && n >= self.crossed + self.crossed / 8)
     }
 
+    /// About the cycles of a candidate if a mark costs so much.
+    pub(super) fn cost(&self, mark: f64) -> f64 {
+        let weak = self.weak_rounds as f64 * (self.weak.len() as f64 * choose::COMPARE + choose::LOWEST);
+        (self.strong.len() + self.lent.len()) as f64 * mark + weak + choose::CANDIDATE
+    }
+
     /// Takes over the partners for a sequence of length `n`: sorted, without repetition.
     pub(super) fn fill(&mut self, mut all: Vec<Entry>, n: usize) {
         all.sort_unstable();
@@ -134,7 +143,7 @@ impl Lists {
 }
 
 impl<L: Lane> Sparse<L> {
-    fn keep_limits(&mut self) {
+    pub(super) fn keep_limits(&mut self) {
         if self.lists.limits.is_some() {
             return;
         }
@@ -148,7 +157,7 @@ impl<L: Lane> Sparse<L> {
     /// Computes up to 64 more values, not beyond `size`. Needs codes of one byte, and lists.
     pub(super) fn block(&mut self, size: usize) -> Step {
         let n = self.codes.len();
-        let sure = match self.candidates(size) {
+        let sure = match self.candidates(size, None) {
             Ok(sure) => sure,
             Err(few) => {
                 self.lists.counts.alone += few as u64;
@@ -164,8 +173,8 @@ impl<L: Lane> Sparse<L> {
     }
 
     /// Adds up to 64 more candidates, not beyond `size`: the values of their heaps, if no rare code below lacks a
-    /// witness. Those that are sure to be values are told as bits. `Err`: so many values must be computed alone first.
-    pub(super) fn candidates(&mut self, size: usize) -> Result<u64, usize> {
+    /// witness. Those that are sure to be values are told as bits. `Err`: so many values must be computed alone first. `marks`: those of the lent partners.
+    pub(super) fn candidates(&mut self, size: usize, marks: Option<&Sets>) -> Result<u64, usize> {
         let n = self.codes.len();
         self.witnesses.keep_mirror(&self.codes);
         let room = self.lists.admit(n);
@@ -177,7 +186,10 @@ impl<L: Lane> Sparse<L> {
         self.keep_limits();
         let bytes = L::bytes(&self.codes).ok_or(lanes)?;
         let words = self.lists.words;
-        let mut commons = [[0u64; BLOCK]; 4];
+        let mut commons = marks.copied().unwrap_or([[0; BLOCK]; 4]);
+        if marks.is_none() && !self.lists.lent.is_empty() {
+            simd::mark(self.path, bytes, n, None, &self.lists.lent, words, &mut commons);
+        }
         simd::mark(self.path, bytes, n, None, &self.lists.strong, words, &mut commons);
         let mut compared = [255u8; BLOCK];
         // after a new rare that came late there may be weak partners without a choice

@@ -14,9 +14,11 @@ const SAMPLE: usize = 192;
 /// The largest pool of witnesses, by the words of a set.
 const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
 /// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes; of a search for a witness.
-const COMPARE: f64 = 0.14;
-const LOWEST: f64 = 20.0;
-const SEARCH: f64 = 240.0;
+pub(super) const COMPARE: f64 = 0.14;
+pub(super) const LOWEST: f64 = 20.0;
+pub(super) const SEARCH: f64 = 240.0;
+/// Cycles of what else a candidate costs: near partners and the first free code.
+pub(super) const CANDIDATE: f64 = 100.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {

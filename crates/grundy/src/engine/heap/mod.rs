@@ -12,6 +12,7 @@ mod block;
 mod choose;
 mod dense;
 mod lane;
+mod pipeline;
 mod rares;
 mod search;
 mod shape;
@@ -53,6 +54,7 @@ pub struct HeapSequence {
     /// So many rares were known at the last look.
     rares: usize,
     reserved: u64,
+    threads: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -98,7 +100,14 @@ impl HeapSequence {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0 })
+        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1 })
+    }
+
+    /// Works with so many threads: 1, as at first, or 2; more are not used. The values are the same.
+    ///
+    /// The second thread has its own copy of the values, one byte each.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     #[cfg(test)]
@@ -269,9 +278,14 @@ impl HeapSequence {
                     if s.lists.are_old(n) {
                         s.choose();
                     }
-                    let step = s.block(until);
-                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
-                    step != Step::Wide
+                    let until = until.min(n + (n / 8).max(1 << 20));
+                    if self.threads > 1 && until >= n + pipeline::LEAST && n > 2 * s.rares.last() {
+                        s.run_two(until, cx)? != Step::Wide
+                    } else {
+                        let step = s.block(until);
+                        cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
+                        step != Step::Wide
+                    }
                 }
                 State::SparseWords(s) => {
                     cx.tick(1 + s.rares.heaps.len() as u64)?;

@@ -8,6 +8,7 @@
 //! codes are hard to exclude depends on the heap, and lists by frequency do not see it.
 
 use super::block::Limits;
+use super::choose;
 use super::lane::Lane;
 use super::rares::Rares;
 use super::shape::Shape;
@@ -59,6 +60,12 @@ impl<L: Lane> Witnesses<L> {
     /// The largest distance.
     pub(super) fn reach(&self) -> usize {
         self.list().map(|e| e.offset as usize).max().unwrap_or(0)
+    }
+
+    /// About the cycles a heap if a mark costs so much, without searches.
+    pub(super) fn cost(&self, mark: f64) -> f64 {
+        let seconds = self.seconds.len() as f64 * choose::COMPARE + choose::LOWEST;
+        self.probes.len() as f64 * mark + self.rounds as f64 * seconds
     }
 
     /// Do the heaps from `n` on, up to 64, have witnesses for all rare codes below theirs? `sure`: those that have, or
