@@ -71,17 +71,31 @@ impl Limits {
     }
 }
 
-fn put(sets: &mut Sets, lane: usize, code: usize) {
-    sets[(code / 64) & 3][lane] |= 1 << (code % 64);
-}
+/// The set of one heap, kept in registers: the next heap waits for its first free code.
+#[derive(Clone, Copy)]
+struct Set([u64; 4]);
 
-fn first_zero(sets: &Sets, lane: usize) -> usize {
-    for (i, words) in sets.iter().enumerate() {
-        if words[lane] != u64::MAX {
-            return i * 64 + words[lane].trailing_ones() as usize;
+impl Set {
+    fn of(sets: &Sets, lane: usize) -> Self {
+        Set(std::array::from_fn(|w| sets[w][lane]))
+    }
+
+    #[inline]
+    fn put(&mut self, code: usize) {
+        for (w, word) in self.0.iter_mut().enumerate() {
+            *word |= u64::from(code / 64 == w) << (code % 64);
         }
     }
-    256
+
+    #[inline]
+    fn first_zero(&self) -> usize {
+        for (w, word) in self.0.iter().enumerate() {
+            if *word != u64::MAX {
+                return w * 64 + word.trailing_ones() as usize;
+            }
+        }
+        256
+    }
 }
 
 impl Lists {
@@ -211,16 +225,17 @@ impl<L: Lane> Sparse<L> {
                 let m = n + l;
                 let mut candidate = 256;
                 if dirty >> l & 1 == 0 {
+                    let mut set = Set::of(&commons, l);
                     for e in &self.lists.near {
-                        put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
+                        set.put(self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
                     }
-                    candidate = first_zero(&commons, l);
+                    candidate = set.first_zero();
                     if candidate > usize::from(compared) {
                         self.lists.counts.weak += 1;
                         for e in &self.lists.weak {
-                            put(&mut commons, l, self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
+                            set.put(self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
                         }
-                        candidate = first_zero(&commons, l);
+                        candidate = set.first_zero();
                     }
                 }
                 let beyond = candidate >= 64 * words;

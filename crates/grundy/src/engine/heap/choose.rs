@@ -17,8 +17,8 @@ const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
 pub(super) const COMPARE: f64 = 0.14;
 pub(super) const LOWEST: f64 = 20.0;
 pub(super) const SEARCH: f64 = 240.0;
-/// Cycles of what else a candidate costs: near partners and the first free code.
-pub(super) const CANDIDATE: f64 = 100.0;
+/// Cycles of what else a candidate costs: near partners, the first free code, and a share in choosing lists.
+pub(super) const CANDIDATE: f64 = 250.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {

@@ -55,6 +55,8 @@ pub struct HeapSequence {
     rares: usize,
     reserved: u64,
     threads: usize,
+    /// So many heaps are worth a second thread.
+    worth: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -100,7 +102,7 @@ impl HeapSequence {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1 })
+        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1, worth: pipeline::LEAST })
     }
 
     /// Works with so many threads: 1, as at first, or 2; more are not used. The values are the same.
@@ -279,7 +281,8 @@ impl HeapSequence {
                         s.choose();
                     }
                     let until = until.min(n + (n / 8).max(1 << 20));
-                    if self.threads > 1 && until >= n + pipeline::LEAST && n > 2 * s.rares.last() {
+                    let quiet = n > 2 * s.rares.last() || cfg!(test);
+                    if self.threads > 1 && until >= n + self.worth && quiet {
                         s.run_two(until, cx)? != Step::Wide
                     } else {
                         let step = s.block(until);

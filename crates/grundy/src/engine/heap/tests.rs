@@ -107,6 +107,38 @@ fn three_digit_octal_codes_agree_with_the_plain_loop() {
     }
 }
 
+/// Small sequences with a second thread, which meets new rares and values with a new highest bit.
+#[test]
+fn two_threads_agree_with_one() {
+    let mut late = 0;
+    for number in (0..512u32).step_by(5) {
+        let code = code(0, &[number >> 6, number >> 3 & 7, number & 7], Modifier::Any);
+        let Some(mut one) = eager(&code, Path::best()) else { continue };
+        let mut two = one.clone();
+        (two.threads, two.worth) = (2, 700);
+        one.extend_to(12_000, &Context::default()).unwrap();
+        let mut rares = 0;
+        for size in [4000, 8000, 12_000] {
+            two.extend_to(size, &Context::default()).unwrap();
+            late += two.statistics().rares.saturating_sub(rares);
+            rares = two.statistics().rares;
+        }
+        assert!(one.values().eq(two.values()), "{number:o}");
+    }
+    assert!(late > 1000, "{late}");
+}
+
+#[test]
+fn two_threads_find_the_rares_of_officers() {
+    let mut officers = HeapSequence::new(&code(0, &[6], Modifier::Any)).unwrap();
+    officers.set_threads(2);
+    (officers.pairs, officers.worth) = (4000, 500);
+    officers.extend_to(60_000, &Context::default()).unwrap();
+    let found = officers.statistics();
+    assert_eq!((found.rares, found.last_rare), (1583, 20627));
+    assert_eq!(officers.sequence_hash(60_000), computed(&code(0, &[6], Modifier::Any), 60_000).sequence_hash(60_000));
+}
+
 #[test]
 #[ignore = "long: 10^5 values of each code by the plain loop"]
 fn three_digit_octal_codes_agree_far_out() {
