@@ -1,9 +1,10 @@
 //! The sparse-space algorithm, 64 heaps at a time.
 //!
-//! Partners at a distance of 64 or more are known for the whole block: their codes are loaded eight at a time and
-//! marked in eight sets (`simd::mark`). If there are many, only the *strong* ones, those that mark what few others do,
-//! are marked; the lowest codes that are still free are then compared with all the others (`simd::strike`). Then, heap
-//! by heap, near partners are added and the first free code is the candidate.
+//! Partners at a distance of 64 or more are known for the whole block: their codes are loaded together and marked in 64
+//! sets (`simd::mark`). If there are many, only the *strong* ones, those that mark what few others do, are marked; the
+//! lowest codes that are still free are then compared with all the others (`simd::strike`). Then, heap by heap, near
+//! partners are added, and the first free code is the candidate. When all candidates of the block are there, witnesses
+//! are looked for (`witness`): for most heaps few codes lie below the candidate.
 //!
 //! A heap that is *dirty* (it meets two rares, or a rare and a witness) is computed alone. A new rare ends the block.
 
@@ -73,9 +74,9 @@ impl Limits {
 
 /// The set of one heap, kept in registers: the next heap waits for its first free code.
 #[derive(Clone, Copy)]
-struct Set([u64; 4]);
+struct Set<const W: usize>([u64; W]);
 
-impl Set {
+impl<const W: usize> Set<W> {
     fn of(sets: &Sets, lane: usize) -> Self {
         Set(std::array::from_fn(|w| sets[w][lane]))
     }
@@ -94,7 +95,7 @@ impl Set {
                 return w * 64 + word.trailing_ones() as usize;
             }
         }
-        256
+        64 * W
     }
 }
 
@@ -189,6 +190,16 @@ impl<L: Lane> Sparse<L> {
     /// Adds up to 64 more candidates, not beyond `size`: the values of their heaps, if no rare code below lacks a
     /// witness. Those that are sure to be values are told as bits. `Err`: so many values must be computed alone first. `marks`: those of the lent partners.
     pub(super) fn candidates(&mut self, size: usize, marks: Option<&Sets>) -> Result<u64, usize> {
+        match self.lists.words {
+            1 => self.candidates_in::<1>(size, marks),
+            2 => self.candidates_in::<2>(size, marks),
+            3 => self.candidates_in::<3>(size, marks),
+            _ => self.candidates_in::<4>(size, marks),
+        }
+    }
+
+    /// With sets of `W` words.
+    fn candidates_in<const W: usize>(&mut self, size: usize, marks: Option<&Sets>) -> Result<u64, usize> {
         let n = self.codes.len();
         self.witnesses.keep_mirror(&self.codes);
         let room = self.lists.admit(n);
@@ -199,12 +210,11 @@ impl<L: Lane> Sparse<L> {
         }
         self.keep_limits();
         let bytes = L::bytes(&self.codes).ok_or(lanes)?;
-        let words = self.lists.words;
         let mut commons = marks.copied().unwrap_or([[0; BLOCK]; 4]);
         if marks.is_none() && !self.lists.lent.is_empty() {
-            simd::mark(self.path, bytes, n, None, &self.lists.lent, words, &mut commons);
+            simd::mark(self.path, bytes, n, None, &self.lists.lent, W, &mut commons);
         }
-        simd::mark(self.path, bytes, n, None, &self.lists.strong, words, &mut commons);
+        simd::mark(self.path, bytes, n, None, &self.lists.strong, W, &mut commons);
         let mut compared = [255u8; BLOCK];
         // after a new rare that came late there may be weak partners without a choice
         let weak_rounds = if self.lists.weak.is_empty() { 0 } else { self.lists.weak_rounds.max(1) };
@@ -219,13 +229,13 @@ impl<L: Lane> Sparse<L> {
         for g in 0..lanes.div_ceil(8) {
             if !self.lists.mid.is_empty() {
                 let bytes = L::bytes(&self.codes).ok_or(1usize)?;
-                simd::mark(self.path, bytes, n, Some(g), &self.lists.mid, words, &mut commons);
+                simd::mark(self.path, bytes, n, Some(g), &self.lists.mid, W, &mut commons);
             }
             for (l, &compared) in compared.iter().enumerate().take(lanes.min(8 * g + 8)).skip(8 * g) {
                 let m = n + l;
                 let mut candidate = 256;
                 if dirty >> l & 1 == 0 {
-                    let mut set = Set::of(&commons, l);
+                    let mut set = Set::<W>::of(&commons, l);
                     for e in &self.lists.near {
                         set.put(self.codes[m - e.offset as usize].get() ^ e.code::<L>().get());
                     }
@@ -238,7 +248,7 @@ impl<L: Lane> Sparse<L> {
                         candidate = set.first_zero();
                     }
                 }
-                let beyond = candidate >= 64 * words;
+                let beyond = candidate >= 64 * W;
                 if beyond || self.lists.limits.as_ref().is_none_or(|limits| limits.of(m, candidate) == CROSSING) {
                     self.lists.beyond += u32::from(dirty >> l & 1 == 0);
                     if self.lists.beyond > MOST_BEYOND {

@@ -18,7 +18,7 @@ pub(super) const COMPARE: f64 = 0.14;
 pub(super) const LOWEST: f64 = 20.0;
 pub(super) const SEARCH: f64 = 240.0;
 /// Cycles of what else a candidate costs: near partners, the first free code, and a share in choosing lists.
-pub(super) const CANDIDATE: f64 = 250.0;
+pub(super) const CANDIDATE: f64 = 330.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {

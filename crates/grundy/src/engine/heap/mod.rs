@@ -105,7 +105,8 @@ impl HeapSequence {
         Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1, worth: pipeline::LEAST })
     }
 
-    /// Works with so many threads: 1, as at first, or 2; more are not used. The values are the same.
+    /// Works with so many threads at least, whatever the context says: 1, as at first, or 2; more are not used. The
+    /// values are the same.
     ///
     /// The second thread has its own copy of the values, one byte each.
     pub fn set_threads(&mut self, threads: usize) {
@@ -282,8 +283,12 @@ impl HeapSequence {
                     }
                     let until = until.min(n + (n / 8).max(1 << 20));
                     let quiet = n > 2 * s.rares.last() || cfg!(test);
-                    if self.threads > 1 && until >= n + self.worth && quiet {
-                        s.run_two(until, cx)? != Step::Wide
+                    let threads = self.threads.max(cx.threads());
+                    // the second thread copies the values
+                    if threads > 1 && until >= n + self.worth && quiet && cx.reserve(until as u64).is_ok() {
+                        let step = s.run_two(until, cx);
+                        cx.release(until as u64);
+                        step? != Step::Wide
                     } else {
                         let step = s.block(until);
                         cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;

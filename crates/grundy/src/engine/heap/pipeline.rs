@@ -109,8 +109,6 @@ impl<L: Lane> Sparse<L> {
         let start = self.codes.len();
         self.keep_limits();
         let Some(limits) = self.lists.limits.clone() else { return Ok(self.block(size)) };
-        let copied = (size * size_of::<L>()) as u64;
-        cx.reserve(copied)?;
         let lent = self.lend();
         let mut codes = Vec::with_capacity(size);
         codes.extend_from_slice(&self.codes);
@@ -146,7 +144,6 @@ impl<L: Lane> Sparse<L> {
         let lent = std::mem::take(&mut self.lists.lent);
         self.lists.strong.extend(lent);
         self.lists.strong.sort_unstable();
-        cx.release(copied);
         let step = match rare {
             Some((m, code)) => {
                 self.codes.truncate(m);

@@ -2,6 +2,10 @@
 //!
 //! `find` looks for a pair with a given ⊕; `mark` collects, for many heaps at once, the set of codes that a list of
 //! partners excludes; `strike` tells which of a few codes a list of partners excludes, for 64 heaps at once.
+//!
+//! Measured on Zen 4, for each word of 64 codes: a mark costs 0.036 ns with VBMI, where a shuffle of bytes turns 64 codes
+//! into bits, 0.1 ns with AVX-512 and 0.12 ns with AVX2, where a shift makes each bit. A comparison with eight codes
+//! costs 0.04 ns. So a mark sees five times as many codes in the same time, but most are already excluded.
 
 mod find;
 mod free;
