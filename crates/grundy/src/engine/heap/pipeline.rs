@@ -13,6 +13,9 @@
 //! ```
 //! How many partners are lent follows from the costs by which they were chosen. Every value is the same as with one
 //! thread. The second thread has its own copy of the codes, so that neither waits for a lock.
+//!
+//! Measured to 10^7, CPU time of the busier thread against that of one thread: 1.85 times less for Officers, 1.9 times
+//! less for Grundy's game. With short lists (0.16, 0.376) there is little to gain.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, SyncSender};
