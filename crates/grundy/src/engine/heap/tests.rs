@@ -123,8 +123,8 @@ fn two_threads_agree_with_one() {
         late += if before > 0 { two.statistics().rares.saturating_sub(before) } else { 0 };
         assert!(one.values().eq(two.values()), "{number:o}");
     }
-    // rares that turned up behind the first thread
-    assert!(late > 50, "{late}");
+    // rares that turned up while two threads may work
+    assert!(late > 10, "{late}");
 }
 
 #[test]
