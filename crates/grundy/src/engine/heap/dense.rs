@@ -60,7 +60,7 @@ impl Plane {
     /// The bytes of the parts a and total − a, for a in from..=to.
     fn pairs(&self, total: usize, from: usize, to: usize) -> [&[u8]; 2] {
         let end = self.backwards.len() - 1;
-        [&self.forwards[from..=to], &self.backwards[end - total + from..=end - total + to]]
+        [&self.forwards[from..=to], &self.backwards[end + from - total..=end + to - total]]
     }
 }
 

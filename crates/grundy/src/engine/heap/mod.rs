@@ -12,6 +12,7 @@ mod block;
 mod choose;
 mod dense;
 mod lane;
+mod pipeline;
 mod rares;
 mod scan;
 mod search;
@@ -19,6 +20,7 @@ mod shape;
 mod simd;
 mod space;
 mod sparse;
+mod witness;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
@@ -53,6 +55,9 @@ pub struct HeapSequence {
     /// So many rares were known at the last look.
     rares: usize,
     reserved: u64,
+    threads: usize,
+    /// So many heaps are worth a second thread.
+    worth: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -90,7 +95,15 @@ impl HeapSequence {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0 })
+        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1, worth: pipeline::LEAST })
+    }
+
+    /// Works with so many threads at least, whatever the context says: 1, as at first, or 2; more are not used. The
+    /// values are the same.
+    ///
+    /// The second thread has its own copy of the values, one byte each.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     #[cfg(test)]
@@ -191,11 +204,11 @@ impl HeapSequence {
             lists: [
                 s.lists.strong.len(),
                 s.lists.weak.len(),
-                s.lists.probes.len(),
-                s.lists.seconds.len(),
-                s.lists.rounds,
+                s.witnesses.probes.len(),
+                s.witnesses.seconds.len(),
+                s.witnesses.rounds,
             ],
-            counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
+            counts: [counts.lanes, counts.alone, s.witnesses.searches, counts.weak],
         }
     }
 
@@ -296,9 +309,19 @@ impl HeapSequence {
                     if s.lists.are_old(n) {
                         s.choose();
                     }
-                    let step = s.block(until);
-                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
-                    step != Step::Wide
+                    let until = until.min(n + (n / 8).max(1 << 20));
+                    let quiet = n > 2 * s.rares.last() || cfg!(test);
+                    let threads = self.threads.max(cx.threads());
+                    // the second thread copies the values
+                    if threads > 1 && until >= n + self.worth && quiet && cx.reserve(until as u64).is_ok() {
+                        let step = s.run_two(until, cx);
+                        cx.release(until as u64);
+                        step? != Step::Wide
+                    } else {
+                        let step = s.block(until);
+                        cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
+                        step != Step::Wide
+                    }
                 }
                 State::SparseWords(s) => {
                     cx.tick(1 + s.rares.heaps.len() as u64)?;

@@ -42,9 +42,9 @@ impl Way {
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Way::Avx2,
             #[cfg(target_arch = "x86_64")]
-            Path::Avx512 if is_x86_feature_detected!("avx512vbmi") => Way::Sixes,
-            #[cfg(target_arch = "x86_64")]
             Path::Avx512 => Way::Avx512,
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512Vbmi => Way::Sixes,
         }
     }
 

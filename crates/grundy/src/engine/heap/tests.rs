@@ -134,6 +134,37 @@ fn three_digit_octal_codes_agree_with_the_plain_loop() {
     }
 }
 
+/// Small sequences with a second thread, which meets new rares and values with a new highest bit.
+#[test]
+fn two_threads_agree_with_one() {
+    let mut late = 0;
+    for number in (0..512u32).step_by(10) {
+        let code = code(0, &[number >> 6, number >> 3 & 7, number & 7], Modifier::Any);
+        let Some(mut one) = eager(&code, Path::best()) else { continue };
+        let mut two = one.clone();
+        (two.threads, two.worth) = (2, 700);
+        one.extend_to(10_000, &Context::default()).unwrap();
+        two.extend_to(4000, &Context::default()).unwrap();
+        let before = two.statistics().rares;
+        two.extend_to(10_000, &Context::default()).unwrap();
+        late += if before > 0 { two.statistics().rares.saturating_sub(before) } else { 0 };
+        assert!(one.values().eq(two.values()), "{number:o}");
+    }
+    // rares that turned up while two threads may work
+    assert!(late > 10, "{late}");
+}
+
+#[test]
+fn two_threads_find_the_rares_of_officers() {
+    let mut officers = HeapSequence::new(&code(0, &[6], Modifier::Any)).unwrap();
+    officers.set_threads(2);
+    (officers.pairs, officers.worth) = (4000, 500);
+    officers.extend_to(60_000, &Context::default()).unwrap();
+    let found = officers.statistics();
+    assert_eq!((found.rares, found.last_rare), (1583, 20627));
+    assert_eq!(officers.sequence_hash(60_000), computed(&code(0, &[6], Modifier::Any), 60_000).sequence_hash(60_000));
+}
+
 /// 10⁵ values of each code `d0.d1d2d3` that splits.
 fn far_out(zero: u32) {
     let mut wrong = Vec::new();
