@@ -118,6 +118,12 @@ impl Lists {
         self.probes.iter().chain(&self.seconds).map(|e| e.offset as usize).max().unwrap_or(0)
     }
 
+    /// Drops witnesses at a larger distance. They only save searches.
+    pub(super) fn within(&mut self, most: usize) {
+        self.probes.retain(|e| e.offset as usize <= most);
+        self.seconds.retain(|e| e.offset as usize <= most);
+    }
+
     /// Takes over the partners for a sequence of length `n`: sorted, without repetition.
     pub(super) fn fill(&mut self, mut all: Vec<Entry>, turning: Vec<usize>, n: usize) {
         all.sort_unstable();

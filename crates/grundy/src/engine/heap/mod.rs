@@ -10,18 +10,24 @@
 
 mod block;
 mod choose;
+mod cursor;
 mod dense;
 mod lane;
+mod marks;
 mod rares;
+mod returns;
+mod saved;
 mod search;
 mod shape;
 mod simd;
 mod space;
 mod sparse;
+mod stream;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
 
+pub use returns::{PeriodSearch, Progress, Return};
 pub use search::Repetition;
 
 use dense::Dense;

@@ -11,6 +11,7 @@ use super::rares::{Bits, Rares};
 use super::shape::Shape;
 use super::simd::Path;
 use super::space::Space;
+use super::stream::Streaming;
 
 /// Heaps whose mirror image is kept for the search for witnesses.
 const MIRROR: usize = 1 << 16;
@@ -34,6 +35,8 @@ pub(super) struct Sparse<L> {
     commons: Vec<u64>,
     excluded: Vec<u64>,
     pub(super) path: Path,
+    /// Set where heaps were cut out of the middle.
+    pub(super) streaming: Option<Box<Streaming<L>>>,
 }
 
 /// What one step did.
@@ -43,6 +46,8 @@ pub(super) enum Step {
     Rare,
     /// Nothing: the code does not fit into the lane.
     Wide,
+    /// Nothing: heaps that were cut out would have to decide.
+    Unsure,
 }
 
 fn first_zero(words: &[u64]) -> usize {
@@ -67,6 +72,7 @@ impl<L: Lane> Sparse<L> {
             commons: vec![0; words],
             excluded: vec![0; words],
             path,
+            streaming: None,
         };
         for (n, v) in values.enumerate() {
             let code = space.code(v);
@@ -145,6 +151,9 @@ impl<L: Lane> Sparse<L> {
     }
 
     pub(super) fn push(&mut self, code: usize, common: bool) -> Step {
+        if !common && self.streaming.is_some() {
+            return Step::Unsure;
+        }
         let n = self.codes.len();
         self.codes.push(L::of(code));
         if common {
@@ -208,7 +217,16 @@ impl<L: Lane> Sparse<L> {
 
     /// A value with a new highest bit may come up: all options decide, and the mask grows so that it is common.
     fn cross(&mut self, n: usize) -> Step {
-        let v = self.exact(n);
+        let v = if self.streaming.is_some() {
+            // options have no such bit: it is the value if no rare value below is free
+            let free = |s: &Self, z: usize| s.excluded.get(z / 64).is_none_or(|w| w >> (z % 64) & 1 == 0);
+            if (0..1 << (self.space.bits - 1)).any(|z| free(self, z) && !self.has_witness(n, z)) {
+                return Step::Unsure;
+            }
+            1 << self.space.bits
+        } else {
+            self.exact(n)
+        };
         let mut space = self.space;
         space.extend(n, v);
         let code = space.code(v);
@@ -230,6 +248,9 @@ impl<L: Lane> Sparse<L> {
 
     /// Is there a pair of two commons or two rares with this code? All pairs are tried.
     pub(super) fn has_witness(&mut self, n: usize, code: usize) -> bool {
+        if self.streaming.is_some() {
+            return self.streamed_witness(n, code);
+        }
         let splits = self.shape.splits.len();
         for i in 0..splits {
             let split = self.shape.splits[i];

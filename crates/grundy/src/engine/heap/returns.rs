@@ -1,0 +1,365 @@
+//! The search for a period in constant memory, and the theorem that proves it.
+//!
+//! **Theorem** (ours). A code with at most two parts, k the largest number taken; a mask and, if all digits that split
+//! have the same parity, perhaps the position bit (`space`). Let N = n₁ + p, R be the set of *all* rare heaps r with
+//! 1 ≤ r < N, all of them at most ℓ, and let s ≥ 1 with
+//!
+//! 1. n₁ − s ≥ ℓ + k, n₁ − s ≥ k + 1 and n₁ > 2ℓ + k, p even if the position bit counts,
+//! 2. G(x + p) = G(x) for s ≤ x < n₁ (the *window* before n₁ is that before N),
+//! 3. for n₁ ≤ n < N every value below G(n) that is rare at n is excluded by a single heap n − i, or by a split (a, b)
+//!    with a ≤ b and b ≥ s.
+//!
+//! Then G(x + p) = G(x) for all x ≥ s.
+//!
+//! *Proof.* Let m ≥ N and the equation hold for x with s ≤ x, x + p < m; it is to be shown for x = m − p. Put
+//! m = n + j·p with n₁ ≤ n < N. All heaps from ℓ + 1 to m − 1 are common: those below N by the choice of R, and x + p is
+//! common as x is (same value, same sign, as p is even where the sign changes with the heap). *Common values.* A split
+//! of m excludes a common value only if exactly one part is rare. Two rare parts are impossible, m − k > 2ℓ; so the
+//! rare part is some r ∈ R (parts are not empty) and the other m − t − r. As m − p ≥ n₁ ≥ s + ℓ + k, both it and
+//! m − p − t − r are at least s, so they have the same value, and the two splits (r, m − t − r), (r, m − p − t − r) of
+//! the two heaps exclude the same; the larger part is not the smaller, so `!` forbids neither. Single heaps m − i and
+//! m − p − i: the same, as m − p − i ≥ n₁ − k ≥ s. (No heap is taken whole, m > k.) So the least common value that is
+//! not excluded, c, is the same for m and for m − p; by induction it is G(m − p) = G(n). *Rare values below c* are those
+//! below G(n), and each is excluded at n as in 3: by a split (a, b), and (a, b + j·p) is a split of m, its parts differ,
+//! and G(b + j·p) = G(b) as b ≥ s; or by n − i ≥ s, and m − i = n − i + j·p. So G(m) = c. ∎
+//!
+//! What is 0 as a value of the empty heap is never a part, so it needs no class. For a value with a new highest bit see
+//! `stream`; the mask at the end is the one of the theorem, and it changes the class of no value without that bit.
+//!
+//! In place of the 2·n₀ + 2p + k values of Guy and Smith only n₁ + p are needed, where n₁ is some window beyond n₀.
+//! The search keeps 3 by looking for witnesses with a ≤ A first, with a window of at least A + k codes: then b ≥ n − k − A
+//! ≥ s. A heap that needs another witness (`far`) may not stand in [n₁, N); if it does, A is enlarged. The period found
+//! is the least: a smaller one, q, would have brought the window back at n₁ + q (checked for p/q prime); and an odd one
+//! would make common heaps rare, so with the position bit there is none.
+
+use crate::context::{Context, Spent, Stopped};
+use crate::notation::ast::Code;
+
+use super::lane::Lane;
+use super::marks::{CONTEXT, Marks};
+use super::simd::BLOCK;
+use super::sparse::{Sparse, Step};
+use super::stream::Streaming;
+use super::{HeapSequence, State};
+
+/// A period that is proved by the theorem above.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Return {
+    /// The least period p.
+    pub period: u64,
+    /// The smallest n₀ with G(n + p) = G(n) for all n ≥ n₀.
+    pub preperiod: u64,
+    /// s: the first heap of the window that came back.
+    pub start: u64,
+    /// n₁: the window is that of the heaps s … n₁ − 1.
+    pub end: u64,
+    /// The mask.
+    pub mask: u64,
+    /// Does the parity of the heap count?
+    pub position: bool,
+    /// All rare heaps but heap 0, ascending.
+    pub rares: Vec<u64>,
+    /// The largest value of the heaps below n₁ + p.
+    pub largest: u64,
+}
+
+/// How a search went on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progress {
+    /// The values were computed as far as was asked.
+    Reached,
+    /// A period is proved.
+    Found(Return),
+    /// The value of this heap cannot be told from what is held: the whole sequence up to it decides.
+    Undecided(u64),
+}
+
+/// A search for a period that holds the last heaps only.
+#[derive(Debug, Clone)]
+pub struct PeriodSearch(Lanes);
+
+#[derive(Debug, Clone)]
+enum Lanes {
+    Bytes(Box<Search<u8>>),
+    Words(Box<Search<u16>>),
+}
+
+macro_rules! each {
+    ($self:expr, $search:ident => $body:expr) => {
+        match $self {
+            Lanes::Bytes($search) => $body,
+            Lanes::Words($search) => $body,
+        }
+    };
+}
+
+/// Witnesses are looked for up to here at first.
+const NEAR: usize = 4096;
+/// Codes between two cuts.
+const RUN: usize = 1 << 17;
+/// New codes are looked at so many at a time.
+const SCAN: usize = 1 << 12;
+
+impl PeriodSearch {
+    /// Goes on behind this sequence. `None` where no sparse space is in use, or the rares have not been quiet for long
+    /// enough: the sequence must be about twice as long as the last rare heap, and two windows.
+    #[must_use]
+    pub fn new(sequence: &HeapSequence) -> Option<Self> {
+        PeriodSearch::with(sequence, NEAR)
+    }
+
+    /// With witnesses up to `near` at first.
+    pub(super) fn with(sequence: &HeapSequence, near: usize) -> Option<Self> {
+        match &sequence.state {
+            State::SparseBytes(s) => Some(PeriodSearch(Lanes::Bytes(Box::new(Search::new((**s).clone(), near)?)))),
+            State::SparseWords(s) => Some(PeriodSearch(Lanes::Words(Box::new(Search::new((**s).clone(), near)?)))),
+            State::Bytes(_) | State::Words(_) => None,
+        }
+    }
+
+    /// How many values were computed.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        each!(&self.0, s => s.heaps())
+    }
+
+    /// Never: a search goes on behind a sequence.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// About the bytes that it holds at most.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        each!(&self.0, s => s.memory())
+    }
+
+    /// Computes values up to heap `size` − 1, or until a period is proved.
+    ///
+    /// Cost: that of the sequence (about 0.2 ns a rare heap and value), and about 1 ns a value for the search; after
+    /// that for the smallest preperiod some 10 gaps between saved windows, about 1/100 of the values.
+    ///
+    /// # Errors
+    /// When the budget is spent or the work was cancelled; what was computed is kept, and the search can go on.
+    pub fn advance(&mut self, size: u64, cx: &Context) -> Result<Progress, Stopped> {
+        each!(&mut self.0, s => s.advance(size, cx))
+    }
+
+    /// The search as plain data: see [`PeriodSearch::from_bytes`].
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        each!(&self.0, s => s.to_bytes())
+    }
+
+    /// Takes up a search of the same code where [`PeriodSearch::to_bytes`] was called. The values in it are believed;
+    /// lengths and ranges are checked.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes, in words.
+    pub fn from_bytes(code: &Code, bytes: &[u8]) -> Result<Self, String> {
+        let shape = super::Shape::of(code).ok_or("the code has no sparse space")?;
+        match super::saved::lane(bytes)? {
+            1 => Ok(PeriodSearch(Lanes::Bytes(Box::new(Search::from_bytes(shape, bytes)?)))),
+            _ => Ok(PeriodSearch(Lanes::Words(Box::new(Search::from_bytes(shape, bytes)?)))),
+        }
+    }
+
+}
+
+/// What is held.
+#[derive(Debug, Clone)]
+pub(super) struct Search<L> {
+    pub(super) sparse: Sparse<L>,
+    /// Heaps that were cut out: an even number.
+    pub(super) cut: u64,
+    /// Indices below were looked at by the marks.
+    pub(super) scanned: usize,
+    pub(super) marks: Marks<L>,
+    /// Heaps up to here had to be witnessed from beyond `near`.
+    pub(super) far: u64,
+    /// Set when a window came back although `far` heaps stood behind it.
+    pub(super) enlarge: bool,
+    /// Codes of the heaps before the search began.
+    pub(super) head: Vec<L>,
+    /// The largest codes of even and of odd heaps, not counting those of `head`.
+    pub(super) top: [usize; 2],
+    reserved: u64,
+}
+
+impl<L: Lane> Search<L> {
+    fn new(mut sparse: Sparse<L>, near: usize) -> Option<Self> {
+        let v = sparse.codes.len();
+        let near = near.min(v / 8);
+        let size = Self::window_size(&sparse, near);
+        let kept = v.checked_sub(size)?;
+        // both parts of the code must do without heaps that meet two rares
+        if kept < sparse.rares.last().max(near) + sparse.shape.last + 2 * BLOCK || near < BLOCK {
+            return None;
+        }
+        let splits = sparse.shape.splits.len();
+        sparse.streaming = Some(Box::new(Streaming::new(&sparse.codes, kept, near, splits)));
+        let marks = Marks::new(size, (v as u64 / 8).min(4096));
+        let head = sparse.codes.clone();
+        let mut search = Search::of(sparse, head, marks);
+        search.scanned = v;
+        search.choose().then_some(())?;
+        search.marks.snapshot(&search.sparse.codes, v, v as u64);
+        Some(search)
+    }
+
+    pub(super) fn of(sparse: Sparse<L>, head: Vec<L>, marks: Marks<L>) -> Self {
+        Search { sparse, cut: 0, scanned: 0, marks, far: 0, enlarge: false, head, top: [0; 2], reserved: 0 }
+    }
+
+    /// Codes of a window: those that decide the next, and one more for the parity of a cut.
+    fn window_size(sparse: &Sparse<L>, near: usize) -> usize {
+        Self::reach(sparse, sparse.rares.last(), near)
+    }
+
+    /// The same where the last rare heap is this.
+    pub(super) fn reach(sparse: &Sparse<L>, last: usize, near: usize) -> usize {
+        let single = sparse.shape.singles.last().copied().unwrap_or(0);
+        (last.max(near) + sparse.shape.last).max(single).max(2 * CONTEXT) + 2
+    }
+
+    /// Chooses the lists afresh; `false` if they reach too far all the same.
+    pub(super) fn choose(&mut self) -> bool {
+        let near = self.sparse.streaming.as_deref().map_or(0, |s| s.near);
+        if L::LIMIT == 256 {
+            self.sparse.choose();
+        }
+        self.sparse.lists.within(near);
+        self.sparse.lists.reach() <= near
+    }
+
+    pub(super) fn heaps(&self) -> u64 {
+        self.cut + self.sparse.codes.len() as u64
+    }
+
+    pub(super) fn kept(&self) -> usize {
+        self.sparse.streaming.as_deref().map_or(0, |s| s.kept)
+    }
+
+    fn memory(&self) -> u64 {
+        let held = self.kept() + self.marks.size + RUN + 2 * SCAN;
+        // the codes, their mirror, and those of two cursors
+        ((4 * held + self.head.len()) * size_of::<L>()) as u64 + Marks::<L>::bytes(self.marks.size)
+    }
+
+    fn advance(&mut self, size: u64, cx: &Context) -> Result<Progress, Stopped> {
+        let memory = self.memory();
+        if memory > self.reserved {
+            cx.reserve(memory - self.reserved)?;
+            self.reserved = memory;
+        }
+        loop {
+            if let Some((old, new)) = self.look() {
+                return self.found(old, new, cx).map(Progress::Found);
+            }
+            let heaps = self.heaps();
+            if heaps >= size {
+                return Ok(Progress::Reached);
+            }
+            if !self.tidy() {
+                return Ok(Progress::Undecided(heaps));
+            }
+            cx.progress(heaps, Some(size));
+            let until = self.sparse.codes.len() + (size - heaps).min(SCAN as u64) as usize;
+            if self.run(until, cx)? != Step::Common {
+                return Ok(Progress::Undecided(self.heaps()));
+            }
+        }
+    }
+
+    /// Computes codes up to this index.
+    pub(super) fn run(&mut self, until: usize, cx: &Context) -> Result<Step, Stopped> {
+        let each = 1 + self.sparse.rares.heaps.len() as u64 / 4;
+        while self.sparse.codes.len() < until {
+            let v = self.sparse.codes.len();
+            let step = if L::LIMIT == 256 { self.sparse.block(until) } else { self.sparse.step() };
+            cx.tick((self.sparse.codes.len() - v) as u64 * each)?;
+            if let Some(stream) = self.sparse.streaming.as_deref_mut()
+                && let Some(far) = stream.far.take()
+            {
+                self.far = self.cut + far as u64;
+            }
+            if step != Step::Common {
+                return Ok(step);
+            }
+        }
+        Ok(Step::Common)
+    }
+
+    /// Looks at the new codes.
+    fn look(&mut self) -> Option<(u64, u64)> {
+        let Search { sparse, marks, scanned, cut, far, enlarge, .. } = self;
+        let heap = *cut + *scanned as u64;
+        largest(&sparse.codes[*scanned..], heap, &mut self.top);
+        let (position, far) = (sparse.space.position, *far);
+        let admits = |old: u64, new: u64| {
+            *enlarge |= far >= old;
+            far < old && (!position || (new - old).is_multiple_of(2))
+        };
+        let found = marks.scan(&sparse.codes, *scanned, heap, admits);
+        *scanned = sparse.codes.len();
+        found
+    }
+
+    /// Cuts, chooses lists, enlarges windows when it is time; `false`: not enough is kept for larger windows.
+    fn tidy(&mut self) -> bool {
+        let v = self.sparse.codes.len();
+        let kept = self.kept();
+        if self.enlarge {
+            let most = kept - self.sparse.shape.last - 2 * BLOCK;
+            let Some(stream) = self.sparse.streaming.as_deref_mut() else { return false };
+            let near = (4 * stream.near).min(most);
+            if near <= stream.near {
+                return false;
+            }
+            let size = Self::window_size(&self.sparse, near);
+            // a few codes more first
+            if v > kept + size {
+                if let Some(stream) = self.sparse.streaming.as_deref_mut() {
+                    stream.near = near;
+                }
+                self.enlarge = false;
+                self.marks.restart(size);
+                self.marks.snapshot(&self.sparse.codes, v, self.cut + v as u64);
+            }
+            return true;
+        }
+        if v < kept + self.marks.size + RUN {
+            return true;
+        }
+        let out = (v - kept - self.marks.size) & !1;
+        self.sparse.codes.copy_within(kept + out.., kept);
+        self.sparse.codes.truncate(v - out);
+        self.cut += out as u64;
+        self.scanned -= out;
+        self.sparse.lists.crossed == 0 || self.choose()
+    }
+}
+
+/// Takes the largest codes of even and of odd heaps into account.
+fn largest<L: Lane>(codes: &[L], first: u64, top: &mut [usize; 2]) {
+    let mut most = [L::default(); 32];
+    let (groups, rest) = codes.as_chunks::<32>();
+    for group in groups {
+        for (most, &code) in most.iter_mut().zip(group) {
+            *most = (*most).max(code);
+        }
+    }
+    for (i, &code) in most.iter().enumerate().chain(rest.iter().enumerate()) {
+        let parity = (first + i as u64) as usize & 1;
+        top[parity] = top[parity].max(code.get());
+    }
+}
+
+/// The error of a search whose undecided heap is beyond what can be stored.
+pub(super) fn undecided(heap: u64, cx: &Context) -> Stopped {
+    cx.stopped(Spent::Memory, Some(format!("the values of {heap} heaps at once, to decide the next")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! Going on with the last few heaps only: the middle of the sequence is cut out.
+//!
+//! Once the rares are quiet, a value needs the codes of heaps that lie close before it (partners of rares and of
+//! witnesses) and those of small heaps. So the codes of the heaps below `kept` and the last ones are held, and what lies
+//! between is forgotten:
+//!
+//! ```text
+//! index   0 … kept−1 │ kept … v−1                 v codes are held
+//! heap    0 … kept−1 │ n−(v−kept) … n−1           n − v heaps were cut out, an even number
+//! ```
+//! The loops of `sparse` and `block` go on with indices: a partner at a distance is found at the same distance, and the
+//! parity of an index is that of its heap. Two things need more than that. A witness (a, b) is looked for with a in
+//! front of the cut and b behind it; where there is none, the heap stays undecided ([`Step::Unsure`](super::sparse::Step)),
+//! for it may be a new rare, or have a witness among the heaps that were cut out. And the first value with a new highest
+//! bit is found without a look at all pairs: no option has this bit.
+//!
+//! Bounds, with k the largest number taken: kept > every rare and every a of a witness, and v − kept ≥ every distance
+//! in the lists. Then v exceeds the sum of any two rares and k, so no index is dirty.
+
+use super::lane::Lane;
+use super::sparse::Sparse;
+
+/// What is held besides the codes.
+#[derive(Debug, Clone)]
+pub(super) struct Streaming<L> {
+    /// Codes in front of the cut.
+    pub(super) kept: usize,
+    /// Witnesses (a, b) with a up to here are looked for first.
+    pub(super) near: usize,
+    /// Codes of the heaps kept − 1 … 1.
+    mirror: Vec<L>,
+    /// For code c and split i at c · splits + i: where a witness was found last.
+    hints: Vec<u32>,
+    /// The index of the last heap that has a rare value witnessed from beyond `near` only.
+    pub(super) far: Option<usize>,
+    /// All heaps are known to be common: no witness is looked for.
+    pub(super) trusting: bool,
+}
+
+impl<L: Lane> Streaming<L> {
+    pub(super) fn new(codes: &[L], kept: usize, near: usize, splits: usize) -> Self {
+        let kept = kept.min(codes.len());
+        let mirror = codes.get(1..kept).unwrap_or(&[]).iter().rev().copied().collect();
+        Streaming { kept, near, mirror, hints: vec![0; L::LIMIT * splits], far: None, trusting: false }
+    }
+}
+
+impl<L: Lane> Sparse<L> {
+    /// Is there a witness (a, b), a in front of the cut and b behind it?
+    pub(super) fn streamed_witness(&mut self, n: usize, code: usize) -> bool {
+        let Sparse { shape, codes, rares, path, streaming, .. } = self;
+        let Some(stream) = streaming.as_deref_mut() else { return false };
+        if stream.trusting {
+            return true;
+        }
+        let splits = shape.splits.len();
+        for far in [false, true] {
+            for (i, split) in shape.splits.iter().enumerate() {
+                let total = n.saturating_sub(split.taken);
+                let most = stream.mirror.len().min(total.saturating_sub(stream.kept));
+                let (from, size) = if far { (stream.near.min(most), most) } else { (0, stream.near.min(most)) };
+                // a = size … from + 1 against b = total − size …
+                let x = &stream.mirror[stream.mirror.len() - size..stream.mirror.len() - from];
+                let y = &codes[total - size..total - from];
+                let last = if far { 0 } else { (stream.hints[code * splits + i] as usize).min(x.len()) };
+                for (mut at, end) in [(last, x.len()), (0, last)] {
+                    while let Some(found) = L::find(*path, &x[at..end], &y[at..end], L::of(code)) {
+                        at += found;
+                        // behind the cut all are common
+                        if !rares.has(size - at) {
+                            if far {
+                                stream.far = Some(n);
+                            } else {
+                                stream.hints[code * splits + i] = (at & !63) as u32;
+                            }
+                            return true;
+                        }
+                        at += 1;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
