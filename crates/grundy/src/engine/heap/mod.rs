@@ -27,7 +27,7 @@ mod stream;
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
 
-pub use returns::{PeriodSearch, Progress, Return};
+pub use returns::{PeriodSearch, Progress, Return, SPARSE_WINDOW};
 pub use search::Repetition;
 
 use dense::Dense;

@@ -27,12 +27,13 @@
 //! `stream`; the mask at the end is the one of the theorem, and it changes the class of no value without that bit.
 //!
 //! In place of the 2·n₀ + 2p + k values of Guy and Smith only n₁ + p are needed, where n₁ is some window beyond n₀.
-//! The search keeps 3 by looking for witnesses with a ≤ A first, with a window of at least A + k codes: then b ≥ n − k − A
+//! The search keeps to 3 by looking for witnesses with a ≤ A first, with a window of at least A + k codes: then b ≥ n − k − A
 //! ≥ s. A heap that needs another witness (`far`) may not stand in [n₁, N); if it does, A is enlarged. The period found
 //! is the least: a smaller one, q, would have brought the window back at n₁ + q (checked for p/q prime); and an odd one
 //! would make common heaps rare, so with the position bit there is none.
 
 use crate::context::{Context, Spent, Stopped};
+use crate::evidence::Theorem;
 use crate::notation::ast::Code;
 
 use super::lane::Lane;
@@ -41,6 +42,15 @@ use super::simd::BLOCK;
 use super::sparse::{Sparse, Step};
 use super::stream::Streaming;
 use super::{HeapSequence, State};
+
+/// The theorem above.
+pub static SPARSE_WINDOW: Theorem = Theorem {
+    id: "sparse-window",
+    statement: "a take-and-break game with at most two parts, whose rare heaps are all below a window of values, \
+                repeats for ever once the window comes back, if until then every rare value below that of a heap is \
+                excluded by a pair with a part behind the start of the window",
+    reference: "",
+};
 
 /// A period that is proved by the theorem above.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,6 +162,11 @@ impl PeriodSearch {
         each!(&self.0, s => s.to_bytes())
     }
 
+    #[cfg(test)]
+    fn forget(&mut self) {
+        each!(&mut self.0, s => if let Some(stream) = s.sparse.streaming.as_deref_mut() { stream.forget() });
+    }
+
     /// Takes up a search of the same code where [`PeriodSearch::to_bytes`] was called. The values in it are believed;
     /// lengths and ranges are checked.
     ///
@@ -190,7 +205,8 @@ pub(super) struct Search<L> {
 impl<L: Lane> Search<L> {
     fn new(mut sparse: Sparse<L>, near: usize) -> Option<Self> {
         let v = sparse.codes.len();
-        let near = near.min(v / 8);
+        // windows reach to the last rare heap anyway
+        let near = near.min(v / 8).max(sparse.rares.last().min(v / 2));
         let size = Self::window_size(&sparse, near);
         let kept = v.checked_sub(size)?;
         // both parts of the code must do without heaps that meet two rares
@@ -242,7 +258,7 @@ impl<L: Lane> Search<L> {
     }
 
     fn memory(&self) -> u64 {
-        let held = self.kept() + self.marks.size + RUN + 2 * SCAN;
+        let held = 2 * self.kept() + self.marks.size + RUN + 2 * SCAN;
         // the codes, their mirror, and those of two cursors
         ((4 * held + self.head.len()) * size_of::<L>()) as u64 + Marks::<L>::bytes(self.marks.size)
     }
@@ -329,10 +345,12 @@ impl<L: Lane> Search<L> {
             }
             return true;
         }
-        if v < kept + self.marks.size + RUN {
+        // so much that every heap in front of the cut has partners behind it
+        let tail = self.marks.size.max(kept + self.sparse.shape.last + 2);
+        if v < kept + tail + RUN {
             return true;
         }
-        let out = (v - kept - self.marks.size) & !1;
+        let out = (v - kept - tail) & !1;
         self.sparse.codes.copy_within(kept + out.., kept);
         self.sparse.codes.truncate(v - out);
         self.cut += out as u64;

@@ -118,7 +118,7 @@ impl<L: Lane> Search<L> {
         let total = cut + v as u64;
         check(cut == 0 || total > head.len() as u64, "the cut")?;
         check(scanned <= v && scanned >= kept && scanned - kept >= size && far <= total, "the places")?;
-        check(closest > 0 && level < 64 && newest <= total && older <= newest, "the snapshots")?;
+        check((1..=4096).contains(&closest) && level < 64 && newest <= total && older <= newest, "the snapshots")?;
         check(top.iter().all(|&t| t < L::LIMIT), "the largest codes")?;
         check(size >= 2 * CONTEXT && marks.len().checked_mul(size) == Some(windows.len()), "the windows")?;
         check(marks.is_sorted_by(|a, b| a.at < b.at), "the windows")?;

@@ -43,6 +43,12 @@ impl<L: Lane> Streaming<L> {
         let mirror = codes.get(1..kept).unwrap_or(&[]).iter().rev().copied().collect();
         Streaming { kept, near, mirror, hints: vec![0; L::LIMIT * splits], far: None, trusting: false }
     }
+
+    /// Witnesses are found by the lists only.
+    #[cfg(test)]
+    pub(super) fn forget(&mut self) {
+        self.mirror.clear();
+    }
 }
 
 impl<L: Lane> Sparse<L> {

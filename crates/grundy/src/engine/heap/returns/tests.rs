@@ -36,7 +36,7 @@ impl Random {
 /// Searches with witnesses from `near` heaps and a sequence of `size`; what is proved must be what is seen.
 fn proves(code: &Code, size: u64, near: usize, values: &[u32]) -> Option<Progress> {
     let mut search = PeriodSearch::with(&sequence(code, size), near)?;
-    let progress = search.advance(values.len() as u64 / 4, &Context::default()).unwrap();
+    let progress = search.advance(values.len() as u64, &Context::default()).unwrap();
     if let Progress::Found(found) = &progress {
         let expected = seen(values);
         assert_eq!(Some((found.preperiod, found.period)), expected, "{code:?} {size} {near} {found:?}");
@@ -45,6 +45,7 @@ fn proves(code: &Code, size: u64, near: usize, values: &[u32]) -> Option<Progres
             ((u64::from(values[n]) & found.mask).count_ones() % 2 == 1) == turned
         };
         let top = (found.end + found.period) as usize;
+        assert!(top <= values.len());
         let rares: Vec<u64> = (1..top).filter(|&n| rare(n)).map(|n| n as u64).collect();
         assert_eq!(rares, found.rares, "{code:?}");
         assert_eq!(values[..top].iter().max().map(|&v| u64::from(v)), Some(found.largest));
@@ -57,23 +58,19 @@ fn proves(code: &Code, size: u64, near: usize, values: &[u32]) -> Option<Progres
 fn what_is_proved_is_true() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let modifiers = [Modifier::Any, Modifier::Any, Modifier::Unequal];
-    let (mut tried, mut found, mut undecided) = (0, 0, 0);
-    while tried < 400 {
+    let (mut tried, mut found) = (0, 0);
+    while tried < 150 {
         let zero = if random.below(4) == 0 { 4 * random.below(2) as u32 } else { 0 };
         let digits: Vec<u32> = (0..1 + random.below(5)).map(|_| random.below(8) as u32).collect();
         let code = code(zero, &digits, modifiers[random.below(3) as usize]);
         let Some(shape) = Shape::of(&code) else { continue };
         tried += 1;
-        let values = plain(&shape, 6000);
-        for (size, near) in [(600, 64), (700, 80), (1100, 130)] {
-            match proves(&code, size, near, &values) {
-                Some(Progress::Found(_)) => found += 1,
-                Some(Progress::Undecided(_)) => undecided += 1,
-                _ => {}
-            }
+        let values = plain(&shape, 3000);
+        for (size, near) in [(600, 64), (700, 80)] {
+            found += usize::from(matches!(proves(&code, size, near, &values), Some(Progress::Found(_))));
         }
     }
-    assert!(found > 100 && undecided > 5, "{found} {undecided}");
+    assert!(found > 80, "{found}");
 }
 
 #[test]
@@ -126,7 +123,8 @@ fn a_search_goes_on_from_its_bytes() {
     sequence.extend_to(65_536, &cx).unwrap();
     let mut whole = PeriodSearch::new(&sequence).unwrap();
     let mut parts = whole.clone();
-    let Progress::Found(found) = whole.advance(1 << 20, &cx).unwrap() else { panic!() };
+    let progress = whole.advance(1 << 20, &cx).unwrap();
+    let Progress::Found(found) = progress else { panic!("{progress:?}") };
     assert_eq!((found.preperiod, found.period), (105_351, 149_459));
     for size in [70_000, 131_073, 230_001] {
         assert_eq!(parts.advance(size, &cx).unwrap(), Progress::Reached);
@@ -164,15 +162,11 @@ fn too_small_a_window_is_noticed() {
         outcomes.push(proves(&game, size, near, &values));
     }
     assert!(outcomes.iter().flatten().any(|o| matches!(o, Progress::Found(f) if f.period == 349)), "{outcomes:?}");
-    // the bytes of the sequence differ from those of an uncut one nowhere
-    let mut sequence = sequence(&game, 2000);
-    let mut search = PeriodSearch::with(&sequence, 250).unwrap();
-    match search.advance(6000, &Context::default()).unwrap() {
-        Progress::Undecided(heap) => {
-            // the whole sequence decides
-            sequence.extend_to(heap + 1, &Context::default()).unwrap();
-            assert_eq!(sequence.value(heap), Some(values[heap as usize]));
-        }
-        other => assert_eq!(other, Progress::Reached),
-    }
+    // a rare value that no pair in front of and behind the cut witnesses is not decided; the whole sequence decides it
+    let mut sequence = sequence(&game, 1400);
+    let mut search = PeriodSearch::with(&sequence, 64).unwrap();
+    search.forget();
+    let Progress::Undecided(heap) = search.advance(6000, &Context::default()).unwrap() else { panic!() };
+    sequence.extend_to(heap + 1, &Context::default()).unwrap();
+    assert_eq!(sequence.value(heap), Some(values[heap as usize]));
 }
