@@ -153,11 +153,16 @@ impl<L: Lane> Search<L> {
         }
         let head = (0..self.head.len()).map(|n| self.head_value(n)).max().unwrap_or(0);
         let tops = (0..2).map(|parity| space.value(parity, self.top[parity], true));
+        let preperiod = last.map_or(0, |n| n + 1);
+        // the first good window behind the preperiod: all windows from there on come back
+        let first = (preperiod.max(1) + size).max(self.head.len() as u64);
+        let good = self.bad.iter().map(|b| b.1 + 1).chain([first, self.forgotten + 1]);
+        let end = good.filter(|&at| at >= first && at <= old && self.is_good(at)).min().unwrap_or(old);
         Ok(Return {
             period,
-            preperiod: last.map_or(0, |n| n + 1),
-            start: old + 1 - self.marks.size as u64,
-            end: old,
+            preperiod,
+            start: end - size,
+            end,
             mask: space.mask as u64,
             position: space.position,
             rares: self.sparse.rares.heaps.iter().map(|&r| r as u64).collect(),

@@ -13,6 +13,9 @@ use super::lane::Lane;
 
 /// So many codes before a heap decide its key.
 pub(super) const CONTEXT: usize = 64;
+/// The codes from `OLDEST`, from `OLDER` on, and the last eight of them are looked at.
+const OLDEST: usize = 0;
+const OLDER: usize = 32;
 /// A key begins with at least so many zero bits to be saved at first.
 const FIRST_LEVEL: u32 = 8;
 /// Windows are kept at least, and at most.
@@ -56,9 +59,13 @@ fn look<L: Lane>(codes: &[L], end: usize) -> (u64, u64) {
         None => codes[end - 8..end].iter().fold(0u64, |x, c| x.rotate_left(8) ^ c.get() as u64),
     };
     let last = eight(end);
-    let key = (last ^ eight(end - 24).rotate_left(17) ^ eight(end - CONTEXT + 8).rotate_left(41))
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (last, key ^ key >> 32)
+    (last, mix(last, eight(end - CONTEXT + OLDER - OLDEST + 8), eight(end - CONTEXT + 8)))
+}
+
+/// The key of three times eight codes. It begins with zero bits as often as a random number.
+#[inline]
+fn mix(last: u64, older: u64, oldest: u64) -> u64 {
+    (last ^ older.rotate_left(17) ^ oldest.rotate_left(41)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl<L: Lane> Marks<L> {
@@ -147,6 +154,13 @@ impl<L: Lane> Marks<L> {
         self.patterns = [pattern(self.newest), pattern(self.older)];
     }
 
+    /// Forgets the windows before heaps that `bad` tells.
+    pub(super) fn purge(&mut self, bad: impl Fn(u64) -> bool) {
+        if self.marks.iter().any(|m| bad(m.at)) {
+            self.retain(|_, m| !bad(m.at));
+        }
+    }
+
     /// Forgets all windows, and goes on with windows of another size.
     pub(super) fn restart(&mut self, size: usize) {
         *self = Marks { level: self.level, ..Marks::new(size, self.closest) };
@@ -171,7 +185,15 @@ impl<L: Lane> Marks<L> {
         heap: u64,
         mut admits: impl FnMut(u64, u64) -> bool,
     ) -> Option<(u64, u64)> {
-        for end in start + 1..=codes.len() {
+        let mut end = start;
+        loop {
+            let snapshot = self.newest + (self.newest / SHARE).max(self.closest);
+            // heap `heap` has the index `start`
+            let until = codes.len().min(start + usize::try_from(snapshot.saturating_sub(heap)).unwrap_or(usize::MAX));
+            end = self.next(codes, end, until.max(end + 1));
+            if end > codes.len() {
+                return None;
+            }
             let at = heap + (end - start) as u64;
             let (last, key) = look(codes, end);
             if last == self.patterns[0] || last == self.patterns[1] {
@@ -197,11 +219,27 @@ impl<L: Lane> Marks<L> {
                     self.save(codes, end, at, key);
                 }
             }
-            if at >= self.newest + (self.newest / SHARE).max(self.closest) {
+            if at >= snapshot {
                 self.snapshot(codes, end, at);
             }
         }
-        None
+    }
+
+    /// The next index after `end` that is to be looked at closely: `until`, or one before with a key or a pattern.
+    fn next(&self, codes: &[L], end: usize, until: usize) -> usize {
+        let until = until.min(codes.len() + 1);
+        let limit = u64::MAX >> self.level;
+        let [p, q] = self.patterns;
+        let found = |(last, key): (u64, u64)| key <= limit || last == p || last == q;
+        let last = until.saturating_sub(1);
+        if let Some(bytes) = L::bytes(&codes[end + 1 - CONTEXT..last]) {
+            let eights = || bytes.windows(8).map(|w| w.first_chunk::<8>().map_or(0, |b| u64::from_le_bytes(*b)));
+            // as `look` has them for the indices end + 1, end + 2, …
+            let keys = eights().zip(eights().skip(OLDER - OLDEST)).zip(eights().skip(CONTEXT - 8));
+            let mut keys = keys.map(|((c, b), a)| (a, mix(a, b, c)));
+            return keys.position(found).map_or(until, |i| end + 1 + i);
+        }
+        (end + 1..until).find(|&i| found(look(codes, i))).unwrap_or(until)
     }
 
     /// Is window i that before index `end`?

@@ -28,8 +28,9 @@
 //!
 //! In place of the 2·n₀ + 2p + k values of Guy and Smith only n₁ + p are needed, where n₁ is some window beyond n₀.
 //! The search keeps to 3 by looking for witnesses with a ≤ A first, with a window of at least A + k codes: then b ≥ n − k − A
-//! ≥ s. A heap that needs another witness (`far`) may not stand in [n₁, N); if it does, A is enlarged. The period found
-//! is the least: a smaller one, q, would have brought the window back at n₁ + q (checked for p/q prime); and an odd one
+//! ≥ s. Where a heap n needs a witness (a, b) with a > A, windows with s > b and n₁ ≤ n are *bad* and forgotten; if most
+//! are, A is enlarged. The first window that comes back gives p; then the smallest preperiod n₀ is looked for (`cursor`),
+//! and the theorem is applied to the first good window that begins at n₀ or later. The period is the least: a smaller one, q, would have brought the window back at n₁ + q (checked for p/q prime); and an odd one
 //! would make common heaps rare, so with the position bit there is none.
 
 use crate::context::{Context, Spent, Stopped};
@@ -107,6 +108,8 @@ macro_rules! each {
 const NEAR: usize = 4096;
 /// Codes between two cuts.
 const RUN: usize = 1 << 17;
+/// So many heaps that make windows bad are remembered.
+const MOST_BAD: usize = 1 << 12;
 /// New codes are looked at so many at a time.
 const SCAN: usize = 1 << 12;
 
@@ -191,10 +194,13 @@ pub(super) struct Search<L> {
     /// Indices below were looked at by the marks.
     pub(super) scanned: usize,
     pub(super) marks: Marks<L>,
-    /// Heaps up to here had to be witnessed from beyond `near`.
-    pub(super) far: u64,
-    /// Set when a window came back although `far` heaps stood behind it.
-    pub(super) enlarge: bool,
+    /// Windows before the heaps from … to … begin behind a witness that a heap behind them needs: they prove nothing.
+    pub(super) bad: Vec<(u64, u64)>,
+    /// The same holds for all windows up to here, as far as is known.
+    pub(super) forgotten: u64,
+    /// The heaps when windows had this size first, and how many have been bad since.
+    pub(super) enlarged: u64,
+    pub(super) lost: u64,
     /// Codes of the heaps before the search began.
     pub(super) head: Vec<L>,
     /// The largest codes of even and of odd heaps, not counting those of `head`.
@@ -225,7 +231,20 @@ impl<L: Lane> Search<L> {
     }
 
     pub(super) fn of(sparse: Sparse<L>, head: Vec<L>, marks: Marks<L>) -> Self {
-        Search { sparse, cut: 0, scanned: 0, marks, far: 0, enlarge: false, head, top: [0; 2], reserved: 0 }
+        let enlarged = head.len() as u64;
+        Search {
+            sparse,
+            cut: 0,
+            scanned: 0,
+            marks,
+            bad: Vec::new(),
+            forgotten: 0,
+            enlarged,
+            lost: 0,
+            head,
+            top: [0; 2],
+            reserved: 0,
+        }
     }
 
     /// Codes of a window: those that decide the next, and one more for the parity of a cut.
@@ -296,9 +315,12 @@ impl<L: Lane> Search<L> {
             let step = if L::LIMIT == 256 { self.sparse.block(until) } else { self.sparse.step() };
             cx.tick((self.sparse.codes.len() - v) as u64 * each)?;
             if let Some(stream) = self.sparse.streaming.as_deref_mut()
-                && let Some(far) = stream.far.take()
+                && !stream.far.is_empty()
             {
-                self.far = self.cut + far as u64;
+                // no window before `to` that begins behind b; `from` is the first heap that such a window stands before
+                let (size, cut) = (self.marks.size as u64 - 1, self.cut);
+                let bad = stream.far.drain(..).map(|(n, b)| (cut + b as u64 + size + 1, cut + n as u64));
+                self.bad.extend(bad.filter(|(from, to)| from <= to));
             }
             if step != Step::Common {
                 return Ok(step);
@@ -309,24 +331,40 @@ impl<L: Lane> Search<L> {
 
     /// Looks at the new codes.
     fn look(&mut self) -> Option<(u64, u64)> {
-        let Search { sparse, marks, scanned, cut, far, enlarge, .. } = self;
-        let heap = *cut + *scanned as u64;
-        largest(&sparse.codes[*scanned..], heap, &mut self.top);
-        let (position, far) = (sparse.space.position, *far);
-        let admits = |old: u64, new: u64| {
-            *enlarge |= far >= old;
-            far < old && (!position || (new - old).is_multiple_of(2))
-        };
-        let found = marks.scan(&sparse.codes, *scanned, heap, admits);
-        *scanned = sparse.codes.len();
+        let heap = self.cut + self.scanned as u64;
+        largest(&self.sparse.codes[self.scanned..], heap, &mut self.top);
+        let position = self.sparse.space.position;
+        let new = self.bad.partition_point(|&(_, to)| to < heap);
+        let bad = &self.bad[new..];
+        let is_bad = |at: u64| bad.iter().any(|&(from, to)| from <= at && at <= to);
+        // windows that were bad before are gone
+        let admits = |old: u64, new: u64| !is_bad(old) && (!position || (new - old).is_multiple_of(2));
+        let found = self.marks.scan(&self.sparse.codes, self.scanned, heap, admits);
+        if found.is_none() && !bad.is_empty() {
+            self.marks.purge(is_bad);
+            self.lost += bad.iter().map(|&(from, to)| (to + 1).saturating_sub(from)).max().unwrap_or(0);
+        }
+        if self.bad.len() > MOST_BAD {
+            let to = self.bad[self.bad.len() - MOST_BAD / 2].1;
+            self.forgotten = to;
+            self.bad.retain(|b| b.1 > to);
+        }
+        self.scanned = self.sparse.codes.len();
         found
+    }
+
+    /// May the window before this heap prove something?
+    pub(super) fn is_good(&self, at: u64) -> bool {
+        at > self.forgotten && at >= self.head.len() as u64 && !self.bad.iter().any(|&(from, to)| from <= at && at <= to)
     }
 
     /// Cuts, chooses lists, enlarges windows when it is time; `false`: not enough is kept for larger windows.
     fn tidy(&mut self) -> bool {
-        let v = self.sparse.codes.len();
+        let (v, heaps) = (self.sparse.codes.len(), self.heaps());
         let kept = self.kept();
-        if self.enlarge {
+        // most windows of this size prove nothing
+        let since = heaps - self.enlarged;
+        if since > 1 << 16 && self.lost > since / 2 {
             let most = kept - self.sparse.shape.last - 2 * BLOCK;
             let Some(stream) = self.sparse.streaming.as_deref_mut() else { return false };
             let near = (4 * stream.near).min(most);
@@ -339,7 +377,9 @@ impl<L: Lane> Search<L> {
                 if let Some(stream) = self.sparse.streaming.as_deref_mut() {
                     stream.near = near;
                 }
-                self.enlarge = false;
+                (self.enlarged, self.lost) = (heaps, 0);
+                self.bad.clear();
+                self.forgotten = heaps;
                 self.marks.restart(size);
                 self.marks.snapshot(&self.sparse.codes, v, self.cut + v as u64);
             }

@@ -72,8 +72,9 @@ impl<L: Lane> Search<L> {
         number(stream.map_or(0, |s| s.near) as u64);
         number(self.cut);
         number(self.scanned as u64);
-        number(self.far);
-        number(u64::from(self.enlarge));
+        number(self.forgotten);
+        number(self.enlarged);
+        number(self.lost);
         number(self.top[0] as u64);
         number(self.top[1] as u64);
         number(self.marks.size as u64);
@@ -83,6 +84,8 @@ impl<L: Lane> Search<L> {
         number(self.marks.closest);
         number(self.marks.marks.len() as u64);
         self.marks.marks.iter().flat_map(|m| [m.at, m.key]).for_each(&mut number);
+        number(self.bad.len() as u64);
+        self.bad.iter().flat_map(|b| [b.0, b.1]).for_each(&mut number);
         number(self.sparse.rares.heaps.len() as u64);
         self.sparse.rares.heaps.iter().for_each(|&r| number(r as u64));
         for codes in [&self.head, &self.sparse.codes, &self.marks.codes] {
@@ -96,11 +99,14 @@ impl<L: Lane> Search<L> {
         check(lane(bytes)? == size_of::<L>() as u64, "width")?;
         let mut r = Reader(bytes.get(16..).unwrap_or(&[]));
         let (mask, position, bits) = (r.size()?, r.number()?, r.number()?);
-        let (kept, near, cut, scanned, far) = (r.size()?, r.size()?, r.number()?, r.size()?, r.number()?);
-        let (enlarge, top, size) = (r.number()?, [r.size()?, r.size()?], r.size()?);
+        let (kept, near, cut, scanned) = (r.size()?, r.size()?, r.number()?, r.size()?);
+        let (forgotten, enlarged, lost) = (r.number()?, r.number()?, r.number()?);
+        let (top, size) = ([r.size()?, r.size()?], r.size()?);
         let (level, newest, older, closest) = (r.number()?, r.number()?, r.number()?, r.number()?);
         let marks: Vec<Mark> =
             (0..r.length(16)?).map(|_| Ok(Mark { at: r.number()?, key: r.number()? })).collect::<Result<_, String>>()?;
+        let bad: Vec<(u64, u64)> =
+            (0..r.length(16)?).map(|_| Ok((r.number()?, r.number()?))).collect::<Result<_, String>>()?;
         let heaps: Vec<usize> = (0..r.length(8)?).map(|_| r.size()).collect::<Result<_, _>>()?;
         let (head, codes, windows) = (r.codes::<L>()?, r.codes::<L>()?, r.codes::<L>()?);
         check(r.0.is_empty(), "something stands behind it")?;
@@ -114,16 +120,19 @@ impl<L: Lane> Search<L> {
         check(near >= BLOCK && near < kept && last < kept, "the reach of witnesses")?;
         check(kept - last.max(near) >= shape.last + 2 * BLOCK, "the rare heaps")?;
         check(v >= kept && v - kept + 1 >= size && head[..kept] == codes[..kept], "the codes")?;
-        check(cut.is_multiple_of(2) && cut < 1 << 62 && enlarge <= 1, "the cut")?;
+        check(cut.is_multiple_of(2) && cut < 1 << 62, "the cut")?;
         let total = cut + v as u64;
         check(cut == 0 || total > head.len() as u64, "the cut")?;
-        check(scanned <= v && scanned >= kept && scanned - kept >= size && far <= total, "the places")?;
+        check(scanned <= v && scanned >= kept && scanned - kept >= size, "the places")?;
+        check(forgotten <= total && enlarged <= total && lost < 1 << 62, "the windows that prove nothing")?;
+        let sorted = bad.is_sorted_by_key(|b| b.1);
+        check(sorted && bad.iter().all(|b| b.0 <= b.1 && b.1 < total), "the windows that prove nothing")?;
         check((1..=4096).contains(&closest) && level < 64 && newest <= total && older <= newest, "the snapshots")?;
         check(top.iter().all(|&t| t < L::LIMIT), "the largest codes")?;
         check(size >= 2 * CONTEXT && marks.len().checked_mul(size) == Some(windows.len()), "the windows")?;
         check(marks.is_sorted_by(|a, b| a.at < b.at), "the windows")?;
         let first = (kept + size) as u64;
-        check(marks.iter().all(|m| (first..=total).contains(&m.at)) && !marks.is_empty(), "the windows")?;
+        check(marks.iter().all(|m| (first..=total).contains(&m.at)), "the windows")?;
         let mut rares = Rares::default();
         heaps.into_iter().for_each(|r| rares.add(r));
         let space = Space::new(mask, position == 1, shape.parity().unwrap_or(0), bits as u32);
@@ -139,8 +148,8 @@ impl<L: Lane> Search<L> {
         (saved.level, saved.newest, saved.older) = (level as u32, newest, older);
         saved.index();
         let mut search = Search::of(sparse, head, saved);
-        (search.cut, search.scanned, search.far, search.top) = (cut, scanned, far, top);
-        search.enlarge = enlarge == 1;
+        (search.cut, search.scanned, search.top) = (cut, scanned, top);
+        (search.forgotten, search.enlarged, search.lost, search.bad) = (forgotten, enlarged, lost, bad);
         check(search.choose(), "the lists")?;
         Ok(search)
     }

@@ -20,6 +20,9 @@
 use super::lane::Lane;
 use super::sparse::Sparse;
 
+/// Far witnesses are looked for so many at a time.
+const PART: usize = 4096;
+
 /// What is held besides the codes.
 #[derive(Debug, Clone)]
 pub(super) struct Streaming<L> {
@@ -31,8 +34,8 @@ pub(super) struct Streaming<L> {
     mirror: Vec<L>,
     /// For code c and split i at c · splits + i: where a witness was found last.
     hints: Vec<u32>,
-    /// The index of the last heap that has a rare value witnessed from beyond `near` only.
-    pub(super) far: Option<usize>,
+    /// Heaps, by their index, with a rare value that has a witness (a, b) beyond `near` only; and the index of b.
+    pub(super) far: Vec<(usize, usize)>,
     /// All heaps are known to be common: no witness is looked for.
     pub(super) trusting: bool,
 }
@@ -41,7 +44,7 @@ impl<L: Lane> Streaming<L> {
     pub(super) fn new(codes: &[L], kept: usize, near: usize, splits: usize) -> Self {
         let kept = kept.min(codes.len());
         let mirror = codes.get(1..kept).unwrap_or(&[]).iter().rev().copied().collect();
-        Streaming { kept, near, mirror, hints: vec![0; L::LIMIT * splits], far: None, trusting: false }
+        Streaming { kept, near, mirror, hints: vec![0; L::LIMIT * splits], far: Vec::new(), trusting: false }
     }
 
     /// Witnesses are found by the lists only.
@@ -60,31 +63,47 @@ impl<L: Lane> Sparse<L> {
             return true;
         }
         let splits = shape.splits.len();
-        for far in [false, true] {
-            for (i, split) in shape.splits.iter().enumerate() {
-                let total = n.saturating_sub(split.taken);
-                let most = stream.mirror.len().min(total.saturating_sub(stream.kept));
-                let (from, size) = if far { (stream.near.min(most), most) } else { (0, stream.near.min(most)) };
-                // a = size … from + 1 against b = total − size …
-                let x = &stream.mirror[stream.mirror.len() - size..stream.mirror.len() - from];
-                let y = &codes[total - size..total - from];
-                let last = if far { 0 } else { (stream.hints[code * splits + i] as usize).min(x.len()) };
-                for (mut at, end) in [(last, x.len()), (0, last)] {
-                    while let Some(found) = L::find(*path, &x[at..end], &y[at..end], L::of(code)) {
-                        at += found;
-                        // behind the cut all are common
-                        if !rares.has(size - at) {
-                            if far {
-                                stream.far = Some(n);
-                            } else {
-                                stream.hints[code * splits + i] = (at & !63) as u32;
-                            }
-                            return true;
-                        }
-                        at += 1;
+        for (i, split) in shape.splits.iter().enumerate() {
+            let total = n.saturating_sub(split.taken);
+            let size = stream.near.min(stream.mirror.len()).min(total.saturating_sub(stream.kept));
+            // a = size … 1 against b = total − size …
+            let (x, y) = (&stream.mirror[stream.mirror.len() - size..], &codes[total - size..total]);
+            let hint = &mut stream.hints[code * splits + i];
+            let last = (*hint as usize).min(size);
+            for (mut at, end) in [(last, size), (0, last)] {
+                while let Some(found) = L::find(*path, &x[at..end], &y[at..end], L::of(code)) {
+                    at += found;
+                    // behind the cut all are common
+                    if !rares.has(size - at) {
+                        *hint = (at & !63) as u32;
+                        return true;
                     }
+                    at += 1;
                 }
             }
+        }
+        // further in, the nearest first
+        let mut from = stream.near;
+        while from < stream.mirror.len() {
+            for split in &shape.splits {
+                let total = n.saturating_sub(split.taken);
+                let size = (from + PART).min(stream.mirror.len()).min(total.saturating_sub(stream.kept));
+                if size <= from {
+                    continue;
+                }
+                let m = stream.mirror.len();
+                let (x, y) = (&stream.mirror[m - size..m - from], &codes[total - size..total - from]);
+                let mut at = 0;
+                while let Some(found) = L::find(*path, &x[at..], &y[at..], L::of(code)) {
+                    at += found;
+                    if !rares.has(size - at) {
+                        stream.far.push((n, total - (size - at)));
+                        return true;
+                    }
+                    at += 1;
+                }
+            }
+            from += PART;
         }
         false
     }
