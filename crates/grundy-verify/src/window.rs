@@ -84,6 +84,8 @@ struct Check<'c, T, const W: usize> {
     /// All partners that are gone through, with an offset of at least [`LANES`] and below.
     far: Vec<Partner<T>>,
     near: Vec<Partner<T>>,
+    /// For each split, so many rare heaps of the list are among the partners.
+    taken_in: Vec<usize>,
     /// For each value the first part of the pair that excluded it last.
     hints: Vec<usize>,
     /// Partners are chosen again at this heap.
@@ -167,7 +169,6 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
         Ok(Check {
             certificate,
             window,
-            splits,
             singles: with(1).map(|d| d.taken as usize).collect(),
             wholes: with(0).map(|d| d.taken).collect(),
             last: last as usize,
@@ -180,6 +181,8 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
             tail: tail as usize,
             far: Vec::new(),
             near: Vec::new(),
+            taken_in: vec![0; splits.len()],
+            splits,
             hints: vec![0; 64 * W],
             again: 0,
             largest: 0,
@@ -195,18 +198,23 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
 
     fn run(mut self, meter: &mut Meter<'_>) -> Result<(), Fault> {
         let (claim, lines) = (&self.certificate.claim, &self.certificate.lines);
-        // from here on no two rare heaps meet
-        let zone = 2 * self.window.rares.last().copied().unwrap_or(0) + self.last as u64 + LANES as u64;
+        // up to here two rare heaps may meet, and be equal
+        let zone = 2 * self.window.rares.last().copied().unwrap_or(0) + self.last as u64;
+        let small = (4 * self.last + 8 * LANES) as u64;
+        let alone = if self.splits.iter().any(|s| s.1) { zone.max(small) } else { small };
+        self.again = small.max(1 << 10);
+        self.near = self.singles();
         let mut steps = 0;
         let mut compared = 0;
         while self.heaps() < claim.values {
             let n = self.heaps();
-            if n > zone && claim.values - n >= LANES as u64 {
+            if n > alone && claim.values - n >= LANES as u64 {
                 if n >= self.again {
                     self.choose();
                     self.again = n.saturating_mul(4);
                     steps += (POOL * SAMPLE) as u64;
                 }
+                self.take_in(n as usize);
                 self.lanes(&mut steps)?;
             } else {
                 let v = self.alone(n, &mut steps)?;
@@ -351,22 +359,42 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 let (other, value): (u32, u32) = (self.held[end - partner.offset].into(), partner.value.into());
                 put(&mut set, other ^ value);
             }
+            // rare heaps so late that they are no partners yet
+            for (&(taken, _), &first) in self.splits.iter().zip(&self.taken_in) {
+                let total = n - taken as u64;
+                for &r in self.window.rares[first..].iter().take_while(|&&r| r < total) {
+                    put(&mut set, self.get(r) ^ self.get(total - r));
+                }
+            }
             let v = self.finish(n, set, steps)?;
             self.push(v)?;
         }
         Ok(())
     }
 
-    /// Chooses the partners: all rare heaps, all single heaps, and those firsts of pairs that exclude most of what few
-    /// others do.
+    fn singles(&self) -> Vec<Partner<T>> {
+        self.singles.iter().map(|&i| Partner { offset: i, value: T::default() }).collect()
+    }
+
+    /// Takes the rare heaps that are partners of heap n, and so of all that follow, among the partners.
+    fn take_in(&mut self, n: usize) {
+        let front = if self.front.is_empty() { &self.held } else { &self.front };
+        for (&(taken, _), next) in self.splits.iter().zip(&mut self.taken_in) {
+            while let Some(&r) = self.window.rares.get(*next)
+                && (r as usize) + taken < n
+            {
+                let partner = Partner { offset: r as usize + taken, value: front[r as usize] };
+                if partner.offset >= LANES { self.far.push(partner) } else { self.near.push(partner) }
+                *next += 1;
+            }
+        }
+    }
+
+    /// Chooses the partners afresh: all single heaps, and those firsts of pairs that exclude most of what few others do;
+    /// rare heaps are taken in behind.
     fn choose(&mut self) {
         let front = if self.front.is_empty() { &self.held } else { &self.front };
-        let mut all: Vec<Partner<T>> = Vec::new();
-        for &(taken, _) in &self.splits {
-            let rares = self.window.rares.iter();
-            all.extend(rares.map(|&r| Partner { offset: r as usize + taken, value: front[r as usize] }));
-        }
-        all.extend(self.singles.iter().map(|&i| Partner { offset: i, value: T::default() }));
+        let mut all = self.singles();
         let n = self.held.len();
         // no part of a pair may lie before the window
         let reach = (self.window.size as usize).min(n / 4).saturating_sub(self.last);
@@ -421,6 +449,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
         }
         all.extend(order[..best.1].iter().map(|&i| pool[i]));
         (self.far, self.near) = all.into_iter().partition(|p| p.offset >= LANES);
+        self.taken_in.fill(0);
     }
 
     /// Compares what is new, from heap `from` on, with what was a period before, and with smaller distances.
