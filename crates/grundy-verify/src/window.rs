@@ -384,7 +384,11 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 && (r as usize) + taken < n
             {
                 let partner = Partner { offset: r as usize + taken, value: front[r as usize] };
-                if partner.offset >= LANES { self.far.push(partner) } else { self.near.push(partner) }
+                if partner.offset >= LANES {
+                    self.far.push(partner)
+                } else {
+                    self.near.push(partner)
+                }
                 *next += 1;
             }
         }
@@ -477,8 +481,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
         for (q, open) in self.smaller.iter_mut().filter(|s| s.1) {
             let (low, high) = (from.max(start + *q), end.min(self.first + *q));
             let mut range = low..high;
-            *open = range
-                .all(|n| self.saved[(n - *q - exception) as usize] == self.held[(n - self.base) as usize]);
+            *open = range.all(|n| self.saved[(n - *q - exception) as usize] == self.held[(n - self.base) as usize]);
         }
         Ok(())
     }

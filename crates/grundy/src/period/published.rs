@@ -30,7 +30,7 @@ const fn entry(code: &'static str, period: u64, preperiod: u64, who: &'static st
     Published { code, period, preperiod, who, when }
 }
 
-static TABLE: [Published; 11] = [
+static TABLE: [Published; 12] = [
     entry("0.07", 34, 53, GUY_SMITH, 1956),
     entry("0.77", 12, 71, GUY_SMITH, 1956),
     entry("0.137", 34, 52, GUY_SMITH, 1956),
@@ -41,6 +41,7 @@ static TABLE: [Published; 11] = [
     entry("0.16", 149_459, 105_351, GANGOLLI_PLAMBECK, 1989),
     entry("0.56", 144, 326_640, GANGOLLI_PLAMBECK, 1989),
     entry("0.127", 4, 46_578, GANGOLLI_PLAMBECK, 1989),
+    entry("0.376", 4, 2_268_248, GANGOLLI_PLAMBECK, 1989),
     entry("0.354", 1180, 10_061_916, "A. Flammenkamp, Octal games", 2002),
 ];
 

@@ -62,6 +62,7 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             && size >= not_before
             && let Some(mut search) = game.period_search()
         {
+            let begun = search.len();
             let progress = search.advance(end, cx);
             result.computed = result.computed.max(search.len());
             match progress {
@@ -71,6 +72,8 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
                 }
                 Ok(Progress::Reached) => return Ok(result),
                 Ok(Progress::Undecided(heap)) => not_before = heap.saturating_add(heap / 2),
+                // no room for its windows: what there is may do for the sequence itself
+                Err(stopped) if stopped.spent == Spent::Memory && search.len() == begun => not_before = u64::MAX,
                 Err(stopped) => {
                     result.stopped = Some(stopped);
                     return Ok(result);

@@ -182,7 +182,6 @@ impl PeriodSearch {
             _ => Ok(PeriodSearch(Lanes::Words(Box::new(Search::from_bytes(shape, bytes)?)))),
         }
     }
-
 }
 
 /// What is held.
@@ -355,7 +354,9 @@ impl<L: Lane> Search<L> {
 
     /// May the window before this heap prove something?
     pub(super) fn is_good(&self, at: u64) -> bool {
-        at > self.forgotten && at >= self.head.len() as u64 && !self.bad.iter().any(|&(from, to)| from <= at && at <= to)
+        at > self.forgotten
+            && at >= self.head.len() as u64
+            && !self.bad.iter().any(|&(from, to)| from <= at && at <= to)
     }
 
     /// Cuts, chooses lists, enlarges windows when it is time; `false`: not enough is kept for larger windows.

@@ -103,8 +103,9 @@ impl<L: Lane> Search<L> {
         let (forgotten, enlarged, lost) = (r.number()?, r.number()?, r.number()?);
         let (top, size) = ([r.size()?, r.size()?], r.size()?);
         let (level, newest, older, closest) = (r.number()?, r.number()?, r.number()?, r.number()?);
-        let marks: Vec<Mark> =
-            (0..r.length(16)?).map(|_| Ok(Mark { at: r.number()?, key: r.number()? })).collect::<Result<_, String>>()?;
+        let marks: Vec<Mark> = (0..r.length(16)?)
+            .map(|_| Ok(Mark { at: r.number()?, key: r.number()? }))
+            .collect::<Result<_, String>>()?;
         let bad: Vec<(u64, u64)> =
             (0..r.length(16)?).map(|_| Ok((r.number()?, r.number()?))).collect::<Result<_, String>>()?;
         let heaps: Vec<usize> = (0..r.length(8)?).map(|_| r.size()).collect::<Result<_, _>>()?;
