@@ -86,6 +86,8 @@ struct Check<'c, T, const W: usize> {
     near: Vec<Partner<T>>,
     /// For each split, so many rare heaps of the list are among the partners.
     taken_in: Vec<usize>,
+    /// Memory was asked for so many partners.
+    partners: usize,
     /// For each value the first part of the pair that excluded it last.
     hints: Vec<usize>,
     /// Partners are chosen again at this heap.
@@ -183,6 +185,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
             near: Vec::new(),
             taken_in: vec![0; splits.len()],
             splits,
+            partners: 0,
             hints: vec![0; 64 * W],
             again: 0,
             largest: 0,
@@ -212,9 +215,9 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 if n >= self.again {
                     self.choose();
                     self.again = n.saturating_mul(4);
-                    steps += (POOL * SAMPLE) as u64;
+                    steps += ((POOL + self.splits.len()) * SAMPLE) as u64;
                 }
-                self.take_in(n as usize);
+                self.take_in(n as usize, meter)?;
                 self.lanes(&mut steps)?;
             } else {
                 let v = self.alone(n, &mut steps)?;
@@ -267,6 +270,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
     /// The value of a heap by itself, while all heaps are held or far behind the rare ones.
     fn alone(&mut self, n: u64, steps: &mut u64) -> Result<u32, Fault> {
         let mut set = [0; W];
+        *steps += (self.wholes.len() + self.singles.len()) as u64;
         if self.wholes.contains(&n) {
             put(&mut set, 0);
         }
@@ -352,7 +356,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 put(set, other ^ value);
             }
         }
-        *steps += (self.far.len() * LANES) as u64;
+        *steps += ((self.far.len() + self.near.len() + self.splits.len()) * LANES) as u64;
         for (n, mut set) in (n..).zip(sets) {
             let end = self.held.len();
             for partner in &self.near {
@@ -377,7 +381,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
     }
 
     /// Takes the rare heaps that are partners of heap n, and so of all that follow, among the partners.
-    fn take_in(&mut self, n: usize) {
+    fn take_in(&mut self, n: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
         let front = if self.front.is_empty() { &self.held } else { &self.front };
         for (&(taken, _), next) in self.splits.iter().zip(&mut self.taken_in) {
             while let Some(&r) = self.window.rares.get(*next)
@@ -391,7 +395,14 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 }
                 *next += 1;
             }
+            let most = self.far.len() + self.near.len();
+            if most > self.partners {
+                // room grows by doubling
+                meter.reserve(((most - self.partners) * 2 * size_of::<Partner<T>>()) as u64)?;
+                self.partners = most;
+            }
         }
+        Ok(())
     }
 
     /// Chooses the partners afresh: all single heaps, and those firsts of pairs that exclude most of what few others do;
@@ -403,7 +414,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
         // no part of a pair may lie before the window
         let reach = (self.window.size as usize).min(n / 4).saturating_sub(self.last);
         let mut pool: Vec<Partner<T>> = Vec::new();
-        for a in (1..reach).take(POOL) {
+        for a in (1..reach).take(POOL / self.splits.len() + 1) {
             if self.window.rares.binary_search(&(a as u64)).is_err() {
                 pool.extend(self.splits.iter().map(|&(taken, _)| Partner { offset: a + taken, value: front[a] }));
             }
