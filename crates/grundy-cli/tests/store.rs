@@ -104,7 +104,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
         let mut stored = 0;
         for round in 0..kills {
             let before = folder.length(rule);
-            let mut child = folder.start(&format!("period {rule} --to 20000000"));
+            let mut child = folder.start(&format!("table {rule} --to 2000000 --format npy"));
             // at any moment of its life, the first ones as well; or once it has begun to write
             if round % 2 == 0 {
                 sleep(Duration::from_micros(random(50_000)));
@@ -148,7 +148,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
 #[test]
 fn a_cancelled_run_keeps_what_it_has() {
     let folder = Folder::new("cancel");
-    let child = folder.command("period 0.6 --to 20000000 --json").spawn().unwrap();
+    let child = folder.command("table 0.6 --to 2000000 --json").spawn().unwrap();
     assert!(folder.grows("0.6"));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -166,7 +166,7 @@ fn a_cancelled_run_keeps_what_it_has() {
 #[test]
 fn a_second_run_is_told_who_holds_the_store() {
     let folder = Folder::new("two");
-    let mut first = folder.start("period 0.6 --to 20000000");
+    let mut first = folder.start("table 0.6 --to 2000000 --format npy");
     assert!(folder.grows("0.6"));
     let second = folder.run("table 0.77 --to 10 --json");
     let fault = json(&second);
@@ -229,7 +229,7 @@ fn bad_stores_are_bad_input() {
     fs::copy(&path, folder.file("0.007").unwrap()).unwrap();
     refused("table 0.007 --to 10", "made by another game");
     refused("table 0.6 --to 10^6 --memory 1MB", "--memory");
-    refused("period 0.6 --to 10^12 --memory 1GB", "1000000000000");
+    refused("table 0.6 --to 10^12 --memory 1GB", "1000000000000");
     refused("table wythoff --to 10", "one heap");
     refused("table nosuch --to 10", "nosuch");
     assert!(fs::read(&path).unwrap() == whole);

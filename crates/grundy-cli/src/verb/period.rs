@@ -19,9 +19,9 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let wanted = PeriodOptions { to: options.to };
     let kept = Kept::open(options.store.as_deref())?;
-    let to = options.to;
+    // most searches end up with the last heaps only: the end says nothing about the memory
     let answer =
-        setting.ask(|cx| kept.while_kept(&question, to, setting, cx, || grundy::period(&question, &wanted, cx)));
+        setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || grundy::period(&question, &wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
         let text =

@@ -3,7 +3,7 @@
 use super::simd::{self, Path};
 
 /// A stored number.
-pub(super) trait Lane: Copy + Eq + Default + Send + Sync + std::fmt::Debug {
+pub(super) trait Lane: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
     /// Numbers are below this.
     const LIMIT: usize;
 

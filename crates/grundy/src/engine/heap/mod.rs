@@ -6,25 +6,35 @@
 //! pairs (`sparse`), 64 heaps at a time (`block`, `simd`). Where there is no such mask, as for `0.007`, it goes on pair
 //! by pair.
 //!
-//! Cost: about 0.2 ns for each rare heap and value; one byte a value.
+//! A search for a period need not keep the sequence: once the rares are quiet it goes on with the first and the last
+//! heaps only (`stream`), saves windows on the way (`marks`), and proves the period by one that comes back (`returns`).
+//! What it may still want of the values in between is computed again (`cursor`).
+//!
+//! Cost: about 0.2 ns for each rare heap and value; one byte a value, or some megabytes.
 
 mod block;
 mod choose;
+mod cursor;
 mod dense;
 mod lane;
+mod marks;
 mod pipeline;
 mod rares;
+mod returns;
+mod saved;
 mod scan;
 mod search;
 mod shape;
 mod simd;
 mod space;
 mod sparse;
+mod stream;
 mod witness;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
 
+pub use returns::{PeriodSearch, Progress, Return, SPARSE_WINDOW};
 pub use search::Repetition;
 
 use dense::Dense;

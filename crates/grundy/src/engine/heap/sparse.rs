@@ -38,6 +38,8 @@ pub(super) enum Step {
     Rare,
     /// Nothing: the code does not fit into the lane.
     Wide,
+    /// Nothing: heaps that were cut out would have to decide.
+    Unsure,
 }
 
 /// What one heap is, by its code.
@@ -159,6 +161,9 @@ impl<L: Lane> Sparse<L> {
     }
 
     pub(super) fn push(&mut self, code: usize, common: bool) -> Step {
+        if !common && self.witnesses.streaming.is_some() {
+            return Step::Unsure;
+        }
         let n = self.codes.len();
         self.codes.push(L::of(code));
         if common {
@@ -252,7 +257,18 @@ impl<L: Lane> Sparse<L> {
 
     /// A value with a new highest bit may come up: all options decide, and the mask grows so that it is common.
     fn cross(&mut self, n: usize) -> Step {
-        let v = self.exact(n);
+        let v = if self.witnesses.streaming.is_some() {
+            // options have no such bit: it is the value if no rare value below is free
+            let Sparse { shape, space, codes, rares, excluded, witnesses, path, .. } = self;
+            let known = Known { shape, rares, path: *path };
+            let free = |z: usize| excluded.get(z / 64).is_none_or(|w| w >> (z % 64) & 1 == 0);
+            if (0..1 << (space.bits - 1)).any(|z| free(z) && !witnesses.find(&known, codes, n, z)) {
+                return Step::Unsure;
+            }
+            1 << space.bits
+        } else {
+            self.exact(n)
+        };
         let mut space = self.space;
         space.extend(n, v);
         let code = space.code(v);

@@ -5,7 +5,7 @@ fn digit(bits: u32, modifier: Modifier) -> Digit {
     Digit { counts: (0..3).filter(|j| bits >> j & 1 == 1).collect(), from: None, modifier }
 }
 
-fn code(zero: u32, digits: &[u32], modifier: Modifier) -> Code {
+pub(super) fn code(zero: u32, digits: &[u32], modifier: Modifier) -> Code {
     Code {
         zero: digit(zero, modifier),
         digits: digits.iter().map(|&d| digit(d, modifier)).collect(),
@@ -15,7 +15,7 @@ fn code(zero: u32, digits: &[u32], modifier: Modifier) -> Code {
 }
 
 /// The values by marking every option.
-fn plain(shape: &Shape, size: usize) -> Vec<u32> {
+pub(super) fn plain(shape: &Shape, size: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     let mut stamps = vec![usize::MAX; 1 << 16];
     for n in 0..size {

@@ -13,6 +13,7 @@ use super::lane::Lane;
 use super::rares::Rares;
 use super::shape::Shape;
 use super::simd::{self, BLOCK, Entry, Path, STRUCK};
+use super::stream::Streaming;
 
 /// Heaps whose mirror image is kept for the search for witnesses.
 const MIRROR: usize = 1 << 16;
@@ -46,6 +47,8 @@ pub(super) struct Witnesses<L> {
     hints: Vec<u32>,
     /// Searches.
     pub(super) searches: u64,
+    /// Set where heaps were cut out of the middle.
+    pub(super) streaming: Option<Box<Streaming<L>>>,
 }
 
 impl<L: Lane> Witnesses<L> {
@@ -60,6 +63,12 @@ impl<L: Lane> Witnesses<L> {
     /// The largest distance.
     pub(super) fn reach(&self) -> usize {
         self.list().map(|e| e.offset as usize).max().unwrap_or(0)
+    }
+
+    /// Drops witnesses at a larger distance. They only save searches.
+    pub(super) fn within(&mut self, most: usize) {
+        self.probes.retain(|e| e.offset as usize <= most);
+        self.seconds.retain(|e| e.offset as usize <= most);
     }
 
     /// About the cycles a heap if a mark costs so much, without searches.
@@ -78,6 +87,9 @@ impl<L: Lane> Witnesses<L> {
         n: usize,
         sure: u64,
     ) -> Option<(usize, usize)> {
+        if self.streaming.as_deref().is_some_and(|s| s.trusting) {
+            return None;
+        }
         let bytes = L::bytes(codes)?;
         let lanes = (codes.len() - n).min(BLOCK);
         let mut excluded = [[0u64; BLOCK]; 4];
@@ -139,6 +151,9 @@ impl<L: Lane> Witnesses<L> {
     /// Is there a pair of two commons or two rares with this code? All pairs are tried.
     pub(super) fn find(&mut self, known: &Known<'_>, codes: &[L], n: usize, code: usize) -> bool {
         self.searches += 1;
+        if let Some(stream) = self.streaming.as_deref_mut() {
+            return stream.find(known, codes, n, code);
+        }
         let splits = known.shape.splits.len();
         let (rares, path) = (known.rares, known.path);
         for (i, split) in known.shape.splits.iter().enumerate() {
