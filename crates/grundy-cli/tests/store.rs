@@ -145,6 +145,49 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
     assert!(while_it_wrote >= 50, "{while_it_wrote}");
 }
 
+/// The search for a period keeps the last heaps only; stopped or killed, it goes on from the state it saved last.
+#[test]
+fn a_killed_search_for_a_period_goes_on() {
+    let folder = Folder::new("search");
+    let reached = |nodes: &str| {
+        let output = folder.run(&format!("period 0.106 --to 10^12 --nodes {nodes} --json"));
+        let answer = json(&output);
+        assert_eq!((output.status.code(), &answer["found"]), (Some(3), &Value::Null), "{answer}");
+        answer["computed_to"].as_u64().unwrap()
+    };
+    let first = reached("40000000");
+    let second = reached("40000000");
+    assert!(first > 1_000_000 && second > first + first / 2, "{first} {second}");
+    let state = || {
+        let files = fs::read_dir(folder.0.join("kept")).unwrap().map(|e| e.unwrap().path());
+        let saved = files.filter(|p| p.extension().is_some_and(|e| e == "search")).min().unwrap();
+        fs::metadata(saved).unwrap().modified().unwrap()
+    };
+    let mut last = second;
+    for _ in 0..3 {
+        let (before, start) = (state(), Instant::now());
+        let mut child = folder.start("period 0.106 --to 10^12");
+        while state() == before {
+            assert!(start.elapsed() < Duration::from_secs(60), "no state was saved");
+            sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = reached("1000");
+        assert!(now > last, "{now} after {last}");
+        last = now;
+    }
+    // a state that was changed is not believed
+    let files = fs::read_dir(folder.0.join("kept")).unwrap().map(|e| e.unwrap().path());
+    let saved = files.filter(|p| p.extension().is_some_and(|e| e == "search")).min().unwrap();
+    let mut bytes = fs::read(&saved).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&saved, &bytes).unwrap();
+    let output = folder.run("period 0.106 --to 10^12 --json");
+    assert_eq!((output.status.code(), &json(&output)["error"]["kind"]), (Some(2), &"input".into()));
+}
+
 #[test]
 fn a_cancelled_run_keeps_what_it_has() {
     let folder = Folder::new("cancel");
