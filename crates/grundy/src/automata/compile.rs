@@ -10,7 +10,7 @@ mod conjunction;
 use std::sync::Arc;
 
 use super::dfa::{DEAD, Dfa};
-use super::engine::{Combination, Engine, Obstacle, Outcome};
+use super::engine::{Built, Combination, Engine, Obstacle};
 use super::formula::{Bitwise, Formula, Variable, overflow};
 use super::numeration::Numeration;
 use crate::notation::ast::Relation;
@@ -36,7 +36,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap or budget, an atom that is not automatic in this system, or a free variable that is not listed.
-    pub fn compile(&mut self, formula: &Formula, variables: &[Variable]) -> Outcome<Dfa> {
+    pub fn compile(&mut self, formula: &Formula, variables: &[Variable]) -> Built<Dfa> {
         let mut fresh = formula.variables().max(variables.iter().max().map_or(0, |v| v + 1));
         let named = self.named(formula, &mut fresh)?;
         let tracks: Option<Vec<usize>> =
@@ -52,11 +52,11 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// As [`Engine::compile`].
-    pub fn decide(&mut self, sentence: &Formula) -> Outcome<bool> {
+    pub fn decide(&mut self, sentence: &Formula) -> Built<bool> {
         Ok(self.compile(sentence, &[])?.is_true())
     }
 
-    pub(super) fn named(&mut self, formula: &Formula, fresh: &mut Variable) -> Outcome<Named> {
+    pub(super) fn named(&mut self, formula: &Formula, fresh: &mut Variable) -> Built<Named> {
         match formula {
             Formula::Constant(value) => {
                 let everything = self.everything(0)?;
@@ -92,7 +92,7 @@ impl Engine<'_> {
                 self.atom(&Arc::new(set), &[argument.clone(), value.clone()], fresh)
             }
             Formula::Any(any) => {
-                let all = any.iter().map(|f| self.named(f, fresh)).collect::<Outcome<Vec<_>>>()?;
+                let all = any.iter().map(|f| self.named(f, fresh)).collect::<Built<Vec<_>>>()?;
                 self.union(all)
             }
             Formula::Not(inner) => {
@@ -105,7 +105,7 @@ impl Engine<'_> {
     }
 
     /// The arguments as tracks; what is no variable gets a fresh one.
-    fn atom(&mut self, set: &Arc<Dfa>, arguments: &[Linear], fresh: &mut Variable) -> Outcome<Named> {
+    fn atom(&mut self, set: &Arc<Dfa>, arguments: &[Linear], fresh: &mut Variable) -> Built<Named> {
         let mut names = Vec::with_capacity(arguments.len());
         let mut extra = Vec::new();
         let mut bound = Vec::new();
@@ -136,7 +136,7 @@ impl Engine<'_> {
     }
 
     /// Both at once.
-    pub(super) fn joined(&mut self, first: &Named, second: &Named) -> Outcome<Named> {
+    pub(super) fn joined(&mut self, first: &Named, second: &Named) -> Built<Named> {
         let mut variables = [&first.variables[..], &second.variables[..]].concat();
         variables.sort_unstable();
         variables.dedup();
@@ -149,7 +149,7 @@ impl Engine<'_> {
     }
 
     /// At least one of them.
-    pub(super) fn union(&mut self, all: Vec<Named>) -> Outcome<Named> {
+    pub(super) fn union(&mut self, all: Vec<Named>) -> Built<Named> {
         let mut variables: Vec<Variable> = all.iter().flat_map(|n| n.variables.iter().copied()).collect();
         variables.sort_unstable();
         variables.dedup();
@@ -174,7 +174,7 @@ impl Engine<'_> {
         Ok(Named { variables, set: Arc::new(set) })
     }
 
-    fn bitwise(&mut self, how: Bitwise, arguments: usize) -> Outcome<Dfa> {
+    fn bitwise(&mut self, how: Bitwise, arguments: usize) -> Built<Dfa> {
         if self.numeration() != Numeration::Base(2) {
             let term = if how == Bitwise::XorZero { "xor" } else { "a bitwise function" };
             let why = format!("it needs base 2, not {}", self.numeration());
@@ -189,7 +189,7 @@ impl Engine<'_> {
     }
 
     /// (x, place of the lowest digit of x that is not 0)
-    fn lowest_place(&mut self) -> Outcome<Dfa> {
+    fn lowest_place(&mut self) -> Built<Dfa> {
         let everything = self.everything(2)?;
         let symbols = everything.symbols();
         let mut table = vec![DEAD; 2 * symbols];

@@ -58,7 +58,7 @@ impl fmt::Display for Obstacle {
 impl std::error::Error for Obstacle {}
 
 /// The result of an operation.
-pub type Outcome<T> = Result<T, Obstacle>;
+pub type Built<T> = Result<T, Obstacle>;
 
 /// The sizes met on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -172,12 +172,12 @@ impl<'a> Engine<'a> {
     }
 
     /// The number of symbols of so many tracks.
-    pub(super) fn symbols(&self, tracks: usize) -> Outcome<usize> {
+    pub(super) fn symbols(&self, tracks: usize) -> Built<usize> {
         dfa::symbols(self.numeration, tracks).ok_or(Obstacle::TooLarge { operation: "alphabet", cap: 1 << 24 })
     }
 
     /// Notes the size of an automaton and makes it minimal.
-    pub(super) fn finish(&mut self, raw: &Dfa) -> Outcome<Dfa> {
+    pub(super) fn finish(&mut self, raw: &Dfa) -> Built<Dfa> {
         self.cx.tick(raw.states() as u64)?;
         self.sizes.operations += 1;
         self.sizes.largest = self.sizes.largest.max(raw.states());
@@ -187,7 +187,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Counts one more state, within cap and memory.
-    pub(super) fn grow(&self, growing: &mut Growing<'_>) -> Outcome<()> {
+    pub(super) fn grow(&self, growing: &mut Growing<'_>) -> Built<()> {
         growing.states += 1;
         if growing.states > self.cap {
             return Err(Obstacle::TooLarge { operation: growing.operation, cap: self.cap });
@@ -208,7 +208,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Too many symbols.
-    pub fn everything(&mut self, tracks: usize) -> Outcome<Dfa> {
+    pub fn everything(&mut self, tracks: usize) -> Built<Dfa> {
         self.weighted(&vec![0; tracks], [0, 0], &mut |state, _| Some(state), &|_| true)
     }
 
@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
         (first, first_tracks): (&Dfa, &[usize]),
         (second, second_tracks): (&Dfa, &[usize]),
         how: Combination,
-    ) -> Outcome<Dfa> {
+    ) -> Built<Dfa> {
         let symbols = self.symbols(tracks)?;
         let first_symbol = self.symbol_map(tracks, first_tracks)?;
         let second_symbol = self.symbol_map(tracks, second_tracks)?;
@@ -266,7 +266,7 @@ impl<'a> Engine<'a> {
     }
 
     /// For each symbol of `tracks` tracks, the symbol of the chosen tracks.
-    fn symbol_map(&self, tracks: usize, chosen: &[usize]) -> Outcome<Vec<u32>> {
+    fn symbol_map(&self, tracks: usize, chosen: &[usize]) -> Built<Vec<u32>> {
         let digits = self.numeration.digits();
         let symbols = self.symbols(tracks)?;
         self.symbols(chosen.len())?;
@@ -280,7 +280,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn combined(&mut self, first: &Dfa, second: &Dfa, how: Combination) -> Outcome<Dfa> {
+    pub fn combined(&mut self, first: &Dfa, second: &Dfa, how: Combination) -> Built<Dfa> {
         let all: Vec<usize> = (0..first.tracks()).collect();
         self.combine(all.len(), (first, &all), (second, &all), how)
     }
@@ -289,7 +289,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn complement(&mut self, set: &Dfa) -> Outcome<Dfa> {
+    pub fn complement(&mut self, set: &Dfa) -> Built<Dfa> {
         let everything = self.everything(set.tracks())?;
         self.combined(&everything, set, Combination::Without)
     }
@@ -299,7 +299,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn retracked(&mut self, set: &Dfa, tracks: &[usize], count: usize) -> Outcome<Dfa> {
+    pub fn retracked(&mut self, set: &Dfa, tracks: &[usize], count: usize) -> Built<Dfa> {
         let free: Vec<usize> = (0..count).filter(|t| !tracks.contains(t)).collect();
         let everything = self.everything(free.len())?;
         self.combine(count, (set, tracks), (&everything, &free), Combination::And)
@@ -310,7 +310,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn tidied(&mut self, set: &Dfa) -> Outcome<Option<Dfa>> {
+    pub fn tidied(&mut self, set: &Dfa) -> Built<Option<Dfa>> {
         let everything = self.everything(set.tracks())?;
         let tidy = self.combined(&everything, set, Combination::And)?;
         // the minimal automaton loops at the start if and only if leading zeros do not matter
@@ -322,7 +322,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn difference(&mut self, first: &Dfa, second: &Dfa) -> Outcome<Option<Dfa>> {
+    pub fn difference(&mut self, first: &Dfa, second: &Dfa) -> Built<Option<Dfa>> {
         if first == second {
             return Ok(None);
         }

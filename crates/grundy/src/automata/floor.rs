@@ -18,7 +18,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::dfa::{DEAD, Dfa};
-use super::engine::{Combination, Engine, Obstacle, Outcome};
+use super::engine::{Built, Combination, Engine, Obstacle};
 use super::linear::Key;
 use super::numeration::Numeration;
 
@@ -37,7 +37,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap, budget, or base k, where it is not automatic.
-    pub fn floor(&mut self) -> Outcome<Arc<Dfa>> {
+    pub fn floor(&mut self) -> Built<Arc<Dfa>> {
         let Numeration::Ostrowski(a) = self.numeration() else {
             let why = format!("it needs an Ostrowski system, not {}", self.numeration());
             return Err(Obstacle::NotAutomatic { term: "floor".to_owned(), why });
@@ -72,7 +72,7 @@ impl Engine<'_> {
     }
 
     /// The pairs (x, y) with shift(x) − y = j.
-    fn shifted_by(&mut self, a: i64, j: i64) -> Outcome<Dfa> {
+    fn shifted_by(&mut self, a: i64, j: i64) -> Built<Dfa> {
         // as y' − shift(x) = −j: a digit d of x adds −d·Uᵢ₊₁ = −d·(a·Uᵢ + Uᵢ₋₁), a digit of y adds d·Uᵢ. The weights
         // are coded in one sum, x's digit times a large number
         const LARGE: i64 = 1 << 10;
@@ -89,7 +89,7 @@ impl Engine<'_> {
     }
 
     /// The numbers x with θ·s(x) ≤ j.
-    fn conjugate_at_most(&mut self, a: i64, j: i64) -> Outcome<Dfa> {
+    fn conjugate_at_most(&mut self, a: i64, j: i64) -> Built<Dfa> {
         let digits = self.numeration().digits();
         let beta = self.numeration().growth();
         // 1/θ = (a+1+1/β)/a and 1/β = β − a, so j/θ = (j + jβ)/a

@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::dfa::Dfa;
-use super::engine::{Obstacle, Outcome};
+use super::engine::{Built, Obstacle};
 use super::linear::holds;
 use crate::notation::ast::Relation;
 use crate::rule::linear::Linear;
@@ -100,7 +100,7 @@ impl Formula {
     ///
     /// # Errors
     /// Numbers beyond 64 bits; `Divides` with a left side that is no constant.
-    pub fn compare(left: &Linear, relation: Relation, right: &Linear) -> Outcome<Self> {
+    pub fn compare(left: &Linear, relation: Relation, right: &Linear) -> Built<Self> {
         if relation == Relation::Divides {
             let Some(divisor) = left.value() else {
                 let why = "divisibility by a variable is no automaton".to_owned();

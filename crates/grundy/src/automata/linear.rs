@@ -15,7 +15,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::dfa::{DEAD, Dfa};
-use super::engine::{Combination, Engine, Obstacle, Outcome};
+use super::engine::{Built, Combination, Engine, Obstacle};
 use super::numeration::Numeration;
 use crate::notation::ast::Relation;
 
@@ -56,7 +56,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap or budget; coefficients beyond 2^20.
-    pub fn linear(&mut self, coefficients: &[i64], constant: i64, relation: Relation) -> Outcome<Arc<Dfa>> {
+    pub fn linear(&mut self, coefficients: &[i64], constant: i64, relation: Relation) -> Built<Arc<Dfa>> {
         let key = Key::Linear(coefficients.to_vec(), constant, relation);
         if let Some(known) = self.relations.get(&key) {
             return Ok(Arc::clone(known));
@@ -77,7 +77,7 @@ impl Engine<'_> {
         Ok(dfa)
     }
 
-    fn linear_direct(&mut self, coefficients: &[i64], constant: i64, relation: Relation) -> Outcome<Dfa> {
+    fn linear_direct(&mut self, coefficients: &[i64], constant: i64, relation: Relation) -> Built<Dfa> {
         let (above, below) = sums(coefficients)?;
         // compared with `target`, the value of Σ cᵢxᵢ
         let target = -constant;
@@ -135,7 +135,7 @@ impl Engine<'_> {
         constant: i64,
         modulus: u64,
         residues: &[u64],
-    ) -> Outcome<Arc<Dfa>> {
+    ) -> Built<Arc<Dfa>> {
         sums(coefficients)?;
         let Some(m) = i64::try_from(modulus).ok().filter(|m| (1..1 << 31).contains(m)) else {
             return Err(Obstacle::TooLarge { operation: "relation", cap: self.cap() });
@@ -162,7 +162,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn number(&mut self, n: u64) -> Outcome<Arc<Dfa>> {
+    pub fn number(&mut self, n: u64) -> Built<Arc<Dfa>> {
         if let Some(known) = self.relations.get(&Key::Number(n)) {
             return Ok(Arc::clone(known));
         }
@@ -184,7 +184,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap or budget.
-    pub fn digitwise(&mut self, tracks: usize, condition: &dyn Fn(&[u8]) -> bool) -> Outcome<Dfa> {
+    pub fn digitwise(&mut self, tracks: usize, condition: &dyn Fn(&[u8]) -> bool) -> Built<Dfa> {
         let everything = self.everything(tracks)?;
         let fits: Vec<bool> = (0..everything.symbols()).map(|symbol| condition(&everything.column(symbol))).collect();
         let symbols = everything.symbols();
@@ -203,7 +203,7 @@ impl Engine<'_> {
         start: [i64; 2],
         step: &mut dyn FnMut([i64; 2], i64) -> Option<[i64; 2]>,
         accept: &dyn Fn([i64; 2]) -> bool,
-    ) -> Outcome<Dfa> {
+    ) -> Built<Dfa> {
         let tracks = weights.len();
         let symbols = self.symbols(tracks)?;
         let digits = self.numeration().digits();
@@ -289,7 +289,7 @@ fn advance(numeration: Numeration, [p, q]: [i64; 2], sum: i64) -> [i64; 2] {
 }
 
 /// The sums of the positive and of the negative coefficients.
-fn sums(coefficients: &[i64]) -> Outcome<(i64, i64)> {
+fn sums(coefficients: &[i64]) -> Built<(i64, i64)> {
     let mut both = (0i64, 0i64);
     for &c in coefficients {
         if !(-COEFFICIENTS..=COEFFICIENTS).contains(&c) {

@@ -30,13 +30,22 @@
 //! Shallit, *The Logical Approach to Automatic Sequences*, 2022.
 
 mod compile;
+pub mod data;
 pub mod dfa;
 pub mod engine;
+pub mod equation;
 mod floor;
 pub mod formula;
+pub mod learn;
 mod linear;
+pub mod marking;
+pub mod moves;
 pub mod numeration;
+pub mod search;
+mod sets;
+pub mod terms;
 
 pub use dfa::Dfa;
 pub use engine::{Engine, Obstacle, Sizes};
+pub use equation::Verdict;
 pub use numeration::Numeration;

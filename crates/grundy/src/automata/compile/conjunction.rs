@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Named, plain};
-use crate::automata::engine::{Engine, Outcome};
+use crate::automata::engine::{Built, Engine};
 use crate::automata::formula::{Formula, Variable, overflow};
 use crate::notation::ast::Relation;
 use crate::rule::linear::Linear;
@@ -14,7 +14,7 @@ const MODULUS: u64 = 1 << 12;
 const COEFFICIENT: i64 = 1 << 8;
 
 impl Engine<'_> {
-    pub(super) fn existence(&mut self, bound: &[Variable], inner: &Formula, fresh: &mut Variable) -> Outcome<Named> {
+    pub(super) fn existence(&mut self, bound: &[Variable], inner: &Formula, fresh: &mut Variable) -> Built<Named> {
         // names of their own, so that nothing is caught
         let mut inner = inner.clone();
         let mut renamed = Vec::with_capacity(bound.len());
@@ -28,7 +28,7 @@ impl Engine<'_> {
             let all = any
                 .iter()
                 .map(|f| self.conjunction(vec![f.clone()], renamed.clone(), fresh))
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<Built<Vec<_>>>()?;
             return self.union(all);
         }
         self.conjunction(vec![inner], renamed, fresh)
@@ -40,7 +40,7 @@ impl Engine<'_> {
         formulas: Vec<Formula>,
         mut bound: Vec<Variable>,
         fresh: &mut Variable,
-    ) -> Outcome<Named> {
+    ) -> Built<Named> {
         let mut items = Vec::new();
         let mut stack = formulas;
         while let Some(formula) = stack.pop() {
@@ -76,18 +76,16 @@ impl Engine<'_> {
             && !bound.is_empty()
         {
             let any = any.clone();
-            let all = any
-                .into_iter()
-                .map(|f| self.conjunction(vec![f], bound.clone(), fresh))
-                .collect::<Outcome<Vec<_>>>()?;
+            let all =
+                any.into_iter().map(|f| self.conjunction(vec![f], bound.clone(), fresh)).collect::<Built<Vec<_>>>()?;
             return self.union(all);
         }
-        let named = items.iter().map(|f| self.named(f, fresh)).collect::<Outcome<Vec<_>>>()?;
+        let named = items.iter().map(|f| self.named(f, fresh)).collect::<Built<Vec<_>>>()?;
         self.eliminate(named, bound)
     }
 
     /// Joins all and forgets the bound variables, as early as possible.
-    pub(super) fn eliminate(&mut self, mut all: Vec<Named>, mut bound: Vec<Variable>) -> Outcome<Named> {
+    pub(super) fn eliminate(&mut self, mut all: Vec<Named>, mut bound: Vec<Variable>) -> Built<Named> {
         loop {
             // what occurs nowhere may be anything
             bound.retain(|v| all.iter().any(|n| n.variables.contains(v)));
@@ -113,7 +111,7 @@ impl Engine<'_> {
     }
 
     /// The small ones first, and those that share tracks.
-    fn join_all(&mut self, mut all: Vec<Named>) -> Outcome<Named> {
+    fn join_all(&mut self, mut all: Vec<Named>) -> Built<Named> {
         let least = (0..all.len()).min_by_key(|&i| all[i].size());
         let Some(least) = least else {
             return self.named(&Formula::Constant(true), &mut 0);

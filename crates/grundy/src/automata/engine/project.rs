@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Engine, Outcome};
+use super::{Built, Engine};
 use crate::automata::dfa::{DEAD, Dfa};
 
 impl Engine<'_> {
@@ -14,7 +14,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// Cap or budget; the number of sets of states may be exponential.
-    pub fn exists(&mut self, set: &Dfa, track: usize) -> Outcome<Dfa> {
+    pub fn exists(&mut self, set: &Dfa, track: usize) -> Built<Dfa> {
         let tracks = set.tracks().saturating_sub(1);
         let digits = self.numeration().digits();
         let symbols = self.symbols(tracks)?;
