@@ -7,6 +7,8 @@
 
 mod conjunction;
 
+pub(super) use conjunction::resolve;
+
 use std::sync::Arc;
 
 use super::dfa::{DEAD, Dfa};

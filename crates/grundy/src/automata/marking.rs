@@ -11,6 +11,7 @@
 
 use std::cmp::Ordering;
 
+use super::compile::resolve;
 use super::formula::{Formula, Variable};
 use super::moves::Moves;
 use crate::context::{Context, Stopped};
@@ -118,8 +119,7 @@ impl Marking {
 
 impl Way {
     fn of(formula: &Formula, arity: usize) -> Option<Way> {
-        let mut bounds = Vec::new();
-        let mut tests = Vec::new();
+        let mut items = Vec::new();
         let mut auxiliary: Vec<Variable> = Vec::new();
         let mut stack = vec![formula.clone()];
         while let Some(item) = stack.pop() {
@@ -129,6 +129,16 @@ impl Way {
                     auxiliary.extend(more);
                     stack.push(*inner);
                 }
+                item => items.push(item),
+            }
+        }
+        if !resolve(&mut items, &mut auxiliary) {
+            items = vec![Formula::Constant(false)];
+        }
+        let mut bounds = Vec::new();
+        let mut tests = Vec::new();
+        for item in items {
+            match item {
                 Formula::Constant(true) => {}
                 Formula::Compare(form, Relation::Equal) => bounds.push((form, true)),
                 Formula::Compare(form, Relation::GreaterEqual) => bounds.push((form, false)),

@@ -61,15 +61,8 @@ impl Engine<'_> {
                 item => items.push(item),
             }
         }
-        while let Some((position, variable)) = determined(&items, &bound) {
-            let Some(next) = solved(&items, position, variable) else { break };
-            bound.retain(|v| *v != variable);
-            items = match Formula::all(next) {
-                Formula::All(all) => all,
-                Formula::Constant(true) => Vec::new(),
-                Formula::Constant(false) => return self.named(&Formula::Constant(false), fresh),
-                one => vec![one],
-            };
+        if !resolve(&mut items, &mut bound) {
+            return self.named(&Formula::Constant(false), fresh);
         }
         let items = without_weaker(items);
         if let [Formula::Any(any)] = &items[..]
@@ -127,6 +120,21 @@ impl Engine<'_> {
         }
         Ok(result)
     }
+}
+
+/// Replaces bound variables that an equation determines, as far as it goes; `false` if the conjunction is false.
+pub(in crate::automata) fn resolve(items: &mut Vec<Formula>, bound: &mut Vec<Variable>) -> bool {
+    while let Some((position, variable)) = determined(items, bound) {
+        let Some(next) = solved(items, position, variable) else { break };
+        bound.retain(|v| *v != variable);
+        *items = match Formula::all(next) {
+            Formula::All(all) => all,
+            Formula::Constant(true) => Vec::new(),
+            Formula::Constant(false) => return false,
+            one => vec![one],
+        };
+    }
+    true
 }
 
 /// An equation and a bound variable that it can be solved for, everywhere; the simplest.
