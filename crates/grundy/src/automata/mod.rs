@@ -29,6 +29,7 @@
 //! *Logic and p-recognizable sets of integers*, 1994; Frougny, *Representations of numbers and finite automata*, 1992;
 //! Shallit, *The Logical Approach to Automatic Sequences*, 2022.
 
+pub mod certificate;
 mod compile;
 pub mod data;
 pub mod dfa;
@@ -48,4 +49,5 @@ pub mod terms;
 pub use dfa::Dfa;
 pub use engine::{Engine, Obstacle, Sizes};
 pub use equation::Verdict;
+pub use moves::Moves;
 pub use numeration::Numeration;
