@@ -176,7 +176,7 @@ impl Engine<'_> {
         Ok(Named { variables, set: Arc::new(set) })
     }
 
-    fn bitwise(&mut self, how: Bitwise, arguments: usize) -> Built<Dfa> {
+    pub(super) fn bitwise(&mut self, how: Bitwise, arguments: usize) -> Built<Dfa> {
         if self.numeration() != Numeration::Base(2) {
             let term = if how == Bitwise::XorZero { "xor" } else { "a bitwise function" };
             let why = format!("it needs base 2, not {}", self.numeration());
@@ -191,7 +191,7 @@ impl Engine<'_> {
     }
 
     /// (x, place of the lowest digit of x that is not 0)
-    fn lowest_place(&mut self) -> Built<Dfa> {
+    pub(super) fn lowest_place(&mut self) -> Built<Dfa> {
         let everything = self.everything(2)?;
         let symbols = everything.symbols();
         let mut table = vec![DEAD; 2 * symbols];

@@ -203,7 +203,7 @@ mod tests {
         let mut closed = 0;
         for system in [Numeration::Base(2), Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)] {
             let mut engine = Engine::new(system, &cx);
-            for _ in 0..30 {
+            for _ in 0..6 {
                 let c: Vec<i64> = (0..2).map(|_| random.below(7) as i64 - 3).collect();
                 let constant = random.below(5) as i64 - 2;
                 let modulus = 2 + random.below(2);
@@ -220,7 +220,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(closed, 120);
+        assert_eq!(closed, 24);
         let mut engine = Engine::new(Numeration::Base(2), &cx);
         let short = |t: &[u64]| (t[0] < 4).then_some(t[0] == 3);
         assert!(matches!(engine.learn(1, 3, 100, &short).unwrap(), Guess::OutOfData { .. }));

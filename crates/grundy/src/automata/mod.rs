@@ -45,6 +45,7 @@ pub mod numeration;
 pub mod search;
 mod sets;
 pub mod terms;
+pub mod walnut;
 
 pub use dfa::Dfa;
 pub use engine::{Engine, Obstacle, Sizes};

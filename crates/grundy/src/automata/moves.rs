@@ -10,7 +10,7 @@
 
 use super::engine::{Built, Engine, Obstacle};
 use super::formula::{Formula, Variable, overflow};
-use super::terms::{Case, Terms, natural, self_constant};
+use super::terms::{Case, Terms, constant, natural};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Alternative, Expr, Item, Rule, Set};
 use crate::rule::linear::{Linear, System, Work};
@@ -166,7 +166,7 @@ fn members(terms: &mut Terms<'_, '_>, set: &Set, branch: &Branch) -> Built<Vec<B
         .items
         .iter()
         .filter_map(|item| match item {
-            Item::One(e) => self_constant(e).filter(|c| *c >= 0),
+            Item::One(e) => constant(e).filter(|c| *c >= 0),
             _ => None,
         })
         .collect();
@@ -179,7 +179,7 @@ fn members(terms: &mut Terms<'_, '_>, set: &Set, branch: &Branch) -> Built<Vec<B
     }
     for item in &set.items {
         match item {
-            Item::One(e) if listed && self_constant(e).is_some_and(|c| c >= 0) => {}
+            Item::One(e) if listed && constant(e).is_some_and(|c| c >= 0) => {}
             Item::One(e) => {
                 for case in terms.cases(e, &branch.values)? {
                     let mut next = branch.clone();
@@ -224,7 +224,7 @@ fn range(
     step: &Expr,
     out: &mut Vec<Branch>,
 ) -> Built<()> {
-    let Some(step) = self_constant(step).filter(|s| *s >= 1) else {
+    let Some(step) = constant(step).filter(|s| *s >= 1) else {
         let why = "a step must be a constant of at least 1".to_owned();
         return Err(Obstacle::NotAutomatic { term: "step".to_owned(), why });
     };

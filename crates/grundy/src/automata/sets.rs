@@ -4,9 +4,14 @@
 //! of sets of numbers recognizable by finite automata*, 1969): in base 8, the powers of 4 are 1, 4, 20, 200, 1000, … The
 //! Fibonacci numbers are 1, 10, 100, … in Zeckendorf's system. Squares and primes are automatic in no base.
 
+use std::collections::BTreeMap;
+
 use super::dfa::{DEAD, Dfa};
 use super::engine::{Built, Engine, Obstacle};
+use super::formula::{Formula, overflow};
 use super::numeration::Numeration;
+use crate::notation::ast::Relation;
+use crate::rule::linear::Linear;
 
 impl Engine<'_> {
     /// 1, b, b², …
@@ -42,6 +47,45 @@ impl Engine<'_> {
         self.finish(&raw)
     }
 
+    /// The pairs (n, g(n)) of an eventually periodic function: `first` are its values at 0, 1, …, then `period` is repeated
+    /// for ever, larger by `saltus` each time. A saltus needs g(n + p) = g(n) + saltus to be linear in n.
+    ///
+    /// # Errors
+    /// Cap or budget; numbers beyond 2^20.
+    pub fn periodic(&mut self, first: &[u64], period: &[u64], saltus: u64) -> Built<Dfa> {
+        let (n, g) = (Linear::variable(0), Linear::variable(1));
+        let number = |x: u64| i64::try_from(x).ok().filter(|x| *x < 1 << 40).ok_or_else(overflow);
+        let mut values: BTreeMap<u64, Vec<Formula>> = BTreeMap::new();
+        for (at, &value) in first.iter().enumerate() {
+            let here = n.shifted(-number(at as u64)?).ok_or_else(overflow)?;
+            values.entry(value).or_default().push(Formula::compared(here, Relation::Equal));
+        }
+        let start = number(first.len() as u64)?;
+        let p = period.len() as u64;
+        let beyond = n.shifted(-start).ok_or_else(overflow)?;
+        let mut lines = Vec::new();
+        for (at, &value) in (0u64..).zip(period) {
+            let class = Formula::all([
+                Formula::compared(beyond.clone(), Relation::GreaterEqual),
+                Formula::congruent(beyond.clone(), p, [at]),
+            ]);
+            if saltus == 0 {
+                values.entry(value).or_default().push(class);
+                continue;
+            }
+            // p·(g − value) = saltus·(n − start − at)
+            let left = g.shifted(-number(value)?).and_then(|f| f.scaled(number(p).ok()?)).ok_or_else(overflow)?;
+            let right =
+                beyond.shifted(-number(at)?).and_then(|f| f.scaled(number(saltus).ok()?)).ok_or_else(overflow)?;
+            lines.push(Formula::all([class, Formula::compare(&left, Relation::Equal, &right)?]));
+        }
+        for (value, when) in values {
+            let equal = Formula::compared(g.shifted(-number(value)?).ok_or_else(overflow)?, Relation::Equal);
+            lines.push(Formula::all([Formula::any(when), equal]));
+        }
+        self.compile(&Formula::any(lines), &[0, 1])
+    }
+
     /// 1, 2, 3, 5, 8, …
     ///
     /// # Errors
@@ -59,6 +103,28 @@ impl Engine<'_> {
 mod tests {
     use super::*;
     use crate::context::Context;
+
+    #[test]
+    fn periodic_functions() {
+        let cx = Context::default();
+        for system in [Numeration::Base(2), Numeration::Base(3), Numeration::ZECKENDORF] {
+            let mut engine = Engine::new(system, &cx);
+            for (first, period, saltus) in
+                [(&[4u64, 0][..], &[0u64, 1, 0, 2, 7][..], 0), (&[], &[1, 0, 3, 2], 4), (&[5], &[2, 2, 0], 2)]
+            {
+                let set = engine.periodic(first, period, saltus).unwrap();
+                for n in 0..60usize {
+                    let value = first.get(n).copied().unwrap_or_else(|| {
+                        let m = n.saturating_sub(first.len());
+                        period[m % period.len()] + saltus * (m / period.len()) as u64
+                    });
+                    for g in 0..90 {
+                        assert_eq!(set.contains(&[n as u64, g]), g == value, "{system} {first:?} {period:?} {n} {g}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn powers_and_fibonacci_numbers() {

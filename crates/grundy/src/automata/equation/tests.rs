@@ -183,3 +183,127 @@ fn random_games_that_are_proved_agree_with_brute_force() {
     println!("{proofs} proved, {refuted} refuted");
     assert!(proofs > 20 && refuted > 10, "{proofs} proved, {refuted} refuted");
 }
+
+#[test]
+fn more_games_of_two_coordinates() {
+    let cases: [(&'static str, &'static str, u64, usize, usize); 10] = [
+        ("rook and steps (1,1), (2,2)", "(a-k,b) | (a,b-k) for k in 1..; (a-1,b-1) | (a-2,b-2)", 32, 2, 7),
+        ("rook and steps (1,3), (3,1)", "(a-k,b) | (a,b-k) for k in 1..; (a-1,b-3) | (a-3,b-1)", 16, 1, 1),
+        ("rook and (1,1), (1,2), (2,1)", "(a-k,b) | (a,b-k) for k in 1..; (a-1,b-1) | (a-1,b-2) | (a-2,b-1)", 32, 2, 4),
+        ("rook and ray (1,2)", "(a-k,b) | (a,b-k) | (a-k,b-2*k) for k in 1..", 16, 1, 1),
+        ("rook and rays (1,2), (2,1)", "(a-k,b) | (a,b-k) | (a-k,b-2*k) | (a-2*k,b-k) for k in 1..", 16, 1, 1),
+        ("rays (1,0), (1,1)", "(a-k,b) | (a-k,b-k) for k in 1..", 16, 1, 1),
+        ("bishop and steps of 1 and 2", "(a-k,b-k) for k in 1..; (a-j,b) | (a,b-j) for j in 1..2", 64, 2, 11),
+        ("rays (1,2), (2,1)", "(a-k,b-2*k) | (a-2*k,b-k) for k in 1..", 64, 3, 5),
+        ("rays (1,2), (2,1), unit steps", "(a-k,b-2*k) | (a-2*k,b-k) for k in 1..; (a-1,b) | (a,b-1)", 64, 2, 10),
+        ("ray (1,0), step (0,1)", "(a-k,b) for k in 1..; (a,b-1)", 16, 1, 3),
+    ];
+    for (name, moves, limit, s, states) in cases {
+        let text = format!("{{(a,b) -> {moves}}}").leak();
+        proved(&kernel(name, text, BASE2, limit, s, states));
+    }
+    let misere = kernel("misère Nim", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}", BASE2, 64, 2, 4);
+    proved(&Case { kind: Kind::Misere, ..misere });
+}
+
+#[test]
+fn wrong_guesses_are_refuted() {
+    let cx = Context::default();
+    let mut engine = Engine::new(FIB, &cx);
+    let moves = Moves::of_rule(&rule(WYTHOFF), &mut engine).unwrap();
+    // the well-known wrong guess
+    let (a, b) = (Linear::variable(0), Linear::variable(1));
+    let twice = |x: &Linear, y: &Linear| {
+        Formula::compare(x, crate::notation::ast::Relation::Equal, &y.scaled(2).unwrap()).unwrap()
+    };
+    let guess = engine.compile(&Formula::any([twice(&a, &b), twice(&b, &a)]), &[0, 1]).unwrap();
+    match engine.prove_kernel(&moves, &Arc::new(guess)).unwrap() {
+        Verdict::Refuted { at, .. } => assert_eq!(at.len(), 2),
+        other => panic!("{other:?}"),
+    }
+    // too small a cap is no refutation
+    let law = learn(&kernel("Wythoff", WYTHOFF, FIB, 34, 2, 7), &mut engine);
+    let mut small = Engine::new(FIB, &cx).with_cap(20);
+    let verdict = Moves::of_rule(&rule(WYTHOFF), &mut small).and_then(|moves| small.prove_kernel(&moves, &law));
+    assert!(matches!(verdict, Ok(Verdict::Unknown { .. }) | Err(Obstacle::TooLarge { .. })), "{verdict:?}");
+}
+
+#[test]
+fn the_classical_law_of_wythoffs_game() {
+    // P: min(a,b) = ⌊φ·|a−b|⌋, written with d = |a−b|
+    let cx = Context::default();
+    let mut engine = Engine::new(FIB, &cx);
+    let moves = Moves::of_rule(&rule(WYTHOFF), &mut engine).unwrap();
+    let sides = [(0, 1), (1, 0)].map(|(x, y)| {
+        let (x, y) = (Linear::variable(x), Linear::variable(y));
+        Formula::Floor { argument: y.minus(&x).unwrap(), value: x }
+    });
+    let law = Arc::new(engine.compile(&Formula::any(sides), &[0, 1]).unwrap());
+    assert_eq!(law.states(), 7);
+    assert!(engine.prove_kernel(&moves, &law).unwrap().is_proved());
+}
+
+#[test]
+fn levels_and_sums() {
+    let cx = Context::default();
+    let mut engine = Engine::new(BASE2, &cx);
+    // take 1 to 3: n mod 4
+    let text = "{n -> n-k for k in 1..3}";
+    let moves = Moves::of_rule(&rule(text), &mut engine).unwrap();
+    let levels: Vec<Arc<Dfa>> = (0..4).map(|r| engine.congruence(&[1], 0, 4, &[r]).unwrap()).collect();
+    for m in 0..4 {
+        assert!(engine.prove_level(&moves, &levels[..m], &levels[m]).unwrap().is_proved());
+    }
+    assert!(!engine.prove_level(&moves, &levels[..1], &levels[2]).unwrap().is_proved());
+    // three piles with three rules: take 1..3, take odd numbers, Nim
+    let odd = "{n -> n-k for k in odds}";
+    let nim = "{n -> n-k for k in 1..}";
+    let mut relations = Vec::new();
+    for text in [text, odd, nim] {
+        let case = Case { kind: Kind::Values, ..kernel("a pile", text, BASE2, 256, 3, 0) };
+        let relation = learn(&case, &mut engine);
+        let moves = Moves::of_rule(&rule(text), &mut engine).unwrap();
+        assert!(engine.prove_values(&moves, &relation).unwrap().is_proved(), "{text}");
+        relations.push(relation);
+    }
+    let places = vec![vec![0], vec![1], vec![2]];
+    let kernel = Arc::new(engine.sum_kernel(&relations, &places, 3).unwrap());
+    assert!(engine.prove_sum(&relations, &places, &kernel).unwrap().is_proved());
+    for (a, b, c) in [(5, 3, 0), (6, 2, 2), (7, 4, 3), (7, 3, 2), (100, 101, 1)] {
+        let zero = (a % 4) ^ (b % 2) ^ c == 0;
+        assert_eq!(kernel.contains(&[a, b, c]), zero, "{a} {b} {c}");
+    }
+    let wrong = engine.complement(&kernel).unwrap();
+    assert!(!engine.prove_sum(&relations, &places, &Arc::new(wrong)).unwrap().is_proved());
+}
+
+#[test]
+fn positions_of_four_coordinates() {
+    // a staircase of four: coins move one stair down; only the odd stairs count
+    let staircase = "{(a,b,c,d) -> (a-k,b,c,d) | (a+k,b-k,c,d) | (a,b+k,c-k,d) | (a,b,c+k,d-k) for k in 1..}";
+    let cx = Context::default();
+    let mut engine = Engine::new(BASE2, &cx);
+    let moves = Moves::of_rule(&rule(staircase), &mut engine).unwrap();
+    let equal = Formula::compare(&Linear::variable(0), crate::notation::ast::Relation::Equal, &Linear::variable(2));
+    let law = Arc::new(engine.compile(&equal.unwrap(), &[0, 1, 2, 3]).unwrap());
+    let verdict = engine.prove_kernel(&moves, &law).unwrap();
+    println!("staircase of four: {verdict:?}");
+    assert!(verdict.is_proved());
+    // Georgia and Bob with four coins at a < b < c < d: gaps b−a−1 and d−c−1
+    let coins = "{(a,b,c,d) -> (a-k,b,c,d) for k in 1.. if a < b and b < c and c < d; \
+                 (a,b-k,c,d) for k in 1.. if a < b-k and b < c and c < d; \
+                 (a,b,c-k,d) for k in 1.. if a < b and b < c-k and c < d; \
+                 (a,b,c,d-k) for k in 1.. if a < b and b < c and c < d-k}";
+    let moves = Moves::of_rule(&rule(coins), &mut engine).unwrap();
+    let x = Linear::variable;
+    let less = |a: usize, b: usize| Formula::compare(&x(a), crate::notation::ast::Relation::Less, &x(b)).unwrap();
+    let order = Formula::all([less(0, 1), less(1, 2), less(2, 3)]);
+    let gaps = x(1).minus(&x(0)).unwrap().minus(&x(3).minus(&x(2)).unwrap()).unwrap();
+    let gaps = Formula::compared(gaps, crate::notation::ast::Relation::Equal);
+    // what is no position has no move
+    let law = Formula::any([Formula::all([order.clone(), gaps]), order.negated()]);
+    let law = Arc::new(engine.compile(&law, &[0, 1, 2, 3]).unwrap());
+    let verdict = engine.prove_kernel(&moves, &law).unwrap();
+    println!("Georgia and Bob with four coins: {verdict:?}");
+    assert!(verdict.is_proved());
+}
