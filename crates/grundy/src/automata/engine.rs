@@ -217,7 +217,7 @@ impl<'a> Engine<'a> {
     /// must speak of all tracks (`Without`: the first).
     ///
     /// # Errors
-    /// Cap or budget.
+    /// Cap or budget; a set of another system or another number of tracks.
     pub fn combine(
         &mut self,
         tracks: usize,
@@ -225,6 +225,8 @@ impl<'a> Engine<'a> {
         (second, second_tracks): (&Dfa, &[usize]),
         how: Combination,
     ) -> Built<Dfa> {
+        self.fits(first, first_tracks, tracks)?;
+        self.fits(second, second_tracks, tracks)?;
         let symbols = self.symbols(tracks)?;
         let first_symbol = self.symbol_map(tracks, first_tracks)?;
         let second_symbol = self.symbol_map(tracks, second_tracks)?;
@@ -263,6 +265,15 @@ impl<'a> Engine<'a> {
             at += 1;
         }
         self.finish(&Dfa::new(self.numeration, tracks, symbols, table, accepting))
+    }
+
+    /// Is the set given in this system, with these tracks?
+    fn fits(&self, set: &Dfa, at: &[usize], tracks: usize) -> Built<()> {
+        if set.numeration() == self.numeration && set.tracks() == at.len() && at.iter().all(|t| *t < tracks) {
+            return Ok(());
+        }
+        let why = format!("it has {} coordinates in {}", set.tracks(), set.numeration());
+        Err(Obstacle::NotAutomatic { term: "a set".to_owned(), why })
     }
 
     /// For each symbol of `tracks` tracks, the symbol of the chosen tracks.

@@ -77,7 +77,7 @@ impl Engine<'_> {
     /// # Errors
     /// A spent budget. Everything else is [`Verdict::Unknown`].
     pub fn prove_kernel(&mut self, moves: &Moves, set: &Arc<Dfa>) -> Built<Verdict> {
-        let result = self.kernel_side(moves, set, false);
+        let result = self.claimed(set, moves.arity).and_then(|()| self.kernel_side(moves, set, false));
         self.verdict(result, set)
     }
 
@@ -86,7 +86,7 @@ impl Engine<'_> {
     /// # Errors
     /// A spent budget.
     pub fn prove_misere(&mut self, moves: &Moves, set: &Arc<Dfa>) -> Built<Verdict> {
-        let result = self.kernel_side(moves, set, true);
+        let result = self.claimed(set, moves.arity).and_then(|()| self.kernel_side(moves, set, true));
         self.verdict(result, set)
     }
 
@@ -95,7 +95,7 @@ impl Engine<'_> {
     /// # Errors
     /// A spent budget.
     pub fn prove_values(&mut self, moves: &Moves, relation: &Arc<Dfa>) -> Built<Verdict> {
-        let result = self.mex_side(moves, relation);
+        let result = self.claimed(relation, moves.arity + 1).and_then(|()| self.mex_side(moves, relation));
         self.verdict(result, relation)
     }
 
@@ -104,7 +104,7 @@ impl Engine<'_> {
     /// # Errors
     /// A spent budget.
     pub fn prove_level(&mut self, moves: &Moves, below: &[Arc<Dfa>], set: &Arc<Dfa>) -> Built<Verdict> {
-        let result = self.level_side(moves, below, set);
+        let result = self.claimed(set, moves.arity).and_then(|()| self.level_side(moves, below, set));
         self.verdict(result, set)
     }
 
@@ -119,9 +119,8 @@ impl Engine<'_> {
         coordinates: &[Vec<Variable>],
         claim: &Arc<Dfa>,
     ) -> Built<Verdict> {
-        let zero = Linear::default();
-        let result = sum_formula(values, coordinates, claim.tracks() as Variable, &zero)
-            .and_then(|f| self.compile(&f, &all_tracks(claim.tracks())));
+        let tracks = claim.tracks();
+        let result = self.claimed(claim, tracks).and_then(|()| self.sum_kernel(values, coordinates, tracks));
         self.verdict(result, claim)
     }
 
@@ -140,6 +139,21 @@ impl Engine<'_> {
     /// A spent budget.
     pub fn compare(&mut self, known: Built<Dfa>, claim: &Arc<Dfa>) -> Built<Verdict> {
         self.verdict(known, claim)
+    }
+
+    /// A set from outside must be one of tuples of numbers: of this system, of so many coordinates, with valid words only and
+    /// without regard to leading zeros. Otherwise an equation of words says nothing about numbers.
+    fn claimed(&mut self, set: &Arc<Dfa>, tracks: usize) -> Built<()> {
+        let tidy = if set.tracks() == tracks { self.tidied(set)? } else { None };
+        let same = match &tidy {
+            Some(tidy) => self.difference(tidy, set)?.is_none(),
+            None => false,
+        };
+        if same {
+            return Ok(());
+        }
+        let why = format!("it is not a set of {tracks} numbers: its words are invalid or leading zeros matter");
+        Err(Obstacle::NotAutomatic { term: "the claim".to_owned(), why })
     }
 
     fn verdict(&mut self, side: Built<Dfa>, set: &Arc<Dfa>) -> Built<Verdict> {

@@ -317,7 +317,7 @@ impl Formula {
             atom => {
                 let mut most = 0;
                 atom.forms(&mut |form| {
-                    most = most.max(form.terms().map(|(v, _)| v as Variable + 1).max().unwrap_or(0))
+                    most = most.max(form.terms().map(|(v, _)| v as Variable + 1).max().unwrap_or(0));
                 });
                 most
             }

@@ -153,20 +153,20 @@ pub fn search(
         // moves to several components need the xor of values
         systems.retain(|(numeration, _)| *numeration == Numeration::Base(2));
     }
-    let mut done = vec![vec![false; settings.deepest + 1]; systems.len()];
+    let mut done: Vec<(Numeration, usize)> = Vec::new();
     let mut refuted: Vec<Arc<Dfa>> = Vec::new();
     let mut cells = 1u64 << 10;
     for round in 0.. {
         cells = cells.saturating_mul(4).min(settings.cells.max(1));
         let states = settings.states.min(64 << round.min(20));
         for s in 1..=settings.deepest {
-            for (at, (numeration, moves)) in systems.iter().enumerate() {
-                if done[at][s] {
+            for (numeration, moves) in &systems {
+                if done.contains(&(*numeration, s)) {
                     continue;
                 }
                 let mut engine = Engine::new(*numeration, cx).with_cap(settings.cap);
                 let Some(guess) = learn(&mut engine, s, states, labels, cells, cx)? else { continue };
-                done[at][s] = true;
+                done.push((*numeration, s));
                 let mut fail = |why| failures.push(Failure { numeration: *numeration, s, why });
                 let set = Arc::new(guess);
                 if refuted.contains(&set) {

@@ -55,7 +55,7 @@ impl Dfa {
                 .collect();
             ways.push(next);
         }
-        let start = (ways[length][0]).then(|| vec![(0u32, 0usize)]).unwrap_or_default();
+        let start = if ways[length][0] { vec![(0u32, 0usize)] } else { Vec::new() };
         Tuples { dfa: self, length, ways, stack: start, columns: Vec::new() }
     }
 

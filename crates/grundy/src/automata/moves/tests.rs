@@ -1,57 +1,75 @@
 use super::*;
-use crate::automata::Numeration;
+use crate::automata::engine::Combination;
+use crate::automata::{Dfa, Numeration};
 use crate::context::Context;
 use crate::rule::reading::rule;
-use crate::rule::testing::plain_options;
+use crate::rule::testing::{PlainOption, Random, plain_options, random_rule};
 
-/// Compares the compiled move relation with the plain meaning of the rule on all small places.
-fn agrees(text: &str, system: Numeration, limit: u64) {
-    let cx = Context::default();
-    let mut engine = Engine::new(system, &cx);
-    let rule = rule(text);
-    let moves = Moves::of_rule(&rule, &mut engine).unwrap_or_else(|e| panic!("{text}: {e}"));
-    let mut sets: Vec<(usize, crate::automata::Dfa)> = Vec::new();
+/// Compares the compiled move relation with the plain meaning of the rule on all small places; the number compared.
+fn compared(rule: &Rule, system: Numeration, limit: u64, cx: &Context) -> Built<usize> {
+    let mut engine = Engine::new(system, cx).with_cap(3000);
+    let moves = Moves::of_rule(rule, &mut engine)?;
+    let mut sets: Vec<(usize, Dfa)> = Vec::new();
     for one in &moves.moves {
         let tracks: Vec<Variable> = (0..(moves.arity * (1 + one.parts)) as Variable).collect();
-        let set = engine.compile(&one.formula, &tracks).unwrap_or_else(|e| panic!("{text}: {e}"));
-        sets.push((one.parts, set));
+        sets.push((one.parts, engine.compile(&one.formula, &tracks)?));
     }
     let arity = moves.arity;
     let mut place = vec![0u64; arity];
+    let mut count = 0;
     loop {
-        let options = plain_options(&rule, &place).unwrap();
-        // every option is a move
-        for option in &options {
-            let tuple: Vec<u64> =
-                place.iter().copied().chain(option.iter().flat_map(|p| p.1.iter().copied())).collect();
-            assert!(
-                sets.iter().any(|(parts, set)| *parts == option.len() && set.contains(&tuple)),
-                "{text}: {tuple:?}"
-            );
-        }
-        // every move is an option
-        let mut engine = Engine::new(system, &cx);
-        for (parts, set) in &sets {
-            let mut here = set.clone();
-            for (i, &c) in place.iter().enumerate() {
-                let number = engine.number(c).unwrap();
-                let all: Vec<usize> = (0..set.tracks()).collect();
-                here = engine
-                    .combine(all.len(), (&here, &all), (&number, &[i]), crate::automata::engine::Combination::And)
-                    .unwrap();
+        if let Ok(options) = plain_options(rule, &place) {
+            let tuple = |option: &PlainOption| -> Vec<u64> {
+                place.iter().copied().chain(option.iter().flat_map(|p| p.1.iter().copied())).collect()
+            };
+            for option in &options {
+                let tuple = tuple(option);
+                let is_move = sets.iter().any(|(parts, set)| *parts == option.len() && set.contains(&tuple));
+                assert!(is_move, "{tuple:?} is missing in {rule:#?}");
             }
-            let length = 14;
-            for tuple in here.tuples(length) {
-                let numbers: Vec<u64> = tuple.iter().map(|n| u64::try_from(n).unwrap()).collect();
-                let option: Vec<(bool, Vec<u64>)> =
-                    (1..=*parts).map(|p| (false, numbers[arity * p..arity * (p + 1)].to_vec())).collect();
-                assert!(options.contains(&option), "{text}: {place:?} to {option:?} is no move");
+            for (parts, set) in &sets {
+                let mut here = set.clone();
+                for (i, &c) in place.iter().enumerate() {
+                    let number = engine.number(c)?;
+                    let all: Vec<usize> = (0..set.tracks()).collect();
+                    here = engine.combine(all.len(), (&here, &all), (&number, &[i]), Combination::And)?;
+                }
+                for found in here.tuples(12).take(3000) {
+                    count += 1;
+                    let found: Vec<u64> = found.iter().map(|n| u64::try_from(n).unwrap()).collect();
+                    let listed = options.iter().any(|o| o.len() == *parts && tuple(o) == found);
+                    assert!(listed, "{found:?} is no move of {rule:#?}");
+                }
             }
         }
         let Some(i) = (0..arity).find(|&i| place[i] + 1 < limit) else { break };
         place[i] += 1;
         place[..i].fill(0);
     }
+    Ok(count)
+}
+
+fn agrees(text: &str, system: Numeration, limit: u64) {
+    let count = compared(&rule(text), system, limit, &Context::default()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert!(count > 5, "{text}");
+}
+
+#[test]
+fn random_rules_agree_with_their_plain_meaning() {
+    let (mut compiled, mut refused, mut options) = (0, 0, 0);
+    for seed in 0..4000 {
+        let mut random = Random::new(seed + 1000);
+        let arity = 1 + (seed % 2) as usize;
+        let rule = random_rule(&mut random, arity, false);
+        let system = [Numeration::Base(2), Numeration::ZECKENDORF, Numeration::Base(3)][(seed % 3) as usize];
+        let cx = Context::new(crate::Budget { nodes: Some(2_000_000), ..crate::Budget::UNLIMITED });
+        match compared(&rule, system, if arity == 1 { 12 } else { 5 }, &cx) {
+            Ok(count) => (compiled, options) = (compiled + 1, options + count),
+            Err(_) => refused += 1,
+        }
+    }
+    println!("{compiled} rules compared with {options} options, {refused} refused");
+    assert!(compiled > 300 && options > 10_000, "{compiled} {refused} {options}");
 }
 
 #[test]
