@@ -37,6 +37,7 @@ pub mod engine;
 pub mod equation;
 mod floor;
 pub mod formula;
+pub mod from_rule;
 pub mod learn;
 mod linear;
 pub mod marking;
