@@ -21,6 +21,7 @@
 
 mod build;
 mod check;
+mod choice;
 mod cover;
 mod text;
 
@@ -32,6 +33,7 @@ use super::numeration::Numeration;
 use super::search::Question;
 use crate::rule::linear::Linear;
 
+pub use choice::Choice;
 pub use cover::Cover;
 
 /// One kind of move, without quantifiers.

@@ -3,7 +3,7 @@
 use super::engine::{Built, Obstacle};
 use super::marking::Marking;
 use super::moves::Moves;
-use crate::context::{Context, Stopped};
+use crate::context::Context;
 use crate::engine::dense::{DenseTable, Order};
 use crate::error::Error;
 use crate::outcome::{Convention, Outcome};
@@ -70,10 +70,7 @@ impl Labels for Kernel {
         let Some(limit) = larger(self.limit, tuple, self.arity, cells) else { return Ok(false) };
         let done = match &mut self.source {
             Source::Marking(marking) => marking.fill(limit, cx).map_err(Obstacle::from).map(|()| true)?,
-            Source::Table(table) => {
-                let corner = vec![limit - 1; self.arity];
-                finished(table.cover(&corner, Order::Sum, &NoForeign, cx))?
-            }
+            Source::Table(table) => cover(table, limit, self.arity, cx)?,
         };
         if done {
             self.limit = limit;
@@ -113,8 +110,7 @@ impl Labels for Values {
     fn extend(&mut self, tuple: &[u64], cells: u64, cx: &Context) -> Built<bool> {
         let Some((_, place)) = tuple.split_last() else { return Ok(false) };
         let Some(limit) = larger(self.limit, place, self.arity, cells) else { return Ok(false) };
-        let corner = vec![limit - 1; self.arity];
-        let done = finished(self.table.cover(&corner, Order::Sum, &NoForeign, cx))?;
+        let done = cover(&mut self.table, limit, self.arity, cx)?;
         if done {
             self.limit = limit;
         }
@@ -133,15 +129,15 @@ fn larger(limit: u64, place: &[u64], arity: usize, cells: u64) -> Option<u64> {
     Some(if fits(generous) { generous } else { needed })
 }
 
-/// A spent budget ends everything, other troubles only this source of data.
-fn finished(result: crate::Result<()>) -> Built<bool> {
-    match result {
-        Ok(()) => Ok(true),
-        Err(Error::Stopped(stopped)) => Err(stopped_obstacle(stopped)),
-        Err(Error::Bad(_)) => Ok(false),
+/// Fills a table in one order or the other; `false` if it cannot be filled. A spent budget ends everything.
+fn cover(table: &mut DenseTable, limit: u64, arity: usize, cx: &Context) -> Built<bool> {
+    let corner = vec![limit - 1; arity];
+    for order in [Order::Sum, Order::Lexicographic] {
+        match table.cover(&corner, order, &NoForeign, cx) {
+            Ok(()) => return Ok(true),
+            Err(Error::Stopped(stopped)) => return Err(Obstacle::Stopped(stopped)),
+            Err(Error::Bad(_)) => {}
+        }
     }
-}
-
-fn stopped_obstacle(stopped: Stopped) -> Obstacle {
-    Obstacle::Stopped(stopped)
+    Ok(false)
 }

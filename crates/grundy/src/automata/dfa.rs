@@ -15,6 +15,7 @@ mod words;
 use std::fmt;
 
 use super::Numeration;
+use crate::number::Nat;
 
 pub(super) use minimal::minimised;
 pub use words::Tuples;
@@ -177,7 +178,17 @@ impl Dfa {
         if numbers.len() != self.tracks {
             return false;
         }
-        let words = self.numeration.encode_all(numbers);
+        self.reads(&self.numeration.encode_all(numbers))
+    }
+
+    /// The same for numbers of any size.
+    #[must_use]
+    pub fn contains_big(&self, numbers: &[Nat]) -> bool {
+        numbers.len() == self.tracks && self.reads(&self.numeration.encode_big(numbers))
+    }
+
+    /// Does it accept these words, one for each track, of one length?
+    fn reads(&self, words: &[Vec<u8>]) -> bool {
         let length = words.first().map_or(0, Vec::len);
         let mut state = 0;
         for at in 0..length {

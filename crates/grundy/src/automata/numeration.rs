@@ -116,6 +116,34 @@ impl Numeration {
         word
     }
 
+    /// The words of numbers of any size, padded to one length. Cost: quadratic in the number of digits.
+    #[must_use]
+    pub fn encode_big(self, numbers: &[Nat]) -> Vec<Vec<u8>> {
+        let (x, y) = self.recurrence();
+        let largest = numbers.iter().max().cloned().unwrap_or_default();
+        let mut places: Vec<Nat> = Vec::new();
+        let (mut before, mut last) = (Nat::ONE, Nat::ONE);
+        while last <= largest {
+            let next = &last * x + &before * y;
+            before = std::mem::replace(&mut last, next);
+            places.push(before.clone());
+        }
+        let word = |n: &Nat| {
+            let mut rest = n.clone();
+            let digit = |place: &Nat| {
+                // at most 15 times
+                let mut digit = 0;
+                while rest >= *place {
+                    rest -= place;
+                    digit += 1;
+                }
+                digit
+            };
+            places.iter().rev().map(digit).collect()
+        };
+        numbers.iter().map(word).collect()
+    }
+
     /// The number of a word of digits, valid or not.
     #[must_use]
     pub fn decode(self, word: &[u8]) -> Nat {
@@ -208,8 +236,13 @@ mod tests {
                 assert_eq!(system.decode(&word), Nat::from(n));
                 assert_eq!(system.decode(&[vec![0, 0], word.clone()].concat()), Nat::from(n));
                 assert!(n == 0 || (word.len(), &word) > (before.len(), &before), "{system} {n}");
+                assert_eq!(system.encode_big(&[Nat::from(n), Nat::from(7u8)]), system.encode_all(&[n, 7]));
                 before = word;
             }
+            let large = Nat::from(10u8).pow(60);
+            let words = system.encode_big(&[large.clone(), Nat::from(5u8)]);
+            assert!(system.is_valid(&words[0]) && system.decode(&words[0]) == large);
+            assert_eq!(system.decode(&words[1]), Nat::from(5u8));
             assert_eq!(system.decode(&system.encode(u64::MAX)), Nat::from(u64::MAX));
         }
     }

@@ -159,20 +159,24 @@ pub fn search(
     for round in 0.. {
         cells = cells.saturating_mul(4).min(settings.cells.max(1));
         let states = settings.states.min(64 << round.min(20));
+        // wrong guesses may have huge proofs: a guess that needs more waits for a later round
+        let cap = settings.cap.min(4000 << (2 * round).min(20));
+        let last = cells >= settings.cells && states >= settings.states && cap >= settings.cap;
         for s in 1..=settings.deepest {
             for (numeration, moves) in &systems {
                 if done.contains(&(*numeration, s)) {
                     continue;
                 }
-                let mut engine = Engine::new(*numeration, cx).with_cap(settings.cap);
+                let mut engine = Engine::new(*numeration, cx).with_cap(cap);
                 let Some(guess) = learn(&mut engine, s, states, labels, cells, cx)? else { continue };
-                done.push((*numeration, s));
                 let mut fail = |why| failures.push(Failure { numeration: *numeration, s, why });
                 let set = Arc::new(guess);
                 if refuted.contains(&set) {
+                    done.push((*numeration, s));
                     continue;
                 }
-                if let Some(tuple) = disagreement(&set, labels) {
+                if let Some(tuple) = disagreement(&set, labels, cells, cx)? {
+                    done.push((*numeration, s));
                     fail(Why::Data(tuple));
                     continue;
                 }
@@ -187,12 +191,14 @@ pub fn search(
                         return Ok(Found::Law(Box::new(law), failures));
                     }
                     Verdict::Refuted { at, .. } => fail(Why::Refuted(at)),
+                    Verdict::Unknown { .. } if !last => continue,
                     Verdict::Unknown { why, .. } => fail(Why::Obstacle(why)),
                 }
+                done.push((*numeration, s));
                 refuted.push(set);
             }
         }
-        if cells >= settings.cells && states >= settings.states {
+        if last {
             break;
         }
     }
@@ -231,19 +237,27 @@ fn learn(
     }
 }
 
-/// A tuple with small coordinates whose label is another one.
-fn disagreement(set: &Dfa, labels: &dyn Labels) -> Option<Vec<u64>> {
+/// A tuple whose label is another one: in a small cube, and in a box that is long in the first coordinate (values are small).
+fn disagreement(set: &Dfa, labels: &mut dyn Labels, cells: u64, cx: &Context) -> Built<Option<Vec<u64>>> {
     let tracks = labels.tracks();
-    let side = (1..).take_while(|s: &u64| s.checked_pow(tracks as u32).is_some_and(|c| c <= SAMPLE)).last()?;
-    let mut tuple = vec![0u64; tracks];
-    loop {
-        if labels.label(&tuple).is_some_and(|label| label != set.contains(&tuple)) {
-            return Some(tuple);
+    let side = |count: u64, tracks: usize| (1u64..).take_while(|s| s.pow(tracks as u32) <= count).last().unwrap_or(1);
+    let mut long = vec![side(16, tracks.saturating_sub(1).max(1)); tracks];
+    long[0] = SAMPLE / 16;
+    for sides in [vec![side(SAMPLE, tracks); tracks], long] {
+        let corner: Vec<u64> = sides.iter().map(|s| s - 1).collect();
+        labels.extend(&corner, cells.max(SAMPLE), cx)?;
+        let mut tuple = vec![0u64; tracks];
+        loop {
+            if labels.label(&tuple).is_some_and(|label| label != set.contains(&tuple)) {
+                return Ok(Some(tuple));
+            }
+            let Some(track) = (0..tracks).rev().find(|&t| tuple[t] + 1 < sides[t]) else { break };
+            tuple[track] += 1;
+            tuple[track + 1..].fill(0);
         }
-        let track = (0..tracks).rev().find(|&t| tuple[t] + 1 < side)?;
-        tuple[track] += 1;
-        tuple[track + 1..].fill(0);
+        cx.tick(SAMPLE)?;
     }
+    Ok(None)
 }
 
 #[cfg(test)]
