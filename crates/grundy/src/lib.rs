@@ -116,6 +116,7 @@
 //! [`Budget`] to [`solve`], [`moves`], [`table`] and [`explain`], and keep a [`Session`] for texts with `let`.
 
 pub mod answer;
+pub mod automata;
 pub mod claim;
 pub mod context;
 pub mod engine;
