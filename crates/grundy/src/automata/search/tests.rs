@@ -68,7 +68,7 @@ fn three_wythoff_from_the_rule() {
 }
 
 #[test]
-#[ignore = "long: searches to the end of the default settings, ten seconds each"]
+#[ignore = "long: searches to the end of the default settings"]
 fn nothing_is_proved_where_nothing_is_known() {
     let settings = Settings::default();
     for (text, question) in [
