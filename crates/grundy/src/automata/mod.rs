@@ -25,8 +25,8 @@
 //!
 //! **Measured** (release build, one core; proof alone, then everything from the rule): Wythoff's P-positions (7 states) 0.5 ms
 //! and 7 ms, misère Wythoff (13) 0.7 ms and 42 ms, 2-Wythoff (9) 29 ms and 3-Wythoff (11) 79 ms from the rule, Lasker's
-//! values (11) 0.6 ms, Georgia and Bob with four coins 111 states at most. Variable elimination keeps automata small:
-//! misère Wythoff meets 284 states where eleven thousand were met when all of a move was built at once.
+//! values (11) 0.6 ms. Georgia and Bob with four coins meets 111 states at most, misère Wythoff 284 (a prototype without
+//! variable elimination met eleven thousand).
 //!
 //! **What can go wrong** is the size: a projection may need exponentially many states, and k tracks have an alphabet of
 //! (digits)^k. Every operation has a cap and says "unknown" beyond it, never "refuted".
