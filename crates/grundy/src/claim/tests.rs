@@ -1,3 +1,5 @@
+mod laws;
+
 use super::*;
 use crate::context::Context;
 use crate::session::Session;
@@ -145,45 +147,5 @@ fn laws_say_what_is_true_and_are_found_in_other_words() {
         for claim in claims {
             assert_eq!(found(game, &claim), "proved", "{game}: {claim}");
         }
-    }
-}
-
-/// The laws that are to be proved from the rules, for all positions.
-const PROVED: &[(&str, &str)] = &[
-    ("nim(a,b)", "P: a = b"),
-    ("nim(a,b,c)", "P: xor(a,b,c) = 0"),
-    ("nim(a,b)", "g = xor(a,b)"),
-    ("take[1..3]", "g = n % 4"),
-    ("take[1,3,4]", "g = n%7 if n%7 < 2 else 0 if n%7 = 2 else 1 if n%7 = 3 else n%7-2 if n%7 < 6 else 2"),
-    ("take[1,3,4](n)", "P: n % 7 in {0,2}"),
-    ("lasker", "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n"),
-    ("{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}", "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n"),
-    ("take[powers(2)]", "g = n % 3"),
-    ("mark", "P: n = 0 or v2(n) % 2 = 1"),
-    ("{n -> n-1; n//2 if n > 0}", "P: n = 0 or v2(n) % 2 = 1"),
-    (WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))"),
-    (WYTHOFF, "P: exists k: min(a,b) = floor(phi*k) and max(a,b) = floor(phi^2*k)"),
-    ("wythoff[2]", "P: abs(a-b)%2 = 0 and min(a,b) = floor(sqrt(2)*(abs(a-b)//2))"),
-    ("misere wythoff", "P: a = 2 and b = 2 or a = 0 and b = 1 or a = 1 and b = 0 or min(a,b) > 2 and min(a,b) = floor(phi*abs(a-b))"),
-    ("fibonaccinim(n,q)", "P: lowfib(n) > q"),
-    ("{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "P: lowfib(n) > q"),
-    ("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", "P: n = 0 or lowbit(n) > q"),
-    ("misere nim(a,b)", "P: a = b and a > 1 or a + b = 1"),
-    ("take[1..3](a) + take[odds](b) + nim(c)", "P: xor(a%4, b%2, c) = 0"),
-    ("silverdollar(a,b)", "P: b = a + 1"),
-    ("silverdollar(a,b,c,d)", "P: xor(b-a-1, d-c-1) = 0"),
-    ("staircase(a,b,c,d)", "P: a = c"),
-    ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}", "P: (a%3 = b%3 and a//3 = b//3) and a = b and a%3 = 0 or a//3 = b//3 and a%3+b%3 = 3"),
-    ("kayles(n)", "P: n = 0"),
-    ("kayles(a) + kayles(b)", "P: a = b or a in {1,4} and b in {1,4}"),
-];
-
-#[test]
-fn laws_are_proved_from_the_rules() {
-    for (about, claim) in PROVED {
-        let start = std::time::Instant::now();
-        let question = Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
-        let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default()).unwrap();
-        println!("{about}: {claim}: {:?} {:?} {:?}", answer.verdict, start.elapsed(), answer.automata);
     }
 }
