@@ -10,6 +10,11 @@ use crate::outcome::{Convention, Outcome};
 use crate::rule::column::NoForeign;
 use crate::rule::ir::Rule;
 
+/// Cells of a table at most, for one coordinate and for more: each costs as much as it has options.
+const TABLE: [u64; 2] = [1 << 14, 1 << 18];
+/// Cells of a box for marking, likewise: each P-position costs as much as there are positions with a move to it.
+const MARKED: [u64; 2] = [1 << 17, 1 << 24];
+
 /// A set of tuples of which a part is known.
 pub trait Labels {
     /// The number of coordinates.
@@ -67,7 +72,13 @@ impl Labels for Kernel {
     }
 
     fn extend(&mut self, tuple: &[u64], cells: u64, cx: &Context) -> Built<bool> {
-        let Some(limit) = larger(self.limit, tuple, self.arity, cells) else { return Ok(false) };
+        let most = match &self.source {
+            Source::Marking(_) => MARKED,
+            Source::Table(_) => TABLE,
+        };
+        let Some(limit) = larger(self.limit, tuple, self.arity, cells.min(most[usize::from(self.arity > 1)])) else {
+            return Ok(false);
+        };
         let done = match &mut self.source {
             Source::Marking(marking) => marking.fill(limit, cx).map_err(Obstacle::from).map(|()| true)?,
             Source::Table(table) => cover(table, limit, self.arity, cx)?,
@@ -109,6 +120,7 @@ impl Labels for Values {
 
     fn extend(&mut self, tuple: &[u64], cells: u64, cx: &Context) -> Built<bool> {
         let Some((_, place)) = tuple.split_last() else { return Ok(false) };
+        let cells = cells.min(TABLE[usize::from(self.arity > 1)]);
         let Some(limit) = larger(self.limit, place, self.arity, cells) else { return Ok(false) };
         let done = cover(&mut self.table, limit, self.arity, cx)?;
         if done {

@@ -13,14 +13,20 @@
 //! | file | holds |
 //! |---|---|
 //! | [`numeration`] | base k and the Ostrowski systems, words of numbers |
-//! | [`dfa`] | automata on tuples of digits: product, projection, minimisation, witnesses |
-//! | [`engine`] | the operations within a budget; the largest automaton met |
-//! | `linear`, `floor` | the automata of `Σ cᵢxᵢ + c < 0`, of congruences and of `y = ⌊βx⌋` |
+//! | [`dfa`] | automata on tuples of digits: minimisation, witnesses, members |
+//! | [`engine`] | product, projection, complement within a budget; the largest automaton met |
+//! | `linear`, `floor`, `sets` | the automata of `Σ cᵢxᵢ + c < 0`, of congruences, of `y = ⌊βx⌋`, of powers and periods |
 //! | [`formula`], `compile` | first-order formulas and their automata |
 //! | [`terms`], [`moves`] | from a rule as data to formulas |
 //! | [`equation`] | kernel, misère, mex and level equations; sums |
-//! | [`learn`], [`search`] | an automaton from computed values; guess, prove, mend |
+//! | [`learn`], [`data`], [`marking`] | an automaton from computed labels |
+//! | [`search`], [`from_rule`] | guess, prove, mend |
 //! | [`certificate`], [`walnut`] | proofs as text, for a checker and for Walnut |
+//!
+//! **Measured** (release build, one core; proof alone, then everything from the rule): Wythoff's P-positions (7 states) 0.5 ms
+//! and 7 ms, misère Wythoff (13) 0.7 ms and 42 ms, 2-Wythoff (9) 29 ms and 3-Wythoff (11) 79 ms from the rule, Lasker's
+//! values (11) 0.6 ms. Georgia and Bob with four coins meets 111 states at most, misère Wythoff 284 (a prototype without
+//! variable elimination met eleven thousand).
 //!
 //! **What can go wrong** is the size: a projection may need exponentially many states, and k tracks have an alphabet of
 //! (digits)^k. Every operation has a cap and says "unknown" beyond it, never "refuted".

@@ -46,7 +46,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Base 2 and 3, Zeckendorf, Ostrowski 2 and 3; continuations to 5 digits; 4000 states; 2^23 cells.
+    /// Base 2 and 3, Zeckendorf, Ostrowski 2 and 3; continuations to 5 digits; 4000 states; 2^22 cells.
     fn default() -> Self {
         Settings {
             systems: vec![
@@ -58,7 +58,7 @@ impl Default for Settings {
             ],
             deepest: 5,
             states: 4000,
-            cells: 1 << 23,
+            cells: 1 << 22,
             cap: 50_000,
         }
     }
@@ -125,7 +125,7 @@ impl Found {
 const SAMPLE: u64 = 1 << 14;
 
 /// A label may be looked at so often in one attempt, on average.
-const LOOKS: u64 = 8;
+const LOOKS: u64 = 1;
 
 /// Looks for a law. `moves_in` gives the moves in a numeration system; what is not automatic there is passed over.
 ///
@@ -214,7 +214,7 @@ fn learn(
     cells: u64,
     cx: &Context,
 ) -> Built<Option<Dfa>> {
-    // as many labels may be looked at as there are cells, a few times: long continuations wait for a later round
+    // as many labels may be looked at as there are cells: long continuations wait for a later round
     let looks = engine.looks(labels.tracks(), s)?;
     let states = states.min((LOOKS * cells / looks.max(1)) as usize);
     if states < 4 {

@@ -76,6 +76,8 @@ fn certificates_hold_and_damaged_ones_do_not() {
 #[test]
 fn certificates_of_other_laws() {
     certified(WYTHOFF, Question::Misere, &sum(2));
+    let three = "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-j,b-k) for j in 1.. for k in 1.. if -3 < j-k < 3}";
+    certified(three, Question::Kernel, &sum(2));
     certified("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}", Question::Kernel, &sum(2));
     certified("{n -> n-k for k in powers(2)}", Question::Values, &sum(1));
     certified("{n -> n-k for k in {1,3,4}}", Question::Values, &sum(1));

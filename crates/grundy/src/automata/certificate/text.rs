@@ -14,30 +14,34 @@ use crate::rule::linear::Linear;
 impl Certificate {
     /// The certificate as lines of words, version 1; `comment` stands in front, for people.
     ///
-    /// ```text
-    /// grundy automata certificate 1
-    /// # comment
-    /// numeration ostrowski 1          or: base 2
-    /// theorem kernel                  or: misere, values
-    /// arity 2
-    /// measure 0 1 1                   a linear form: constant, then the coefficient of each variable; one line each
-    /// set 0 tracks 1 states 2 …       automata that conditions mention, numbered from 0
-    /// move variables 3                position 0 … arity−1, then chosen variables
-    /// part 2 1                        the coordinates of a part, as variables; one line each
-    /// when all 2                      the condition as a tree in prefix order, one node a line:
-    /// zero 0 1 0 -1                     form = 0 (negative, positive: form < 0, form > 0)
-    /// not …, all n …, any n …           of the next n trees; `all 0` is true
-    /// congruent 3 residues 0 2 form 0 1   form mod 3 in {0,2}
-    /// member 0 variables 2              set number, variables
-    /// xor 0 1 2 / and … / or …          x⊕y⊕… = 0; x∧y = z; x∨y = z: forms in braces {constant coefficients …}
-    /// law tracks 2 states 7           an automaton, one line a state: 1 if accepting, then symbol:state …
-    /// 1 0:0 1:2                         symbol = column of digits, the first track foremost; missing: dead
-    /// strategy tracks 3 states 12     one for each move, in order
-    /// win tracks 2 states 9           a cover: behind `|` the carried states source:state …
-    /// mobile …, strategy …            misère: automata of moves, then their cover `able`
-    /// total …                         values: a cover of everything by the law
-    /// end
-    /// ```
+    /// Every line is a list of words. A *form* is `constant c₀ c₁ …` (coefficients of the variables 0, 1, …; the rest are 0).
+    ///
+    /// | line | meaning |
+    /// |---|---|
+    /// | `numeration base 2`, `numeration ostrowski 1` | the system |
+    /// | `theorem kernel`, `misere`, `values` | which equation |
+    /// | `arity 2` | number of coordinates |
+    /// | `measure FORM` | one line a form, most important first |
+    /// | `set I tracks T states S` | an automaton (below) that conditions mention; I = 0, 1, … |
+    /// | `move variables V` | a kind of move; variables 0 … arity−1 are the position, the others are chosen |
+    /// | `part 2 1` | the coordinates of one part, as variables |
+    /// | `when`, then a tree | the condition, in prefix order, one node a line |
+    /// | `law tracks T states S` | P, or R with the value as last track |
+    /// | `strategy tracks T states S` | one for each move, in order; tracks: position, for values h, chosen variables, and for several parts the value of each |
+    /// | `win tracks T states S` | the cover of what wins, by the strategies |
+    /// | `mobile …` | misère: for each move an automaton on position and chosen variables |
+    /// | `able …` | misère: the cover of P by them |
+    /// | `total …` | values: the cover of all positions by the law |
+    /// | `end` | the last line |
+    ///
+    /// Nodes of conditions: `zero FORM`, `negative FORM`, `positive FORM`; `congruent M residues R… form FORM`; `not` (one
+    /// tree follows), `all N`, `any N` (N trees follow; `all 0` is true); `member I {FORM} {FORM} …`: these numbers, all
+    /// natural, are in set I; `xor {FORM} …`: the xor is 0; `and {x} {y} {z}`, `or …`: z is the bitwise and, or;
+    /// `floor {x} {y}`: y = ⌊βx⌋; `lowest {x} {y}`: y is the place of the lowest digit of x that is not 0.
+    ///
+    /// An automaton has one line a state, beginning with the start: `1` if it accepts, else `0`, then `symbol:state` for
+    /// the transitions that are not dead. A symbol is a column of digits read as a number, the first track foremost. In
+    /// covers `| source:state …` follows, what the state carries.
     #[must_use]
     pub fn to_text(&self, comment: &str) -> String {
         let mut sets: Vec<Arc<Dfa>> = Vec::new();
@@ -48,7 +52,7 @@ impl Certificate {
                 let list: Vec<String> = part.iter().map(u32::to_string).collect();
                 let _ = writeln!(moves, "part {}", list.join(" "));
             }
-            moves.push_str("when ");
+            moves.push_str("when\n");
             condition(&mut moves, &kind.condition, &mut sets);
         }
         let mut text = String::from("grundy automata certificate 1\n");

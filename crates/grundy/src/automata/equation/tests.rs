@@ -307,3 +307,38 @@ fn positions_of_four_coordinates() {
     println!("Georgia and Bob with four coins: {verdict:?}");
     assert!(verdict.is_proved());
 }
+
+#[test]
+fn ten_random_subtraction_sets() {
+    let mut random = Random::new(10);
+    let cx = Context::default();
+    for _ in 0..10 {
+        let mut set: Vec<u64> = (0..2 + random.below(3)).map(|_| 1 + random.below(11)).collect();
+        set.sort_unstable();
+        set.dedup();
+        let list: Vec<String> = set.iter().map(u64::to_string).collect();
+        let text = format!("{{n -> n-k for k in {{{}}}}}", list.join(","));
+        let rule = rule(&text);
+        let mut known = BTreeMap::new();
+        let values: Vec<u64> = (0..400).map(|n| plain_value(&rule, &(false, vec![n]), &mut known).unwrap()).collect();
+        let window = *set.last().unwrap() as usize;
+        let (start, period) = (1..300)
+            .find_map(|p| {
+                let start = (0..400 - p - window).find(|&n| values[n..n + window] == values[n + p..n + p + window])?;
+                Some((start, p))
+            })
+            .unwrap();
+        let mut engine = Engine::new(BASE2, &cx);
+        let started = std::time::Instant::now();
+        let relation = Arc::new(engine.periodic(&values[..start], &values[start..start + period], 0).unwrap());
+        let moves = Moves::of_rule(&rule, &mut engine).unwrap();
+        let verdict = engine.prove_values(&moves, &relation).unwrap();
+        println!("{text}: period {period} from {start}, {} states, {:?}", relation.states(), started.elapsed());
+        assert!(verdict.is_proved(), "{text}: {verdict:?}");
+        // one value wrong
+        let mut wrong = values[start..start + period].to_vec();
+        wrong[0] += 1;
+        let relation = Arc::new(engine.periodic(&values[..start], &wrong, 0).unwrap());
+        assert!(!engine.prove_values(&moves, &relation).unwrap().is_proved());
+    }
+}

@@ -66,3 +66,16 @@ fn three_wythoff_from_the_rule() {
         assert_eq!(found.law().map(|law| law.set.states()), Some(states), "{found:?}");
     }
 }
+
+#[test]
+#[ignore = "long: searches to the end of the default settings"]
+fn nothing_is_proved_where_nothing_is_known() {
+    let settings = Settings::default();
+    for (text, question) in [
+        ("{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2) | (a-2,b-1)}", Question::Kernel),
+        ("{(a,b) -> (a-k,b) | (a,b-k) | (a-2*k,b-2*k) for k in 1..}", Question::Kernel),
+        ("{n -> n-k for k in 1..n//3}", Question::Values),
+    ] {
+        assert!(found(text, question, &settings).law().is_none(), "{text}");
+    }
+}
