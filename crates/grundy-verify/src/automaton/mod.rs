@@ -55,7 +55,7 @@
 //! | `1 0:0 1:1` | a state: 1 if accepting, then symbol:state; a symbol is a column, the first track foremost |
 //! | `move variables 3` | a kind of move: its variables, the position first |
 //! | `part 2 1` | a part that is left: a variable for each coordinate |
-//! | `when` and a tree | the condition, root first, a line a node: `not`, `all 2`, `any 2` and so many trees; atoms: |
+//! | `when` | and behind it the condition as a tree, root first, a line a node: `not`, `all 2`, `any 2` and so many trees; atoms: |
 //! | `zero 0 1 -1` | a linear form is 0; `negative`, `positive` |
 //! | `congruent 3 residues 0 2 form 0 1` | a form modulo 3 |
 //! | `member 0 {0 1} {1 0 1}` | forms are natural and in set 0 |

@@ -226,7 +226,11 @@ impl Reader<'_> {
             parts.push(part);
             self.lined.advance()?;
         }
-        let Some(first) = self.lined.behind("when") else { return self.lined.wrong("`when` and a condition") };
+        if self.lined.line != "when" {
+            return self.lined.wrong("`part` and variables, or `when`");
+        }
+        self.lined.advance()?;
+        let first = self.lined.line;
         let condition = self.condition(first, variables, sets, 0)?;
         Ok(Move { line, variables, parts, condition })
     }
