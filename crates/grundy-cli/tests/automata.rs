@@ -49,6 +49,7 @@ const LAWS: [(&str, &str, &str); 20] = [
 fn written(about: &str, claim: &str) -> Option<String> {
     let question = Session::new().claim(about, claim).ok()?;
     let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default()).ok()?;
+    println!("{about} {:?} {:?} {:?}", answer.verdict, answer.evidence, answer.obstacles);
     answer.proof?.certificate(&format!("{about}\n{claim}"), &Context::default()).ok()
 }
 

@@ -132,7 +132,11 @@ impl fmt::Display for Condition {
                 let (value, argument) = forms.split_last().ok_or(fmt::Error)?;
                 write!(f, "{value} = lowest place of ({})", list(argument, ", "))
             }
-            Condition::Not(inner) => write!(f, "not ({inner})"),
+            Condition::Not(inner) => match &**inner {
+                Condition::Compare(form, 0) => write!(f, "{form} != 0"),
+                Condition::Compare(form, s) => write!(f, "{form} {} 0", if *s < 0 { ">=" } else { "<=" }),
+                inner => write!(f, "not ({inner})"),
+            },
             Condition::All(all) if all.is_empty() => f.write_str("true"),
             Condition::Any(any) if any.is_empty() => f.write_str("false"),
             Condition::All(all) => f.write_str(&list(all, " and ")),

@@ -150,7 +150,7 @@ impl<'c> Product<'c> {
         };
         let mut at = 0;
         while at < search.before.len() {
-            meter.spend(width as u64)?;
+            meter.spend(8 * width as u64)?;
             if search.accepts(at) {
                 return Ok(Some(search.tuple(at)));
             }
@@ -207,7 +207,9 @@ impl Atom<'_> {
         if let Some(&known) = self.number.get(&state) {
             return Ok(known);
         }
-        meter.reserve(128)?;
+        // in the list, in the map, and its row
+        meter.reserve(224)?;
+        meter.spend(64)?;
         let number = OPEN + self.states.len() as u32;
         self.states.push(state);
         self.rows.push(Vec::new());
@@ -237,7 +239,7 @@ impl Atom<'_> {
         if known != UNKNOWN {
             return Ok(known);
         }
-        meter.spend(16)?;
+        meter.spend(64)?;
         let mut column = [0u8; TRACKS];
         for (digit, &track) in column.iter_mut().zip(&self.tracks) {
             *digit = digits[track];
@@ -292,7 +294,7 @@ impl Search<'_, '_> {
         let width = self.next.len();
         'digits: for digit in 0..many {
             self.digits[track] = digit;
-            meter.spend(2)?;
+            meter.spend(16)?;
             for number in 0..width - 1 {
                 let atom = &mut self.product.atoms[number];
                 if atom.last != track {
@@ -323,7 +325,8 @@ impl Search<'_, '_> {
         if self.rest.iter().any(|s| s.known(&known) == Some(false)) || self.number.contains_key(&self.next[..]) {
             return Ok(());
         }
-        meter.reserve(8 * width as u64 + 64)?;
+        meter.reserve(12 * width as u64 + 112)?;
+        meter.spend(64)?;
         let column = self.digits.iter().rev().fold(0u64, |c, &d| c << 4 | u64::from(d));
         self.number.insert(self.next.clone().into_boxed_slice(), self.before.len() as u32);
         self.before.push((self.from as u32, column));
