@@ -176,7 +176,12 @@ impl<'k> Checker<'k> {
             let mut building = self.building(one.variables);
             let lost = self.lost(&mut building);
             let is_move = building.condition(&one.condition);
-            building.never(Sentence::All(vec![lost, is_move]), one.line, "neither in the law nor won, with a move", meter)?;
+            building.never(
+                Sentence::All(vec![lost, is_move]),
+                one.line,
+                "neither in the law nor won, with a move",
+                meter,
+            )?;
             let mut building = self.building(one.variables);
             let is_move = building.condition(&one.condition);
             let can = building.table(set, (0..one.variables).collect());

@@ -59,7 +59,11 @@ pub(super) enum Bits {
 pub(super) enum Condition {
     /// The form has this sign.
     Compare(Form, i8),
-    Congruent { modulus: u64, residues: Vec<u64>, form: Form },
+    Congruent {
+        modulus: u64,
+        residues: Vec<u64>,
+        form: Form,
+    },
     Member(usize, Vec<Form>),
     Bits(Bits, Vec<Form>),
     /// The second is ⌊β·first⌋.
@@ -87,8 +91,20 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
         for (v, &c) in self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
-            let sign = if c < 0 { "-" } else if first { "" } else { "+" };
-            f.write_str(if first { sign } else if c < 0 { " - " } else { " + " })?;
+            let sign = if c < 0 {
+                "-"
+            } else if first {
+                ""
+            } else {
+                "+"
+            };
+            f.write_str(if first {
+                sign
+            } else if c < 0 {
+                " - "
+            } else {
+                " + "
+            })?;
             match c.abs() {
                 1 => write!(f, "x{v}")?,
                 c => write!(f, "{c}*x{v}")?,

@@ -125,7 +125,13 @@ fn sign(u: i64, v: i64, a: i64) -> Ordering {
         (Ordering::Equal, r) => r,
         (w, r) if w == r => w,
         // opposite signs: the larger one wins
-        (w, r) => if squares == Ordering::Greater { w } else { r },
+        (w, r) => {
+            if squares == Ordering::Greater {
+                w
+            } else {
+                r
+            }
+        }
     }
 }
 
@@ -162,10 +168,8 @@ mod tests {
                 let right = (a * x + (x * x * (a * a + 4)).isqrt()) / 2;
                 for y in right.saturating_sub(2)..right + 3 {
                     let (one, two) = (word(system, x, 16), word(system, y, 16));
-                    let state = one
-                        .iter()
-                        .zip(&two)
-                        .try_fold([0, 0, floor.start()], |state, (&x, &y)| floor.step(state, x, y));
+                    let state =
+                        one.iter().zip(&two).try_fold([0, 0, floor.start()], |state, (&x, &y)| floor.step(state, x, y));
                     assert_eq!(state.is_some_and(|s| floor.holds(s)), y == right, "a = {a}, x = {x}, y = {y}");
                 }
             }

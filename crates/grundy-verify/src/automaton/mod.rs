@@ -78,6 +78,9 @@ mod product;
 mod table;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 use crate::{Fault, Meter};
 
 /// A law that an automata certificate proves for all positions.
@@ -116,7 +119,8 @@ fn law(certificate: text::Certificate, steps: u64) -> Law {
     let names = names.join(",");
     let states = certificate.law.states();
     let numeration = certificate.numeration.name();
-    let automaton = format!("the law, an automaton of {states} states in {numeration}");
+    let noun = if states == 1 { "state" } else { "states" };
+    let automaton = format!("the law, an automaton of {states} {noun} in {numeration}");
     let (theorem, statement) = match certificate.theorem {
         text::Theorem::Kernel => {
             ("kernel", format!("({names}) is a P-position of normal play if and only if it is in {automaton}"))
@@ -124,7 +128,9 @@ fn law(certificate: text::Certificate, steps: u64) -> Law {
         text::Theorem::Misere => {
             ("misere", format!("({names}) is a P-position of misère play if and only if it is in {automaton}"))
         }
-        text::Theorem::Values => ("values", format!("({names}) has the value g if and only if ({names},g) is in {automaton}")),
+        text::Theorem::Values => {
+            ("values", format!("({names}) has the value g if and only if ({names},g) is in {automaton}"))
+        }
     };
     let rule = certificate.moves.iter().map(|one| {
         let parts = one.parts.iter().map(|part| {

@@ -302,7 +302,8 @@ impl Search<'_, '_> {
                 }
                 let before = self.states[self.from * width + number];
                 let next = atom.next(numeration, before, &self.digits, meter)?;
-                if next == NEVER && self.must[number] == Some(true) || next == ALWAYS && self.must[number] == Some(false)
+                if next == NEVER && self.must[number] == Some(true)
+                    || next == ALWAYS && self.must[number] == Some(false)
                 {
                     continue 'digits;
                 }

@@ -177,9 +177,8 @@ impl Cover {
             choices.push(many);
             leading.push(reached);
         }
-        let exists = |&(source, state): &(u32, u32)| {
-            sources.get(source as usize).is_some_and(|s| (state as usize) < s.states())
-        };
+        let exists =
+            |&(source, state): &(u32, u32)| sources.get(source as usize).is_some_and(|s| (state as usize) < s.states());
         for (state, carried) in self.carried.iter().enumerate() {
             meter.spend(carried.len() as u64)?;
             if !carried.iter().all(exists) {

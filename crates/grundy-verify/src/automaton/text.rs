@@ -207,7 +207,10 @@ impl Reader<'_> {
     fn forms(&self, words: &str, variables: usize) -> Result<Vec<Form>, Refusal> {
         let inner = words.strip_prefix('{').and_then(|w| w.strip_suffix('}'));
         let Some(inner) = inner else { return self.lined.wrong("linear forms in braces") };
-        inner.split("} {").take(VARIABLES + 1).map(|words| self.form(words, variables)).collect()
+        if inner.split("} {").take(VARIABLES + 1).count() > VARIABLES {
+            return self.lined.wrong("fewer linear forms");
+        }
+        inner.split("} {").map(|words| self.form(words, variables)).collect()
     }
 
     fn one_move(&mut self, arity: usize, sets: &[Table]) -> Result<Move, Refusal> {
@@ -236,20 +239,18 @@ impl Reader<'_> {
     }
 
     /// The tree whose root is the current line, read up to behind it.
-    fn condition(
-        &mut self,
-        line: &str,
-        variables: usize,
-        sets: &[Table],
-        depth: usize,
-    ) -> Result<Condition, Refusal> {
+    fn condition(&mut self, line: &str, variables: usize, sets: &[Table], depth: usize) -> Result<Condition, Refusal> {
         if depth > DEPTH {
             return Err(malformed(self.lined.number, "the condition is nested too deep"));
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let forms = |reader: &Self, count: usize| -> Result<Vec<Form>, Refusal> {
             let forms = reader.forms(rest, variables)?;
-            if forms.len() == count { Ok(forms) } else { reader.lined.wrong(&format!("{count} linear forms in braces")) }
+            if forms.len() == count {
+                Ok(forms)
+            } else {
+                reader.lined.wrong(&format!("{count} linear forms in braces"))
+            }
         };
         let atom = match word {
             "zero" => Condition::Compare(self.form(rest, variables)?, 0),
@@ -320,7 +321,8 @@ impl Reader<'_> {
     /// `name tracks t states s` and the states; for covers with what they carry.
     fn automaton(&mut self, name: &str, shape: Option<(usize, bool)>) -> Result<Cover, Refusal> {
         let line = self.lined.number;
-        let head = self.lined.behind(name).and_then(|h| h.strip_prefix("tracks ")).and_then(|h| h.split_once(" states "));
+        let head =
+            self.lined.behind(name).and_then(|h| h.strip_prefix("tracks ")).and_then(|h| h.split_once(" states "));
         let Some((tracks, states)) = head.and_then(|(t, s)| Some((small(t)?, small(s)?))) else {
             return self.lined.wrong(&format!("`{name} tracks`, a number, `states`, a number"));
         };
