@@ -1,6 +1,9 @@
-//! The checker of period certificates: it shares no code with the programs that find periods, and depends on nothing.
+//! The checker of certificates: it shares no code with the programs that find periods and laws, and depends on nothing.
 //!
-//! A certificate says: the Grundy values of this rule satisfy G(n + period) = G(n) + saltus for all n ≥ preperiod, the
+//! There are two kinds, told apart by their first lines: `grundy certificate 1` for periods, described here, and `grundy
+//! automata certificate 1` for laws as automata, see [`automaton`].
+//!
+//! A certificate of a period says: the Grundy values of this rule satisfy G(n + period) = G(n) + saltus for all n ≥ preperiod, the
 //! period is the least one, and the preperiod the smallest. [`verify`] computes the values again from the rule that
 //! the certificate spells out, checks the hypotheses of the theorem that it names, and believes nothing else in it.
 //!
@@ -78,6 +81,7 @@
 //! about 0.1 to 1 µs a value where there is one, else n a value; more parts (`parts`) n · c a value. A sparse window
 //! (`window`) takes about a nanosecond a value and rare heap, and memory for twice 2^21 values or for those below n₁.
 
+pub mod automaton;
 mod check;
 mod pairs;
 mod parts;
@@ -125,6 +129,8 @@ pub struct Claim {
 pub enum Verdict {
     /// The claim holds.
     Valid(Claim),
+    /// The law holds for all positions.
+    Law(Box<automaton::Law>),
     /// The certificate does not prove its claim.
     Invalid {
         /// The line (from 1) that is false.
@@ -178,6 +184,13 @@ impl std::error::Error for Refusal {}
 pub fn verify(text: &[u8], budget: &Budget<'_>) -> Result<Verdict, Refusal> {
     let mut meter = Meter { steps: budget.steps, bytes: budget.bytes, cancel: budget.cancel };
     meter.reserve(text.len() as u64)?;
+    if text.starts_with(b"grundy automata ") {
+        return match automaton::verify(text, &mut meter) {
+            Ok(law) => Ok(Verdict::Law(Box::new(law))),
+            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
+            Err(Fault::Refused(refusal)) => Err(refusal),
+        };
+    }
     let certificate = text::read(text)?;
     match check::check(&certificate, &mut meter) {
         Ok(()) => Ok(Verdict::Valid(certificate.claim)),

@@ -85,19 +85,29 @@ pub(crate) enum Theorem {
     SparseWindow,
 }
 
-struct Lined<'t> {
-    rest: &'t [u8],
-    number: u64,
-    line: &'t str,
+/// Where the reading is.
+#[derive(Debug)]
+pub(crate) struct Lined<'t> {
+    /// What stands behind the line.
+    pub(crate) rest: &'t [u8],
+    /// Of the line, from 1; 0 before the first.
+    pub(crate) number: u64,
+    /// Without its end.
+    pub(crate) line: &'t str,
 }
 
-fn malformed(line: u64, reason: impl Into<String>) -> Refusal {
+pub(crate) fn malformed(line: u64, reason: impl Into<String>) -> Refusal {
     Refusal { kind: Refused::Malformed, line, reason: reason.into() }
 }
 
 impl<'t> Lined<'t> {
+    /// Before the first line.
+    pub(crate) fn new(text: &'t [u8]) -> Self {
+        Lined { rest: text, number: 0, line: "" }
+    }
+
     /// Goes to the next line.
-    fn advance(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn advance(&mut self) -> Result<(), Refusal> {
         self.number += 1;
         let Some(end) = self.rest.iter().position(|&b| b == b'\n') else {
             return Err(malformed(self.number, "the certificate ends too early"));
@@ -112,12 +122,12 @@ impl<'t> Lined<'t> {
         Ok(())
     }
 
-    fn wrong<T>(&self, expected: &str) -> Result<T, Refusal> {
+    pub(crate) fn wrong<T>(&self, expected: &str) -> Result<T, Refusal> {
         Err(malformed(self.number, format!("expected {expected}")))
     }
 
     /// The words behind a keyword, if the line has it. A line of more words is long, not deep: they are split lazily.
-    fn behind(&self, keyword: &str) -> Option<&'t str> {
+    pub(crate) fn behind(&self, keyword: &str) -> Option<&'t str> {
         self.line.strip_prefix(keyword)?.strip_prefix(' ')
     }
 
@@ -133,7 +143,7 @@ impl<'t> Lined<'t> {
 }
 
 /// A decimal number below 2^63 in its only spelling.
-fn number(word: &str) -> Option<u64> {
+pub(crate) fn number(word: &str) -> Option<u64> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && word.len() <= 19;
     let value = plain.then(|| word.parse::<u64>().ok()).flatten()?;
     ((word == "0" || !word.starts_with('0')) && value < 1 << 63).then_some(value)
@@ -182,14 +192,8 @@ fn digit(words: &str, before: Option<&Digit>) -> Option<Digit> {
     (ends && before.is_none_or(|b| b.taken < taken)).then_some(Digit { taken, unequal, counts })
 }
 
-/// Reads a certificate; time and memory are linear in its length.
-pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
-    let mut at = Lined { rest: text, number: 0, line: "" };
-    at.advance()?;
-    if at.line != "grundy certificate 1" {
-        return at.wrong("`grundy certificate 1`");
-    }
-    // the text as it was signed: all but the last line
+/// The last line is the digest of all before it.
+pub(crate) fn signed(text: &[u8]) -> Result<(), Refusal> {
     let body =
         text.len().checked_sub(24).filter(|&b| b > 0 && text[b..].starts_with(b"digest ") && text[b - 1] == b'\n');
     let Some(body) = body else { return Err(malformed(0, "the certificate ends without its digest")) };
@@ -198,6 +202,30 @@ pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
         let reason = "the digest is not that of the text: the certificate was changed".to_owned();
         return Err(Refusal { kind: Refused::Damaged, line: 0, reason });
     }
+    Ok(())
+}
+
+/// The comments from this line on.
+pub(crate) fn comments(at: &mut Lined<'_>) -> Result<Vec<String>, Refusal> {
+    let mut comments = Vec::new();
+    while let Some(comment) = at.line.strip_prefix("# ") {
+        if comment.len() > COMMENT {
+            return at.wrong("a shorter comment");
+        }
+        comments.push(comment.to_owned());
+        at.advance()?;
+    }
+    Ok(comments)
+}
+
+/// Reads a certificate; time and memory are linear in its length.
+pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
+    let mut at = Lined::new(text);
+    at.advance()?;
+    if at.line != "grundy certificate 1" {
+        return at.wrong("`grundy certificate 1`");
+    }
+    signed(text)?;
     let mut claim = Claim {
         comments: Vec::new(),
         rule: Vec::new(),
@@ -209,13 +237,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
         largest: 0,
     };
     at.advance()?;
-    while let Some(comment) = at.line.strip_prefix("# ") {
-        if comment.len() > COMMENT {
-            return at.wrong("a shorter comment");
-        }
-        claim.comments.push(comment.to_owned());
-        at.advance()?;
-    }
+    claim.comments = comments(&mut at)?;
     if at.line != "convention normal" {
         return at.wrong("`convention normal`");
     }

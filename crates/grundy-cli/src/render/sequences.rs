@@ -7,6 +7,7 @@ use grundy::number::shorten;
 use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
 use grundy::{Cousin, Evidence, Nat, Status, Stopped};
+use grundy_verify::automaton::Law;
 use grundy_verify::{Claim, Verdict};
 use serde_json::{Value, json};
 
@@ -253,6 +254,21 @@ fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
     )
 }
 
+fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
+    object.field("claim", law.statement.as_str())?;
+    object.field("theorem", law.theorem.as_str())?;
+    object.field("numeration", law.numeration.as_str())?;
+    object.field("states", number(law.states))?;
+    object.field("all_states", number(law.all_states))?;
+    object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
+    let by = "certificate: the equation was checked again by products of automata, and the measure falls with every move";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "references": []}),
+    )
+}
+
 /// `verify` of a certificate as JSON.
 pub(crate) fn json_verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let mut object = Object::open(out)?;
@@ -261,6 +277,10 @@ pub(crate) fn json_verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result
         Verdict::Valid(claim) => {
             object.field("valid", true)?;
             claimed(&mut object, claim)?;
+        }
+        Verdict::Law(law) => {
+            object.field("valid", true)?;
+            proved_law(&mut object, law)?;
         }
         Verdict::Invalid { line, reason } => {
             object.field("valid", false)?;
@@ -299,6 +319,23 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
                 writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
             }
             for line in claim.comments.iter().take(5) {
+                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+            }
+            Ok(())
+        }
+        Verdict::Law(law) => {
+            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
+            let how = format!("proved for all positions: {} states checked again by products of automata", law.all_states);
+            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
+            for line in law.rule.iter().take(20) {
+                writeln!(out, "{}", wrap("move: ", &readable(line), terminal.prose()))?;
+            }
+            if law.rule.len() > 20 {
+                writeln!(out, "… and {} more moves, with --json", law.rule.len() - 20)?;
+            }
+            for line in law.comments.iter().take(5) {
                 let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
                 writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
             }

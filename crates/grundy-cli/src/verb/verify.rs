@@ -18,8 +18,8 @@ use crate::setting::{self, Setting};
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;
-/// How certificates begin.
-const HEAD: &[u8] = b"grundy certificate ";
+/// How certificates begin: of periods, of laws as automata.
+const HEADS: [&[u8]; 2] = [b"grundy certificate ", b"grundy automata certificate "];
 /// The longest certificate that is read.
 const LONGEST: u64 = 1 << 28;
 /// The longest line of a b-file.
@@ -69,14 +69,15 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     let mut read = |text: &mut Vec<u8>, most: u64| {
         (&mut *reader).take(most).read_to_end(text).map_err(|error| unreadable(path, &error))
     };
-    read(&mut text, HEAD.len() as u64)?;
-    if text == HEAD {
+    let is_certificate = |text: &[u8]| HEADS.iter().any(|head| text.starts_with(head));
+    read(&mut text, HEADS.iter().map(|head| head.len() as u64).max().unwrap_or(0))?;
+    if is_certificate(&text) {
         read(&mut text, most)?;
     }
     if text.len() as u64 > most {
         return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is too long for a certificate"))));
     }
-    if !text.starts_with(HEAD) {
+    if !is_certificate(&text) {
         return Err(Failure::plain(
             Diagnostic::input(format!("the file {name:?} is no certificate"))
                 .suggest("a b-file is checked against a game: verify FILE --game GAME"),
@@ -120,7 +121,7 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
             sequences::verdict(out, &verdict, &setting.terminal)
         }
     })?;
-    Ok(if matches!(verdict, grundy_verify::Verdict::Valid(_)) { Exit::Answered } else { Exit::No })
+    Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })
 }
 
 /// Ends the checker's work at Ctrl-C or when the time is up: it knows a flag only.

@@ -105,9 +105,14 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
             let _ = writeln!(text, "block {block:016x}");
         }
     }
-    let digest = text.bytes().fold(START, |h, byte| step(h, u64::from(byte)));
+    let digest = digest(&text);
     let _ = writeln!(text, "digest {digest:016x}");
     Ok(text)
+}
+
+/// The checksum of the bytes of a certificate, which its last line tells.
+pub(crate) fn digest(text: &str) -> u64 {
+    text.bytes().fold(START, |h, byte| step(h, u64::from(byte)))
 }
 
 /// What the theorem behind a period asks for.

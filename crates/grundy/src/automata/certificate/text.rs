@@ -91,6 +91,8 @@ impl Certificate {
             automaton(&mut text, "total", &total.set, Some(total));
         }
         text.push_str("end\n");
+        let digest = crate::period::certify::digest(&text);
+        let _ = writeln!(text, "digest {digest:016x}");
         text
     }
 }
