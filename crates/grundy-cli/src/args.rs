@@ -11,7 +11,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
 
-pub(crate) use claims::Prove;
+pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Prove};
 pub(crate) use sequences::{Period, Same, Verify};
 
 /// Ask any impartial game who wins, which moves win, and why.
@@ -29,8 +29,8 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess count stress emit
-quotient label sweep nimber play web")]
+Known, but not supported yet: guess count stress quotient
+label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -48,6 +48,7 @@ pub(crate) enum Verb {
     Verify(Verify),
     Same(Same),
     Prove(Prove),
+    Emit(Emit),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -56,8 +57,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 10] =
-    ["guess", "count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 9] =
+    ["guess", "count", "stress", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -71,6 +72,7 @@ impl Verb {
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
             | Verb::Prove(Prove { common, .. })
+            | Verb::Emit(Emit { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

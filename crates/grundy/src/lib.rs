@@ -118,6 +118,7 @@
 pub mod answer;
 pub mod claim;
 pub mod context;
+pub mod emit;
 pub mod engine;
 pub mod error;
 pub mod evidence;

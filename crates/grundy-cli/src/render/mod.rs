@@ -11,6 +11,7 @@ pub(crate) mod json;
 pub(crate) mod latex;
 pub(crate) mod letters;
 pub(crate) mod npy;
+pub(crate) mod programs;
 pub(crate) mod sequences;
 pub(crate) mod text;
 

@@ -2,6 +2,7 @@
 
 mod completions;
 mod describe;
+mod emit;
 mod explain;
 mod input;
 mod lines;
@@ -36,6 +37,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Verify(options) => verify::run(options, session, setting),
         Verb::Same(options) => same::run(options, session, setting),
         Verb::Prove(options) => prove::run(options, session, setting),
+        Verb::Emit(options) => emit::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

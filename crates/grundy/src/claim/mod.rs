@@ -12,6 +12,7 @@ mod subject;
 pub(crate) mod surd;
 mod test;
 
+pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};
