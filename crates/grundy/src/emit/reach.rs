@@ -37,7 +37,8 @@ pub(super) fn reachable(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Re
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return Ok(None),
             Err(Error::Stopped(_)) => {
-                // the whole question may be cancelled as well
+                // the budget of the whole question may be spent as well
+                cx.tick(part.nodes())?;
                 cx.check()?;
                 return Ok(None);
             }

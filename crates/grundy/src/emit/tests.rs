@@ -1,5 +1,6 @@
 //! Every language is compiled and run with what the machine has, against the library's own values.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,6 +9,9 @@ use super::*;
 use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
+use crate::rule::ir::Rule;
+use crate::rule::measure::{Termination, termination};
+use crate::rule::testing::{Random, plain_options, random_rule};
 use crate::session::Session;
 
 /// A game, how it is asked for, and where it is compared.
@@ -217,7 +221,74 @@ fn ready(language: Language) -> Vec<Ready> {
         all.push(Ready { code: answer.code, outcome, arity, small: case.small, large, line });
     }
     assert!(faults.is_empty(), "{}: {faults:#?}", language.name());
+    random(language, 4, 40, &mut all);
     all
+}
+
+/// No warnings, but for those that random rules deserve.
+const STRICT: [&str; 7] = [
+    "-O1",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-unused-variable",
+    "-Wno-unused-but-set-variable",
+    "-Wno-tautological-compare",
+];
+
+/// The value of a place by the plainest recursion; `None` where an expression has no value.
+fn brute(rule: &Rule, place: &[u64], known: &mut BTreeMap<Vec<u64>, u64>) -> Option<u64> {
+    if let Some(&value) = known.get(place) {
+        return Some(value);
+    }
+    let mut seen = Vec::new();
+    for option in plain_options(rule, place).ok()? {
+        let mut sum = 0;
+        for (_, part) in option {
+            sum ^= brute(rule, &part, known)?;
+        }
+        seen.push(sum);
+    }
+    let value = crate::nimber::mex(seen);
+    known.insert(place.to_vec(), value);
+    Some(value)
+}
+
+/// So many random rules as tables and as recursions. Most that are drawn are no games, or have no value somewhere.
+fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
+    let mut random = Random::new(seed);
+    let before = all.len();
+    for number in 0.. {
+        let arity = 1 + (number % 2) as usize;
+        let rule = random_rule(&mut random, arity, false);
+        if !matches!(termination(&rule), Termination::Proved(_)) {
+            continue;
+        }
+        let max = if arity == 1 { 20 } else { 4 };
+        let mut known = BTreeMap::new();
+        let everywhere = places(arity, 2 * max, &[]);
+        if everywhere.iter().any(|p| brute(&rule, p, &mut known).is_none()) {
+            continue;
+        }
+        let shape = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+        let game = Game::new(format!("random {number}"), shape, Kind::Rule(rule.clone()));
+        let question = GameQuestion { convention: Convention::Normal, query: game.text().to_owned(), game };
+        let style = if number % 4 < 2 { Wanted::Table } else { Wanted::Dfs };
+        let Ok(answer) = emit(&question, &EmitOptions { language, max: Some(max), style }, &Context::default()) else {
+            continue;
+        };
+        let mut line = all.len().to_string();
+        for place in places(arity, max, &[]) {
+            let _ = write!(line, " {}", known[&place]);
+        }
+        if arity == 1 {
+            let _ = write!(line, " {}", u64::from(known[&vec![5]] ^ known[&vec![9]] ^ known[&vec![max]] != 0));
+        }
+        all.push(Ready { code: answer.code, outcome: false, arity, small: max, large: Vec::new(), line });
+        if all.len() == before + count {
+            break;
+        }
+    }
 }
 
 /// The program `name` answers to this argument.
@@ -305,9 +376,7 @@ fn cpp_gives_the_values() {
     let _ = writeln!(text, "int main() {{\n{main}}}");
     let path = directory("cpp");
     std::fs::write(path.join("all.cpp"), text).unwrap();
-    run(Command::new("g++")
-        .args(["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "all.cpp", "-o", "all"])
-        .current_dir(&path));
+    run(Command::new("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT).current_dir(&path));
     let printed = run(Command::new(path.join("all")).current_dir(&path));
     compare(&all, &printed, &path);
 }
@@ -351,9 +420,7 @@ fn c_gives_the_values() {
     let _ = writeln!(text, "int main(void) {{\n{main}return 0; }}");
     let path = directory("c");
     std::fs::write(path.join("all.c"), text).unwrap();
-    run(Command::new("gcc")
-        .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "all.c", "-o", "all"])
-        .current_dir(&path));
+    run(Command::new("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT).current_dir(&path));
     let printed = run(Command::new(path.join("all")).current_dir(&path));
     compare(&all, &printed, &path);
 }
@@ -391,6 +458,8 @@ fn rust_gives_the_values() {
         "dead_code",
         "-A",
         "unused_variables",
+        "-A",
+        "unused_mut",
         "-C",
         "debug-assertions",
         "all.rs",
@@ -447,11 +516,25 @@ fn java_gives_the_values() {
 
 #[test]
 fn python_gives_the_values() {
+    if has("python3", "--version") {
+        python(&ready(Language::Python), &directory("python"));
+    }
+}
+
+#[test]
+#[ignore = "long: about a minute"]
+fn many_random_rules_have_their_values() {
     if !has("python3", "--version") {
         return;
     }
-    let all = ready(Language::Python);
-    let path = directory("python");
+    for seed in 10..13 {
+        let mut all = Vec::new();
+        random(Language::Python, seed, 100, &mut all);
+        python(&all, &directory("random"));
+    }
+}
+
+fn python(all: &[Ready], path: &Path) {
     let mut main = String::new();
     for (i, ready) in all.iter().enumerate() {
         std::fs::write(path.join(format!("g{i}.py")), &ready.code).unwrap();
@@ -470,8 +553,8 @@ fn python_gives_the_values() {
         let _ = writeln!(main, "print(*values)");
     }
     std::fs::write(path.join("main.py"), main).unwrap();
-    let printed = run(Command::new("python3").arg("main.py").current_dir(&path));
-    compare(&all, &printed, &path);
+    let printed = run(Command::new("python3").arg("main.py").current_dir(path));
+    compare(all, &printed, path);
 }
 
 fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<EmitAnswer> {

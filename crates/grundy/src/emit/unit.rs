@@ -44,6 +44,8 @@ const LONGEST_PERIOD: u64 = 100_000;
 const LONGEST_JAVA: u64 = 8_000;
 /// A loop of a formula may be entered so often.
 const STEPS: u64 = 1_000_000;
+/// A search for a period begins with so many values.
+const FEW_VALUES: u64 = 1 << 11;
 /// Values of a code that are computed for a period.
 const CODE_VALUES: u64 = 1 << 15;
 /// Values of a set that are computed for a period.
@@ -138,7 +140,7 @@ impl<'c> Units<'c> {
                     return Ok(built);
                 }
             }
-            if let Some(built) = self.period(game, name, far[0])? {
+            if let Some(built) = self.period(game, name, far[0], max)? {
                 return Ok(built);
             }
             if let Plan::Product(games) = &game.knowledge()?.plan {
@@ -196,7 +198,7 @@ impl<'c> Units<'c> {
         formula.routine.doc = wrapped(&plain(&format!("{what}({list}): {words}")));
         self.functions.push(Function::Routine(formula.routine));
         let words = vec![
-            format!("{what}({list}) is {kind}, exactly, for numbers from 0 to {max}."),
+            format!("{what}({list}) is {kind}, exactly, for numbers from 0 to {}.", short(max)),
             format!("Law: {words}."),
             proved(&evidence),
         ];
@@ -210,12 +212,12 @@ impl<'c> Units<'c> {
         self.language == Language::Python || root && formula.widest.fits(64)
     }
 
-    /// A period that is proved.
-    fn period(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
+    /// A period that is proved; looked for not much further than was asked for.
+    fn period(&mut self, game: &Game, name: &str, max: u64, asked: Option<u64>) -> Result<Option<Built>> {
         if game.shape() != Shape::Heap {
             return Ok(None);
         }
-        let Some((period, evidence)) = self.proved_period(game)? else { return Ok(None) };
+        let Some((period, evidence)) = self.proved_period(game, asked.unwrap_or(u64::MAX))? else { return Ok(None) };
         let entries = period.preperiod.saturating_add(period.period);
         let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
         if entries > longest {
@@ -240,19 +242,21 @@ impl<'c> Units<'c> {
         formula.routine.doc = wrapped(&plain(&format!("{name}(n): the first {entries} values, then {law}")));
         self.functions.push(Function::Routine(formula.routine));
         let words = vec![
-            format!("{name}(n) is the Grundy value, exactly, for n from 0 to {max}."),
+            format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", short(max)),
             format!("Period {period} with preperiod {preperiod}: {law}."),
             proved(&evidence),
         ];
         Ok(Some(Built { style: Style::Period, max, evidence, words, outcome: false }))
     }
 
-    fn proved_period(&self, game: &Game) -> Result<Option<(Period, Evidence)>> {
-        let (mut size, last) = match &game.knowledge()?.plan {
-            Plan::Subtraction(_) => (SET_VALUES, SET_VALUES),
-            Plan::Code(_) => (1 << 11, CODE_VALUES),
+    fn proved_period(&self, game: &Game, asked: u64) -> Result<Option<(Period, Evidence)>> {
+        let last = match &game.knowledge()?.plan {
+            Plan::Subtraction(_) => SET_VALUES,
+            Plan::Code(_) => CODE_VALUES,
             _ => return Ok(None),
         };
+        let last = last.min(asked.saturating_mul(4).max(FEW_VALUES));
+        let mut size = FEW_VALUES;
         let part = self.cx.part(PERIOD_NODES);
         while size <= last {
             match game.proved_period(Some(size), &part) {
@@ -336,7 +340,7 @@ impl<'c> Units<'c> {
         routine.doc = vec![format!("{name}({list}): each move changes one number, so the values are added by xor")];
         self.functions.push(Function::Routine(routine));
         let words = vec![
-            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {reached}."),
+            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {}.", short(reached)),
             proved(&evidence),
         ];
         Ok(Built { style, max: reached, evidence, words, outcome: false })
@@ -491,12 +495,12 @@ impl<'c> Units<'c> {
             return Ok(None);
         };
         let list = loops.params.join(", ");
-        let how = format!("computed from the rule by the program itself, for numbers up to {max}");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
         let words = self.computed(&mut evidence, &termination, &how, &list, name, max, "A table filled by mex");
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{name}({list}): the Grundy value, for numbers from 0 to {max}")],
+            doc: vec![format!("{name}({list}): the Grundy value, for numbers from 0 to {}", short(max))],
             last,
             filling,
             marks,
@@ -516,7 +520,7 @@ impl<'c> Units<'c> {
             return Ok(None);
         }
         let list = loops.params.join(", ");
-        let how = format!("computed from the rule by the program itself, for numbers up to {max}");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
         let mut words = self.computed(
             &mut evidence,
             &termination(rule),
@@ -552,7 +556,7 @@ impl<'c> Units<'c> {
     ) -> Vec<String> {
         evidence.add(&Evidence::computed(how));
         let mut words = vec![
-            format!("{name}({list}) is the Grundy value, for numbers from 0 to {max}."),
+            format!("{name}({list}) is the Grundy value, for numbers from 0 to {}.", short(max)),
             format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
         ];
         if matches!(termination, Termination::Running) {
@@ -592,6 +596,13 @@ fn routine(name: &str, params: &[String], returns: Returns, body: Vec<St>) -> Ro
 fn too_many(max: u64) -> Diagnostic {
     Diagnostic::input(format!("--max {max} is too large for a recursion, which may meet 10^6 positions"))
         .suggest("say a smaller --max, or leave --style out")
+}
+
+/// A number, a power of ten as such.
+fn short(n: u64) -> String {
+    let zeros = n.to_string().len() - 1;
+    let power = u32::try_from(zeros).ok().and_then(|z| 10u64.checked_pow(z));
+    if zeros > 4 && power == Some(n) { format!("10^{zeros}") } else { n.to_string() }
 }
 
 /// What is proved, with its sources.

@@ -63,6 +63,10 @@ impl Dialect for Python {
                 [a, b, ..] => Some((format!("{} % abs({})", bracketed(a.clone(), 7), b.0), 7)),
                 _ => None,
             },
+            // `5.` would be a decimal fraction
+            Helper::BitLength if first.0.bytes().all(|c| c.is_ascii_digit()) => {
+                Some((format!("({}).bit_length()", first.0), 9))
+            }
             Helper::BitLength => Some((format!("{}.bit_length()", bracketed(first.clone(), 9)), 9)),
             _ => None,
         }

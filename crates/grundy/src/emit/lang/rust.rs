@@ -8,11 +8,15 @@ use crate::number::Int;
 pub(super) struct Rust;
 
 fn method(receiver: &Bound, name: &str, arguments: &str) -> Bound {
-    (format!("{}.{name}({arguments})", bracketed(receiver.clone(), 9)), 9)
+    // a bare number has no type, and so no methods
+    let digits = receiver.0.strip_prefix('-').unwrap_or(&receiver.0);
+    let number = digits.bytes().all(|c| c.is_ascii_digit());
+    let receiver = (format!("{}{}", receiver.0, if number { "i64" } else { "" }), receiver.1);
+    (format!("{}.{name}({arguments})", bracketed(receiver, 9)), 9)
 }
 
 fn is_number(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+    text.bytes().all(|c| c.is_ascii_digit())
 }
 
 impl Dialect for Rust {
@@ -32,7 +36,7 @@ impl Dialect for Rust {
     }
     fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
         let first = arguments.first()?;
-        // a bare number has no type, and so no methods
+        // `n.min(3)` reads better than `3i64.min(n)`
         let (a, b) = match arguments {
             [a, b, ..] if is_number(&a.0) => (b, Some(a)),
             [a, b, ..] => (a, Some(b)),
