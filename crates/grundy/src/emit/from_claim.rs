@@ -38,7 +38,7 @@ pub(super) fn names(arity: usize) -> Vec<String> {
 }
 
 fn translator(params: &[String], max: &Nat) -> Translator {
-    Translator::new(params.iter().map(|name| Variable { name: name.clone(), range: Range::to(max) }).collect())
+    Translator::new(params.iter().map(|name| Variable::new(name, Range::to(max))).collect())
 }
 
 /// A function of a value formula (`grundy`) or of a law of the P-positions (`first_wins`).

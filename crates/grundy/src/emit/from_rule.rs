@@ -247,8 +247,7 @@ struct Walk<'r, 'o> {
 /// What is not emitted: `mex` inside a rule, programs that would be too long, hand-overs that `others` refuses.
 pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) -> Result<Loops> {
     let params = parameters(rule);
-    let variables =
-        params.iter().zip(max).map(|(name, max)| Variable { name: name.clone(), range: Range::to(max) }).collect();
+    let variables = params.iter().zip(max).map(|(name, max)| Variable::new(name, Range::to(max))).collect();
     let mut walk = Walk {
         rule,
         translator: Translator::new(variables),
@@ -416,12 +415,13 @@ impl Walk<'_, '_> {
         (name, range, count): (&str, Range, Nat),
         except: &[Set],
     ) -> Result<Vec<St>> {
-        let x = (var(name), range.clone());
+        let constant = (range.low == range.high).then(|| range.low.clone());
+        let x = (constant.clone().map_or_else(|| var(name), Ex::Int), range.clone());
         let tests = except
             .iter()
             .map(|set| Ok(Test::Not(Box::new(self.translator.member(set, &x)?))))
             .collect::<Result<Vec<_>>>()?;
-        self.translator.variables.push(Variable { name: name.to_owned(), range });
+        self.translator.variables.push(Variable { name: name.to_owned(), range, constant });
         self.active.push(name.to_owned());
         let times = self.times.clone();
         self.times *= count;
@@ -450,7 +450,9 @@ impl Walk<'_, '_> {
         let body = self.member(alternative, depth, (&name, range, count), except);
         self.active.truncate(self.active.len() - 2);
         let body = body?;
-        Ok(if body.is_empty() { body } else { vec![St::Each { var: name, index, items, body }] })
+        // a lone number stands where its name would
+        let lone = matches!(&items[..], [Ex::Int(_)]);
+        Ok(if body.is_empty() || lone { body } else { vec![St::Each { var: name, index, items, body }] })
     }
 
     /// The upper end of a loop: `to`, or less where a part would be negative. Returns how many entries of `kept` to

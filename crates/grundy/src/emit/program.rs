@@ -240,6 +240,15 @@ fn of_ex(e: &Ex, visit: &mut dyn FnMut(Helper)) {
     }
 }
 
+/// Is there a loop over a list?
+pub(super) fn lists(body: &[St]) -> bool {
+    body.iter().any(|s| match s {
+        St::Each { .. } => true,
+        St::If(_, body) | St::While(_, body) | St::For { body, .. } => lists(body),
+        _ => false,
+    })
+}
+
 /// The number of statements, to keep programs readable.
 pub(super) fn length(body: &[St]) -> usize {
     body.iter()

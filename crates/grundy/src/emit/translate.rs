@@ -17,6 +17,14 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 pub(super) struct Variable {
     pub(super) name: String,
     pub(super) range: Range,
+    /// It has one value only, which stands in its place.
+    pub(super) constant: Option<Int>,
+}
+
+impl Variable {
+    pub(super) fn new(name: &str, range: Range) -> Self {
+        Variable { name: name.to_owned(), range, constant: None }
+    }
 }
 
 /// Variables by number, and the bounds of all that was computed from them.
@@ -61,6 +69,7 @@ impl Translator {
         let (ex, range) = match e {
             Expr::Constant(c) => (Ex::Int(c.clone()), Range::one(c)),
             Expr::Variable(v) => match self.variables.get(*v) {
+                Some(Variable { constant: Some(c), .. }) => (Ex::Int(c.clone()), Range::one(c)),
                 Some(v) => (Ex::Var(v.name.clone()), v.range.clone()),
                 None => return Err(Diagnostic::rule("a variable is used before it has a value")),
             },
@@ -96,6 +105,8 @@ impl Translator {
             }
         }
         Ok(match operator {
+            Operator::Add | Operator::Subtract if b == int(0) => (a, ra),
+            Operator::Add if a == int(0) => (b, rb),
             Operator::Add => (binary(Op::Add, a, b), ra.plus(&rb)),
             Operator::Subtract => (binary(Op::Subtract, a, b), ra.minus(&rb)),
             Operator::Multiply => (binary(Op::Multiply, a, b), ra.times(&rb)),
@@ -274,16 +285,17 @@ impl Translator {
 /// The smaller of two, written as one where that is plain.
 pub(super) fn least(a: Ex, b: Ex) -> Ex {
     match (&a, &b) {
-        _ if a == b => a,
-        (Ex::Int(x), Ex::Int(y)) => {
-            if x <= y {
-                a
-            } else {
-                b
-            }
-        }
+        (Ex::Int(x), Ex::Int(y)) if x > y => b,
+        (Ex::Int(_), Ex::Int(_)) => a,
+        _ if a == b || is_quotient(&a, &b) => a,
+        _ if is_quotient(&b, &a) => b,
         _ => Ex::Call(Helper::Min, vec![a, b]),
     }
+}
+
+/// Is the first a positive part of the second? Quotients are of natural numbers.
+fn is_quotient(part: &Ex, whole: &Ex) -> bool {
+    matches!(part, Ex::Binary(Op::Quotient, x, by) if **x == *whole && matches!(&**by, Ex::Int(c) if *c > Int::ZERO))
 }
 
 /// a − b, without a needless 0.

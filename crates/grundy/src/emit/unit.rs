@@ -607,7 +607,7 @@ fn short(n: u64) -> String {
 
 /// What is proved, with its sources.
 fn proved(evidence: &Evidence) -> String {
-    let mut text = format!("Proved for all n: {}.", evidence.by());
+    let mut text = format!("Proved for all positions: {}.", evidence.by());
     let references: Vec<&str> = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
     if !references.is_empty() {
         text.push_str(&format!(" Reference: {}.", references.join("; ")));
@@ -622,6 +622,10 @@ fn proved(evidence: &Evidence) -> String {
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
+        // a product of letters
+        if "φα√".contains(c) && out.ends_with(|last: char| last.is_ascii_alphanumeric()) {
+            out.push('*');
+        }
         match c {
             '⌊' => out.push_str("floor("),
             '⌋' => out.push(')'),

@@ -39,16 +39,18 @@ impl Dialect for Cpp {
         let mut lines = Vec::new();
         let includes = [
             (uses.helpers.iter().any(|h| matches!(h, Helper::Min | Helper::Max)), "<algorithm>"),
-            (uses.memos, "<array>"),
+            (uses.tuples, "<array>"),
             (uses.helpers.contains(&Helper::Absolute), "<cstdlib>"),
-            (true, "<initializer_list>"),
-            (uses.memos, "<map>"),
-            (uses.memos, "<unordered_map>"),
+            (uses.lists, "<initializer_list>"),
+            (uses.tuples, "<map>"),
+            (uses.numbers, "<unordered_map>"),
             (uses.memos, "<unordered_set>"),
             (uses.tables || uses.heaps, "<vector>"),
         ];
         lines.extend(includes.iter().filter(|(used, _)| *used).map(|(_, name)| format!("#include {name}")));
-        lines.push(String::new());
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
         lines
     }
     fn literal(&self, n: &Int) -> String {

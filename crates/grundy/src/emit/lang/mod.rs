@@ -12,7 +12,7 @@ mod rust;
 use super::Language;
 use super::helper::Helper;
 use super::program::{
-    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, helpers, int, var,
+    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, helpers, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -35,6 +35,11 @@ pub(super) struct Uses {
     pub(super) tables: bool,
     pub(super) memos: bool,
     pub(super) heaps: bool,
+    /// Memos with keys of several numbers, and of one.
+    pub(super) tuples: bool,
+    pub(super) numbers: bool,
+    /// Loops over lists.
+    pub(super) lists: bool,
 }
 
 /// How a language spells things. Lines carry no indentation but their own beyond the first.
@@ -154,6 +159,9 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
         heaps: matches!(program.winner, Winner::Heaps | Winner::MisereHeaps),
+        tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
+        numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
+        lists: program.functions.iter().any(|f| lists(f.body())),
         helpers: all,
     };
     let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain };
