@@ -9,6 +9,7 @@ use crate::error::Diagnostic;
 use crate::notation::ast::Relation;
 use crate::number::{Int, Nat};
 use crate::period::NatPeriod;
+use crate::rule::ir::Expr;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -93,7 +94,7 @@ fn test(statement: &Statement, translator: &mut Translator) -> Result<Test> {
 ///
 /// # Errors
 /// As [`formula`].
-pub(super) fn steps(h: &crate::rule::ir::Expr, name: &str, max: &Nat) -> Result<Formula> {
+pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Result<Formula> {
     let mut translator = translator(&["at".to_owned()], max);
     let (largest, _) = translator.expr(h)?;
     let more = compare(largest.clone(), Relation::GreaterEqual, int(0));
@@ -102,10 +103,11 @@ pub(super) fn steps(h: &crate::rule::ir::Expr, name: &str, max: &Nat) -> Result<
         St::Assign("at".to_owned(), largest),
         St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1))),
     ];
-    let body = vec![declare("at", var("n")), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
+    let body =
+        vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
     let routine = Routine {
         name: name.to_owned(),
-        params: vec!["n".to_owned()],
+        params: params.to_vec(),
         returns: Kind::Int,
         doc: Vec::new(),
         arrays: Vec::new(),

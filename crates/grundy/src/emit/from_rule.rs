@@ -356,6 +356,10 @@ impl Walk<'_, '_> {
             let mut ranges = Vec::new();
             for (which, coordinate) in part.coordinates.iter().enumerate() {
                 let (e, mut range) = self.translator.expr(coordinate)?;
+                if range.high < Int::ZERO {
+                    // never a move
+                    return Ok(Vec::new());
+                }
                 if !range.is_natural() {
                     if !self.kept.contains(&(number, which)) {
                         checks.push(compare(e.clone(), Relation::GreaterEqual, int(0)));

@@ -196,7 +196,7 @@ pub(super) fn helpers(body: &[St], visit: &mut dyn FnMut(Helper)) {
     for statement in body {
         match statement {
             St::Declare { value, .. } | St::Assign(_, value) | St::Mark(value) | St::Return(value) => {
-                of_ex(value, visit)
+                of_ex(value, visit);
             }
             St::ReturnTest(test) => of_test(test, visit),
             St::If(test, body) | St::While(test, body) => {

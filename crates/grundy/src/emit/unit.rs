@@ -73,12 +73,33 @@ pub(super) struct Units<'c> {
     pub(super) functions: Vec<Function>,
     pub(super) header: Vec<String>,
     /// Functions for other games, by the game's number.
-    others: FxHashMap<u32, (String, u64, Evidence, Style)>,
+    others: Others,
+    /// How many names were given to them.
+    named: usize,
+}
+
+/// Name, largest number, reasons and style of the function for a game.
+type Others = FxHashMap<u32, (String, u64, Evidence, Style)>;
+
+/// What stood there before something was tried.
+struct Before {
+    functions: usize,
+    others: Others,
 }
 
 impl<'c> Units<'c> {
     pub(super) fn new(language: Language, cx: &'c Context) -> Self {
-        Units { language, cx, functions: Vec::new(), header: Vec::new(), others: FxHashMap::default() }
+        Units { language, cx, functions: Vec::new(), header: Vec::new(), others: Others::default(), named: 0 }
+    }
+
+    fn before(&self) -> Before {
+        Before { functions: self.functions.len(), others: self.others.clone() }
+    }
+
+    /// Takes back what was added since.
+    fn take_back(&mut self, before: &Before) {
+        self.functions.truncate(before.functions);
+        self.others.clone_from(&before.others);
     }
 
     /// Misère Nim by Bouton's theorem.
@@ -166,7 +187,7 @@ impl<'c> Units<'c> {
         let procedure = match rule.as_ref().and_then(recognise) {
             Some(Family::InitialSegment(h)) => {
                 let steps = law.value(std::slice::from_ref(&most)).and_then(|v| to_u64(&v));
-                match from_claim::steps(&h, name, &most) {
+                match from_claim::steps(&h, name, &params, &most) {
                     Ok(formula) if steps.is_some_and(|s| s <= STEPS) => Some(formula),
                     _ => None,
                 }
@@ -286,7 +307,8 @@ impl<'c> Units<'c> {
                 .suggest("hand over to sets, codes and rules in braces")
                 .into());
         }
-        let name = format!("grundy_{}", self.others.len() + 1);
+        self.named += 1;
+        let name = format!("grundy_{}", self.named);
         let built = self.build(game, &name, Some(max), Wanted::Auto, false)?;
         if let Some(last) = self.functions.last_mut() {
             let doc = match last {
@@ -306,6 +328,7 @@ impl<'c> Units<'c> {
         let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
         let mut style = Style::Formula;
         let tried: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
+        let before = self.before();
         let mut calls = Vec::new();
         let mut reached = 0;
         for (at, &most) in tried.iter().enumerate() {
@@ -328,10 +351,7 @@ impl<'c> Units<'c> {
             match fault {
                 None => break,
                 Some(error) if at + 1 == tried.len() => return Err(error),
-                Some(_) => {
-                    self.functions.clear();
-                    self.others.clear();
-                }
+                Some(_) => self.take_back(&before),
             }
         }
         let sum = calls.into_iter().reduce(|a, b| binary(Op::Xor, a, b)).unwrap_or(int(0));
@@ -417,9 +437,9 @@ impl<'c> Units<'c> {
             .into());
         };
         let _ = filling;
-        let before = self.functions.len();
+        let before = self.before();
         let largest = self.first_table(rule, name)?.map(|b| b.max);
-        self.functions.truncate(before);
+        self.take_back(&before);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
             Some(largest) => Diagnostic::input(format!("--max {max} is too large for this game: {limits}"))
@@ -468,10 +488,9 @@ impl<'c> Units<'c> {
         let last = if filling == Filling::Box { max } else { max.saturating_mul(2) };
         let entries = (0..rule.arity).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
         let Some(entries) = entries.filter(|&e| e <= ENTRIES) else { return Ok(None) };
-        let before = self.functions.len();
+        let before = self.before();
         let (half, ..) = self.loops(rule, last / 2)?;
-        self.functions.truncate(before);
-        self.others.retain(|_, _| false);
+        self.take_back(&before);
         let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
         helpers(&half.body, &mut |h| {
             if h == Helper::IsPrime {
@@ -491,7 +510,7 @@ impl<'c> Units<'c> {
             marks = marks.min(Nat::from(last) * Nat::from(rule.arity));
         }
         let Some(marks) = to_u64(&marks).filter(|&m| m <= MARKS && self.holds(&loops)) else {
-            self.functions.truncate(before);
+            self.take_back(&before);
             return Ok(None);
         };
         let list = loops.params.join(", ");
@@ -511,12 +530,12 @@ impl<'c> Units<'c> {
 
     fn dfs(&mut self, rule: &Rule, name: &str, max: u64, most: usize) -> Result<Option<Built>> {
         let Some(positions) = reachable(rule, &Nat::from(max), most, self.cx)? else { return Ok(None) };
-        let before = self.functions.len();
+        let before = self.before();
         let (loops, mut evidence, _) = self.loops(rule, max)?;
         // the printed loops may be longer than those that grundy itself enters
         let work = Nat::from(positions) * (&loops.marks + Nat::ONE);
         if work > Nat::from(20_000_000_000u64) || !self.holds(&loops) {
-            self.functions.truncate(before);
+            self.take_back(&before);
             return Ok(None);
         }
         let list = loops.params.join(", ");
