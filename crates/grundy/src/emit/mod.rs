@@ -13,11 +13,13 @@ mod from_claim;
 mod from_rule;
 mod helper;
 mod lang;
+mod names;
 mod program;
 mod range;
 mod reach;
 mod translate;
 mod unit;
+mod words;
 
 use std::time::Instant;
 
@@ -149,7 +151,7 @@ pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Res
     } else {
         units.whole(game, options)?
     };
-    let mut header = vec![unit::plain(&question.query), String::new()];
+    let mut header = vec![words::plain(&question.query), String::new()];
     header.append(&mut units.header);
     let program = Program { header, functions: units.functions, winner };
     Ok(EmitAnswer {

@@ -6,11 +6,13 @@ use rustc_hash::FxHashMap;
 use super::from_claim::{self, Formula};
 use super::from_rule::{self, Loops};
 use super::helper::Helper;
+use super::names;
 use super::program::{
     Ex, Filling, Function, Kind as Returns, Memo, Op, Routine, St, Table, Winner, binary, helpers, int, var,
 };
 use super::range::Range;
 use super::reach::reachable;
+use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
 use crate::claim::{Claim, law_claims};
 use crate::context::Context;
@@ -52,8 +54,6 @@ const CODE_VALUES: u64 = 1 << 15;
 const SET_VALUES: u64 = 1 << 20;
 /// Options that are looked at for a period.
 const PERIOD_NODES: u64 = 2_000_000_000;
-/// Columns of comments.
-const COLUMNS: usize = 96;
 
 /// What was built for a game.
 struct Built {
@@ -178,7 +178,7 @@ impl<'c> Units<'c> {
         let rule = game.kind().as_rule();
         let arity = rule.as_ref().map_or(1, |r| r.arity);
         let params = match &rule {
-            Some(rule) => from_rule::parameters(rule),
+            Some(rule) => names::parameters(rule),
             None => from_claim::names(arity),
         };
         let most = Nat::from(max);
@@ -615,75 +615,4 @@ fn routine(name: &str, params: &[String], returns: Returns, body: Vec<St>) -> Ro
 fn too_many(max: u64) -> Diagnostic {
     Diagnostic::input(format!("--max {max} is too large for a recursion, which may meet 10^6 positions"))
         .suggest("say a smaller --max, or leave --style out")
-}
-
-/// A number, a power of ten as such.
-fn short(n: u64) -> String {
-    let zeros = n.to_string().len() - 1;
-    let power = u32::try_from(zeros).ok().and_then(|z| 10u64.checked_pow(z));
-    if zeros > 4 && power == Some(n) { format!("10^{zeros}") } else { n.to_string() }
-}
-
-/// What is proved, with its sources.
-fn proved(evidence: &Evidence) -> String {
-    let mut text = format!("Proved for all positions: {}.", evidence.by());
-    let references: Vec<&str> = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
-    if !references.is_empty() {
-        text.push_str(&format!(" Reference: {}.", references.join("; ")));
-    }
-    if !evidence.is_proved() {
-        text = format!("Not proved ({}): {}.", evidence.status_name(), evidence.by());
-    }
-    text
-}
-
-/// Text that every compiler reads in every locale: no letters beyond ASCII, no backslash, one line.
-pub(super) fn plain(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        // a product of letters
-        if "φα√".contains(c) && out.ends_with(|last: char| last.is_ascii_alphanumeric()) {
-            out.push('*');
-        }
-        match c {
-            '⌊' => out.push_str("floor("),
-            '⌋' => out.push(')'),
-            'φ' => out.push_str("phi"),
-            'α' => out.push_str("alpha"),
-            '√' => out.push_str("sqrt"),
-            '≥' => out.push_str(">="),
-            '≤' => out.push_str("<="),
-            '²' => out.push_str("^2"),
-            '·' => out.push('*'),
-            '–' | '−' => out.push('-'),
-            'é' | 'è' | 'ë' => out.push('e'),
-            'ö' | 'ó' => out.push('o'),
-            'ä' | 'á' => out.push('a'),
-            'ü' | 'ú' => out.push('u'),
-            '…' => out.push_str("..."),
-            '“' | '”' => out.push('"'),
-            '→' => out.push_str("->"),
-            '\\' => out.push('/'),
-            c if c.is_ascii() && !c.is_ascii_control() => out.push(c),
-            _ => out.push('?'),
-        }
-    }
-    out
-}
-
-/// Lines of at most [`COLUMNS`] columns where blanks allow it.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        if lines.last().is_some_and(|l| !l.is_empty() && l.len() + 1 + word.len() > COLUMNS) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }
