@@ -119,6 +119,7 @@ pub mod answer;
 pub mod automata;
 pub mod claim;
 pub mod context;
+pub mod emit;
 pub mod engine;
 pub mod error;
 pub mod evidence;

@@ -15,6 +15,7 @@ pub(crate) mod npy;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub(crate) mod picture;
+pub(crate) mod programs;
 pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod text;

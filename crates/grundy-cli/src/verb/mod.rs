@@ -3,6 +3,7 @@
 mod completions;
 mod count;
 mod describe;
+mod emit;
 mod explain;
 mod input;
 mod kept;
@@ -41,6 +42,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Prove(options) => prove::run(options, session, setting),
         Verb::Count(options) => count::run(options, session, setting),
         Verb::Stress(options) => stress::run(options, session, setting),
+        Verb::Emit(options) => emit::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

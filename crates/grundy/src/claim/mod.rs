@@ -14,6 +14,7 @@ pub(crate) mod surd;
 mod test;
 
 pub use automatic::{Automata, Proof};
+pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};

@@ -247,7 +247,7 @@ fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
 }
 
 /// What a law says, with its variables as numbers.
-pub(super) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
     let names: &[&[&str]] = match arity {
         1 => &[&["n"]],
         2 => &[&["a", "b"], &["n", "q"]],
