@@ -11,7 +11,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
 
-pub(crate) use claims::Prove;
+pub(crate) use claims::{Guess, Prove};
 pub(crate) use sequences::{Period, Same, Verify};
 
 /// Ask any impartial game who wins, which moves win, and why.
@@ -29,7 +29,7 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess count stress emit
+Known, but not supported yet: count stress emit
 quotient label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
@@ -47,6 +47,7 @@ pub(crate) enum Verb {
     Period(Period),
     Verify(Verify),
     Same(Same),
+    Guess(Guess),
     Prove(Prove),
     List(List),
     Describe(Describe),
@@ -56,8 +57,8 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 10] =
-    ["guess", "count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 9] =
+    ["count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -70,6 +71,7 @@ impl Verb {
             | Verb::Period(Period { common, .. })
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
+            | Verb::Guess(Guess { common, .. })
             | Verb::Prove(Prove { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })

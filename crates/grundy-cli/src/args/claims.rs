@@ -1,10 +1,10 @@
-//! The verbs about claims: `prove`.
+//! The verbs about claims: `prove` and `guess`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::Common;
+use super::{Common, Text};
 use crate::budget;
 
 /// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
@@ -34,6 +34,26 @@ pub(crate) struct Prove {
     /// Print the automata and the sentence in the format of another program: walnut
     #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
     pub(crate) export: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
+/// is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
+
+Examples:
+  grundy guess 'take[1,3,4]'
+  grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
+  grundy guess 'misere take[1..3]' --json
+  grundy guess staircase")]
+pub(crate) struct Guess {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
     #[command(flatten)]
     pub(crate) common: Common,
 }

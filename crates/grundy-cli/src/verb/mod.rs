@@ -3,6 +3,7 @@
 mod completions;
 mod describe;
 mod explain;
+mod guess;
 mod input;
 mod lines;
 mod list;
@@ -35,6 +36,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Period(options) => period::run(options, session, setting),
         Verb::Verify(options) => verify::run(options, session, setting),
         Verb::Same(options) => same::run(options, session, setting),
+        Verb::Guess(options) => guess::run(options, session, setting),
         Verb::Prove(options) => prove::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
