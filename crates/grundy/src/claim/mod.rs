@@ -7,6 +7,7 @@
 mod evaluate;
 mod normal;
 mod prove;
+mod repeating;
 mod statement;
 mod subject;
 pub(crate) mod surd;

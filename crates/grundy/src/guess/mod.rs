@@ -258,7 +258,8 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         found.extend(recursion::steps(sample));
         found.extend(recursion::runs(sample));
     }
-    if seen.is_none() && !found.iter().any(|f| f.kind == Kind::Digits) {
+    let settled = |f: &Finding| f.kind == Kind::Digits || !heap && f.kind == Kind::PPositions && f.evidence.is_proved();
+    if seen.is_none() && !found.iter().any(settled) {
         found.extend(automaton::find(sample, cx)?);
     }
     if heap {

@@ -87,8 +87,16 @@ impl Entry {
             Terms::Table(start, f) => antidiagonals(count, |x, y| Some(f(x + start, y + start))),
             Terms::Game(game, start) => values(game, |n| vec![n + start], count),
             Terms::Losing(game) => {
-                let values = values(game, |n| vec![n], 40 * count);
-                values.iter().zip(0..).filter(|(v, _)| **v == 0).map(|(_, n)| n).take(count).collect()
+                let mut heaps = 8 * count;
+                loop {
+                    let values = values(game, |n| vec![n], heaps);
+                    let zeros = values.iter().zip(0..).filter(|(v, _)| **v == 0).map(|(_, n)| n);
+                    let found: Vec<u64> = zeros.take(count).collect();
+                    if found.len() == count || heaps > 40_000 {
+                        break found;
+                    }
+                    heaps *= 2;
+                }
             }
             Terms::Diagonal(game) => values(game, |n| vec![n, n], count),
             Terms::Pairs(game) => {
@@ -135,7 +143,10 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 /// Terms that are compared.
 const COMPARED: usize = 120;
 
-static FIRST: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| ENTRIES.iter().map(|e| e.first(COMPARED)).collect());
+/// Terms that are compared before more are computed.
+const FEW: usize = 20;
+
+static FIRST: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| ENTRIES.iter().map(|e| e.first(FEW)).collect());
 
 /// So many sequences are told.
 const MOST: usize = 4;
@@ -150,10 +161,13 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         cx.tick((ENTRIES.len() * 40) as u64)?;
         let mut hits: Vec<(u64, usize, i64, usize)> = Vec::new();
         for (at, terms) in FIRST.iter().enumerate() {
-            let best = [0i64, 1, -1, 2, -2, 3, -3, 4, -4]
-                .into_iter()
-                .filter_map(|shift| agreement(&shown.terms, terms, shift).map(|count| (shift, count)))
-                .next();
+            let shifts = [0i64, 1, -1, 2, -2, 3, -3, 4, -4].into_iter();
+            let alike: Vec<i64> = shifts.filter(|s| overlap(&shown.terms, terms, *s).is_some()).collect();
+            if alike.is_empty() {
+                continue;
+            }
+            let terms = ENTRIES[at].first(COMPARED);
+            let best = alike.into_iter().find_map(|s| agreement(&shown.terms, &terms, s).map(|count| (s, count)));
             if let Some((shift, count)) = best {
                 hits.push((shift.unsigned_abs(), at, shift, count));
             }
@@ -224,19 +238,23 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
     all
 }
 
-/// The number of terms that agree, `shown[k] = terms[k + shift]`, if all do and they say enough.
-fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
+/// The terms that can be compared, `shown[k] = terms[k + shift]`, if all agree and there are 16 at least.
+fn overlap<'s>(shown: &'s [u64], terms: &[u64], shift: i64) -> Option<&'s [u64]> {
     let ahead = usize::try_from(shift.max(0)).ok()?;
     let behind = usize::try_from((-shift).max(0)).ok()?;
     let (shown, terms) = (shown.get(behind..)?, terms.get(ahead..)?);
     let count = shown.len().min(terms.len());
-    if count < 16 || shown[..count] != terms[..count] {
-        return None;
-    }
-    let mut different: Vec<u64> = shown[..count].to_vec();
+    (count >= 16 && shown[..count] == terms[..count]).then(|| &shown[..count])
+}
+
+/// The number of terms that agree, if all do and they say enough.
+fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
+    let shown = overlap(shown, terms, shift)?;
+    let count = shown.len();
+    let mut different: Vec<u64> = shown.to_vec();
     different.sort_unstable();
     different.dedup();
-    let changes = shown[..count].windows(2).filter(|w| w[0] != w[1]).count();
+    let changes = shown.windows(2).filter(|w| w[0] != w[1]).count();
     let least = match different.len() {
         // a constant, or one change, is no pattern
         1 => return None,
