@@ -151,7 +151,9 @@ fn whole(line: Line, c: i64) -> Option<Line> {
 fn call(function: Function, arguments: &[Expr]) -> Option<Line> {
     let mut all = Line::CONSTANT;
     for argument in arguments {
-        all = line(argument)?.together(all).map(|(own, rest)| Line { saltus: i64::from(!own.flat() || !rest.flat()), ..own })?;
+        all = line(argument)?
+            .together(all)
+            .map(|(own, rest)| Line { saltus: i64::from(!own.flat() || !rest.flat()), ..own })?;
     }
     if all.flat() {
         return Some(all);
@@ -344,7 +346,14 @@ mod tests {
         }
         // n*n is no line
         assert_eq!(lines, claims.len() - 1);
-        for text in ["g = isqrt(n)", "P: n in fibs", "P: n in 1..", "g = bits(n)", "g = n if n % 2 = 0 else 0", "P: exists k: n = 2*k"] {
+        for text in [
+            "g = isqrt(n)",
+            "P: n in fibs",
+            "P: n in 1..",
+            "g = bits(n)",
+            "g = n if n % 2 = 0 else 0",
+            "P: exists k: n = 2*k",
+        ] {
             assert_eq!(repetition(&read(text)), None, "{text}");
         }
     }

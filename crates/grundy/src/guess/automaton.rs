@@ -85,6 +85,11 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let small = sample.values.as_ref().filter(|v| arity == 1 && v.iter().all(|v| *v < 8));
     let all = [small.map(|v| (v, "values")), Some((&flags, "P-positions"))];
     for (labels, what) in all.into_iter().flatten() {
+        // a few places are no pattern
+        let usual = labels.iter().filter(|l| **l == labels[labels.len() - 1]).count();
+        if usual < 16 || labels.len() - usual < 16 {
+            continue;
+        }
         let numerations: &[Numeration] = if arity == 1 {
             &[Numeration::Zeckendorf]
         } else {

@@ -2,9 +2,9 @@
 //!
 //! Wythoff's game has the P-positions (⌊φk⌋, ⌊φ²k⌋) and their mirror images; with diagonal moves up to |i − j| < t the
 //! difference is t·k and the smaller entry ⌊αk⌋, α = (2 − t + √(t² + 4))/2 (W. A. Wythoff, *A modification of the game
-//! of Nim*, 1907; A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982). Here the slope is
-//! measured: each pair bounds it, ⌊αk⌋ + c = m gives (m − c)/k ≤ α < (m − c + 1)/k, and among the numbers (p + √d)/r
-//! with small p, d, r those within all the bounds are tried, the simplest first.
+//! of Nim*, 1907; A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982). This
+//! slope is tried first; other numbers (p + √d)/r with small p, d, r only where there are many pairs: ⌊αk⌋ for k up to K
+//! fixes α to about 1/K, and some simple number lies that near by chance.
 
 use super::judge::finding;
 use super::sample::Sample;
@@ -12,8 +12,10 @@ use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
 
-/// So many pairs at least.
-const LEAST: usize = 10;
+/// So many pairs at least, where the slopes belong together …
+const LEAST: usize = 8;
+/// … and where they are free: among many slopes one fits a few pairs by chance.
+const MANY: usize = 40;
 
 /// (p + √d)/r
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +44,24 @@ impl Slope {
         if r == 1 { format!("floor({inner})") } else { format!("floor({inner}//{r})") }
     }
 
-    /// The slopes that give these multiples, the simplest first.
-    fn all_through(points: &[(i64, i64)]) -> Option<Slope> {
+    /// The slope α for which ⌊αk⌋ and ⌊(α + t)k⌋ are all numbers, each once: 1/α + 1/(α + t) = 1.
+    fn complementary(t: i64) -> Slope {
+        if t % 2 == 0 {
+            Slope { p: 1 - t / 2, d: t / 2 * (t / 2) + 1, r: 1 }
+        } else {
+            Slope { p: 2 - t, d: t * t + 4, r: 2 }
+        }
+    }
+
+    /// The simplest slope that gives these multiples.
+    fn through(points: &[(i64, i64)], t: Option<i64>) -> Option<Slope> {
+        let fits = |s: &Slope| points.iter().all(|&(k, m)| s.times(k) == m);
+        if let Some(slope) = t.map(Slope::complementary).filter(fits) {
+            return Some(slope);
+        }
+        if points.len() < MANY {
+            return None;
+        }
         let mut slopes: Vec<Slope> = Vec::new();
         for d in 2..=85i64 {
             if d.isqrt().pow(2) == d {
@@ -54,7 +72,7 @@ impl Slope {
             }
         }
         slopes.sort_by_key(|s| (s.d + s.p.abs() + 3 * s.r, s.d, s.p, s.r));
-        slopes.into_iter().find(|s| points.iter().all(|&(k, m)| s.times(k) == m))
+        slopes.into_iter().find(fits)
     }
 }
 
@@ -92,7 +110,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let index = |&(x, y): &(i64, i64)| (y - x).div_euclid(t);
         for c in [0i64, 1, -1, 2, -2] {
             let points: Vec<(i64, i64)> = rest.iter().map(|p| (index(p), p.0 - c)).collect();
-            let Some(slope) = Slope::all_through(&points) else { continue };
+            let Some(slope) = Slope::through(&points, Some(t)) else { continue };
             let gap = format!("abs({a}-{b})");
             let k = if t == 1 { gap.clone() } else { format!("({gap}//{t})") };
             let shift = match c {
@@ -116,11 +134,13 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         }
     }
     // the k-th pair, by two slopes
-    if found.is_empty() && pairs.len() >= LEAST {
+    if found.is_empty() && pairs.len() >= MANY {
         let points = |f: fn(&(i64, i64)) -> i64| -> Vec<(i64, i64)> {
             pairs.iter().enumerate().map(|(k, p)| (k as i64, f(p))).collect()
         };
-        if let (Some(first), Some(second)) = (Slope::all_through(&points(|p| p.0)), Slope::all_through(&points(|p| p.1))) {
+        if let (Some(first), Some(second)) =
+            (Slope::through(&points(|p| p.0), None), Slope::through(&points(|p| p.1), None))
+        {
             let law = format!("exists k: {low} = {} and {high} = {}", first.floor("k"), second.floor("k"));
             found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), "", cx)?);
         }
@@ -134,18 +154,23 @@ mod tests {
 
     #[test]
     fn slopes_are_measured() {
-        for (t, expected) in [(1i64, Slope { p: 1, d: 5, r: 2 }), (2, Slope { p: 0, d: 2, r: 1 })] {
+        for (t, expected) in
+            [(1i64, Slope { p: 1, d: 5, r: 2 }), (2, Slope { p: 0, d: 2, r: 1 }), (3, Slope { p: -1, d: 13, r: 2 })]
+        {
             // the P-positions by definition: the least number that is not used yet
             let mut used = std::collections::BTreeSet::new();
             let mut points = Vec::new();
-            for k in 0..40i64 {
+            for k in 0..60i64 {
                 let x = (0..).find(|x| !used.contains(x)).unwrap();
                 used.extend([x, x + t * k]);
                 points.push((k, x));
             }
-            assert_eq!(Slope::all_through(&points), Some(expected));
+            assert_eq!(Slope::through(&points[..10], Some(t)), Some(expected));
+            // a free slope is found from many pairs only
+            assert_eq!(Slope::through(&points, None), Some(expected));
+            assert_eq!(Slope::through(&points[..20], None), None);
         }
-        let squares: Vec<(i64, i64)> = (0..20).map(|k| (k, k * k)).collect();
-        assert_eq!(Slope::all_through(&squares), None);
+        let squares: Vec<(i64, i64)> = (0..50).map(|k| (k, k * k)).collect();
+        assert_eq!(Slope::through(&squares, Some(1)), None);
     }
 }

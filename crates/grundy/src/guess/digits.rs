@@ -159,7 +159,7 @@ fn closed(values: &[i64], base: usize) -> Option<Relations> {
     if values.iter().all(|v| v == first) {
         return None;
     }
-    (0..=1).find_map(|from| close(values, base, from))
+    (0..=1).filter_map(|from| close(values, base, from)).min_by_key(|r| (r.members.len(), r.from))
 }
 
 fn close(values: &[i64], base: usize, from: usize) -> Option<Relations> {

@@ -50,7 +50,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     fits.dedup_by(|x, y| x.text == y.text);
     let mut found: Vec<Finding> = Vec::new();
     for fit in fits.into_iter().take(JUDGED) {
-        if found.len() >= MOST || found.iter().any(|f| f.evidence.is_proved() && f.weight + 2 < fit.weight) {
+        // a second formula is told where neither is proved and neither is simpler
+        if found.iter().any(|f| f.evidence.is_proved() || f.weight < fit.weight) || found.len() >= MOST {
             break;
         }
         found.extend(finding(sample, Kind::Formula, &format!("g = {}", fit.text), "", cx)?);
@@ -103,12 +104,10 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
                 for c in 2..=room.min(32) {
                     add(format!("{t}//{c}%{m}"), &|x| Some(x.div_euclid(c).rem_euclid(m)));
                 }
-                for d in 1..=8i64 {
+                for d in (1..=8i64).filter(|d| *d < m) {
                     add(format!("({}+{d})%{m}", term.text), &|x| Some((x + d).rem_euclid(m)));
                     for c in 2..=8 {
-                        add(format!("({}+{d})//{c}%{m}", term.text), &|x| {
-                            Some((x + d).div_euclid(c).rem_euclid(m))
-                        });
+                        add(format!("({}+{d})//{c}%{m}", term.text), &|x| Some((x + d).div_euclid(c).rem_euclid(m)));
                     }
                 }
             }
@@ -138,13 +137,11 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
 /// Formulas of the first row and the first column, joined.
 fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
     let margin = |at: usize| -> Option<(Sample, Vec<i64>)> {
-        let chosen: Vec<usize> =
-            (0..values.len()).filter(|&i| sample.places[i].iter().enumerate().all(|(j, n)| j == at || *n == 0)).collect();
+        let chosen: Vec<usize> = (0..values.len())
+            .filter(|&i| sample.places[i].iter().enumerate().all(|(j, n)| j == at || *n == 0))
+            .collect();
         let line = Sample {
-            subject: crate::claim::Subject {
-                variables: vec![sample.names()[at].clone()],
-                ..sample.subject.clone()
-            },
+            subject: crate::claim::Subject { variables: vec![sample.names()[at].clone()], ..sample.subject.clone() },
             places: chosen.iter().map(|&i| vec![sample.places[i][at]]).collect(),
             previous: Vec::new(),
             values: None,
@@ -161,6 +158,9 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
         Some((text, values))
     };
     let (Some((left, g)), Some((right, h))) = (simplest(0), simplest(1)) else { return Vec::new() };
+    if left == "0" || right == "0" {
+        return Vec::new();
+    }
     let value = |list: &[i64], n: i64| usize::try_from(n).ok().and_then(|n| list.get(n)).copied();
     let mut terms = Vec::new();
     let joined: [(String, fn(i64, i64) -> i64); 4] = [

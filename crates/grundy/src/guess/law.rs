@@ -107,9 +107,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     laws.sort();
     laws.dedup();
     let mut found: Vec<Finding> = Vec::new();
-    for (at, (_, text)) in laws.into_iter().take(JUDGED).enumerate() {
-        let proved = found.iter().any(|f| f.evidence.is_proved());
-        if found.len() >= MOST || (proved && at >= 3) {
+    for (weight, text) in laws.into_iter().take(JUDGED) {
+        // a second law is told where neither is proved and neither is simpler
+        if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
             break;
         }
         found.extend(finding(sample, Kind::PPositions, &format!("P: {text}"), "", cx)?);
@@ -119,7 +119,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
 
 /// The P-positions one by one, if they are few and small.
 fn few(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
-    let places: Vec<&Vec<u64>> = sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(n, _)| n).collect();
+    let places: Vec<&Vec<u64>> =
+        sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(n, _)| n).collect();
     let small = places.iter().all(|n| n.iter().sum::<u64>() <= sample.reach / 4);
     if places.is_empty() || places.len() > 4 || !small {
         return Ok(None);
@@ -286,7 +287,7 @@ fn with_exceptions(law: &str, holds: &[u64], target: &[u64], sample: &Sample) ->
     }
     let more: Vec<&Vec<u64>> = differ.iter().filter(|&&i| at(target, i)).map(|&i| &sample.places[i]).collect();
     let less: Vec<usize> = differ.into_iter().filter(|&i| !at(target, i)).collect();
-        if let Some(last) = less.iter().map(|&i| sum(i)).max() {
+    if let Some(last) = less.iter().map(|&i| sum(i)).max() {
         // all small P-positions of the law beyond the exceptions
         let size = sample.names().join("+");
         let regular: Vec<&Vec<u64>> =
@@ -295,8 +296,7 @@ fn with_exceptions(law: &str, holds: &[u64], target: &[u64], sample: &Sample) ->
             return None;
         }
         let text = format!("{law} and {size} > {last}");
-        let beyond: Vec<&Vec<u64>> =
-            more.into_iter().filter(|p| p.iter().sum::<u64>() > last).chain(regular).collect();
+        let beyond: Vec<&Vec<u64>> = more.into_iter().filter(|p| p.iter().sum::<u64>() > last).chain(regular).collect();
         return Some(if beyond.is_empty() { text } else { format!("{text} or {}", listed(&beyond, sample)) });
     }
     Some(format!("{law} or {}", listed(&more, sample)))

@@ -157,7 +157,8 @@ pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> R
     let game = &question.game;
     let lengths = match (game.shape(), game.kind()) {
         (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Custom(_)) => {
-            let message = format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
+            let message =
+                format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());
         }
         (Shape::Heap, _) => vec![1],
@@ -214,7 +215,14 @@ fn look(
     cx: &Context,
 ) -> Result<()> {
     let row = question.game.shape() == Shape::Row;
-    let Some(sample) = Sample::of(question, length, options.to, cx)? else { return Ok(()) };
+    let sample = match Sample::of(question, length, options.to, cx) {
+        // long rows may be too dear where short ones are not
+        Err(Error::Stopped(_)) if row && length > 2 && cx.nodes_left() != Some(0) => return Ok(cx.check()?),
+        sample => sample?,
+    };
+    if sample.places.len() < 8 {
+        return Ok(());
+    }
     answer.computed_to = Some(answer.computed_to.map_or(sample.reach, |to: u64| to.min(sample.reach)));
     let mut found = Vec::new();
     let result = search(question, &sample, &mut found, cx);
@@ -232,22 +240,25 @@ fn look(
 fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx: &Context) -> Result<()> {
     found.extend(stated::find(sample, cx)?);
     let heap = sample.names().len() == 1;
+    let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
     let mut seen = None;
     if heap && question.convention == Convention::Normal {
         let (finding, period) = periods::find(question, sample, cx)?;
         found.extend(finding);
         seen = period;
     }
-    found.extend(formula::find(sample, cx)?);
+    if !stated(found, Kind::Formula) {
+        found.extend(formula::find(sample, cx)?);
+    }
     if let Some(period) = seen
         && !found.iter().any(|f| f.kind == Kind::Formula && f.claim.is_some())
     {
         found.extend(residue::formula(sample, period, cx)?);
     }
-    if heap {
+    if heap && !stated(found, Kind::PPositions) {
         found.extend(residue::law(sample, cx)?);
     }
-    if sample.names().len() == 2 {
+    if sample.names().len() == 2 && !stated(found, Kind::PPositions) {
         found.extend(beatty::find(sample, cx)?);
     }
     if !found.iter().any(|f| f.kind == Kind::PPositions) {

@@ -52,7 +52,9 @@ pub(super) fn find(
     let (finding, _) = said(period.into(), evidence);
     // a proof of another kind may be known to `prove`; what it refutes is not told
     let Some(mut finding) = finding else { return Ok((None, None)) };
-    let Some(judged) = judge(sample, finding.claim.as_deref().unwrap_or_default(), cx)? else { return Ok((None, None)) };
+    let Some(judged) = judge(sample, finding.claim.as_deref().unwrap_or_default(), cx)? else {
+        return Ok((None, None));
+    };
     if judged.evidence.is_proved() {
         finding.evidence = judged.evidence;
     }
@@ -66,9 +68,7 @@ fn said(period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Perio
     let plus = if *saltus == Nat::ZERO { String::new() } else { format!(" + {saltus}") };
     let text = format!("the values have {claim}: g(n + {p}) = g(n){plus} for all n ≥ {preperiod}");
     let weight = super::weight(&claim);
-    let small = || {
-        Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(p)?, saltus: to_u64(saltus)? })
-    };
+    let small = || Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(p)?, saltus: to_u64(saltus)? });
     let numbers = small();
     (Some(Finding { kind: Kind::Period, text, claim: Some(claim), evidence, weight }), numbers)
 }

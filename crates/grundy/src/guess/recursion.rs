@@ -47,14 +47,14 @@ pub(super) fn runs(sample: &Sample) -> Option<Finding> {
     let mut lengths: Vec<u64> = values.chunk_by(|a, b| a == b).map(|run| run.len() as u64).collect();
     // the last run may go on
     lengths.pop();
-    if lengths.len() < 8 || lengths.iter().all(|l| *l == 1) {
+    if lengths.len() < 8 || lengths[3..].iter().all(|l| *l == 1) {
         return None;
     }
     let tail = |skip: usize| &lengths[skip..];
     let skip = (0..3).find(|&s| {
         let rest = tail(s);
         let doubling = rest.len() >= 7 && rest.windows(2).all(|w| w[1] == 2 * w[0]);
-        let growing = rest.windows(2).all(|w| w[1] == w[0] + rest[1] - rest[0]);
+        let growing = rest.windows(2).all(|w| w[1] + rest[0] == w[0] + rest[1]);
         let equal = rest.iter().all(|l| *l == rest[0]);
         doubling || growing || equal
     })?;

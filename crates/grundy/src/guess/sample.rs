@@ -39,12 +39,11 @@ impl Sample {
         &self.subject.variables
     }
 
-    /// The places up to a sum of `to` (`None`: as many as cost little). What the budget cuts off is left out, and the
-    /// whole is `None` where hardly anything is left.
+    /// The places up to a sum of `to` (`None`: as many as cost little). What the budget cuts off is left out.
     ///
     /// # Errors
-    /// Faults of the rule; a spent budget, where a `to` was asked for.
-    pub(super) fn of(question: &GameQuestion, length: usize, to: Option<u64>, cx: &Context) -> Result<Option<Sample>> {
+    /// Faults of the rule; a spent budget, where hardly anything is left.
+    pub(super) fn of(question: &GameQuestion, length: usize, to: Option<u64>, cx: &Context) -> Result<Sample> {
         let subject = subject(question, length);
         let usual = REACH.get(length - 1).copied().unwrap_or(10);
         let most = to.unwrap_or(usual);
@@ -57,19 +56,30 @@ impl Sample {
         let mut judge = Judge::new();
         let stopped = sample.fill(most, &mut values, &mut judge, &part);
         cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+        let few = FEW.get(length - 1).copied().unwrap_or(5).min(most);
         match stopped {
             Ok(()) => {}
-            Err(Error::Stopped(_)) => cx.check()?,
-            Err(bad) => return Err(bad),
+            Err(Error::Stopped(_)) if sample.reach >= few => cx.check()?,
+            Err(end) => return Err(end),
         }
-        let few = FEW.get(length - 1).copied().unwrap_or(5).min(most);
         sample.values = values.filter(|v| v.len() == sample.places.len());
-        Ok((!sample.places.is_empty() && sample.reach >= few).then_some(sample))
+        Ok(sample)
     }
 
     fn fill(&mut self, to: u64, values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
         let arity = self.subject.variables.len();
         let game = self.subject.summands[0].game.clone();
+        if (2..=3).contains(&arity) && values.is_some() && matches!(game.shape(), Shape::Tuple(_)) {
+            // the far corner first: the table is laid out once; where that is too dear, what is needed is computed
+            let corner = (0..arity).map(|_| Nat::from(to)).collect();
+            let part = cx.part(cx.nodes_left().unwrap_or(NODES) / 2);
+            let value = game.place(corner).map(|corner| game.value_at(&corner, &part));
+            cx.tick(part.nodes())?;
+            match value {
+                Ok(Err(Error::Bad(bad))) => return Err(Error::Bad(bad)),
+                Ok(Ok(_) | Err(Error::Stopped(_))) | Err(_) => {}
+            }
+        }
         for sum in 0..=to {
             if arity == 1 && sum % STEP == 0 && values.is_some() && game.shape() == Shape::Heap {
                 // the far end first: tables are laid out once a step
@@ -107,9 +117,7 @@ impl Sample {
         };
         let previous = match &value {
             Some(value) => *value == Nat::ZERO,
-            None if self.subject.convention == Convention::Misere => {
-                judge.sum(&components, cx)? == Outcome::Previous
-            }
+            None if self.subject.convention == Convention::Misere => judge.sum(&components, cx)? == Outcome::Previous,
             None => match component.game.outcome_by_law(&component.place) {
                 Some(outcome) => outcome == Outcome::Previous,
                 None => component.game.value_at(&component.place, cx)? == Nat::ZERO,

@@ -162,10 +162,7 @@ pub(super) fn of_many(sample: &Sample) -> Vec<Term> {
     }
     // each heap by itself: what is left of it after division, its remainder
     for m in 2..=6i64 {
-        for (text, f) in [
-            ("%", (|n, m| n % m) as fn(i64, i64) -> i64),
-            ("//", |n, m| n / m),
-        ] {
+        for (text, f) in [("%", (|n, m| n % m) as fn(i64, i64) -> i64), ("//", |n, m| n / m)] {
             let all: Vec<String> = names.iter().map(|n| format!("{n}{text}{m}")).collect();
             let text = format!("xor({})", all.join(","));
             terms.push(Term::new(sample, text, move |p| Some(p.iter().fold(0, |x, &n| x ^ f(n, m)))));

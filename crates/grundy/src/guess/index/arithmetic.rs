@@ -39,11 +39,20 @@ fn primes() -> impl Iterator<Item = u64> {
 }
 
 fn sums(terms: impl Iterator<Item = u64>, count: usize) -> Vec<u64> {
-    terms.take(count).scan(0, |s, t| { *s += t; Some(*s) }).collect()
+    terms
+        .take(count)
+        .scan(0, |s, t| {
+            *s += t;
+            Some(*s)
+        })
+        .collect()
 }
 
 fn products(terms: impl Iterator<Item = u64>, count: usize) -> Vec<u64> {
-    let product = |p: &mut u64, t: u64| { *p = p.checked_mul(t)?; Some(*p) };
+    let product = |p: &mut u64, t: u64| {
+        *p = p.checked_mul(t)?;
+        Some(*p)
+    };
     std::iter::once(1).chain(terms.scan(1u64, product)).take(count).collect()
 }
 

@@ -87,7 +87,11 @@ fn stern(n: u64) -> u64 {
     let (mut a, mut b) = (1, 0);
     let mut n = n;
     while n > 0 {
-        if n % 2 == 0 { a += b } else { b += a }
+        if n % 2 == 0 {
+            a += b
+        } else {
+            b += a
+        }
         n /= 2;
     }
     b

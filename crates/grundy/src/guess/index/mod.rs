@@ -104,6 +104,7 @@ impl Entry {
                 antidiagonals(count, |x, y| question.game.value((x, y)).ok().and_then(|v| crate::number::to_u64(&v)))
             }
         };
+        terms.truncate(count);
         // what left the range of 64 bits is no term
         if let Some(end) = terms.iter().position(|t| *t == u64::MAX) {
             terms.truncate(end);
@@ -173,6 +174,10 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             }
         }
         hits.sort_unstable();
+        // the least shifts are enough
+        if let Some(least) = hits.first().map(|h| h.0) {
+            hits.retain(|h| h.0 == least);
+        }
         for (_, at, shift, count) in hits.into_iter().take(MOST) {
             found.extend(shown.finding(sample, &ENTRIES[at], shift, count, cx)?);
         }
@@ -191,7 +196,7 @@ struct Shown {
 
 fn sequences(sample: &Sample) -> Vec<Shown> {
     let shown = |what: &str, terms: Vec<u64>| Shown { what: what.to_owned(), terms, values: false };
-    let mut all = Vec::new();
+    let mut all: Vec<Shown> = Vec::new();
     let losing = || sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(place, _)| place);
     match sample.names() {
         [_] => {
@@ -235,6 +240,8 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
         }
         _ => {}
     }
+    // of lists that are lines a law says more
+    all.retain(|s| s.values || !s.terms.windows(3).all(|w| w[1] + w[1] == w[0] + w[2]));
     all
 }
 
@@ -266,9 +273,16 @@ fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
 }
 
 impl Shown {
-    fn finding(&self, sample: &Sample, entry: &Entry, shift: i64, count: usize, cx: &Context) -> Result<Option<Finding>> {
+    fn finding(
+        &self,
+        sample: &Sample,
+        entry: &Entry,
+        shift: i64,
+        count: usize,
+        cx: &Context,
+    ) -> Result<Option<Finding>> {
         let label = entry.label();
-        let weight = 16 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
+        let weight = 24 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
         let evidence = checked(sample, &format!("{count} terms"));
         let evidence = crate::evidence::Evidence {
             status: crate::evidence::Status::Checked { up_to: crate::Nat::from(count.saturating_sub(1)) },
@@ -299,6 +313,8 @@ impl Shown {
         if let (Some(formula), 0) = (entry.formula, from) {
             let argument = if d == 0 { name.clone() } else { format!("({index})") };
             let claim = format!("g = {}", substituted(formula, &argument));
+            let claim =
+                claim.replace(&format!("({name}+1)-1"), name).replace(&format!("(({name}+1))"), &format!("({name}+1)"));
             match judge(sample, &claim, cx)? {
                 Some(judged) => {
                     if judged.evidence.is_proved() {
