@@ -37,7 +37,7 @@ pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Re
             s => format!(", shifted: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
         };
         let text = format!("the values are those of {}{name}{shifted}", cousin.game);
-        let weight = 9 + 2 * at as u32 + 2 * cousin.shift.unsigned_abs() as u32 + cousin.game.len() as u32 / 3;
+        let weight = 24 + 2 * at as u32 + 2 * cousin.shift.unsigned_abs() as u32 + cousin.game.len() as u32 / 3;
         Finding { kind: Kind::EqualGame, text, claim: None, evidence: cousin.evidence, weight }
     });
     Ok(told.collect())

@@ -28,12 +28,15 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     let Ok(read) = Reader::default().claim(claim, sample.names()) else { return Ok(None) };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
     let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
+    // places beyond those that the law was fitted to: what fits by chance falls there
+    let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
     let part = cx.part(NODES);
-    let answer = prove(&question, &ProveOptions { to: Some(sample.reach) }, &part);
+    let answer = prove(&question, &ProveOptions { to: Some(sample.reach + beyond) }, &part);
     cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
     match answer {
         Ok(answer) => {
-            let compared = answer.checked_to.is_some_and(|to| 2 * to >= sample.reach);
+            // a claim that could not be compared with the whole sample is not told
+            let compared = answer.checked_to.is_some_and(|to| to >= sample.reach);
             let holds = match answer.verdict {
                 Verdict::Proved => true,
                 Verdict::Checked => compared,

@@ -87,6 +87,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     };
     lightest(&mut above);
     lightest(&mut below);
+    // two conditions say much: the sample must say more
+    let enough = losing.min(count - losing) as u32;
     let best = laws.iter().map(|l| l.0).min().unwrap_or(u32::MAX);
     for (list, word, join) in
         [(&above, "and", (|a, b| a & b) as fn(u64, u64) -> u64), (&below, "or", (|a, b| a | b) as fn(u64, u64) -> u64)]
@@ -94,7 +96,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         for (i, x) in list.iter().enumerate() {
             for y in &list[i + 1..] {
                 let weight = x.weight + y.weight + 1;
-                if weight > best.saturating_add(1) {
+                if weight > best.min(enough) {
                     break;
                 }
                 if x.holds.iter().zip(&y.holds).zip(&target).all(|((a, b), t)| join(*a, *b) == *t) {
@@ -185,6 +187,10 @@ fn comparisons(s: &Term, t: &Term, visit: &mut Visit<'_>) {
         (">=", |l, _, k| k & !l),
     ];
     for (sign, f) in signs {
+        // `<= 1` is said, and not `< 2`
+        if number(t) && matches!(sign, "<" | ">=") {
+            continue;
+        }
         visit(words(f), &|| format!("{} {sign} {}", s.text, t.text));
     }
 }

@@ -98,7 +98,12 @@ impl Entry {
                     heaps *= 2;
                 }
             }
-            Terms::Diagonal(game) => values(game, |n| vec![n, n], count),
+            Terms::Diagonal(game) => {
+                // the far end first: the table is laid out once
+                let count = count.min(DIAGONAL);
+                let _ = values(game, |_| vec![count as u64, count as u64], 1);
+                values(game, |n| vec![n, n], count)
+            }
             Terms::Pairs(game) => {
                 let Ok(question) = Session::new().game(game) else { return Vec::new() };
                 antidiagonals(count, |x, y| question.game.value((x, y)).ok().and_then(|v| crate::number::to_u64(&v)))
@@ -143,6 +148,9 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 
 /// Terms that are compared.
 const COMPARED: usize = 120;
+
+/// Terms of a diagonal: each is as dear as all before it.
+const DIAGONAL: usize = 48;
 
 /// Terms that are compared before more are computed.
 const FEW: usize = 20;
@@ -282,7 +290,7 @@ impl Shown {
         cx: &Context,
     ) -> Result<Option<Finding>> {
         let label = entry.label();
-        let weight = 24 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
+        let weight = 40 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
         let evidence = checked(sample, &format!("{count} terms"));
         let evidence = crate::evidence::Evidence {
             status: crate::evidence::Status::Checked { up_to: crate::Nat::from(count.saturating_sub(1)) },
