@@ -5,7 +5,7 @@
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
 //! cargo xtask bench           the benchmark table of the README
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
-//! cargo xtask fuzz            both fuzz targets, --seconds N each (60), --seed S
+//! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! ```
 

@@ -95,13 +95,21 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
             Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),
         ),
     ];
+    if long {
+        let ignored = || capture(cargo(&["test", "--workspace", "--release", "--", "--ignored"])).map(Report::of);
+        steps.push(("long tests", Box::new(ignored)));
+    }
     for target in TARGETS {
         steps.push((target.0, Box::new(move || fuzz(target.1, seconds, seed))));
     }
     run(&steps)
 }
 
-const TARGETS: [(&str, &str); 2] = [("fuzz: any text", "parser"), ("fuzz: random rules against brute force", "solve")];
+const TARGETS: [(&str, &str); 3] = [
+    ("fuzz: any text", "parser"),
+    ("fuzz: random rules against brute force", "solve"),
+    ("fuzz: stored files that were damaged", "store"),
+];
 
 /// Only the fuzz targets.
 pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {

@@ -1,7 +1,9 @@
 //! What can be written on the command line. Help, man page and completions come from this one list.
 
 mod claims;
+mod counting;
 mod sequences;
+mod stress;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,7 +14,9 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::budget::{self, Corner};
 
 pub(crate) use claims::{Guess, Prove};
+pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
+pub(crate) use stress::{Answers, Stress};
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -29,8 +33,8 @@ pub(crate) use sequences::{Period, Same, Verify};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: count stress emit
-quotient label sweep nimber play web")]
+Known, but not supported yet: emit quotient label sweep
+nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -49,6 +53,8 @@ pub(crate) enum Verb {
     Same(Same),
     Guess(Guess),
     Prove(Prove),
+    Count(Count),
+    Stress(Stress),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -57,8 +63,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 9] =
-    ["count", "stress", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 7] = ["emit", "quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -73,6 +78,8 @@ impl Verb {
             | Verb::Same(Same { common, .. })
             | Verb::Guess(Guess { common, .. })
             | Verb::Prove(Prove { common, .. })
+            | Verb::Count(Count { common, .. })
+            | Verb::Stress(Stress { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })
@@ -267,7 +274,7 @@ pub(crate) struct Table {
     /// The same picture as PNG (needs a build with the feature `png`)
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) png: Option<PathBuf>,
-    /// Keep what was computed in DIR (not supported yet)
+    /// Keep the values in DIR, and go on from those that are there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]

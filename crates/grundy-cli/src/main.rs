@@ -11,6 +11,7 @@ mod nearest;
 mod progress;
 mod render;
 mod setting;
+mod stress;
 mod terminal;
 mod verb;
 

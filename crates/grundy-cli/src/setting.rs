@@ -56,7 +56,7 @@ impl Setting {
 
     /// A context without progress, for one of many short questions.
     pub(crate) fn context(&self) -> Context {
-        Context::new(self.budget).with_cancel(self.cancel.flag())
+        Context::new(self.budget).with_cancel(self.cancel.flag()).with_threads(self.threads.unwrap_or(1))
     }
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.

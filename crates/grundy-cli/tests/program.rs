@@ -164,6 +164,37 @@ fn everything_as_data() {
 }
 
 #[test]
+fn counts() {
+    same_picture(
+        "counts",
+        &[
+            &["count", "nim", "--heaps", "3", "--max", "7", "--json"],
+            &["count", "nim", "--heaps", "2", "--max", "9", "--min", "1", "--json"],
+            &["count", "kayles", "--heaps", "3", "--max", "10^6"],
+            &["count", "-q", "misere nim", "--heaps", "3", "--max", "10^18", "--unordered"],
+            &["count", "-q", "nim", "--heaps", "10^18", "--max", "9"],
+            &["count", "nim", "--heaps", "2", "--max", "3", "--min", "5"],
+        ],
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn errors_of_programs() {
+    let with = |command: &'static str| ["stress", "take[1..3]", "--threads", "1", "--heaps", "1", "--cmd", command];
+    same_picture(
+        "errors-of-programs",
+        &[
+            &with("sh -c 'read n; [ $n -lt 9 ] && [ $((n % 4)) = 0 ] && echo second || echo first'"),
+            &with("sh -c 'read n; [ $n = 3 ] && exit 2; echo $((n % 4))'"),
+            &[&["-q", "--json"], &with("echo maybe")[..]].concat(),
+            &["stress", "nim", "--cmd", "./no-such-program"],
+            &["stress", "nim", "--cmd", "true", "--format", "{heap}"],
+        ],
+    );
+}
+
+#[test]
 fn exit_codes_say_how_it_ended() {
     assert_eq!(code(&run(&["nim(3)"])), 0);
     assert_eq!(code(&run(&["nim(3"])), 2);

@@ -12,6 +12,13 @@ fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
 
 /// Checks a certificate that could be read.
 pub(crate) fn check(certificate: &Certificate, meter: &mut Meter<'_>) -> Result<(), Fault> {
+    match (&certificate.rule, &certificate.window) {
+        (_, None) => {}
+        (Rule::Code(digits), Some(window)) => return super::window::check(certificate, digits, window, meter),
+        (Rule::Take { .. }, Some(_)) => {
+            return wrong(certificate.lines.theorem, "the theorem speaks of codes that split");
+        }
+    }
     match certificate.claim.largest {
         0..=0xff => compute::<u8>(certificate, meter),
         0x100..=0xffff => compute::<u16>(certificate, meter),
@@ -176,7 +183,7 @@ fn returned(before: &State, after: &State, saltus: u64, tail: &Tail, certificate
 }
 
 /// The primes that divide a number.
-fn primes(mut n: u64, meter: &mut Meter<'_>) -> Result<Vec<u64>, Refusal> {
+pub(crate) fn primes(mut n: u64, meter: &mut Meter<'_>) -> Result<Vec<u64>, Refusal> {
     meter.spend(n.isqrt())?;
     let mut found = Vec::new();
     let mut d = 2;

@@ -34,7 +34,10 @@
 //! | `proof-period 12` | the period that the theorem is applied to: a multiple of the period |
 //! | `values 168` | how many values the theorem needs, G(0) … G(167) |
 //! | `largest 9` | the greatest of them |
-//! | `block 0123456789abcdef` | checksum of each 2^20 values, the last block shorter; a line each |
+//! | `mask 61 plain` | (`sparse-window` only, as the next two) the mask, in decimal; `position`: the heap's parity counts |
+//! | `rares 1 5 17` | all rare heaps from 1 on, ascending; missing if there are none |
+//! | `window 4098` | how many values come back: those of the heaps n0 … n0 + 4097 |
+//! | `block 0123456789abcdef` | (all others) checksum of each 2^20 values, the last block shorter; a line each |
 //! | `digest 0123456789abcdef` | checksum of all bytes above |
 //!
 //! The checksum of values v₁ v₂ … starts with h = 0xcbf29ce484222325; for each value h becomes
@@ -50,11 +53,21 @@
 //! | `guy-smith` | code, c ≤ 2, `any` only, n0 ≥ 1 | n0 ≤ n < 2·n0 + P + k | 2·n0 + 2P + k |
 //! | `breaks-period` | code, `any` only, n0 ≥ 1 | n0 ≤ n < c·n0 + (c−1)·P + k | c·n0 + c·P + k |
 //! | | code, c = 2, some digit `unequal`, n0 ≥ 1 | n0 ≤ n < 2·n0 + 2P + k | 2·n0 + 3P + k |
+//! | `sparse-window` | code, c ≤ 2; see below | n0 ≤ n < n₁ = n0 + window | n₁ + P |
 //! | `residue-window` | set with a tail from s modulo d; d divides P; n0 ≥ 1 | the states before n0 + s − 1 and P later | n0 + s − 1 + P |
 //!
 //! *Codes.* Let the equation hold below n, n beyond the bound. An option of n + P has a part ≥ n0 + P; less P it has
 //! the same value and is not empty: an option of n. An option of n has a part ≥ n0, and P more gives an option of
 //! n + P. Where the parts must differ and P less makes (a, a + P) equal, (a − P, a + P) does it, as a ≥ n0 + P.
+//!
+//! *Sparse window.* A value x is common at heap n if the number of its bits under the mask is odd (or even, if the
+//! position counts and n + t is odd, t the parity of all digits that split; then P is even), else rare; a heap is what
+//! its value is at it. Let ℓ be the last rare heap below n₁ + P, window ≥ ℓ + k, window > k, n0 ≥ 1, n₁ > 2ℓ + k, and
+//! for n₁ ≤ n < n₁ + P let each rare value below G(n) be that of a single heap left or of a split with a part ≥ n0 (whose
+//! other part may be any). Then the equation holds from n0 on. Induction on m ≥ n₁ + P, for x = m − P: heaps behind ℓ
+//! are common; a common value is excluded by a single heap or by a split with exactly one rare part r ≤ ℓ, and at m and
+//! m − P these are the same values, for m − P − t − r ≥ n0; so the least common value not excluded is the same; rare
+//! values below it are excluded at m as they are at the heap n ≡ m of n₁ … n₁ + P − 1, with the part ≥ n0 moved.
 //!
 //! *Residue window.* The state before heap n ≥ s is n mod d, the s − 1 values before n, and for each class c the set
 //! U(c) of values of heaps m ≤ n − s that a heap of class c reaches through the tail. If before n + P the window is
@@ -62,13 +75,15 @@
 //! mex([0, σ) ∪ (X + σ)) = mex(X) + σ, so the heaps n and n + P keep the relation, and so on for ever.
 //!
 //! Cost: sets take a few steps a value for each range; codes with two parts are computed in a sparse space (`pairs`),
-//! about 0.1 to 1 µs a value where there is one, else n a value; more parts (`parts`) n · c a value.
+//! about 0.1 to 1 µs a value where there is one, else n a value; more parts (`parts`) n · c a value. A sparse window
+//! (`window`) takes about a nanosecond a value and rare heap, and memory for twice 2^21 values or for those below n₁.
 
 mod check;
 mod pairs;
 mod parts;
 mod take;
 mod text;
+mod window;
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

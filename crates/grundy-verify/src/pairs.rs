@@ -271,6 +271,7 @@ mod tests {
                 n0: 1,
                 proof_period: 1,
                 blocks: vec![hash],
+                window: None,
                 lines: Lines::default(),
             };
             let mut meter = Meter { steps: u64::MAX, bytes: 1 << 30, cancel: None };

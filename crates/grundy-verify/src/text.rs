@@ -15,7 +15,21 @@ pub(crate) struct Certificate {
     pub(crate) proof_period: u64,
     /// Checksums of the values.
     pub(crate) blocks: Vec<u64>,
+    /// For the theorem on returning windows.
+    pub(crate) window: Option<Window>,
     pub(crate) lines: Lines,
+}
+
+/// What a returning window is told with.
+#[derive(Debug)]
+pub(crate) struct Window {
+    pub(crate) mask: u64,
+    /// Does the parity of the heap count?
+    pub(crate) position: bool,
+    /// Ascending.
+    pub(crate) rares: Vec<u64>,
+    /// Values in the window.
+    pub(crate) size: u64,
 }
 
 /// Where things stand, for messages.
@@ -30,6 +44,9 @@ pub(crate) struct Lines {
     pub(crate) values: u64,
     pub(crate) largest: u64,
     pub(crate) first_block: u64,
+    pub(crate) mask: u64,
+    pub(crate) rares: u64,
+    pub(crate) window: u64,
 }
 
 /// The rule in numbers.
@@ -65,6 +82,7 @@ pub(crate) enum Theorem {
     GuySmith,
     BreaksPeriod,
     ResidueWindow,
+    SparseWindow,
 }
 
 struct Lined<'t> {
@@ -210,6 +228,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
         "guy-smith" => Theorem::GuySmith,
         "breaks-period" => Theorem::BreaksPeriod,
         "residue-window" => Theorem::ResidueWindow,
+        "sparse-window" => Theorem::SparseWindow,
         _ => return at.wrong("a theorem that is known here"),
     };
     claim.theorem = name.to_owned();
@@ -228,19 +247,46 @@ pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
     (claim.values, lines.values) = at.number("values")?;
     (claim.largest, lines.largest) = at.number("largest")?;
     lines.first_block = at.number;
+    let window = match theorem {
+        Theorem::SparseWindow => Some(window(&mut at, &mut lines)?),
+        _ => None,
+    };
     let mut blocks = Vec::new();
     while let Some(block) = at.behind("block") {
         let Some(hash) = hexadecimal(block) else { return at.wrong("sixteen hexadecimal digits") };
         blocks.push(hash);
         at.advance()?;
     }
-    if blocks.len() as u64 != claim.values.div_ceil(BLOCK) {
-        return at.wrong("a block for each 2^20 values");
+    let wanted = if window.is_some() { 0 } else { claim.values.div_ceil(BLOCK) };
+    if blocks.len() as u64 != wanted {
+        return at.wrong("a block for each 2^20 values, or none behind a window");
     }
     if at.behind("digest").is_none() || !at.rest.is_empty() {
         return at.wrong("the digest, and nothing behind it");
     }
-    Ok(Certificate { claim, rule, theorem, n0, proof_period, blocks, lines })
+    Ok(Certificate { claim, rule, theorem, n0, proof_period, blocks, window, lines })
+}
+
+fn window(at: &mut Lined<'_>, lines: &mut Lines) -> Result<Window, Refusal> {
+    let words = at.behind("mask").and_then(|words| words.split_once(' '));
+    let sign = words.and_then(|(mask, sign)| match sign {
+        "plain" => Some((number(mask)?, false)),
+        "position" => Some((number(mask)?, true)),
+        _ => None,
+    });
+    let Some((mask, position)) = sign else { return at.wrong("`mask`, a number, and `plain` or `position`") };
+    lines.mask = at.number;
+    at.advance()?;
+    lines.rares = at.number;
+    let mut rares = Vec::new();
+    if let Some(words) = at.behind("rares") {
+        let Some(found) = ascending(words) else { return at.wrong("rare heaps, ascending") };
+        rares = found;
+        at.advance()?;
+    }
+    let size;
+    (size, lines.window) = at.number("window")?;
+    Ok(Window { mask, position, rares, size })
 }
 
 fn rule(at: &mut Lined<'_>, words: &mut Vec<String>) -> Result<Rule, Refusal> {

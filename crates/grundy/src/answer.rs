@@ -201,6 +201,35 @@ pub struct SameAnswer {
     pub stopped: Option<Stopped>,
 }
 
+/// The answer to `count`.
+#[derive(Debug, Clone)]
+pub struct CountAnswer {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// Normal or misère.
+    pub convention: Convention,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// How many heaps a position has.
+    pub heaps: u64,
+    /// The smallest heap.
+    pub min: u64,
+    /// The largest heap, inclusive.
+    pub max: u64,
+    /// Were multisets counted, and not ordered tuples?
+    pub unordered: bool,
+    /// How many positions are P-positions; `None` where the budget did not suffice.
+    pub previous: Option<Nat>,
+    /// How many are N-positions.
+    pub next: Option<Nat>,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why nothing was counted.
+    pub stopped: Option<Stopped>,
+}
+
 /// What an answer cost.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Cost {

@@ -92,6 +92,7 @@ pub struct Context {
     memory: Cell<u64>,
     unchecked: Cell<u64>,
     progress: Option<Report>,
+    threads: usize,
 }
 
 impl fmt::Debug for Context {
@@ -122,6 +123,7 @@ impl Context {
             memory: Cell::new(0),
             unchecked: Cell::new(0),
             progress: None,
+            threads: 1,
         }
     }
 
@@ -134,6 +136,7 @@ impl Context {
         let budget = Budget { time: None, memory, nodes: Some(nodes) };
         let mut part = Context::new(budget).with_cancel(Arc::clone(&self.cancel));
         part.deadline = self.deadline;
+        part.threads = self.threads;
         part
     }
 
@@ -142,6 +145,19 @@ impl Context {
     pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = flag;
         self
+    }
+
+    /// Allows engines that can to work with so many threads. Answers do not depend on it.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// With how many threads an engine may work; 1 unless said.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Calls `report(engine, done, of)` from time to time.

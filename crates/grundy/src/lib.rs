@@ -116,6 +116,7 @@
 //! [`Budget`] to [`solve`], [`moves`], [`table`] and [`explain`], and keep a [`Session`] for texts with `let`.
 
 pub mod answer;
+pub mod automata;
 pub mod claim;
 pub mod context;
 pub mod engine;
@@ -135,6 +136,7 @@ pub mod rules;
 mod session;
 pub mod set;
 mod solve;
+pub mod store;
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};
@@ -148,6 +150,6 @@ pub use outcome::{Convention, Outcome};
 pub use position::Position;
 pub use session::{GameQuestion, Session};
 pub use solve::{
-    Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, cousins, explain,
-    explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,
+    CountOptions, Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, cousins,
+    explain, explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,
 };

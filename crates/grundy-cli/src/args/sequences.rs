@@ -28,7 +28,7 @@ pub(crate) struct Period {
     /// Compare with the known games on heaps up to N, shifted by at most four heaps; 0: not at all
     #[arg(long, value_name = "N", default_value = "2000", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) known: u64,
-    /// Keep what was computed in DIR (not supported yet)
+    /// Keep the values in DIR, and go on from those that are there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]

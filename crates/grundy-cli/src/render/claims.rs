@@ -61,6 +61,19 @@ pub(crate) fn json_prove(out: &mut dyn Write, answer: &ProveAnswer) -> io::Resul
     )?;
     object.field("checked_to", answer.checked_to.map_or(Value::Null, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
+    object.field(
+        "automata",
+        answer.automata.as_ref().map_or(Value::Null, |a| {
+            json!({
+                "numeration": a.numeration,
+                "states": a.states,
+                "largest": a.sizes.largest,
+                "largest_projection": a.sizes.largest_projection,
+                "operations": a.sizes.operations,
+            })
+        }),
+    )?;
+    object.list("obstacles", answer.obstacles.iter().map(|o| Value::from(o.as_str())))?;
     object.field("cost", cost(answer.cost))?;
     if let Some(stopped) = &answer.stopped {
         object.field("budget", budget(stopped))?;
@@ -87,6 +100,9 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &ProveAnswer, terminal: &Termin
                 let head = "checked, not proved";
                 writeln!(out, "{}", terminal.paint(Ink::Strong, head))?;
                 line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
+                for obstacle in &answer.obstacles {
+                    line(out, &format!("no proof by automata: {obstacle}"))?;
+                }
             }
             None => line(out, "nothing is known: no position could be compared")?,
         },

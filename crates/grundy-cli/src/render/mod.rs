@@ -3,6 +3,7 @@
 pub(crate) mod bfile;
 pub(crate) mod blackboard;
 pub(crate) mod claims;
+pub(crate) mod count;
 pub(crate) mod csv;
 pub(crate) mod diagnostics;
 pub(crate) mod findings;
@@ -16,6 +17,7 @@ pub(crate) mod npy;
 pub(crate) mod parquet;
 pub(crate) mod picture;
 pub(crate) mod sequences;
+pub(crate) mod stress;
 pub(crate) mod text;
 
 use grundy::Nat;

@@ -1,10 +1,12 @@
 //! The verbs: one file each.
 
 mod completions;
+mod count;
 mod describe;
 mod explain;
 mod guess;
 mod input;
+mod kept;
 mod lines;
 mod list;
 mod man;
@@ -15,6 +17,7 @@ mod prove;
 mod repl;
 mod same;
 mod solve;
+mod stress;
 mod table;
 mod verify;
 mod words;
@@ -38,6 +41,8 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Same(options) => same::run(options, session, setting),
         Verb::Guess(options) => guess::run(options, session, setting),
         Verb::Prove(options) => prove::run(options, session, setting),
+        Verb::Count(options) => count::run(options, session, setting),
+        Verb::Stress(options) => stress::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

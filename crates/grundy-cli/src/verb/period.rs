@@ -11,16 +11,18 @@ use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
+use crate::verb::kept::Kept;
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    if options.store.is_some() {
-        return Err(Failure::plain(Diagnostic::unsupported("--store is not supported yet")));
-    }
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let wanted = PeriodOptions { to: options.to };
-    let answer = setting.ask(|cx| grundy::period(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let kept = Kept::open(options.store.as_deref())?;
+    // most searches end up with the last heaps only: the end says nothing about the memory
+    let answer =
+        setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || grundy::period(&question, &wanted, cx)));
+    let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
         let text =
             setting.ask(|cx| grundy::period::certificate(&question.game, cx)).map_err(Failure::about(&source))?;

@@ -1,12 +1,14 @@
 //! `prove`: true of all positions, the smallest counterexample, or checked so far.
 
-use grundy::Session;
-use grundy::claim::{ProveOptions, Verdict, prove};
+use grundy::claim::{Claim, ProveOptions, Verdict, prove};
+use grundy::period::certificate;
+use grundy::{Diagnostic, ErrorKind, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::claims;
 use crate::setting::{self, Setting};
+use crate::verb::period::write_whole;
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -17,6 +19,39 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     })?;
     let wanted = ProveOptions { to: options.to };
     let answer = setting.ask(|cx| prove(&question, &wanted, cx)).map_err(Failure::about(&about))?;
+    if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
+        let comment = format!("{}\n{}", answer.subject, answer.claim);
+        let made = setting.ask(|cx| match &answer.proof {
+            Some(proof) => proof.certificate(&comment, cx),
+            None if matches!(question.claim, Claim::Period { .. }) => {
+                certificate(&question.subject.summands[0].game, cx)
+            }
+            None => Err(Diagnostic::unsupported(
+                "this proof has no certificate: it combines a theorem or several components",
+            )
+            .into()),
+        });
+        let text = made.map_err(Failure::about(&claim))?;
+        write_whole(path, text.as_bytes()).map_err(|error| {
+            let name = path.to_string_lossy();
+            Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
+        })?;
+    }
+    if options.export.is_some() {
+        let Some(proof) = &answer.proof else {
+            return Err(Failure::plain(Diagnostic::unsupported(
+                "there is nothing to export: the claim was not proved by one equation of automata",
+            )));
+        };
+        let export = proof.walnut();
+        setting::print(|out| {
+            for (name, text) in &export.files {
+                writeln!(out, "# {name}.txt\n{text}")?;
+            }
+            write!(out, "# commands\n{}", export.commands)
+        })?;
+        return Ok(Exit::Answered);
+    }
     setting::print(|out| {
         if setting.json {
             claims::json_prove(out, &answer)

@@ -17,6 +17,7 @@ use crate::render::{bfile, csv, diagnostics, grid, json, npy, text};
 use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
+use crate::verb::kept::Kept;
 use crate::verb::period::write_whole;
 use grundy::{Session, TableOptions};
 
@@ -46,6 +47,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         Shown::Outcomes => Show::Outcomes,
         Shown::P => Show::Previous,
     };
+    let last = to.first().copied();
     let wanted = TableOptions { from, to, show };
     let pictures: Vec<(&Path, Write)> = [
         options.svg.as_deref().map(|path| (path, picture::svg as Write)),
@@ -55,9 +57,10 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     .into_iter()
     .flatten()
     .collect();
+    let kept = Kept::open(options.store.as_deref())?;
     let (table, repeats) = setting
         .ask(|cx| {
-            let table = grundy::table(&question, &wanted, cx)?;
+            let table = kept.while_kept(&question, last, setting, cx, || grundy::table(&question, &wanted, cx))?;
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
             Ok((table, repeats))
         })
@@ -153,8 +156,6 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
         "--format parquet needs a build with the feature `parquet`"
     } else if options.png.is_some() && cfg!(not(feature = "png")) {
         "--png needs a build with the feature `png`"
-    } else if options.store.is_some() {
-        "--store is not supported yet"
     } else {
         return Ok(());
     };

@@ -4,6 +4,7 @@
 //! numbers or variables) and a [`Claim`] with its names resolved. [`prove`] looks for the smallest counterexample,
 //! then for a proof, and says what it found and how far that goes.
 
+mod automatic;
 mod evaluate;
 mod normal;
 mod prove;
@@ -13,6 +14,7 @@ mod subject;
 pub(crate) mod surd;
 mod test;
 
+pub use automatic::{Automata, Proof};
 pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};

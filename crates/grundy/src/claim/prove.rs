@@ -8,6 +8,7 @@
 
 use std::time::Instant;
 
+use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::normal::key;
 use super::repeating::{Line, lcm, repetition};
 use super::statement::{Claim, lower};
@@ -47,6 +48,12 @@ pub struct ProveAnswer {
     pub checked_to: Option<u64>,
     /// What it rests on.
     pub evidence: Evidence,
+    /// The automata of a proof by them.
+    pub automata: Option<Automata>,
+    /// For certificates and sentences, where one equation proves the claim.
+    pub proof: Option<Box<Proof>>,
+    /// Why no proof was found, for each way that was tried.
+    pub obstacles: Vec<String>,
     /// Seconds and nodes.
     pub cost: Cost,
     /// Why it was not compared as far as was asked.
@@ -98,6 +105,8 @@ pub enum Disagreement {
 const FIRST: u64 = 3_000;
 /// … and so many where none is found.
 const USUAL: u64 = 200_000;
+/// … and so many on the way to a counterexample.
+const FAR: u64 = 20_000_000;
 
 /// Is the claim true of all positions?
 ///
@@ -119,6 +128,9 @@ pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> 
         verdict: Verdict::Checked,
         checked_to: None,
         evidence: Evidence::trivial(),
+        automata: None,
+        proof: None,
+        obstacles: Vec::new(),
         cost: Cost::default(),
         stopped: None,
     };
@@ -177,6 +189,36 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
             Err(beyond) => compare(tested.up_to.map_or(0, |n| n + 1), beyond, u64::MAX, &mut tested, answer)?,
         }
         return Ok(());
+    }
+    // what automata leave is needed to compare further
+    let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
+    let decided = decide_by_automata(question, &share);
+    cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    let decided = match decided {
+        Err(Error::Stopped(stopped)) => {
+            cx.check()?;
+            Decided::Open(vec![stopped.to_string()])
+        }
+        other => other?,
+    };
+    match decided {
+        Decided::Proved { evidence, automata, proof } => {
+            answer.verdict = Verdict::Proved;
+            answer.evidence = evidence;
+            answer.automata = Some(automata);
+            answer.proof = proof;
+            return Ok(());
+        }
+        // the smallest counterexample is found by going there
+        Decided::Refuted(at) => {
+            let weights = question.subject.weights();
+            let sum = at.iter().zip(weights).fold(0u64, |sum, (n, w)| sum.saturating_add(n.saturating_mul(w)));
+            compare(tested.up_to.map_or(0, |n| n + 1), sum, FAR, &mut tested, answer)?;
+            if answer.verdict != Verdict::Checked {
+                return Ok(());
+            }
+        }
+        Decided::Open(why) => answer.obstacles = why,
     }
     if let Some(evidence) = by_law(question)? {
         answer.verdict = Verdict::Proved;

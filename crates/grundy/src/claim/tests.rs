@@ -1,3 +1,5 @@
+mod laws;
+
 use super::*;
 use crate::context::Context;
 use crate::session::Session;

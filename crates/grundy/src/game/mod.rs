@@ -13,6 +13,7 @@ pub mod native;
 pub(crate) mod options;
 mod questions;
 pub mod rows;
+mod stored;
 mod values;
 
 use std::fmt::{self, Write as _};
@@ -67,6 +68,7 @@ struct Inner {
     expand: Option<Expand>,
     knowledge: OnceLock<Arc<Knowledge>>,
     tables: Mutex<Tables>,
+    store: OnceLock<stored::Attached>,
 }
 
 /// What a game is made of.
@@ -165,6 +167,7 @@ impl Game {
             expand,
             knowledge: OnceLock::new(),
             tables: Mutex::default(),
+            store: OnceLock::new(),
         }))
     }
 

@@ -9,6 +9,7 @@ use super::{Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
+use crate::engine::heap::{PeriodSearch, Return, SPARSE_WINDOW};
 use crate::engine::rule_tables::RuleTables;
 use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
@@ -23,6 +24,8 @@ use crate::period::Period;
 pub(crate) struct Tables {
     pub(super) subtraction: Option<SubtractionEngine>,
     pub(super) code: Option<CodeEngine>,
+    /// A period of a code that a returning window proves.
+    window: Option<Arc<Return>>,
     pub(super) rule: Option<RuleTables>,
     pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
@@ -38,6 +41,16 @@ pub(crate) struct ProvedPeriod {
     pub(crate) evidence: Evidence,
     /// The first heap from which the returning state proves the equation, and the distance of the return.
     pub(crate) returned: Option<(u64, u64)>,
+    /// For codes: the window that came back, if that is the proof.
+    pub(crate) window: Option<Arc<Return>>,
+}
+
+impl ProvedPeriod {
+    fn by_window(window: &Arc<Return>) -> Self {
+        let period = Period { preperiod: window.preperiod, period: window.period, saltus: 0 };
+        let evidence = Evidence::theorem(&SPARSE_WINDOW);
+        ProvedPeriod { period, evidence, returned: None, window: Some(Arc::clone(window)) }
+    }
 }
 
 /// Evidence is kept for so many single values.
@@ -119,6 +132,9 @@ impl Game {
         {
             return Ok(value);
         }
+        if let Some(value) = self.kept_value(place) {
+            return Ok(value);
+        }
         match &known.plan {
             Plan::Subtraction(set) => {
                 let mut tables = self.tables();
@@ -165,6 +181,9 @@ impl Game {
             && law.value(place).is_some()
         {
             return self.law_evidence();
+        }
+        if let Some(evidence) = self.read_evidence(place) {
+            return evidence;
         }
         let tables = self.tables();
         match &known.plan {
@@ -315,15 +334,36 @@ impl Game {
             Plan::Subtraction(set) => {
                 let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
                 let found = engine.period(limit, cx)?;
-                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: engine.returned() }))
+                Ok(found.map(|(period, evidence)| ProvedPeriod {
+                    period,
+                    evidence,
+                    returned: engine.returned(),
+                    window: None,
+                }))
             }
             Plan::Code(code) => {
+                if let Some(window) = &tables.window {
+                    return Ok(Some(ProvedPeriod::by_window(window)));
+                }
                 let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
                 let found = engine.period(limit, cx)?;
-                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None }))
+                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None, window: None }))
             }
             Plan::Rule | Plan::Product(_) | Plan::Search => Ok(None),
         }
+    }
+
+    /// A search in constant memory that goes on behind the values of a code known so far, if that can be.
+    pub(crate) fn period_search(&self) -> Option<PeriodSearch> {
+        PeriodSearch::new(self.tables().code.as_ref()?.heaps()?)
+    }
+
+    /// Takes over what a search of [`Game::period_search`] has proved.
+    pub(crate) fn remember_return(&self, found: Return) -> ProvedPeriod {
+        let window = Arc::new(found);
+        let proved = ProvedPeriod::by_window(&window);
+        self.tables().window = Some(window);
+        proved
     }
 
     /// How the game was read, for people.

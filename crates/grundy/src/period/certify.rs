@@ -13,18 +13,23 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 //!
-//! Cost: the search for the period, and each of the values once more.
+//! The proof by a returning window has no checksums, for its values are not kept; it tells the mask and all rare heaps,
+//! with which the checker computes them again as fast.
+//!
+//! Cost: the search for the period, and, but for a returning window, each of the values once more.
 
 use std::fmt::Write as _;
 
 use crate::context::Context;
 use crate::engine::breaks::GUY_SMITH;
+use crate::engine::heap::SPARSE_WINDOW;
 use crate::engine::subtraction::{self, RESIDUE_WINDOW, WINDOW_PERIOD};
 use crate::error::{Diagnostic, Result};
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Place, ProvedPeriod};
 use crate::notation::ast::{Code, Digit, Modifier};
 use crate::number::{Nat, to_u64};
+use crate::period::search::search;
 use crate::set::{IntSet, Piece};
 
 /// Ranges that a certificate holds at most.
@@ -43,7 +48,11 @@ pub(crate) struct Proof {
     pub(crate) values: u64,
 }
 
-/// The certificate of the game's period.
+/// Where no period of a code is known yet it is looked for among so many values.
+const SEARCHED: u64 = 10_000_000;
+
+/// The certificate of the game's period: the one that was proved before ([`crate::period()`]), or a new one, for codes
+/// among the first 10^7 values.
 ///
 /// # Errors
 /// A game whose period no engine proves, among as many values as the budget allows ([`Unsupported`]); a spent budget.
@@ -58,7 +67,17 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
         Plan::Rule | Plan::Product(_) | Plan::Search => None,
     };
     let Some(rule) = rule else { return Err(none("no theorem on periods that can be checked speaks of it").into()) };
-    let Some(proved) = game.proved_period(None, cx)? else {
+    let proved = match &known.plan {
+        Plan::Code(_) => {
+            let found = search(game, SEARCHED, true, cx)?;
+            match (found.proved, found.stopped) {
+                (None, Some(stopped)) => return Err(stopped.into()),
+                (proved, _) => proved,
+            }
+        }
+        _ => game.proved_period(None, cx)?,
+    };
+    let Some(proved) = proved else {
         return Err(none("no period is proved by its values").into());
     };
     let Some(proof) = proof(game, &proved) else { return Err(none("the proof is too long").into()) };
@@ -71,10 +90,20 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
         None => text.push_str("last-exception -1\n"),
     }
     let _ = writeln!(text, "n0 {}\nproof-period {}\nvalues {}", proof.n0, proof.proof_period, proof.values);
-    let sums = checksums(game, proof.values, cx)?;
-    let _ = writeln!(text, "largest {}", sums.largest);
-    for block in &sums.blocks {
-        let _ = writeln!(text, "block {block:016x}");
+    if let Some(window) = &proved.window {
+        let sign = if window.position { "position" } else { "plain" };
+        let _ = writeln!(text, "largest {}\nmask {} {sign}", window.largest, window.mask);
+        if !window.rares.is_empty() {
+            let rares: Vec<String> = window.rares.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "rares {}", rares.join(" "));
+        }
+        let _ = writeln!(text, "window {}", window.end - window.start);
+    } else {
+        let sums = checksums(game, proof.values, cx)?;
+        let _ = writeln!(text, "largest {}", sums.largest);
+        for block in &sums.blocks {
+            let _ = writeln!(text, "block {block:016x}");
+        }
     }
     let digest = text.bytes().fold(START, |h, byte| step(h, u64::from(byte)));
     let _ = writeln!(text, "digest {digest:016x}");
@@ -84,6 +113,10 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
 /// What the theorem behind a period asks for.
 pub(crate) fn proof(game: &Game, proved: &ProvedPeriod) -> Option<Proof> {
     let p = proved.period;
+    if let Some(window) = &proved.window {
+        let values = window.end.checked_add(p.period)?;
+        return Some(Proof { theorem: SPARSE_WINDOW.id, n0: window.start, proof_period: p.period, values });
+    }
     match &game.knowledge().ok()?.plan {
         Plan::Subtraction(set) => match proved.returned {
             Some((from, distance)) => {

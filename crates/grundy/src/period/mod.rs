@@ -8,6 +8,7 @@
 pub mod certify;
 pub mod published;
 pub(crate) mod repeat;
+pub(crate) mod search;
 
 use crate::number::{Int, Nat, to_u64};
 

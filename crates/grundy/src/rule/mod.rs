@@ -16,7 +16,7 @@ pub(crate) mod members;
 pub mod pieces;
 mod prime;
 #[cfg(test)]
-mod reading;
+pub(crate) mod reading;
 pub(crate) mod running;
 pub(crate) mod spell;
 pub(crate) mod surd;

@@ -4,7 +4,7 @@ use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule
 use crate::notation::ast::{Operator, Relation};
 
 /// Reads `{n -> n-k for k in 1..; …}`.
-pub(super) fn rule(text: &str) -> Rule {
+pub(crate) fn rule(text: &str) -> Rule {
     let mut reader = Reader { tokens: tokens(text), at: 0, names: Vec::new() };
     reader.rule()
 }

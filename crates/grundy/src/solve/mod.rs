@@ -7,6 +7,7 @@
 
 mod components;
 mod cousins;
+mod count;
 mod exec;
 mod explain;
 mod guess;
@@ -28,6 +29,7 @@ use crate::outcome::Convention;
 use crate::position::Position;
 
 pub use cousins::{Cousin, CousinsOptions, cousins};
+pub use count::{CountOptions, count};
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub(crate) use misere::Judge;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::answer::{Cost, PeriodAnswer, SameAnswer};
-use crate::context::{Context, Spent};
+use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::knowledge::Plan;
@@ -13,6 +13,7 @@ use crate::outcome::Convention;
 use crate::period::certify::proof;
 use crate::period::published;
 use crate::period::repeat::repetition;
+use crate::period::search::search as prove;
 use crate::period::{NatPeriod, Period};
 use crate::session::GameQuestion;
 
@@ -27,10 +28,8 @@ pub struct PeriodOptions {
 const USUAL_LAST: u64 = 1_000_000;
 /// The last heap that `same` looks at where nothing is said.
 const USUAL_COMPARED: u64 = 10_000;
-/// A search begins with so many values and doubles.
+/// A comparison begins with so many values and doubles.
 const FIRST: u64 = 1 << 12;
-/// A search that nobody asked to go so far ends before a round of more nodes.
-const ROUND: u64 = 20_000_000_000;
 
 /// The period of the values of a one-heap game.
 ///
@@ -90,39 +89,18 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 /// Searches for a proof, then for a repetition; fills the answer.
 fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context) -> Result<()> {
     let end = to.unwrap_or(USUAL_LAST).saturating_add(1);
-    // sets stream through a window; tables are grown step by step, so that what is cheap comes first
-    let at_once = matches!(game.knowledge()?.plan, Plan::Subtraction(_));
-    let mut size = if at_once { end } else { end.min(FIRST) };
-    let mut computed = 0;
-    loop {
-        let before = cx.nodes();
-        match round(game, size, cx) {
-            Ok(Some((period, evidence, last))) => {
-                answer.period = Some(period.into());
-                answer.computed_to = last;
-                answer.evidence = evidence;
-                return Ok(());
-            }
-            Ok(None) => computed = size,
-            Err(Error::Stopped(stopped)) => {
-                answer.stopped = Some(stopped);
-                break;
-            }
-            Err(bad) => return Err(bad),
-        }
-        if size == end {
-            break;
-        }
-        let unasked = to.is_none() && cx.budget().nodes.is_none();
-        if unasked && (cx.nodes() - before).saturating_mul(4) > ROUND {
-            let needed = format!("the values of more than {size} heaps; `--to` searches further");
-            answer.stopped = Some(cx.stopped(Spent::Nodes, Some(needed)));
-            break;
-        }
-        size = size.saturating_mul(2).min(end);
+    let searched = prove(game, end, to.is_none(), cx)?;
+    if let Some(proved) = searched.proved {
+        answer.computed_to = proof(game, &proved).map(|p| p.values.saturating_sub(1));
+        answer.period = Some(proved.period.into());
+        answer.evidence = proved.evidence;
+        return Ok(());
     }
-    answer.computed_to = computed.checked_sub(1);
-    let seen = repeats(game, computed, cx);
+    answer.stopped = searched.stopped;
+    answer.computed_to = searched.computed.checked_sub(1);
+    // what is seen among the values stored need not hold for those that were computed without being stored
+    let whole = searched.computed == searched.stored;
+    let seen = if whole { repeats(game, searched.stored, cx) } else { Ok(None) };
     let (found, stopped) = match seen {
         Ok(found) => (found, None),
         Err(Error::Stopped(stopped)) => (None, Some(stopped)),
@@ -131,27 +109,16 @@ fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context)
     answer.stopped = answer.stopped.take().or(stopped);
     let words = match &found {
         Some(_) => "the values repeat as far as they were computed; not proved",
+        None if !whole => "no window of values came back among the values computed",
         None => "no repetition of four periods among the values computed",
     };
     answer.evidence = Evidence {
-        status: Status::Checked { up_to: Nat::from(computed.saturating_sub(1)) },
+        status: Status::Checked { up_to: Nat::from(searched.computed.saturating_sub(1)) },
         theorems: Vec::new(),
         computations: vec![words.to_owned()],
     };
     answer.period = found.map(NatPeriod::from);
     Ok(())
-}
-
-type Found = (Period, Evidence, Option<u64>);
-
-/// A period proved from so many values, or the values at hand.
-fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<Found>> {
-    if let Some(proved) = game.proved_period(Some(size), cx)? {
-        let last = proof(game, &proved).map(|p| p.values.saturating_sub(1));
-        return Ok(Some((proved.period, proved.evidence, last)));
-    }
-    game.value_at(&heap(size - 1), cx)?;
-    Ok(None)
 }
 
 fn heap(n: u64) -> Place {

@@ -63,6 +63,21 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
             .suggest("--show p")
             .into());
     }
+    if game.has_store() && options.show == Show::Values {
+        let bytes = cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64);
+        if let Some(most) = cx.budget().memory.filter(|&most| bytes > most) {
+            let message =
+                format!("a table up to {} needs about {bytes} bytes of memory, and {most} are allowed", to[0]);
+            return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
+        }
+    }
+    if arity == 1 && question.convention == Convention::Normal {
+        match game.keep_to(to[0].saturating_add(1), cx) {
+            // the table shows what there is
+            Ok(()) | Err(Error::Stopped(_)) => {}
+            Err(bad) => return Err(bad),
+        }
+    }
     let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false, last: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match options.show {

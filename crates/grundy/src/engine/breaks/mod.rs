@@ -17,12 +17,13 @@ use std::ops::ControlFlow;
 use super::heap::HeapSequence;
 use super::progressions::in_range;
 use crate::context::{Context, Spent, Stopped};
-use crate::error::Result;
+use crate::error::{Diagnostic, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::game::{Listing, Place};
 use crate::notation::ast::{Code, Modifier};
 use crate::number::{Nat, shorten, to_u64};
 use crate::period::Period;
+use crate::store::{Block, Slices, ValueFile};
 
 pub use options::options;
 
@@ -72,6 +73,10 @@ pub struct CodeEngine {
     period: Option<Period>,
     /// The table was searched when it had so many values.
     searched: u64,
+    /// Where values are kept as they are computed.
+    journal: Option<ValueFile>,
+    /// So many were read from there.
+    read: u64,
 }
 
 impl CodeEngine {
@@ -85,6 +90,8 @@ impl CodeEngine {
             hypotheses: Hypotheses::of(&code),
             period: None,
             searched: 0,
+            journal: None,
+            read: 0,
             code,
         }
     }
@@ -111,13 +118,13 @@ impl CodeEngine {
     fn value_inside(&mut self, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
         let small = to_u64(n);
         if let Some(n) = small.filter(|&n| n < SMALL) {
-            self.grow(n + 1, cx)?;
+            self.grow(n + 1, n + 1, cx)?;
         }
         if let Some(v) = small.and_then(|n| self.tabulated(n)) {
-            return Ok((Nat::from(v), Evidence::computed(format!("table up to {n}"))));
+            return Ok((Nat::from(v), self.table_evidence(n)));
         }
         // nobody who asks for one value waits for a long search, unless a budget was given for it
-        let patient = cx.budget().nodes.is_some() || cx.budget().time.is_some();
+        let patient = cx.budget().nodes.is_some() || cx.budget().time.is_some() || self.journal.is_some();
         let (values, steps) = if patient { (u64::MAX, None) } else { (IN_PASSING, Some(STEPS_IN_PASSING)) };
         if let Some(p) = self.find_period(small.unwrap_or(u64::MAX).min(values), steps, cx)? {
             let (index, _) = p.reduce(n);
@@ -126,8 +133,21 @@ impl CodeEngine {
         let Some(n) = small.filter(|&n| patient || n < 64 * IN_PASSING) else {
             return Err(self.refuse(n, cx).into());
         };
-        self.grow(n.saturating_add(1), cx)?;
-        Ok((Nat::from(self.tabulated(n).unwrap_or(0)), Evidence::computed(format!("table up to {n}"))))
+        self.grow(n.saturating_add(1), n.saturating_add(1), cx)?;
+        Ok((Nat::from(self.tabulated(n).unwrap_or(0)), self.table_evidence(n)))
+    }
+
+    fn table_evidence(&self, n: impl std::fmt::Display) -> Evidence {
+        self.with_what_was_read(Evidence::computed(format!("table up to {n}")))
+    }
+
+    fn with_what_was_read(&self, evidence: Evidence) -> Evidence {
+        match self.read {
+            0 => evidence,
+            n => evidence.and(&Evidence::computed(format!(
+                "{n} values were read from the store, where an earlier run left them"
+            ))),
+        }
     }
 
     /// How many values there are.
@@ -149,7 +169,55 @@ impl CodeEngine {
         }
     }
 
-    /// The sequence of a code that has one, for statistics and checkpoints.
+    /// Can stored values of this code be gone on from?
+    #[must_use]
+    pub(crate) fn takes_values_over(code: &Code) -> bool {
+        HeapSequence::new(code).is_some()
+    }
+
+    /// Takes over the values that `open` hands to its visitor, and keeps those that are computed from now on in the file
+    /// it returns. For codes that [take values over](CodeEngine::takes_values_over).
+    ///
+    /// # Errors
+    /// What `open` returns; a spent budget.
+    pub(crate) fn keep(
+        &mut self,
+        cx: &Context,
+        open: impl FnOnce(&mut dyn FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile>,
+    ) -> Result<&ValueFile> {
+        let mut heaps = HeapSequence::new(&self.code);
+        let mut journal = open(&mut |block| {
+            cx.tick(block.len() as u64)?;
+            cx.progress(block.first(), None);
+            heaps.as_mut().map_or(Ok(()), |heaps| heaps.preload(block.values(), cx)).map_err(Into::into)
+        })?;
+        self.read = journal.len();
+        match (&self.heaps, heaps) {
+            // a session may have computed more before
+            (Some(known), _) if known.len() > journal.len() => {
+                write(known, &mut journal)?;
+            }
+            (_, heaps) => self.heaps = heaps,
+        }
+        Ok(self.journal.insert(journal))
+    }
+
+    /// How many values there are at hand, without a period.
+    pub(crate) fn computed(&self) -> u64 {
+        self.size()
+    }
+
+    /// See [`ValueFile::sync`]: how many values are stored.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn sync(&mut self) -> Result<u64, Diagnostic> {
+        let Some(journal) = &mut self.journal else { return Ok(0) };
+        journal.sync()?;
+        Ok(journal.len())
+    }
+
+    /// The sequence of a code that has one, for statistics.
     #[must_use]
     pub fn heaps(&self) -> Option<&HeapSequence> {
         self.heaps.as_ref()
@@ -178,8 +246,11 @@ impl CodeEngine {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        Ok(self.find_period(limit.unwrap_or(u64::MAX), None, cx)?.map(|p| (p, self.period_evidence())))
+    pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        let before = cx.enter("take-and-break");
+        let found = self.find_period(limit.unwrap_or(u64::MAX), None, cx)?;
+        cx.enter(before);
+        Ok(found.map(|p| (p, self.period_evidence())))
     }
 
     /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
@@ -235,18 +306,25 @@ impl CodeEngine {
         self.tabulated(index)
     }
 
-    fn grow(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+    /// Grows to `size` values; progress is told toward `goal`.
+    fn grow(&mut self, size: u64, goal: u64, cx: &Context) -> Result<()> {
         if size <= self.size() {
             return Ok(());
         }
         let steps = self.predict(size);
-        if steps / 8 > cx.nodes_left().unwrap_or(DEFAULT_STEPS) {
-            return Err(self.refuse(&Nat::from(size - 1), cx));
+        if steps / 8 > cx.nodes_left().unwrap_or(self.unasked_steps()) {
+            return Err(self.refuse(&Nat::from(size - 1), cx).into());
         }
-        match &mut self.heaps {
-            Some(heaps) => heaps.extend_to(size, cx),
-            None => self.table.extend(size, cx),
+        match (&mut self.heaps, &mut self.journal) {
+            (Some(heaps), Some(journal)) => grow_and_keep(heaps, journal, size, goal, cx),
+            (Some(heaps), None) => Ok(heaps.extend_toward(size, goal, cx)?),
+            (None, _) => Ok(self.table.extend(size, cx)?),
         }
+    }
+
+    /// Steps that are planned where the budget sets no limit: who keeps the values in a store wants them all.
+    fn unasked_steps(&self) -> u64 {
+        if self.journal.is_some() { u64::MAX } else { DEFAULT_STEPS }
     }
 
     fn refuse(&self, n: &Nat, cx: &Context) -> Stopped {
@@ -261,9 +339,9 @@ impl CodeEngine {
         cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{searched}", shorten(n))))
     }
 
-    fn find_period(&mut self, limit: u64, steps: Option<u64>, cx: &Context) -> Result<Option<Period>, Stopped> {
+    fn find_period(&mut self, limit: u64, steps: Option<u64>, cx: &Context) -> Result<Option<Period>> {
         let Some(hypotheses) = self.hypotheses else { return Ok(None) };
-        let allowed = cx.nodes_left().or(steps).unwrap_or(DEFAULT_STEPS);
+        let allowed = cx.nodes_left().or(steps).unwrap_or(self.unasked_steps());
         let start = cx.nodes();
         while self.period.is_none() && self.searched < limit {
             let more = if self.searched < FACTORED { self.searched } else { self.searched / 8 };
@@ -272,7 +350,8 @@ impl CodeEngine {
             if self.predict(size) > allowed || steps.is_some_and(|most| cx.nodes() - start > most / 4) {
                 break;
             }
-            self.grow(size, cx)?;
+            // where the search has no end the next look is one
+            self.grow(size, if limit == u64::MAX { size } else { limit }, cx)?;
             cx.tick(size)?;
             self.period = match &self.heaps {
                 Some(heaps) if size > FACTORED => heaps
@@ -295,7 +374,7 @@ impl CodeEngine {
 
     fn period_evidence(&self) -> Evidence {
         let published = self.hypotheses.is_some_and(Hypotheses::is_published);
-        Evidence::theorem(if published { &GUY_SMITH } else { &BREAKS_PERIOD })
+        self.with_what_was_read(Evidence::theorem(if published { &GUY_SMITH } else { &BREAKS_PERIOD }))
     }
 
     /// Tries all options, unless they are too many.
@@ -424,6 +503,33 @@ impl CodeEngine {
         first.truncate(limit);
         let heaps = |parts: Vec<Nat>| parts.into_iter().map(|p| Place::from_iter([p])).collect();
         Ok(Some(Listing { count, first: first.into_iter().map(heaps).collect() }))
+    }
+}
+
+/// Computes slice by slice, and stores each; also what a budget or a cancel left of the last one.
+fn grow_and_keep(heaps: &mut HeapSequence, journal: &mut ValueFile, size: u64, goal: u64, cx: &Context) -> Result<()> {
+    let mut slices = Slices::new();
+    while heaps.len() < size {
+        let end = slices.next(heaps.len(), size);
+        let worked = heaps.extend_toward(end, goal, cx);
+        write(heaps, journal)?;
+        worked?;
+        slices.done();
+        cx.progress(heaps.len(), Some(goal));
+    }
+    Ok(())
+}
+
+/// Stores what is not stored yet.
+fn write(heaps: &HeapSequence, journal: &mut ValueFile) -> Result<(), Diagnostic> {
+    let mut block = Vec::new();
+    loop {
+        block.clear();
+        heaps.copy(journal.len(), ValueFile::BLOCK, &mut block);
+        if block.is_empty() {
+            return journal.sync_now_and_then();
+        }
+        journal.append_block(&block)?;
     }
 }
 

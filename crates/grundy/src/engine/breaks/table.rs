@@ -7,7 +7,11 @@
 //! knapsack problem; `{f+}` lets the last layer absorb further parts. Digits that repeat for ever keep one growing
 //! set for each residue class of totals.
 //!
-//! Cost of value n: n/2 for each digit with two parts; n · (layers) · (words of a set) in general.
+//! Pairs are marked. The last layer, of c ≥ 3 parts, is not built where only finitely many digits ask for it: whether a
+//! value is in D_c(m) is looked up in D_{c−1}(m−a) for all a ≤ m/c, and only for the mex does it take all of them.
+//!
+//! Cost of value n: n/2 for pairs and n/c for the last layer of each digit; n/j · (words of a set) for each layer of j
+//! parts between.
 
 use rustc_hash::FxHashMap;
 
@@ -28,9 +32,17 @@ pub(super) struct Table {
     repeating_from: u64,
     pairs_only: bool,
     stamps: Vec<u32>,
-    /// Layers of parts without condition: [total][parts].
+    /// The ∨ of all values.
+    bits: u32,
+    /// Layers of parts without condition: [parts][total].
     any: Vec<Vec<Values>>,
     any_layers: usize,
+    /// The last layer (three parts or more) is not kept: its values are looked for one by one.
+    sought: bool,
+    /// For each value: beside which part, less 1, it was found last.
+    hints: Vec<u32>,
+    /// Are layers of one part and of pairs needed for all totals, or for the last ones only?
+    deep: bool,
     /// At least so many parts: [index in `any_least`][total].
     any_from: Vec<Vec<Values>>,
     any_least: Vec<u32>,
@@ -46,6 +58,9 @@ pub(super) struct Table {
     /// Values of repeating digits so far, by position in the cycle and class of the total.
     classes: FxHashMap<(usize, u64), Values>,
 }
+
+/// So many sets of a digit are looked into before those of the next.
+const SOUGHT: usize = 16;
 
 fn is_empty(d: &Digit) -> bool {
     d.counts.is_empty() && d.from.is_none()
@@ -72,13 +87,18 @@ impl Table {
         any_least.extend(of(&[Modifier::NotAllEqual]).iter().filter_map(|d| d.from).map(|f| (f.max(2) - 2).max(1)));
         any_least.sort_unstable();
         any_least.dedup();
-        let any_layers = of(&[Modifier::Any, Modifier::NotAllEqual]).iter().map(|d| most(d)).max().unwrap_or(0).max(2);
+        let any_layers = of(&[Modifier::Any, Modifier::NotAllEqual]).iter().map(|d| most(d)).max().unwrap_or(0);
+        // `{0+}` too goes on from single parts
+        let any_layers = any_layers.max(any_least.last().copied().unwrap_or(0));
         let unequal = of(&[Modifier::Unequal]);
         let mut strict_least: Vec<u32> = unequal.iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
         strict_least.sort_unstable();
         strict_least.dedup();
         let deep = unequal.iter().any(|d| d.from.is_some() || most(d) > 2);
         let strict_layers = if deep { unequal.iter().map(|d| most(d)).max().unwrap_or(0).max(2) } else { 0 };
+        // digits that repeat collect whole layers
+        let sought = any_layers >= 3 && repeating.iter().all(|d| most(d) < any_layers);
+        let deep = any_layers >= 3 || !any_least.is_empty() || !of(&[Modifier::NotAllEqual]).is_empty();
         let needs_pairs = every.iter().any(|d| matches!(d.modifier, Modifier::Unequal | Modifier::NotAllEqual));
         Table {
             values: Vec::new(),
@@ -87,8 +107,12 @@ impl Table {
             repeating,
             pairs_only,
             stamps: Vec::new(),
-            any: Vec::new(),
+            bits: 0,
+            any: vec![Vec::new(); any_layers as usize + 1],
             any_layers: any_layers as usize,
+            sought,
+            hints: Vec::new(),
+            deep,
             any_from: vec![Vec::new(); any_least.len()],
             any_least,
             unequal_pairs: Vec::new(),
@@ -108,13 +132,20 @@ impl Table {
         let splitting = |d: &Digit| d.from.is_some() || most(d) >= 2;
         let flat = size * (self.digits.len() + self.repeating.len()) as u128;
         let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| splitting(d)).count() as u128;
-        let layers =
-            if self.pairs_only { 1 } else { 4 * ((self.any_layers + self.strict_layers) as u128).min(2 * size) };
+        if self.pairs_only {
+            return u64::try_from(flat + size * size / 4 * splits).unwrap_or(u64::MAX);
+        }
+        // pairs are marked and the last layer is sought; other layers cost a whole set for each total
+        let whole = self.any_layers.saturating_sub(2 + usize::from(self.sought)) + self.any_least.len();
+        let layers = 4 * ((whole + self.strict_layers + self.strict_least.len()) as u128).min(2 * size);
         // the sets grow with the values; how far they have grown tells how they go on
-        let words = self.any.last().and_then(|row| row.iter().map(Values::words).max()).unwrap_or(1).max(1);
-        let words = u128::from(words) * (size / (self.any.len() as u128).max(1)).max(1);
-        let words = if self.pairs_only { 1 } else { words.min(1 + size / 32) };
-        u64::try_from(flat + size * size / 4 * splits.min(size) * layers * words).unwrap_or(u64::MAX)
+        let known = self.values.len() as u128;
+        let words = u128::from((self.bits >> 6) + 1) * (size / known.max(1)).max(1);
+        let words = words.min(1 + size / 32);
+        let unequal =
+            if self.strict_layers == 0 && self.needs_pairs && self.deep { size * size / 4 * words } else { 0 };
+        let steps = flat * words + size * size / 4 * (splits.min(size) + layers * words) + unequal;
+        u64::try_from(steps).unwrap_or(u64::MAX)
     }
 
     /// Grows the table to `size` values.
@@ -127,6 +158,7 @@ impl Table {
             }
             let v = if self.pairs_only { self.by_pairs(n, cx)? } else { self.by_sets(n, cx)? };
             self.values.push(v);
+            self.bits |= v;
             if !self.pairs_only {
                 self.admit(n, v, cx)?;
             }
@@ -188,16 +220,118 @@ impl Table {
             let Some(total) = n.checked_sub(*taken as usize) else { break };
             self.collect(digit, total, &mut attained, cx)?;
         }
-        for (position, digit) in self.repeating.iter().enumerate() {
+        let cycle = self.repeating.len() as u64;
+        for position in 0..self.repeating.len() {
             let Some(total) = (n as u64).checked_sub(self.repeating_from + position as u64) else { break };
-            let class = (position, total % self.repeating.len() as u64);
+            let class = (position, total % cycle);
             let mut so_far = self.classes.remove(&class).unwrap_or_default();
-            self.collect(digit, total as usize, &mut so_far, cx)?;
+            self.collect(&self.repeating[position], total as usize, &mut so_far, cx)?;
             cx.tick(so_far.words())?;
             attained.add(&so_far);
             self.classes.insert(class, so_far);
         }
-        Ok(attained.mex())
+        if !self.deep {
+            self.forget(n, cx);
+        }
+        if !self.sought {
+            return Ok(attained.mex());
+        }
+        let mut hints = std::mem::take(&mut self.hints);
+        let least = self.least_unsought(n, attained, &mut hints, cx);
+        self.hints = hints;
+        least
+    }
+
+    /// The least value that is not attained, when the digits with the most parts are counted in.
+    ///
+    /// Values are looked for one by one; when that has cost as much as adding the sets beside one more part would,
+    /// these are added, so that neither a few rare values nor many common ones take long.
+    fn least_unsought(
+        &self,
+        n: usize,
+        mut attained: Values,
+        hints: &mut Vec<u32>,
+        cx: &Context,
+    ) -> Result<u32, Stopped> {
+        let lists: Vec<(&[u32], &[Values])> =
+            self.digits.iter().filter_map(|(taken, d)| self.beside(n.checked_sub(*taken as usize)?, d)).collect();
+        let longest = lists.iter().map(|(parts, _)| parts.len()).max().unwrap_or(0);
+        let (mut added, mut cost) = (0, 0);
+        let mut v = attained.mex();
+        loop {
+            // in turn: often a value can come from one of the digits only, as where values have the parity of the heap
+            let hint = hints.get(v as usize).map_or(0, |&hint| hint as usize);
+            let again = lists
+                .iter()
+                .any(|(parts, others)| hint < parts.len() && others[others.len() - 1 - hint].has(parts[hint] ^ v));
+            cost += 1;
+            let found = again
+                || (added..longest).step_by(SOUGHT).any(|from| {
+                    lists.iter().any(|(parts, others)| {
+                        let to = parts.len().min(from + SOUGHT);
+                        let from = from.min(to);
+                        let behind = &others[others.len() - to..others.len() - from];
+                        cost += 1 + (to - from) as u64;
+                        parts[from..to]
+                            .iter()
+                            .zip(behind.iter().rev())
+                            .position(|(g, others)| others.has(*g ^ v))
+                            .is_some_and(|at| {
+                                hints.resize(hints.len().max(v as usize + 1), 0);
+                                hints[v as usize] = (from + at) as u32;
+                                true
+                            })
+                    })
+                });
+            if !found {
+                cx.tick(cost)?;
+                return Ok(v);
+            }
+            attained.insert(v);
+            if cost > 4 * attained.words() * lists.len() as u64 {
+                cx.tick(cost)?;
+                cost = 0;
+                for (parts, others) in lists.iter().filter(|(parts, _)| added < parts.len()) {
+                    cx.tick(others[others.len() - 1 - added].words())?;
+                    attained.add_shifted(&others[others.len() - 1 - added], parts[added]);
+                }
+                added += 1;
+            }
+            v = attained.mex_from(v);
+        }
+    }
+
+    /// For a digit of the last layer: the values of one part, and the sets for the others, in reverse.
+    fn beside(&self, total: usize, digit: &Digit) -> Option<(&[u32], &[Values])> {
+        let parts = self.any_layers;
+        if total < parts || !self.is_sought(digit) {
+            return None;
+        }
+        // free parts: the least is at most the mean; not all equal, of three: any one beside two that differ
+        let (most, others) = match digit.modifier {
+            Modifier::NotAllEqual => (total - 3, &self.unequal_pairs),
+            _ => (total / parts, &self.any[parts - 1]),
+        };
+        Some((&self.values[1..=most], &others[total - most..total]))
+    }
+
+    /// Does this digit allow as many parts as the last layer has, and is that looked for by [`Table::least_unsought`]?
+    fn is_sought(&self, digit: &Digit) -> bool {
+        let free = digit.modifier == Modifier::Any || (digit.modifier == Modifier::NotAllEqual && self.any_layers == 3);
+        self.sought && free && digit.counts.contains(&(self.any_layers as u32))
+    }
+
+    /// Frees the pairs of totals that no digit asks for any more.
+    fn forget(&mut self, n: usize, cx: &Context) {
+        let repeating = self.repeating_from as usize + self.repeating.len();
+        let listed = self.digits.last().map_or(0, |(taken, _)| *taken as usize);
+        let Some(total) = n.checked_sub(repeating.max(listed) + 1) else { return };
+        for set in [self.any.get_mut(2), Some(&mut self.unequal_pairs)].into_iter().flatten() {
+            if let Some(set) = set.get_mut(total) {
+                cx.release(set.bytes());
+                *set = Values::default();
+            }
+        }
     }
 
     /// Adds the values of what the digit leaves of `total`. All parts are known: they are below the heap asked.
@@ -218,8 +352,9 @@ impl Table {
         let least = digit.from.map(|f| f.max(2));
         match digit.modifier {
             Modifier::Any => {
-                for c in counts {
-                    if let Some(set) = self.any[total].get(c) {
+                let sought = self.is_sought(digit);
+                for c in counts.filter(|&c| !sought || c < self.any_layers) {
+                    if let Some(set) = self.any.get(c).and_then(|layer| layer.get(total)) {
                         into.add(set);
                     }
                 }
@@ -243,12 +378,20 @@ impl Table {
                 }
             }
             Modifier::NotAllEqual => {
-                let all: Vec<usize> = counts.collect();
+                let sought = self.is_sought(digit);
+                let (pairs, more): (Vec<usize>, Vec<usize>) =
+                    counts.filter(|&c| !sought || c < self.any_layers).partition(|&c| c == 2);
+                if !pairs.is_empty() {
+                    into.add(&self.unequal_pairs[total]);
+                }
                 let at = least.and_then(|f| self.any_least.iter().position(|&l| l == (f - 2).max(1)));
+                if more.is_empty() && at.is_none() {
+                    return Ok(());
+                }
                 for pair in 3..=total {
                     let (two, rest) = (&self.unequal_pairs[pair], total - pair);
-                    for &c in &all {
-                        if let Some(others) = self.any[rest].get(c - 2) {
+                    for &c in &more {
+                        if let Some(others) = self.any[c - 2].get(rest) {
                             cx.tick(1 + 64 * two.words() * others.words())?;
                             into.add_sums(two, others);
                         }
@@ -278,19 +421,35 @@ impl Table {
 
     /// The layers of total `n` that need only smaller heaps.
     fn layers(&mut self, n: usize, cx: &Context) -> Result<(), Stopped> {
-        let mut row = vec![Values::default(); 1 + self.any_layers.min(n)];
+        // no ⊕ has more bits than this
+        let bits = u32::BITS - self.bits.leading_zeros();
+        let mut row = vec![Values::default(); self.any.len()];
         if n == 0 {
             row[0] = Values::one(0);
         }
-        for (parts, layer) in row.iter_mut().enumerate().skip(2) {
-            for a in 1..=n - (parts - 1) {
-                let others = &self.any[n - a][parts - 1];
+        let unequal = self.unequal(n, bits, cx)?;
+        if let Some(pairs) = row.get_mut(2) {
+            pairs.clone_from(&unequal);
+            if n > 0 && n.is_multiple_of(2) {
+                pairs.insert(0);
+            }
+        }
+        let whole = row.len() - usize::from(self.sought);
+        for (parts, layer) in row.iter_mut().enumerate().take(whole).skip(3) {
+            // the least part is at most the mean
+            for a in 1..=n / parts {
+                let others = &self.any[parts - 1][n - a];
                 cx.tick(1 + others.words())?;
                 layer.add_shifted(others, self.values[a]);
+                if a % 16 == 0 && layer.is_full(bits) {
+                    break;
+                }
             }
         }
         cx.reserve(row.iter().map(Values::bytes).sum())?;
-        self.any.push(row);
+        for (layer, set) in self.any.iter_mut().zip(row) {
+            layer.push(set);
+        }
         for (i, &least) in self.any_least.iter().enumerate() {
             let mut set = Values::default();
             for a in 1..n {
@@ -298,22 +457,20 @@ impl Table {
                 cx.tick(1 + others.words())?;
                 set.add_shifted(others, self.values[a]);
                 if least > 1
-                    && let Some(fewer) = self.any[n - a].get(least as usize - 1)
+                    && let Some(fewer) = self.any.get(least as usize - 1).and_then(|layer| layer.get(n - a))
                 {
                     set.add_shifted(fewer, self.values[a]);
+                }
+                if a % 16 == 0 && set.is_full(bits) {
+                    break;
                 }
             }
             cx.reserve(set.bytes())?;
             self.any_from[i].push(set);
         }
         if self.needs_pairs {
-            let mut set = Values::default();
-            for a in 1..n.div_ceil(2) {
-                set.insert(self.values[a] ^ self.values[n - a]);
-            }
-            cx.tick(n as u64 / 2)?;
-            cx.reserve(set.bytes())?;
-            self.unequal_pairs.push(set);
+            cx.reserve(unequal.bytes())?;
+            self.unequal_pairs.push(unequal);
         }
         if self.strict_layers > 0 && n >= self.strict_size {
             self.restart_strict((2 * n).max(64), cx)?;
@@ -321,12 +478,40 @@ impl Table {
         Ok(())
     }
 
+    /// The values of two unequal parts of total `n`.
+    fn unequal(&mut self, n: usize, bits: u32, cx: &Context) -> Result<Values, Stopped> {
+        if n < 3 || (self.any_layers < 2 && !self.needs_pairs) {
+            return Ok(Values::default());
+        }
+        cx.tick(n as u64 / 2)?;
+        let (round, size) = (n as u32 + 1, 1 << bits);
+        if self.stamps.len() < size {
+            self.stamps.resize(size, 0);
+        }
+        let half = (n - 1) / 2;
+        if half < size / 4 {
+            let mut set = Values::default();
+            for (a, b) in self.values[1..=half].iter().zip(self.values[n - half..n].iter().rev()) {
+                set.insert(a ^ b);
+            }
+            return Ok(set);
+        }
+        for (a, b) in self.values[1..=half].iter().zip(self.values[n - half..n].iter().rev()) {
+            self.stamps[(a ^ b) as usize] = round;
+        }
+        Ok(Values::stamped(&self.stamps[..size], round))
+    }
+
     /// The layers of total `n` that hold the heap itself.
     fn admit(&mut self, n: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
         if n == 0 {
             return Ok(());
         }
-        self.any[n][1] = Values::one(v);
+        if self.deep
+            && let Some(set) = self.any.get_mut(1).and_then(|layer| layer.get_mut(n))
+        {
+            *set = Values::one(v);
+        }
         for (set, _) in self.any_from.iter_mut().zip(&self.any_least).filter(|(_, least)| **least == 1) {
             set[n].insert(v);
         }

@@ -129,6 +129,40 @@ fn random_codes_agree_with_the_definition() {
     }
 }
 
+/// Far enough for sets of many words, layers that are full and pairs that are forgotten.
+#[test]
+fn longer_sequences_agree_with_all_options() {
+    let mut r = Random(0x0DD0_BA11_5EED_1234);
+    let cx = Context::default();
+    let mut covered = [0; 3];
+    for _ in 0..160 {
+        let mut code = random_code(&mut r);
+        let most = 2 + r.below(3) as u32;
+        for d in code.digits.iter_mut().chain([&mut code.zero]).chain(&mut code.repeating) {
+            d.counts.retain(|&c| c <= most);
+            d.from = None;
+        }
+        let size = [260, 110, 56][most as usize - 2];
+        let mut table = Table::new(&code);
+        table.extend(size, &cx).unwrap();
+        let mut engine = CodeEngine::new(code.clone());
+        engine.grow(size, size, &cx).unwrap();
+        let mut values: Vec<u32> = Vec::new();
+        for n in 0..size {
+            let mut attained = std::collections::BTreeSet::new();
+            let _ = options(&code, n, &mut |parts| {
+                attained.insert(parts.iter().fold(0, |sum, &p| sum ^ values[p as usize]));
+                ControlFlow::Continue(())
+            });
+            let v = (0..).find(|v| !attained.contains(v)).unwrap();
+            assert_eq!((table.values[n as usize], engine.tabulated(n)), (v, Some(v)), "{code:?} {n}");
+            values.push(v);
+        }
+        covered[most as usize - 2] += u32::from(values.iter().any(|&v| v > 7));
+    }
+    assert!(covered.iter().all(|&c| c > 10), "{covered:?}");
+}
+
 /// Pairs and sets of values give the same on codes that both can do, and proved periods hold far beyond the proof.
 #[test]
 fn proved_periods_hold_beyond_the_proof() {

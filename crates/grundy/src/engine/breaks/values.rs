@@ -47,6 +47,29 @@ impl Values {
         self.0[v as usize / 64] |= 1 << (v % 64);
     }
 
+    pub(super) fn has(&self, v: u32) -> bool {
+        self.0.get(v as usize / 64).is_some_and(|w| w >> (v % 64) & 1 == 1)
+    }
+
+    /// The numbers v below `stamps.len()` with this stamp.
+    pub(super) fn stamped(stamps: &[u32], round: u32) -> Self {
+        let word = |stamps: &[u32]| stamps.iter().rev().fold(0, |word, &s| word << 1 | u64::from(s == round));
+        let mut words: Vec<u64> = stamps.chunks(64).map(word).collect();
+        words.truncate(words.iter().rposition(|&w| w != 0).map_or(0, |last| last + 1));
+        Values(words)
+    }
+
+    /// Are all numbers of at most `bits` bits in it?
+    pub(super) fn is_full(&self, bits: u32) -> bool {
+        let word = u64::MAX >> (64 - (1u64 << bits.min(6)));
+        let words = self.0.get(..1 << bits.saturating_sub(6));
+        words.is_some_and(|words| words.iter().all(|&w| w & word == word))
+    }
+
+    fn count(&self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+
     pub(super) fn add(&mut self, other: &Values) {
         self.reach(other.0.len());
         for (a, b) in self.0.iter_mut().zip(&other.0) {
@@ -65,6 +88,7 @@ impl Values {
 
     /// Adds a ^ b for each a of one set and b of the other.
     pub(super) fn add_sums(&mut self, a: &Values, b: &Values) {
+        let (a, b) = if a.count() <= b.count() { (a, b) } else { (b, a) };
         for (i, &word) in a.0.iter().enumerate() {
             let mut word = word;
             while word != 0 {
@@ -75,7 +99,13 @@ impl Values {
     }
 
     pub(super) fn mex(&self) -> u32 {
-        let at = self.0.iter().position(|&w| w != u64::MAX).unwrap_or(self.0.len());
+        self.mex_from(0)
+    }
+
+    /// The least number not in the set, if all below `v` are.
+    pub(super) fn mex_from(&self, v: u32) -> u32 {
+        let start = (v as usize / 64).min(self.0.len());
+        let at = self.0[start..].iter().position(|&w| w != u64::MAX).map_or(self.0.len(), |at| start + at);
         (at * 64) as u32 + self.0.get(at).map_or(0, |w| (!w).trailing_zeros())
     }
 
@@ -104,5 +134,20 @@ mod tests {
             assert_eq!(shifted, plain);
         }
         assert_eq!(set.mex(), 1);
+    }
+
+    #[test]
+    fn full_sets_hold_all_numbers_of_so_many_bits() {
+        for bits in 0..9u32 {
+            let mut set = Values::default();
+            for v in 0..1 << bits {
+                assert!(!set.is_full(bits), "{bits} {v}");
+                set.insert((v * 37 + 5) % (1 << bits));
+            }
+            assert!(set.is_full(bits) && !set.is_full(bits + 1));
+            let stamps: Vec<u32> = (0..1 << bits).map(|v| u32::from(v % 3 == 0)).collect();
+            let stamped = Values::stamped(&stamps, 1);
+            assert!((0..300).all(|v| stamped.has(v) == (v < 1 << bits && v % 3 == 0)));
+        }
     }
 }

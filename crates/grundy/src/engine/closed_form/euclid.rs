@@ -143,11 +143,7 @@ impl Law for Euclid {
     }
 
     fn claims(&self) -> Vec<String> {
-        vec![
-            "P: min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))".to_owned(),
-            "g = 0 if min(a,b) = 0 else max(a,b)//min(a,b) if max(a,b) % min(a,b) = 0 else (max(a,b)^2-min(a,b)^2)//(a*b)"
-                .to_owned(),
-        ]
+        vec!["P: min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))".to_owned()]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

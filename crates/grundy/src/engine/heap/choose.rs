@@ -13,12 +13,12 @@ type Codes = [u64; 4];
 const SAMPLE: usize = 192;
 /// The largest pool of witnesses, by the words of a set.
 const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
-/// Cycles of one mark, by the words of a set; of one comparison with [`STRUCK`] codes; of finding the lowest codes;
-/// of a search for a witness.
-const MARK: [f64; 5] = [0.0, 0.3, 0.5, 0.8, 1.0];
-const COMPARE: f64 = 0.115;
-const LOWEST: f64 = 40.0;
-const SEARCH: f64 = 150.0;
+/// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes; of a search for a witness.
+pub(super) const COMPARE: f64 = 0.14;
+pub(super) const LOWEST: f64 = 20.0;
+pub(super) const SEARCH: f64 = 240.0;
+/// Cycles of what else a candidate costs: near partners, the first free code, and a share in choosing lists.
+pub(super) const CANDIDATE: f64 = 330.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {
@@ -46,15 +46,17 @@ impl<L: Lane> Sparse<L> {
         let mut partners = Vec::new();
         for split in &self.shape.splits {
             for &r in &self.rares.heaps {
-                partners.push(Entry { offset: (r + split.taken) as u32, code: self.codes[r].get() as u32 });
+                partners.push(Entry::of(r + split.taken, self.codes[r]));
             }
         }
         let (turning, plain): (Vec<usize>, Vec<usize>) = self.shape.singles.iter().partition(|&&i| self.turns(i));
-        partners.extend(plain.iter().map(|&i| Entry { offset: i as u32, code: 0 }));
-        self.lists.fill(partners, turning, n);
+        partners.extend(plain.iter().map(|&i| Entry::of(i, L::of(0))));
+        self.lists.fill(partners, n);
+        self.witnesses.turning = turning;
         // a candidate beyond the words is computed alone
         let top = self.codes[n - n / 4..].iter().map(|c| c.get()).max().unwrap_or(0);
         self.lists.words = (top / 64 + 1).min(4);
+        self.witnesses.words = self.lists.words;
         let sample = self.sample();
         if self.lists.strong.len() > 96 {
             self.choose_strong(&sample);
@@ -79,7 +81,7 @@ impl<L: Lane> Sparse<L> {
         let needs: Vec<Codes> = sample.iter().map(|&m| needed(m)).collect();
         let excludes = |e: &Entry, m: usize| {
             let b = m.checked_sub(e.offset as usize).filter(|&b| b > 0 && !self.rares.has(b))?;
-            Some((self.codes[b].get() ^ e.code as usize) & 255)
+            Some((self.codes[b].get() ^ e.code::<L>().get()) & 255)
         };
         // 255 + 1: none, or a code that is not needed; heap by heap, as the codes of its options lie close together
         let mut excluded = vec![vec![256u16; sample.len()]; candidates.len()];
@@ -135,7 +137,7 @@ impl<L: Lane> Sparse<L> {
 
     fn choose_strong(&mut self, sample: &[usize]) {
         let all = std::mem::take(&mut self.lists.strong);
-        let mark = MARK[self.lists.words];
+        let mark = self.path.mark_cost(self.lists.words);
         let ranking = self.rank(&all, sample, |m| below(self.codes[m].get()));
         let mut best = (all.len() as f64 * mark, all.len(), 0);
         for size in (0..all.len()).step_by(1 + all.len() / 64) {
@@ -167,12 +169,12 @@ impl<L: Lane> Sparse<L> {
         let most = (POOL[self.lists.words] / self.shape.splits.len()).min(n / 8);
         for a in (BLOCK..n / 4).filter(|&a| !self.rares.has(a)).take(most) {
             for split in &self.shape.splits {
-                pool.push(Entry { offset: (a + split.taken) as u32, code: self.codes[a].get() as u32 });
+                pool.push(Entry::of(a + split.taken, self.codes[a]));
             }
         }
         let needed = |m: usize| below(self.space.rares_below(self.value(m)));
         let ranking = self.rank(&pool, sample, needed);
-        let mark = MARK[self.lists.words];
+        let mark = self.path.mark_cost(self.lists.words);
         let heaps = ranking.ranks.len().max(1) as f64;
         let mut best = (f64::INFINITY, 0, 0, 0);
         let sizes =
@@ -198,10 +200,10 @@ impl<L: Lane> Sparse<L> {
             }
         }
         let (_, size, end, rounds) = best;
-        self.lists.probes = ranking.order[..size].to_vec();
-        self.lists.seconds = ranking.order[size..end].to_vec();
-        self.lists.rounds = rounds;
-        self.lists.probes.sort_unstable();
-        self.lists.seconds.sort_unstable();
+        self.witnesses.probes = ranking.order[..size].to_vec();
+        self.witnesses.seconds = ranking.order[size..end].to_vec();
+        self.witnesses.rounds = rounds;
+        self.witnesses.probes.sort_unstable();
+        self.witnesses.seconds.sort_unstable();
     }
 }

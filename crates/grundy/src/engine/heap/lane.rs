@@ -3,12 +3,14 @@
 use super::simd::{self, Path};
 
 /// A stored number.
-pub(super) trait Lane: Copy + Eq + Default + std::fmt::Debug {
+pub(super) trait Lane: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
     /// Numbers are below this.
     const LIMIT: usize;
 
     fn of(n: usize) -> Self;
     fn get(self) -> usize;
+    /// As often as it fits into 32 bits.
+    fn repeated(self) -> u32;
     /// See [`simd::find_u8`].
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize>;
     /// The same slice, if these are bytes.
@@ -26,6 +28,10 @@ impl Lane for u8 {
     #[inline]
     fn get(self) -> usize {
         usize::from(self)
+    }
+
+    fn repeated(self) -> u32 {
+        u32::from(self) * 0x0101_0101
     }
 
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {
@@ -48,6 +54,10 @@ impl Lane for u16 {
     #[inline]
     fn get(self) -> usize {
         usize::from(self)
+    }
+
+    fn repeated(self) -> u32 {
+        u32::from(self) * 0x0001_0001
     }
 
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {

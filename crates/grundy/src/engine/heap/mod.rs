@@ -6,22 +6,35 @@
 //! pairs (`sparse`), 64 heaps at a time (`block`, `simd`). Where there is no such mask, as for `0.007`, it goes on pair
 //! by pair.
 //!
-//! Cost: about 0.2 ns for each rare heap and value; one byte a value.
+//! A search for a period need not keep the sequence: once the rares are quiet it goes on with the first and the last
+//! heaps only (`stream`), saves windows on the way (`marks`), and proves the period by one that comes back (`returns`).
+//! What it may still want of the values in between is computed again (`cursor`).
+//!
+//! Cost: about 0.2 ns for each rare heap and value; one byte a value, or some megabytes.
 
 mod block;
 mod choose;
+mod cursor;
 mod dense;
 mod lane;
+mod marks;
+mod pipeline;
 mod rares;
+mod returns;
+mod saved;
+mod scan;
 mod search;
 mod shape;
 mod simd;
 mod space;
 mod sparse;
+mod stream;
+mod witness;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::notation::ast::Code;
 
+pub use returns::{PeriodSearch, Progress, Return, SPARSE_WINDOW};
 pub use search::Repetition;
 
 use dense::Dense;
@@ -52,6 +65,9 @@ pub struct HeapSequence {
     /// So many rares were known at the last look.
     rares: usize,
     reserved: u64,
+    threads: usize,
+    /// So many heaps are worth a second thread.
+    worth: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -81,23 +97,23 @@ pub struct Statistics {
     pub counts: [u64; 4],
 }
 
-/// Enough to go on with a sequence elsewhere, or later.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// Mask and position bit of the sparse space.
-    pub space: Option<(u64, bool)>,
-    /// The values.
-    pub values: Vec<u16>,
-}
-
 impl HeapSequence {
-    /// For this code. `None`: three parts or more, digits that repeat, equal parts asked for, or nothing splits.
+    /// For this code. `None`: three parts or more that may differ, digits that repeat, or nothing splits in two that may
+    /// differ.
     #[must_use]
     pub fn new(code: &Code) -> Option<Self> {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0 })
+        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1, worth: pipeline::LEAST })
+    }
+
+    /// Works with so many threads at least, whatever the context says: 1, as at first, or 2; more are not used. The
+    /// values are the same.
+    ///
+    /// The second thread has its own copy of the values, one byte each.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     #[cfg(test)]
@@ -142,7 +158,24 @@ impl HeapSequence {
 
     /// The known values from heap 0 on.
     pub fn values(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len() as usize).map(|n| self.at(n) as u32)
+        self.values_from(0)
+    }
+
+    /// The known values from heap `first` on.
+    pub fn values_from(&self, first: u64) -> impl Iterator<Item = u32> + '_ {
+        (first..self.len()).map(|n| self.at(n as usize) as u32)
+    }
+
+    /// Puts the values of the heaps from `first` on behind `out`, at most so many.
+    pub fn copy(&self, first: u64, most: usize, out: &mut Vec<u64>) {
+        let first = usize::try_from(first.min(self.len())).unwrap_or(0);
+        let end = first.saturating_add(most).min(self.len() as usize);
+        match &self.state {
+            State::Bytes(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::Words(d) => out.extend(d.values[first..end].iter().map(|&v| u64::from(v))),
+            State::SparseBytes(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+            State::SparseWords(s) => out.extend((first..end).map(|n| s.value(n) as u64)),
+        }
     }
 
     /// A number for the first `size` values (as many as are known), the same whatever computed them: FNV-1a over the
@@ -181,50 +214,59 @@ impl HeapSequence {
             lists: [
                 s.lists.strong.len(),
                 s.lists.weak.len(),
-                s.lists.probes.len(),
-                s.lists.seconds.len(),
-                s.lists.rounds,
+                s.witnesses.probes.len(),
+                s.witnesses.seconds.len(),
+                s.witnesses.rounds,
             ],
-            counts: [counts.lanes, counts.alone, counts.misses, counts.weak],
+            counts: [counts.lanes, counts.alone, s.witnesses.searches, counts.weak],
         }
     }
 
-    /// The state as plain data.
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
-        let space = match &self.state {
-            State::Bytes(_) | State::Words(_) => None,
-            State::SparseBytes(s) => Some((s.space.mask as u64, s.space.position)),
-            State::SparseWords(s) => Some((s.space.mask as u64, s.space.position)),
-        };
-        Checkpoint { space, values: (0..self.len() as usize).map(|n| self.at(n) as u16).collect() }
+    /// Takes over the values of the next heaps. They are believed: they must be those of this code.
+    ///
+    /// A linear pass: the mask and the rare heaps are found again from the values.
+    ///
+    /// # Errors
+    /// When the memory budget does not allow it, or a value has more than 16 bits.
+    pub fn preload(&mut self, values: impl IntoIterator<Item = u64>, cx: &Context) -> Result<(), Stopped> {
+        for v in values {
+            let n = self.len();
+            if n >= MOST {
+                return Err(cx.stopped(Spent::Memory, Some(format!("more than {MOST} values stored"))));
+            }
+            self.make_room(cx)?;
+            if n as usize >= self.look {
+                self.look_for_space();
+                self.look = (n + n / 4) as usize;
+            }
+            let v = usize::try_from(v).unwrap_or(usize::MAX);
+            loop {
+                let fits = match &mut self.state {
+                    State::Bytes(d) => d.take_over(v),
+                    State::Words(d) => d.take_over(v),
+                    State::SparseBytes(s) => s.take_over(v),
+                    State::SparseWords(s) => s.take_over(v),
+                };
+                if fits {
+                    break;
+                }
+                if !self.widen() {
+                    return Err(cx.stopped(Spent::Memory, Some("values of more than 16 bits".to_owned())));
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Goes on from a checkpoint of the same code. The values are believed; the mask can only cost time.
-    #[must_use]
-    pub fn resume(code: &Code, checkpoint: &Checkpoint) -> Option<Self> {
-        let mut sequence = HeapSequence::new(code)?;
-        let values = || checkpoint.values.iter().map(|&v| usize::from(v));
-        let top = values().max().unwrap_or(0);
-        let size = checkpoint.values.len();
-        while sequence.look <= size {
-            sequence.look += sequence.look / 4;
+    /// Asks for memory as the values grow.
+    fn make_room(&mut self, cx: &Context) -> Result<(), Stopped> {
+        let n = self.len();
+        if n * 2 >= self.reserved {
+            let more = n.max(1 << 12) * self.bytes();
+            cx.reserve(more)?;
+            self.reserved = n * 4 + (1 << 13);
         }
-        sequence.state = State::Words(Dense::of(values(), sequence.path));
-        if let Some((mask, position)) = checkpoint.space
-            && mask > 0
-            && mask < 1 << 16
-            && (!position || sequence.shape.parity().is_some())
-            && size >= FIRST
-        {
-            let bits = usize::BITS - top.leading_zeros();
-            let parity = sequence.shape.parity().unwrap_or(0);
-            let bits = bits.max(u64::BITS - mask.leading_zeros());
-            sequence.enter(Space::new(mask as usize, position, parity, bits));
-        } else if top < 256 {
-            sequence.state = State::Bytes(Dense::of(values(), sequence.path));
-        }
-        Some(sequence)
+        Ok(())
     }
 
     /// Computes the values of the heaps below `size`.
@@ -233,8 +275,21 @@ impl HeapSequence {
     /// When the budget is spent or the work was cancelled: what was computed is kept. Also where values or heaps grow
     /// beyond what is stored here (65 536 and 2³¹).
     pub fn extend_to(&mut self, size: u64, cx: &Context) -> Result<(), Stopped> {
+        self.extend_toward(size, size, cx)
+    }
+
+    /// The same as a step of a longer way: progress is told toward `goal`.
+    ///
+    /// # Errors
+    /// As [`HeapSequence::extend_to`].
+    pub fn extend_toward(&mut self, size: u64, goal: u64, cx: &Context) -> Result<(), Stopped> {
         if size > MOST {
             return Err(cx.stopped(Spent::Memory, Some(format!("{size} values stored"))));
+        }
+        match &mut self.state {
+            State::Bytes(_) | State::Words(_) => {}
+            State::SparseBytes(s) => s.settle(),
+            State::SparseWords(s) => s.settle(),
         }
         let size = size as usize;
         let mut reported = self.len() as usize;
@@ -244,14 +299,10 @@ impl HeapSequence {
                 self.look_for_space();
                 self.look = n + n / 4;
             }
-            if n as u64 * 2 >= self.reserved {
-                let more = (n as u64).max(1 << 12) * self.bytes();
-                cx.reserve(more)?;
-                self.reserved = n as u64 * 4 + (1 << 13);
-            }
+            self.make_room(cx)?;
             if n >= reported + (1 << 16) {
                 reported = n;
-                cx.progress(n as u64, Some(size as u64));
+                cx.progress(n as u64, Some(goal));
             }
             let until = size.min(self.look);
             let splits = self.shape.splits.len() as u64;
@@ -268,9 +319,19 @@ impl HeapSequence {
                     if s.lists.are_old(n) {
                         s.choose();
                     }
-                    let step = s.block(until);
-                    cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
-                    step != Step::Wide
+                    let until = until.min(n + (n / 8).max(1 << 20));
+                    let quiet = n > 2 * s.rares.last() || cfg!(test);
+                    let threads = self.threads.max(cx.threads());
+                    // the second thread copies the values
+                    if threads > 1 && until >= n + self.worth && quiet && cx.reserve(until as u64).is_ok() {
+                        let step = s.run_two(until, cx);
+                        cx.release(until as u64);
+                        step? != Step::Wide
+                    } else {
+                        let step = s.block(until);
+                        cx.tick((s.codes.len() - n) as u64 * (1 + s.rares.heaps.len() as u64 / 4))?;
+                        step != Step::Wide
+                    }
                 }
                 State::SparseWords(s) => {
                     cx.tick(1 + s.rares.heaps.len() as u64)?;

@@ -1,4 +1,5 @@
-//! What a take-and-break code with at most two parts and finitely many digits allows, sorted by the number of parts.
+//! What a take-and-break code with at most two parts, or equal ones, and finitely many digits allows, sorted by the
+//! number of parts.
 //!
 //! `0.6` (take one, leave one heap or two) has the split 1 and the single 1; Grundy's game `4!.0` the split 0 with
 //! unequal parts.
@@ -21,6 +22,8 @@ pub(super) struct Shape {
     pub(super) singles: Vec<usize>,
     /// Take the whole heap, if it has so many.
     pub(super) wholes: Vec<usize>,
+    /// Take so many, leave so many equal heaps, two or more; the sequence then has no sparse space.
+    pub(super) equals: Vec<(usize, usize)>,
     /// The largest number taken.
     pub(super) last: usize,
 }
@@ -29,13 +32,14 @@ pub(super) struct Shape {
 const MOST_DIGITS: usize = 4096;
 
 impl Shape {
-    /// `None`: three parts or more, digits that repeat, two parts that must be equal, or nothing that splits.
+    /// `None`: three parts or more that may differ, digits that repeat, or nothing that splits in two that may differ.
     pub(super) fn of(code: &Code) -> Option<Self> {
         let empty = code.repeating.iter().all(|d| d.counts.is_empty() && d.from.is_none());
         if !empty || code.digits.len() > MOST_DIGITS {
             return None;
         }
-        let mut shape = Shape { splits: Vec::new(), singles: Vec::new(), wholes: Vec::new(), last: 0 };
+        let mut shape =
+            Shape { splits: Vec::new(), singles: Vec::new(), wholes: Vec::new(), equals: Vec::new(), last: 0 };
         for (taken, digit) in std::iter::once(&code.zero).chain(&code.digits).enumerate() {
             if digit.from.is_some() {
                 return None;
@@ -45,6 +49,7 @@ impl Shape {
                 match (parts, digit.modifier) {
                     (0, _) => shape.wholes.push(taken),
                     (1, _) if taken > 0 => shape.singles.push(taken),
+                    (2.., Modifier::Equal) => shape.equals.push((taken, parts as usize)),
                     (2, Modifier::Any) => shape.splits.push(Split { taken, unequal: false }),
                     (2, Modifier::Unequal | Modifier::NotAllEqual) => {
                         shape.splits.push(Split { taken, unequal: true });

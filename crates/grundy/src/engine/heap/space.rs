@@ -71,6 +71,9 @@ impl Space {
     ///
     /// The Walsh–Hadamard transform of the histogram gives the shares of all masks at once.
     pub(super) fn discover(shape: &Shape, from: usize, values: impl Iterator<Item = usize>) -> Option<(Self, f64)> {
+        if !shape.equals.is_empty() {
+            return None;
+        }
         let values: Vec<usize> = values.collect();
         let total = values.len() as i64;
         let top = values.iter().copied().max().filter(|&v| v > 0)?;

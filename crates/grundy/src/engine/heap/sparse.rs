@@ -11,11 +11,7 @@ use super::rares::{Bits, Rares};
 use super::shape::Shape;
 use super::simd::Path;
 use super::space::Space;
-
-/// Heaps whose mirror image is kept for the search for witnesses.
-const MIRROR: usize = 1 << 16;
-/// Heaps beyond are mirrored so many at a time.
-const PART: usize = 4096;
+use super::witness::{Known, Witnesses};
 
 /// The state: enough to go on.
 #[derive(Debug, Clone)]
@@ -27,13 +23,12 @@ pub(super) struct Sparse<L> {
     /// Heaps that two rares, or a rare and a witness, make up: the lists do not hold for them as they are.
     pub(super) dirty: Bits,
     pub(super) lists: Lists,
-    /// The codes of the heaps `mirror.len()` … 1.
-    mirror: Vec<L>,
-    /// For code c and split i at c · splits + i: where a witness was found last.
-    hints: Vec<u32>,
+    pub(super) witnesses: Witnesses<L>,
     commons: Vec<u64>,
     excluded: Vec<u64>,
     pub(super) path: Path,
+    /// Were values taken over since the lists were chosen?
+    stale: bool,
 }
 
 /// What one step did.
@@ -43,6 +38,17 @@ pub(super) enum Step {
     Rare,
     /// Nothing: the code does not fit into the lane.
     Wide,
+    /// Nothing: heaps that were cut out would have to decide.
+    Unsure,
+}
+
+/// What one heap is, by its code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Alone {
+    Common(usize),
+    Rare(usize),
+    /// A value with a new highest bit may come up.
+    Crossing,
 }
 
 fn first_zero(words: &[u64]) -> usize {
@@ -54,7 +60,7 @@ impl<L: Lane> Sparse<L> {
     /// With these values for the heaps 0, 1, …; `None`: a code does not fit into the lane.
     pub(super) fn of(shape: Shape, space: Space, values: impl Iterator<Item = usize>, path: Path) -> Option<Self> {
         let words = L::LIMIT / 64;
-        let hints = vec![0; L::LIMIT * shape.splits.len()];
+        let witnesses = Witnesses::new(&shape);
         let mut sparse = Sparse {
             shape,
             space,
@@ -62,11 +68,11 @@ impl<L: Lane> Sparse<L> {
             rares: Rares::default(),
             dirty: Bits::default(),
             lists: Lists::default(),
-            mirror: Vec::new(),
-            hints,
+            witnesses,
             commons: vec![0; words],
             excluded: vec![0; words],
             path,
+            stale: false,
         };
         for (n, v) in values.enumerate() {
             let code = space.code(v);
@@ -94,11 +100,20 @@ impl<L: Lane> Sparse<L> {
 
     /// Computes one more value.
     pub(super) fn step(&mut self) -> Step {
+        match self.alone() {
+            Alone::Common(code) => self.push(code, true),
+            Alone::Rare(code) => self.push(code, false),
+            Alone::Crossing => self.cross(self.codes.len()),
+        }
+    }
+
+    /// Finds one more value from its options with a rare part and its pairs.
+    pub(super) fn alone(&mut self) -> Alone {
         let n = self.codes.len();
-        self.keep_mirror();
+        self.witnesses.keep_mirror(&self.codes);
         self.commons.fill(0);
         self.excluded.fill(0);
-        let Sparse { shape, space, codes, rares, commons, excluded, lists, .. } = self;
+        let Sparse { shape, space, codes, rares, commons, excluded, witnesses, .. } = self;
         let mut put = |common: bool, code: usize| {
             let set = if common { &mut *commons } else { &mut *excluded };
             set[code / 64] |= 1 << (code % 64);
@@ -125,26 +140,30 @@ impl<L: Lane> Sparse<L> {
             }
         }
         // some witnesses; the rest are searched for
-        for e in lists.probes.iter().chain(&lists.seconds) {
-            let (o, code) = (e.offset as usize, e.code as usize);
+        for e in witnesses.list() {
+            let (o, code) = (e.offset as usize, e.code::<L>().get());
             if n >= 2 * o && !rares.has(n - o) {
                 put(false, codes[n - o].get() ^ code);
             }
         }
-        let candidate = first_zero(&self.commons);
-        let x = self.space.value(n, candidate, true);
-        if x >> self.space.bits > 0 {
-            return self.cross(n);
+        let candidate = first_zero(commons);
+        let x = space.value(n, candidate, true);
+        if x >> space.bits > 0 {
+            return Alone::Crossing;
         }
-        for z in 0..self.space.rares_below(x) {
-            if self.excluded[z / 64] >> (z % 64) & 1 == 0 && !self.has_witness(n, z) {
-                return self.push(z, false);
+        let known = Known { shape, rares, path: self.path };
+        for z in 0..space.rares_below(x) {
+            if excluded[z / 64] >> (z % 64) & 1 == 0 && !witnesses.find(&known, codes, n, z) {
+                return Alone::Rare(z);
             }
         }
-        self.push(candidate, true)
+        Alone::Common(candidate)
     }
 
     pub(super) fn push(&mut self, code: usize, common: bool) -> Step {
+        if !common && self.witnesses.streaming.is_some() {
+            return Step::Unsure;
+        }
         let n = self.codes.len();
         self.codes.push(L::of(code));
         if common {
@@ -153,13 +172,43 @@ impl<L: Lane> Sparse<L> {
         self.rares.add(n);
         self.meet(n);
         let splits: Vec<usize> = self.shape.splits.iter().map(|s| s.taken).collect();
-        self.lists.add_rare(n, code, &splits);
+        self.lists.add_rare(n, L::of(code), &splits);
         Step::Rare
+    }
+
+    /// Takes over one more value. `false`: its code does not fit into a lane and nothing was done. The lists no longer
+    /// hold then: they are chosen afresh before the next heap is computed.
+    pub(super) fn take_over(&mut self, v: usize) -> bool {
+        let n = self.codes.len();
+        let mut space = self.space;
+        if v >> space.bits > 0 {
+            space.extend(n, v);
+        }
+        let code = space.code(v);
+        if code >= L::LIMIT {
+            return false;
+        }
+        self.space = space;
+        self.codes.push(L::of(code));
+        if !space.is_common(n, v) {
+            self.rares.add(n);
+        }
+        self.stale = true;
+        true
+    }
+
+    /// After values were taken over.
+    pub(super) fn settle(&mut self) {
+        if std::mem::take(&mut self.stale) {
+            self.lists = Lists::default();
+            self.witnesses = Witnesses::new(&self.shape);
+            self.restart();
+        }
     }
 
     /// Marks the heaps that the rare heap `r` makes up with another rare, a witness or a single.
     fn meet(&mut self, r: usize) {
-        let Sparse { shape, codes, rares, dirty, lists, .. } = self;
+        let Sparse { shape, codes, rares, dirty, witnesses, .. } = self;
         let size = codes.len();
         let mut set = |n: usize| {
             if n >= size {
@@ -170,14 +219,14 @@ impl<L: Lane> Sparse<L> {
             rares.heaps.iter().filter(|&&other| other <= r).for_each(|&other| set(r + other + split.taken));
         }
         shape.singles.iter().for_each(|&i| set(r + i));
-        lists.probes.iter().chain(&lists.seconds).for_each(|e| set(r + e.offset as usize));
+        witnesses.list().for_each(|e| set(r + e.offset as usize));
     }
 
     /// Rebuilds what follows from rares and witnesses.
     pub(super) fn restart(&mut self) {
         self.dirty = Bits::default();
         let size = self.codes.len();
-        let reach = self.rares.last() + self.shape.last + self.lists.reach();
+        let reach = self.rares.last() + self.shape.last + self.witnesses.reach();
         for i in (0..self.rares.heaps.len()).rev() {
             let r = self.rares.heaps[i];
             if r + reach < size {
@@ -208,7 +257,18 @@ impl<L: Lane> Sparse<L> {
 
     /// A value with a new highest bit may come up: all options decide, and the mask grows so that it is common.
     fn cross(&mut self, n: usize) -> Step {
-        let v = self.exact(n);
+        let v = if self.witnesses.streaming.is_some() {
+            // options have no such bit: it is the value if no rare value below is free
+            let Sparse { shape, space, codes, rares, excluded, witnesses, path, .. } = self;
+            let known = Known { shape, rares, path: *path };
+            let free = |z: usize| excluded.get(z / 64).is_none_or(|w| w >> (z % 64) & 1 == 0);
+            if (0..1 << (space.bits - 1)).any(|z| free(z) && !witnesses.find(&known, codes, n, z)) {
+                return Step::Unsure;
+            }
+            1 << space.bits
+        } else {
+            self.exact(n)
+        };
         let mut space = self.space;
         space.extend(n, v);
         let code = space.code(v);
@@ -218,66 +278,5 @@ impl<L: Lane> Sparse<L> {
         self.space = space;
         self.lists.cross(n);
         self.push(code, space.is_common(n, v))
-    }
-
-    pub(super) fn keep_mirror(&mut self) {
-        let n = self.codes.len();
-        if self.mirror.len() < MIRROR && n > 4 * self.mirror.len() {
-            self.mirror = self.codes[1..].iter().take(MIRROR.min(n / 2)).rev().copied().collect();
-            self.hints.fill(0);
-        }
-    }
-
-    /// Is there a pair of two commons or two rares with this code? All pairs are tried.
-    pub(super) fn has_witness(&mut self, n: usize, code: usize) -> bool {
-        let splits = self.shape.splits.len();
-        for i in 0..splits {
-            let split = self.shape.splits[i];
-            let half = split.half(n);
-            if half == 0 {
-                continue;
-            }
-            let total = n - split.taken;
-            let Sparse { codes, mirror, rares, path, hints, .. } = self;
-            let near = half.min(mirror.len());
-            let valid = |a: usize| {
-                let b = total - a;
-                codes[a].get() ^ codes[b].get() == code && rares.has(a) == rares.has(b)
-            };
-            // a = near … 1 against b = total − near … total − 1
-            let (x, y) = (&mirror[mirror.len() - near..], &codes[total - near..total]);
-            let hint = &mut hints[code * splits + i];
-            let from = (*hint as usize).min(near);
-            for (mut at, end) in [(from, near), (0, from)] {
-                while let Some(found) = L::find(*path, &x[at..end], &y[at..end], L::of(code)) {
-                    at += found;
-                    if valid(near - at) {
-                        *hint = (at & !63) as u32;
-                        return true;
-                    }
-                    at += 1;
-                }
-            }
-            // pairs further in, part by part
-            let mut reversed = Vec::new();
-            let mut a = near + 1;
-            while a <= half {
-                let size = PART.min(half + 1 - a);
-                reversed.clear();
-                reversed.extend(codes[a..a + size].iter().rev().copied());
-                // a + size − 1 … a against total − (a + size − 1) … total − a
-                let y = &codes[total + 1 - a - size..][..size];
-                let mut at = 0;
-                while let Some(found) = L::find(*path, &reversed[at..], &y[at..], L::of(code)) {
-                    at += found;
-                    if valid(a + size - 1 - at) {
-                        return true;
-                    }
-                    at += 1;
-                }
-                a += size;
-            }
-        }
-        false
     }
 }

@@ -1,0 +1,36 @@
+//! The verb `count`.
+
+use clap::Args;
+
+use super::{Common, Text};
+use crate::budget;
+
+/// How many positions of K heaps are P-positions, exactly.
+///
+/// The heaps have the sizes 0 to M, or `--min` to M, and come in order: (1, 2) and (2, 1) are two positions, one with
+/// `--unordered`. In games of several coordinates K places are counted, each coordinate from 0 to M; in row games one
+/// row of K numbers.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy count nim --heaps 3 --max 7
+  grundy count kayles --heaps 3 --max 10^6
+  grundy count 'take[1..3]' --heaps 2 --max 9 --min 1 --unordered
+  grundy count 'misere nim' --heaps 3 --max 10^18 --json")]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// How many heaps
+    #[arg(long, value_name = "K", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) heaps: u64,
+    /// The largest heap
+    #[arg(long, value_name = "M", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) max: u64,
+    /// The smallest heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) min: u64,
+    /// Count multisets of heaps: their order means nothing
+    #[arg(long)]
+    pub(crate) unordered: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

@@ -1,0 +1,630 @@
+//! Compares the program with grundy until it errs, and makes the position on which it erred as small as can be.
+//!
+//! Positions are ordered by how many numbers they have, then by their sum, then lexicographically. First come the
+//! smallest ones; they also tell how the program answers. Then small ones take turns with drawn ones. A position on
+//! which the program errs is shrunk step by step, and then all smaller ones with no larger sum are tried in their order,
+//! so that what is left is the smallest, if time allows.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::game::Shape;
+use grundy::{
+    Context, Convention, Diagnostic, Error, ErrorKind, Evidence, Nat, Outcome, Result, Spent, Status, Stopped,
+};
+
+use super::cases::{Draw, Space};
+use super::child::{self, Ended, Limits, Trouble};
+use super::oracle::{Oracle, Reply, Truth, Words, spelt};
+use super::template::Template;
+
+/// What numbers in answers mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Digits {
+    /// Grundy values.
+    Values,
+    /// 0: the player to move loses; anything else: wins.
+    Outcomes,
+}
+
+/// What is to be done.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The program and its arguments.
+    pub(crate) command: Vec<String>,
+    /// How a position is written.
+    pub(crate) template: Template,
+    /// How answers are read.
+    pub(crate) words: Words,
+    /// What numbers mean, where the user said so.
+    pub(crate) digits: Option<Digits>,
+    /// What one run may take.
+    pub(crate) limits: Limits,
+    /// What may be drawn.
+    pub(crate) space: Space,
+    /// Did the user, or the template, say how many heaps there are?
+    pub(crate) fixed: bool,
+    /// How long to look.
+    pub(crate) time: Duration,
+    /// For the random numbers.
+    pub(crate) seed: u64,
+    /// So many runs at a time.
+    pub(crate) threads: usize,
+}
+
+/// How the program erred.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    WrongAnswer,
+    Crash,
+    Timeout,
+    Output,
+    Memory,
+    Nonsense,
+}
+
+impl Kind {
+    /// The word that data formats use.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::WrongAnswer => "wrong-answer",
+            Kind::Crash => "crash",
+            Kind::Timeout => "timeout",
+            Kind::Output => "output",
+            Kind::Memory => "memory",
+            Kind::Nonsense => "nonsense",
+        }
+    }
+}
+
+/// A position on which the program errs.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    pub(crate) kind: Kind,
+    pub(crate) numbers: Vec<u64>,
+    /// What the program was given.
+    pub(crate) input: String,
+    /// The position as grundy reads it.
+    pub(crate) position: String,
+    pub(crate) expected: String,
+    pub(crate) got: String,
+    /// Were all smaller positions with no larger sum tried?
+    pub(crate) smallest: bool,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(crate) struct Report {
+    pub(crate) finding: Option<Finding>,
+    /// Runs of the program.
+    pub(crate) tried: u64,
+    /// Positions whose truth was too dear.
+    pub(crate) skipped: u64,
+    /// What the program's answers were read as.
+    pub(crate) answers: Option<&'static str>,
+    /// The program reads one heap only, so that sums were left out.
+    pub(crate) one_heap: bool,
+    pub(crate) evidence: Evidence,
+    pub(crate) stopped: Option<Stopped>,
+}
+
+/// The opening: so many small positions.
+const OPENING: usize = 21;
+/// Positions in a row that were all tried before: there are no others.
+const STALE: u64 = 5_000;
+/// Our own clock and cancel flag are looked at this often while programs run.
+const PATIENCE: Duration = Duration::from_millis(5);
+/// Runs spent on making a position small.
+const SHRINKING: u64 = 4_000;
+
+/// Looks for a position on which the program errs.
+///
+/// # Errors
+/// The program cannot be started; faults of the rule. A spent budget ends the search and is told in the report.
+pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Context) -> Result<Report> {
+    cx.enter("stress");
+    let mut search = Search {
+        plan,
+        cx,
+        space: plan.space.clone(),
+        passed: HashSet::new(),
+        tried: 0,
+        skipped: 0,
+        digits: plan.digits,
+        sample: None,
+        singles: 0,
+        one_heap: false,
+        deadline: Instant::now().checked_add(plan.time),
+    };
+    let mut stopped = None;
+    let mut finding = None;
+    match search.first(&mut oracle, draw) {
+        Ok(None) => {}
+        Ok(Some(found)) => match search.shrink(found.clone(), &mut oracle) {
+            Ok(smaller) => finding = Some(smaller),
+            Err(Error::Stopped(why)) => {
+                finding = Some(found);
+                stopped = Some(why);
+            }
+            Err(bad) => return Err(bad),
+        },
+        Err(Error::Stopped(why)) => stopped = Some(why),
+        Err(bad) => return Err(bad),
+    }
+    let evidence = match &finding {
+        Some(f) if f.kind == Kind::WrongAnswer => match oracle.evidence(&f.numbers, cx) {
+            Ok(evidence) => evidence,
+            Err(Error::Stopped(_)) => Evidence::computed("the outcome was computed"),
+            Err(bad) => return Err(bad),
+        },
+        Some(_) => Evidence::computed("the program was run on this input"),
+        None => Evidence {
+            status: Status::Checked { up_to: Nat::from(search.singles) },
+            theorems: Vec::new(),
+            computations: vec![format!("{} positions were compared", search.tried)],
+        },
+    };
+    let answers = search.sample.as_ref().map(|(reply, _)| match (reply, search.digits) {
+        (Reply::Number(_), Some(Digits::Outcomes)) => "outcomes as 0 and 1",
+        (Reply::Number(_), _) => "values",
+        (Reply::Outcome(_), _) => "outcomes",
+    });
+    Ok(Report {
+        finding,
+        tried: search.tried,
+        skipped: search.skipped,
+        answers,
+        one_heap: search.one_heap,
+        evidence,
+        stopped,
+    })
+}
+
+struct Search<'p> {
+    plan: &'p Plan,
+    cx: &'p Context,
+    space: Space,
+    passed: HashSet<Vec<u64>>,
+    tried: u64,
+    skipped: u64,
+    digits: Option<Digits>,
+    /// The first answer that was understood, and as it was printed.
+    sample: Option<(Reply, String)>,
+    /// All positions of the smallest length with a sum up to here passed.
+    singles: u64,
+    one_heap: bool,
+    deadline: Option<Instant>,
+}
+
+/// How the program ends on each of some inputs, all at a time.
+fn together(command: &[String], inputs: &[&str], limits: &Limits, cx: &Context) -> Result<Vec<Ended>> {
+    let enough = AtomicBool::new(false);
+    // the runs know a flag only; why they were stopped is known here
+    let stop = || match enough.load(Ordering::Relaxed) {
+        true => Err(Stopped { spent: Spent::Cancelled, engine: "stress", needed: None }),
+        false => Ok(()),
+    };
+    let (mut ends, mut why) = (Vec::new(), None);
+    thread::scope(|scope| {
+        let (done, told) = channel();
+        let start = |input| {
+            let done = done.clone();
+            scope.spawn(move || {
+                let ended = child::run(command, str::as_bytes(input), limits, &stop);
+                let _ = done.send(());
+                ended
+            })
+        };
+        let runs: Vec<_> = inputs.iter().copied().map(start).collect();
+        let mut left = runs.len();
+        while left > 0 {
+            match told.recv_timeout(PATIENCE) {
+                Ok(()) => left -= 1,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(stopped) = cx.check() {
+                        why.get_or_insert(stopped);
+                        enough.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        ends.extend(runs.into_iter().map(thread::ScopedJoinHandle::join));
+    });
+    if let Some(why) = why {
+        return Err(why.into());
+    }
+    let name = command.first().map_or("", |name| name);
+    let not_started = |why: &dyn Display| {
+        let fault = Diagnostic::new(ErrorKind::Io, format!("the program `{name}` cannot be started: {why}"));
+        Error::from(fault.suggest("--cmd 'PROGRAM ARGUMENTS'; no shell is involved"))
+    };
+    ends.into_iter()
+        .map(|ended| match ended {
+            Ok(Ok(ended)) => Ok(ended),
+            Ok(Err(Trouble::Stopped(why))) => Err(why.into()),
+            Ok(Err(Trouble::NotStarted(why))) => Err(not_started(&why)),
+            Err(_) => Err(not_started(&"a thread ended early")),
+        })
+        .collect()
+}
+
+/// One run and what is right.
+struct Run {
+    numbers: Vec<u64>,
+    truth: Truth,
+    ended: Ended,
+    reply: Option<Reply>,
+}
+
+impl Run {
+    fn said(&self) -> String {
+        match &self.ended {
+            Ended::Answered(out) => {
+                let text = String::from_utf8_lossy(out);
+                let text = text.trim();
+                if text.chars().count() > 200 {
+                    text.chars().take(200).chain(['…']).collect()
+                } else {
+                    text.to_owned()
+                }
+            }
+            Ended::Crashed(how, complaint) if complaint.is_empty() => how.clone(),
+            Ended::Crashed(how, complaint) => format!("{how}: {complaint}"),
+            Ended::TooLong => "no answer in time".to_owned(),
+            Ended::TooMuchOutput => "more output than is allowed".to_owned(),
+            Ended::TooMuchMemory => "more memory than is allowed".to_owned(),
+        }
+    }
+
+    /// Did it end, but not with an answer?
+    fn is_broken(&self) -> bool {
+        self.reply.is_none()
+    }
+}
+
+/// The order in which positions are smaller.
+fn size(numbers: &[u64]) -> (usize, u64, &[u64]) {
+    (numbers.len(), numbers.iter().fold(0, |sum, n| u64::saturating_add(sum, *n)), numbers)
+}
+
+impl Search<'_> {
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d)
+    }
+
+    /// Runs the program on some positions, several at a time; the runs come in the order of the positions. Left out is
+    /// what is no place of the game or too dear to know.
+    fn runs(&mut self, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Vec<Run>> {
+        let mut jobs = Vec::new();
+        for numbers in cases {
+            match oracle.truth(numbers, self.cx)? {
+                Some(truth) => {
+                    let input = self.plan.template.fill(&spelt(oracle.game(), numbers), &truth.text);
+                    jobs.push((numbers, truth, input));
+                }
+                None => self.skipped += 1,
+            }
+        }
+        self.tried += jobs.len() as u64;
+        self.cx.progress(self.tried, None);
+        let inputs: Vec<&str> = jobs.iter().map(|job| job.2.as_str()).collect();
+        let ends = together(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
+        let mut runs = Vec::new();
+        for ((numbers, truth, _), ended) in jobs.into_iter().zip(ends) {
+            let reply = match &ended {
+                Ended::Answered(out) => self.plan.words.read(out),
+                _ => None,
+            };
+            let run = Run { numbers: numbers.clone(), truth, ended, reply };
+            if let (None, Some(reply)) = (&self.sample, &run.reply) {
+                self.sample = Some((reply.clone(), run.said()));
+            }
+            runs.push(run);
+        }
+        Ok(runs)
+    }
+
+    /// What is wrong with a run, if anything is.
+    fn judge(&mut self, mut run: Run, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
+        let kind = match (&run.ended, &run.reply) {
+            (Ended::Crashed(..), _) => Kind::Crash,
+            (Ended::TooLong, _) => Kind::Timeout,
+            (Ended::TooMuchOutput, _) => Kind::Output,
+            (Ended::TooMuchMemory, _) => Kind::Memory,
+            (Ended::Answered(_), None) => Kind::Nonsense,
+            (Ended::Answered(_), Some(Reply::Outcome(said))) => {
+                if *said == run.truth.outcome {
+                    self.passed.insert(run.numbers);
+                    return Ok(None);
+                }
+                Kind::WrongAnswer
+            }
+            (Ended::Answered(_), Some(Reply::Number(said))) => {
+                let said = said.clone();
+                if self.digits != Some(Digits::Outcomes) {
+                    oracle.value(&run.numbers, &mut run.truth, self.cx)?;
+                }
+                let wins = run.truth.outcome == Outcome::Next;
+                let right = match &run.truth.value {
+                    Some(value) if self.digits != Some(Digits::Outcomes) => said == *value,
+                    _ => (said != Nat::ZERO) == wins,
+                };
+                if right {
+                    self.passed.insert(run.numbers);
+                    return Ok(None);
+                }
+                Kind::WrongAnswer
+            }
+        };
+        let outcomes = match &run.reply {
+            Some(reply) => Some(reply),
+            None => self.sample.as_ref().map(|(reply, _)| reply),
+        };
+        let expected = match (outcomes, &run.truth.value) {
+            (Some(Reply::Number(_)), Some(value)) if self.digits != Some(Digits::Outcomes) => value.to_string(),
+            (Some(Reply::Number(_)), _) => if run.truth.outcome == Outcome::Next { "1" } else { "0" }.to_owned(),
+            _ => {
+                let sample = self.sample.as_ref().map_or("", |(_, text)| text);
+                self.plan.words.say(run.truth.outcome, sample)
+            }
+        };
+        let input = self.plan.template.fill(&spelt(oracle.game(), &run.numbers), &run.truth.text);
+        let got = run.said();
+        let position = run.truth.text;
+        Ok(Some(Finding { kind, numbers: run.numbers, input, position, expected, got, smallest: false }))
+    }
+
+    /// The first of some positions on which the program errs. Those that it passed before are not tried again.
+    fn test(&mut self, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
+        for run in self.runs(cases, oracle)? {
+            if let Some(found) = self.judge(run, oracle)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first position that is met on which the program errs.
+    fn first(&mut self, oracle: &mut Oracle<'_>, mut draw: Draw) -> Result<Option<Finding>> {
+        let small = self.space.small();
+        let opening = small.len().min(OPENING);
+        let mut replies = HashMap::new();
+        if let Some(found) = self.open(&small[..opening], &mut replies, oracle)? {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.probe(&replies, oracle)? {
+            return Ok(Some(found));
+        }
+        let mut small = small.into_iter().skip(opening);
+        let most = self.space.most;
+        let (mut turn, mut stale) = (0u64, 0);
+        while !self.is_over() && stale < STALE {
+            self.cx.check()?;
+            let mut batch: Vec<Vec<u64>> = Vec::new();
+            let mut reached = self.singles;
+            while batch.len() < self.plan.threads && stale < STALE {
+                turn += 1;
+                let next = if turn % 3 == 0 { None } else { small.by_ref().find(|list| list.len() <= most) };
+                let numbers = match next {
+                    Some(numbers) => {
+                        if numbers.len() == self.space.least {
+                            reached = size(&numbers).1.saturating_sub(1).max(reached);
+                        }
+                        numbers
+                    }
+                    None => draw.next(&self.space.clone(), oracle, self.cx)?,
+                };
+                if self.passed.contains(&numbers) || batch.contains(&numbers) {
+                    stale += 1;
+                } else {
+                    batch.push(numbers);
+                }
+            }
+            let tried = self.tried;
+            if let Some(found) = self.test(&batch, oracle)? {
+                return Ok(Some(found));
+            }
+            if self.skipped == 0 {
+                self.singles = reached;
+            }
+            if self.tried > tried {
+                stale = 0;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs the smallest positions, finds out what the answers mean, and only then judges them.
+    fn open(
+        &mut self,
+        cases: &[Vec<u64>],
+        replies: &mut HashMap<Vec<u64>, Reply>,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Option<Finding>> {
+        let mut runs = Vec::new();
+        for batch in cases.chunks(self.plan.threads) {
+            runs.extend(self.runs(batch, oracle)?);
+            if runs.iter().any(Run::is_broken) || self.is_over() {
+                break;
+            }
+        }
+        for run in &runs {
+            replies.extend(run.reply.clone().map(|reply| (run.numbers.clone(), reply)));
+        }
+        if self.digits.is_none() {
+            self.digits = self.meaning(&mut runs, oracle)?;
+        }
+        for run in runs {
+            let sum = size(&run.numbers).1;
+            if let Some(found) = self.judge(run, oracle)? {
+                return Ok(Some(found));
+            }
+            // the last sum may be unfinished
+            if self.skipped == 0 {
+                self.singles = if self.space.least == 1 { sum } else { sum.saturating_sub(1) };
+            }
+        }
+        Ok(None)
+    }
+
+    /// Are numbers values or outcomes? The reading that makes fewer of them wrong, values where both do as well.
+    fn meaning(&self, runs: &mut [Run], oracle: &mut Oracle<'_>) -> Result<Option<Digits>> {
+        if oracle.convention() == Convention::Misere {
+            return Ok(Some(Digits::Outcomes));
+        }
+        let (mut wrong_values, mut wrong_outcomes, mut large) = (0, 0, false);
+        for run in runs {
+            let Some(Reply::Number(said)) = &run.reply else { continue };
+            oracle.value(&run.numbers, &mut run.truth, self.cx)?;
+            large |= *said > Nat::ONE;
+            wrong_values += u32::from(run.truth.value.as_ref().is_some_and(|value| value != said));
+            wrong_outcomes += u32::from((*said != Nat::ZERO) != (run.truth.outcome == Outcome::Next));
+        }
+        Ok(Some(if !large && wrong_outcomes < wrong_values { Digits::Outcomes } else { Digits::Values }))
+    }
+
+    /// Does the program read several heaps? One that fails on every sum, or that answers for the first heap alone, is
+    /// meant for one heap.
+    fn probe(&mut self, replies: &HashMap<Vec<u64>, Reply>, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
+        const SUMS: [&[u64]; 12] = [
+            &[1, 1],
+            &[1, 2],
+            &[2, 1],
+            &[2, 2],
+            &[3, 5],
+            &[7, 2],
+            &[6, 6],
+            &[9, 9],
+            &[11, 4],
+            &[1, 2, 3],
+            &[4, 4, 4],
+            &[5, 6, 1],
+        ];
+        let asked = oracle.game().shape() == Shape::Heap && self.space.least == 1 && self.space.most > 1;
+        if !asked {
+            return Ok(None);
+        }
+        let inside = |list: &[u64]| {
+            list.len() <= self.space.most && list.iter().all(|n| (self.space.min..=self.space.max).contains(n))
+        };
+        let sums: Vec<Vec<u64>> = SUMS.iter().filter(|list| inside(list)).map(|list| list.to_vec()).collect();
+        let mut runs = Vec::new();
+        for batch in sums.chunks(self.plan.threads) {
+            if !self.is_over() {
+                runs.extend(self.runs(batch, oracle)?);
+            }
+        }
+        let values = matches!(&self.sample, Some((Reply::Number(_), _))) && self.digits == Some(Digits::Values);
+        let first_only = runs.iter().all(|run| match (&run.reply, replies.get(&run.numbers[..1])) {
+            (Some(said), Some(alone)) => said == alone,
+            _ => false,
+        });
+        let broken = runs.iter().all(Run::is_broken);
+        if !runs.is_empty()
+            && !self.plan.fixed
+            && (broken || first_only)
+            && (values || !oracle.one_heap_is_trivial(self.cx)?)
+        {
+            self.one_heap = true;
+            self.space.most = 1;
+            return Ok(None);
+        }
+        for run in runs {
+            if let Some(found) = self.judge(run, oracle)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A smaller position on which the program errs, the smallest if time allows.
+    fn shrink(&mut self, found: Finding, oracle: &mut Oracle<'_>) -> Result<Finding> {
+        let start = self.tried;
+        self.deadline = Instant::now().checked_add(self.plan.time);
+        let mut best = found;
+        loop {
+            let mut simpler = self.simpler(&best.numbers);
+            simpler.retain(|numbers| !self.passed.contains(numbers));
+            let mut better = None;
+            for batch in simpler.chunks(self.plan.threads) {
+                if self.is_over() || self.tried - start > SHRINKING {
+                    break;
+                }
+                better = self.test(batch, oracle)?;
+                if better.is_some() {
+                    break;
+                }
+            }
+            match better {
+                Some(found) => best = found,
+                None => break,
+            }
+        }
+        let (length, sum, _) = size(&best.numbers);
+        for length in self.space.least..=length {
+            for sum in self.space.min.saturating_mul(length as u64)..=sum {
+                let mut smaller = self.space.of_sum(length, sum);
+                smaller.retain(|numbers| size(numbers) < size(&best.numbers) && !self.passed.contains(numbers));
+                for batch in smaller.chunks(self.plan.threads) {
+                    if self.is_over() || self.tried - start > SHRINKING {
+                        return Ok(best);
+                    }
+                    if let Some(found) = self.test(batch, oracle)? {
+                        return Ok(Finding { smallest: true, ..found });
+                    }
+                }
+            }
+        }
+        Ok(Finding { smallest: true, ..best })
+    }
+
+    /// Simpler positions, the boldest first: without one heap, one number much smaller, a little smaller.
+    fn simpler(&self, numbers: &[u64]) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        if numbers.len() > self.space.least {
+            for i in 0..numbers.len() {
+                let mut list = numbers.to_vec();
+                list.remove(i);
+                all.push(list);
+            }
+        }
+        let min = self.space.min;
+        for (i, &n) in numbers.iter().enumerate() {
+            let above = n.saturating_sub(min);
+            for less in [
+                above,
+                above - above / 2,
+                above - above / 4 * 3,
+                above.min(8),
+                above.min(4),
+                above.min(2),
+                above.min(1),
+            ] {
+                if less > 0 {
+                    let mut list = numbers.to_vec();
+                    list[i] = n - less;
+                    all.push(list);
+                }
+            }
+        }
+        // pairs that cancel shrink together
+        for i in 0..numbers.len() {
+            for j in 0..i {
+                let less = (numbers[i] - min).min(numbers[j] - min);
+                for less in [less, less / 2, less.min(1)].into_iter().filter(|&l| l > 0) {
+                    let mut list = numbers.to_vec();
+                    list[i] -= less;
+                    list[j] -= less;
+                    all.push(list);
+                }
+            }
+        }
+        all.retain(|list| size(list) < size(numbers));
+        all
+    }
+}

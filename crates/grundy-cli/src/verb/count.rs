@@ -1,0 +1,26 @@
+//! `count`: how many positions are P-positions.
+
+use grundy::{CountOptions, Session};
+
+use crate::args::Count;
+use crate::exit::{Exit, Failure};
+use crate::render::count as render;
+use crate::setting::{self, Setting};
+use crate::verb::exit_of;
+
+/// Counts.
+pub(crate) fn run(options: &Count, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = setting::read_text(&options.text, setting)?;
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let wanted =
+        CountOptions { heaps: options.heaps, min: options.min, max: options.max, unordered: options.unordered };
+    let answer = setting.ask(|cx| grundy::count(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json {
+            render::json(out, &answer)
+        } else {
+            render::text(out, &answer, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(exit_of(answer.stopped.as_ref()))
+}

@@ -1,0 +1,46 @@
+//! `--store DIR`: values of earlier runs are read, those of this run are stored as they are computed.
+
+use std::path::Path;
+
+use grundy::store::Store;
+use grundy::{Context, Error, GameQuestion};
+
+use crate::exit::Failure;
+use crate::setting::Setting;
+use crate::terminal;
+
+/// The store of a run, if there is one.
+#[derive(Debug)]
+pub(crate) struct Kept(Option<Store>);
+
+impl Kept {
+    /// Locks the directory.
+    pub(crate) fn open(directory: Option<&Path>) -> Result<Self, Failure> {
+        let store = directory.map(Store::open).transpose().map_err(Failure::plain)?;
+        Ok(Kept(store))
+    }
+
+    /// Reads what is stored of the game, works, and makes sure that all that was stored is safe, whatever came of it.
+    pub(crate) fn while_kept<T>(
+        &self,
+        question: &GameQuestion,
+        last: Option<u64>,
+        setting: &Setting,
+        cx: &Context,
+        work: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let Some(store) = &self.0 else { return work() };
+        let opened = store.keep(question, last, cx)?;
+        if let Some(path) = opened.path.filter(|_| !setting.quiet && opened.cut > 0) {
+            let path = path.to_string_lossy();
+            eprintln!(
+                "the last block of {} was not finished: {} bytes are cut off",
+                terminal::escape(&path),
+                opened.cut
+            );
+        }
+        let answer = work();
+        question.game.sync_store()?;
+        answer
+    }
+}

@@ -1,0 +1,82 @@
+//! `stress`: another program against grundy.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use grundy::{Diagnostic, Session};
+
+use crate::args::{Answers, Stress};
+use crate::exit::{Exit, Failure};
+use crate::render::stress as render;
+use crate::setting::{self, Setting};
+use crate::stress::cases::{Draw, Space};
+use crate::stress::child::Limits;
+use crate::stress::oracle::{Oracle, Words};
+use crate::stress::search::{Digits, Plan, search};
+use crate::stress::template::Template;
+use crate::verb::words;
+
+/// So many programs run at a time at most.
+const MOST_RUNS: usize = 16;
+/// Positions of more numbers are not drawn.
+const MOST_HEAPS: usize = 1000;
+
+/// Looks for the smallest input on which the program errs.
+pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = setting::read_text(&options.text, setting)?;
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let command = words::split(&options.cmd).map_err(Failure::plain)?;
+    if command.is_empty() {
+        return Err(Failure::plain(Diagnostic::input("--cmd names no program").suggest("--cmd './a.out'")));
+    }
+    let template = Template::read(&options.format, &question.game).map_err(Failure::plain)?;
+    let asked = options.heaps.map(|k| usize::try_from(k).unwrap_or(usize::MAX));
+    if asked.is_some_and(|k| k > MOST_HEAPS) {
+        return Err(Failure::plain(Diagnostic::input(format!("--heaps is at most {MOST_HEAPS}"))));
+    }
+    let numbers = template.numbers().or(asked);
+    if let (Some(named), Some(asked)) = (template.numbers(), asked)
+        && named != asked
+    {
+        let fault = Diagnostic::input(format!("--format names {named} numbers, and --heaps says {asked}"));
+        return Err(Failure::plain(fault));
+    }
+    let space = Space::of(&question, numbers, options.min, options.max);
+    if space.min > space.max {
+        let fault = Diagnostic::input(format!("no position is left: --min {} is above --max {}", space.min, space.max));
+        return Err(Failure::plain(fault));
+    }
+    let plan = Plan {
+        command,
+        template,
+        words: Words { first: options.first.clone(), second: options.second.clone() },
+        digits: match options.answers {
+            Answers::Auto => None,
+            Answers::Values => Some(Digits::Values),
+            Answers::Outcomes => Some(Digits::Outcomes),
+        },
+        limits: Limits { time: options.run_time, output: options.run_output, memory: options.run_memory },
+        fixed: numbers.is_some(),
+        space,
+        time: options.seconds,
+        seed: options.seed,
+        threads: setting.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZeroUsize::get)).min(MOST_RUNS),
+    };
+    let report = setting.ask(|cx| {
+        let draw = Draw::new(&question, &plan.space, plan.seed, cx);
+        search(&plan, Oracle::new(session, &question), draw, cx)
+    });
+    let report = report.map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json {
+            render::json(out, &question, &plan, &report)
+        } else {
+            render::text(out, &question, &plan, &report, setting)
+        }
+    })?;
+    Ok(match (&report.finding, &report.stopped) {
+        (Some(_), _) => Exit::No,
+        (None, Some(_)) => Exit::Spent,
+        (None, None) => Exit::Answered,
+    })
+}

@@ -1,0 +1,210 @@
+//! `stress` against programs that are right, wrong, broken or hostile. They are scripts for `sh`.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stress-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("stress")
+            .args(arguments)
+            .arg("--json")
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
+        (output.status.code().unwrap(), value)
+    }
+
+    /// Stresses a script that finds the heaps as its arguments, after `set -- $heaps`.
+    fn script(&self, game: &str, body: &str, more: &[&str]) -> (i32, Value) {
+        fs::write(self.0.join("program.sh"), format!("read -r line\nset -- $line\n{body}\n")).unwrap();
+        let time: &[&str] = if more.contains(&"--seconds") { &[] } else { &["--seconds", "1"] };
+        self.run(&[&[game, "--cmd", "sh program.sh"], time, more].concat())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The xor of all heaps, for scripts.
+const XOR: &str = "x=0; for n in \"$@\"; do x=$((x ^ n)); done";
+
+#[test]
+fn right_programs_pass() {
+    let folder = Folder::new("right");
+    let outcome = format!("{XOR}\nif [ $x = 0 ]; then echo second; else echo first; fi");
+    let (code, answer) = folder.script("nim", &outcome, &[]);
+    assert_eq!((code, &answer["found"], &answer["answers"]), (0, &false.into(), &"outcomes".into()), "{answer}");
+    assert!(answer["tried"].as_u64().unwrap() > 50);
+    assert_eq!(answer["evidence"]["status"], "checked");
+    let value = format!("{XOR}\necho $x");
+    let (code, answer) = folder.script("nim", &value, &[]);
+    assert_eq!((code, &answer["answers"]), (0, &"values".into()), "{answer}");
+    // outcomes as digits are told from values by what they are
+    let digits = "x=0; for n in \"$@\"; do x=$((x ^ n % 4)); done\nif [ $x = 0 ]; then echo 0; else echo 1; fi";
+    let (code, answer) = folder.script("take[1..3]", digits, &[]);
+    assert_eq!((code, &answer["answers"]), (0, &"outcomes as 0 and 1".into()), "{answer}");
+    // one heap only, and only the first
+    let (code, answer) =
+        folder.script("take[1,3,4]", "[ $# = 1 ] || exit 3\necho \"0101232\" | cut -c $(($1 % 7 + 1))", &[]);
+    assert_eq!((code, &answer["one_heap"]), (0, &true.into()), "{answer}");
+    let (code, answer) = folder.script("take[1..3]", "if [ $(($1 % 4)) = 0 ]; then echo P; else echo N; fi", &[]);
+    assert_eq!((code, &answer["one_heap"]), (0, &true.into()), "{answer}");
+    let (code, answer) = folder.script(
+        "misere take[1..3]",
+        "if [ $(($1 % 4)) = 1 ]; then echo lose; else echo win; fi",
+        &["--heaps", "1"],
+    );
+    assert_eq!(code, 0, "{answer}");
+    let (code, answer) = folder.script("euclid", "echo 0", &["--max", "0"]);
+    assert_eq!(code, 0, "{answer}");
+}
+
+#[test]
+fn formats_of_contests() {
+    let folder = Folder::new("format");
+    let body = "read -r k\nread -r line\nset -- $line\n[ $# = \"$k\" ] || exit 9";
+    fs::write(folder.0.join("p.sh"), format!("read -r t\n{body}\n{XOR}\n[ $x = 0 ] && echo Ed wins || echo Fred wins"))
+        .unwrap();
+    let arguments = ["nim", "--cmd", "sh 'p.sh'", "--format", "1\\n{k}\\n{heaps}\\n", "--seconds", "0.5"];
+    let (code, answer) = folder.run(&[&arguments[..], &["--first", "Fred wins", "--second", "Ed wins"]].concat());
+    assert_eq!(code, 0, "{answer}");
+    let (code, answer) = folder.run(&arguments);
+    assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"nonsense".into(), &"1\n1\n0\n".into()), "{answer}");
+    for wrong in ["{heap}", "{heaps", "\\q{heaps}", "none"] {
+        assert_eq!(folder.run(&["nim", "--cmd", "true", "--format", wrong]).0, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn the_smallest_wrong_answer_is_found() {
+    let folder = Folder::new("wrong");
+    // wrong for one residue of one hundred
+    let body =
+        "if [ $(($1 % 100)) = 37 ]; then echo first; elif [ $(($1 % 3)) = 1 ]; then echo second; else echo first; fi";
+    let (code, answer) = folder.script("{n -> n-1 if n % 3 = 1; n-1 if n % 3 != 1 and n > 1}", body, &["--heaps", "1"]);
+    assert_eq!(code, 1, "{answer}");
+    let body =
+        "if [ $(($1 % 100)) = 52 ]; then echo first; elif [ $(($1 % 4)) = 0 ]; then echo second; else echo first; fi";
+    let (code, answer) = folder.script("take[1..3]", body, &["--heaps", "1"]);
+    assert_eq!((code, &answer["input"], &answer["kind"]), (1, &"52\n".into(), &"wrong-answer".into()), "{answer}");
+    assert_eq!((&answer["expected"], &answer["got"]), (&"second".into(), &"first".into()));
+    assert_eq!((&answer["position"], &answer["smallest"]), (&"take[1..3](52)".into(), &true.into()));
+    assert_eq!(answer["evidence"]["status"], "proved");
+    // beyond what is tried in order
+    let body = format!("{XOR}\nif [ $x = 0 ] && [ ${{1}} -lt 200 ]; then echo second; else echo first; fi");
+    let (code, answer) = folder.script("nim", &body, &["--heaps", "2", "--seconds", "4"]);
+    assert_eq!((code, &answer["input"]), (1, &"200 200\n".into()), "{answer}");
+    // adds where it should xor: values 1 and 1
+    let body = "x=0; for n in \"$@\"; do x=$((x + n)); done; echo $x";
+    let (code, answer) = folder.script("nim", body, &[]);
+    assert_eq!(
+        (code, &answer["input"], &answer["expected"], &answer["got"]),
+        (1, &"1 1\n".into(), &"0".into(), &"2".into())
+    );
+    // a pair: 3 5 is lost as well
+    let body = "case $1,$2 in 0,0|1,2|2,1) echo second;; *) echo first;; esac";
+    let (code, answer) = folder.script("wythoff", body, &["--format", "{a} {b}"]);
+    assert_eq!((code, &answer["input"]), (1, &"3 5\n".into()), "{answer}");
+}
+
+#[test]
+fn broken_programs_are_findings() {
+    let folder = Folder::new("broken");
+    let four = "if [ $(($1 % 4)) = 0 ]; then echo second; else echo first; fi";
+    let (code, answer) = folder.script("take[1..3]", &format!("[ $1 = 13 ] && exit 7\n{four}"), &["--heaps", "1"]);
+    assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"crash".into(), &"13\n".into()), "{answer}");
+    assert_eq!((&answer["got"], &answer["expected"]), (&"exit code 7".into(), &"first".into()));
+    let (code, answer) =
+        folder.script("take[1..3]", &format!("[ $1 = 13 ] && kill -SEGV $$\n{four}"), &["--heaps", "1"]);
+    assert_eq!(
+        (code, &answer["kind"], &answer["got"]),
+        (1, &"crash".into(), &"signal 11 (SIGSEGV)".into()),
+        "{answer}"
+    );
+    let (code, answer) = folder.script("take[1..3]", "echo maybe", &[]);
+    assert_eq!((code, &answer["kind"], &answer["got"]), (1, &"nonsense".into(), &"maybe".into()), "{answer}");
+    let (code, answer) = folder.script("take[1..3]", "while :; do echo yes; done", &[]);
+    assert_eq!((code, &answer["kind"]), (1, &"output".into()), "{answer}");
+    let start = Instant::now();
+    let (code, answer) = folder.script("take[1..3]", "while :; do :; done", &["--run-time", "200ms"]);
+    assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"timeout".into(), &"0\n".into()), "{answer}");
+    // closes everything and stays
+    let stays = format!("[ $1 = 5 ] && exec >&- 2>&- <&- && while :; do :; done\n{four}");
+    let (code, answer) = folder.script("take[1..3]", &stays, &["--run-time", "200ms", "--heaps", "1"]);
+    assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"timeout".into(), &"5\n".into()), "{answer}");
+    assert!(start.elapsed() < Duration::from_secs(30));
+    let greedy = "x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; done";
+    let (code, answer) = folder.script("take[1..3]", greedy, &["--run-memory", "64MiB", "--run-time", "20s"]);
+    assert_eq!((code, &answer["kind"]), (1, &"memory".into()), "{answer}");
+}
+
+#[test]
+fn nothing_outlives_its_run() {
+    let folder = Folder::new("children");
+    let four = "if [ $(($1 % 4)) = 0 ]; then echo second; else echo first; fi";
+    // children that hold the pipes, and one that leaves the group where `setsid` is there
+    let forks = format!(
+        "sleep 321 &\n(sleep 321 & sleep 321) &\ncommand -v setsid >/dev/null && setsid sleep 321 &\necho $! >> pids\n{four}"
+    );
+    let start = Instant::now();
+    let (code, answer) = folder.script("take[1..3]", &forks, &["--heaps", "1"]);
+    assert_eq!(code, 0, "{answer}");
+    assert!(start.elapsed() < Duration::from_secs(60));
+    let pids = fs::read_to_string(folder.0.join("pids")).unwrap();
+    let last: Vec<&str> = pids.lines().rev().take(20).collect();
+    assert!(!last.is_empty());
+    for pid in last {
+        let command = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        assert!(!command.contains("321"), "{pid} lives: {command:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_told() {
+    let folder = Folder::new("missing");
+    let (code, answer) = folder.run(&["nim", "--cmd", "./no-such-program"]);
+    assert_eq!((code, &answer["error"]["kind"]), (4, &"io".into()));
+    for wrong in ["", "'open"] {
+        assert_eq!(folder.run(&["nim", "--cmd", wrong]).0, 2, "{wrong:?}");
+    }
+    assert_eq!(folder.run(&["nim(3)", "--cmd", "true"]).0, 2);
+    assert_eq!(folder.run(&["nim", "--cmd", "true", "--min", "5", "--max", "4"]).0, 2);
+    assert_eq!(folder.run(&["kayles", "--cmd", "true", "--heaps", "2", "--format", "{n}"]).0, 2);
+    // our own time is up before the program's
+    let (code, answer) = folder.script("take[1..3]", "while :; do :; done", &["--time", "100ms"]);
+    assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null), "{answer}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_positions() {
+    let folder = Folder::new("seed");
+    // right for small heaps and for one at a time, so that a drawn position is the first that fails
+    let body = "for n in \"$@\"; do [ $n -gt 41 ] && echo maybe && exit; done\nx=0; for n in \"$@\"; do x=$((x ^ n % 4)); done\n\
+                if [ $x = 0 ]; then echo second; else echo first; fi";
+    let first = |seed: &str, threads: &str| {
+        let more = ["--seed", seed, "--heaps", "2", "--seconds", "20", "--threads", threads];
+        let (code, answer) = folder.script("take[1..3]", body, &more);
+        assert_eq!((code, &answer["kind"], &answer["smallest"]), (1, &"nonsense".into(), &true.into()), "{answer}");
+        answer["tried"].as_u64()
+    };
+    assert_eq!(first("7", "2"), first("7", "2"));
+}

@@ -1,0 +1,158 @@
+//! Conditions and sets as formulas.
+
+use super::{Case, Terms, constant, pairs, together};
+use crate::automata::engine::{Built, Obstacle};
+use crate::automata::formula::{Formula, overflow};
+use crate::automata::linear::holds;
+use crate::notation::ast::{Operator, Relation};
+use crate::rule::ir::{Cond, Expr, Item, Set};
+use crate::rule::linear::Linear;
+
+impl Terms<'_, '_> {
+    /// A condition as a formula.
+    ///
+    /// # Errors
+    /// As [`Terms::cases`].
+    pub fn condition(&mut self, condition: &Cond, values: &[Linear]) -> Built<Formula> {
+        Ok(match condition {
+            Cond::All(all) => Formula::all(all.iter().map(|c| self.condition(c, values)).collect::<Built<Vec<_>>>()?),
+            Cond::Any(any) => Formula::any(any.iter().map(|c| self.condition(c, values)).collect::<Built<Vec<_>>>()?),
+            Cond::Not(inner) => self.condition(inner, values)?.negated(),
+            Cond::Compare(a, relation, b) => {
+                let right = constant(b).filter(|_| *relation != Relation::Divides);
+                if let Some(congruence) = self.remainder(a, values, &|r| Some(holds(*relation, r.cmp(&right?))))? {
+                    return Ok(congruence);
+                }
+                let (left, right) = (self.cases(a, values)?, self.cases(b, values)?);
+                let mut any = Vec::new();
+                for (a, b) in pairs(&left, &right)? {
+                    let atom = Formula::compare(&a.value, *relation, &b.value)?;
+                    any.push(under(together(&[a, b], Linear::default()), atom));
+                }
+                Formula::any(any)
+            }
+            Cond::In(e, set) => {
+                let constants = constant_members(set);
+                if let Some(congruence) = self.remainder(e, values, &|r| Some(constants.as_ref()?.contains(&r)))? {
+                    return Ok(congruence);
+                }
+                let cases = self.cases(e, values)?;
+                let mut any = Vec::new();
+                for case in cases {
+                    let inside = self.contains(set, &case.value, values)?;
+                    any.push(under(case, inside));
+                }
+                Formula::any(any)
+            }
+        })
+    }
+
+    /// `x % m` compared with constants is a congruence; `chosen(r)` says which residues are meant.
+    fn remainder(
+        &mut self,
+        expr: &Expr,
+        values: &[Linear],
+        chosen: &dyn Fn(i64) -> Option<bool>,
+    ) -> Built<Option<Formula>> {
+        let Expr::Binary(Operator::Remainder, x, modulus) = expr else { return Ok(None) };
+        let Some(m) = constant(modulus).filter(|m| (1..1 << 12).contains(m)) else { return Ok(None) };
+        let residues: Option<Vec<bool>> = (0..m).map(chosen).collect();
+        let Some(residues) = residues else { return Ok(None) };
+        let residues: Vec<u64> = (0u64..).zip(residues).filter(|(_, yes)| *yes).map(|(r, _)| r).collect();
+        let any = self.cases(x, values)?.into_iter().map(|case| {
+            let atom = Formula::congruent(case.value.clone(), m.unsigned_abs(), residues.iter().copied());
+            under(case, atom)
+        });
+        Ok(Some(Formula::any(any.collect::<Vec<_>>())))
+    }
+
+    /// `x in set`
+    ///
+    /// # Errors
+    /// As [`Terms::cases`]; a set without automaton.
+    pub fn contains(&mut self, set: &Set, x: &Linear, values: &[Linear]) -> Built<Formula> {
+        let inside = set.items.iter().map(|item| self.item_contains(item, x, values)).collect::<Built<Vec<_>>>()?;
+        let outside = set.except.iter().map(|s| Ok(self.contains(s, x, values)?.negated()));
+        let outside = outside.collect::<Built<Vec<_>>>()?;
+        Ok(Formula::all([Formula::any(inside)].into_iter().chain(outside)))
+    }
+
+    fn item_contains(&mut self, item: &Item, x: &Linear, values: &[Linear]) -> Built<Formula> {
+        let positive = || x.shifted(-1).map(|f| Formula::compared(f, Relation::GreaterEqual)).ok_or_else(overflow);
+        match item {
+            Item::One(e) => {
+                let mut any = Vec::new();
+                for case in self.cases(e, values)? {
+                    let equal = Formula::compare(x, Relation::Equal, &case.value)?;
+                    any.push(under(case, equal));
+                }
+                Ok(Formula::any(any))
+            }
+            Item::Range { from, to, step } => {
+                let Some(step) = constant(step).filter(|s| *s >= 1) else {
+                    return self.refuse(step, "a step must be a constant of at least 1");
+                };
+                let upper = match to {
+                    Some(to) => self.cases(to, values)?,
+                    None => vec![Case { value: self.size.clone(), ..Case::default() }],
+                };
+                let mut any = Vec::new();
+                let lower = self.cases(from, values)?;
+                for (from, to) in pairs(&lower, &upper)? {
+                    let above = x.minus(&from.value).ok_or_else(overflow)?;
+                    let inside = Formula::all([
+                        Formula::compared(above.clone(), Relation::GreaterEqual),
+                        Formula::compare(x, Relation::LessEqual, &to.value)?,
+                        Formula::congruent(above, step.unsigned_abs(), [0]),
+                    ]);
+                    any.push(under(together(&[from, to], Linear::default()), inside));
+                }
+                Ok(Formula::any(any))
+            }
+            Item::Odds => Ok(Formula::all([positive()?, Formula::congruent(x.clone(), 2, [1])])),
+            Item::Evens => Ok(Formula::all([positive()?, Formula::congruent(x.clone(), 2, [0])])),
+            Item::Powers(b) => {
+                let Some(b) = constant(b).and_then(|b| u64::try_from(b).ok()) else {
+                    return self.refuse(b, "powers of a variable have no automaton");
+                };
+                let set = self.engine.powers(b)?;
+                Ok(Formula::Member(set.into(), vec![x.clone()]))
+            }
+            Item::Fibonacci => {
+                let set = self.engine.fibonacci()?;
+                Ok(Formula::Member(set.into(), vec![x.clone()]))
+            }
+            Item::Divisors(of) => match constant(of) {
+                Some(n) if n.unsigned_abs() <= 1 << 16 => {
+                    let n = n.abs();
+                    let divisors = (1..=n)
+                        .filter(|d| n % d == 0)
+                        .map(|d| Ok(Formula::compared(x.shifted(-d).ok_or_else(overflow)?, Relation::Equal)));
+                    Ok(Formula::any(divisors.collect::<Built<Vec<_>>>()?))
+                }
+                _ => self.refuse(of, "the divisors of a variable have no automaton"),
+            },
+            Item::Squares => named("squares"),
+            Item::Primes => named("primes"),
+            Item::Nested(set) => self.contains(set, x, values),
+        }
+    }
+}
+
+fn named<T>(name: &str) -> Built<T> {
+    Err(Obstacle::NotAutomatic { term: name.to_owned(), why: "the set is automatic in no base".to_owned() })
+}
+
+/// The members of a set of constants, if it is one.
+fn constant_members(set: &Set) -> Option<Vec<i64>> {
+    let one = |item: &Item| match item {
+        Item::One(e) => constant(e),
+        _ => None,
+    };
+    set.except.is_empty().then(|| set.items.iter().map(one).collect())?
+}
+
+/// The atom, in this case.
+fn under(case: Case, atom: Formula) -> Formula {
+    Formula::exists(case.auxiliary, Formula::all(case.conditions.into_iter().chain([atom])))
+}

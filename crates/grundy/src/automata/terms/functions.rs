@@ -1,0 +1,131 @@
+//! The functions of claims that have automata in some numeration: bit by bit, rounding down, smallest parts.
+
+use super::{Case, Terms, natural, together};
+use crate::automata::Numeration;
+use crate::automata::engine::Built;
+use crate::automata::formula::{Bitwise, Formula, overflow};
+use crate::notation::ast::Relation;
+use crate::rule::ir::{Expr, Function};
+use crate::rule::linear::Linear;
+
+impl Terms<'_, '_> {
+    /// `xor`, `band` or `bor` of two numbers, in base 2. A negative number has infinitely many binary digits 1: with
+    /// −u−1 for it, xor(−u−1, b) = −xor(u, b)−1.
+    pub(super) fn bitwise(&mut self, expr: &Expr, function: Function, a: &Case, b: &Case) -> Built<Vec<Case>> {
+        if self.engine.numeration() != Numeration::Base(2) {
+            return self.refuse(expr, "it needs base 2");
+        }
+        let how = match function {
+            Function::BitAnd => Bitwise::And,
+            Function::BitOr => Bitwise::Or,
+            _ => Bitwise::XorZero,
+        };
+        let may_be_negative = [!natural(&a.value), !natural(&b.value)];
+        if may_be_negative != [false, false] && how != Bitwise::XorZero {
+            return self.refuse(expr, "an argument may be negative");
+        }
+        let mut out = Vec::new();
+        for signs in [[false, false], [false, true], [true, false], [true, true]] {
+            if signs[0] && !may_be_negative[0] || signs[1] && !may_be_negative[1] {
+                continue;
+            }
+            let mut case = together(&[a, b], Linear::default());
+            let mut arguments = Vec::new();
+            for ((form, negative), unsure) in [&a.value, &b.value].into_iter().zip(signs).zip(may_be_negative) {
+                if unsure {
+                    let relation = if negative { Relation::Less } else { Relation::GreaterEqual };
+                    case.conditions.push(Formula::compared(form.clone(), relation));
+                }
+                arguments.push(if negative { turned(form)? } else { form.clone() });
+            }
+            let result = self.fresh();
+            let value = Linear::variable(result as usize);
+            case.auxiliary.push(result);
+            arguments.push(value.clone());
+            case.conditions.push(Formula::Bits(how, arguments));
+            case.value = if signs[0] == signs[1] { value } else { turned(&value)? };
+            out.push(case);
+        }
+        Ok(out)
+    }
+
+    /// The smallest Zeckendorf part of numbers that are at least 1.
+    pub(super) fn smallest_part(&mut self, expr: &Expr, arguments: &[Case]) -> Built<Vec<Case>> {
+        if self.engine.numeration() != Numeration::Ostrowski(1) {
+            return self.refuse(expr, "it needs the Zeckendorf system");
+        }
+        let mut out = Vec::new();
+        for case in arguments {
+            let place = self.fresh();
+            let value = Linear::variable(place as usize);
+            let mut part = together(&[case], value.clone());
+            part.auxiliary.push(place);
+            part.conditions.push(Formula::LowestPlace { argument: case.value.clone(), value });
+            out.push(part);
+        }
+        Ok(out)
+    }
+
+    /// ⌊(x + y√d)/z⌋ of linear x and y and a number z ≥ 1, in the Ostrowski system of a where a² + 4 = d·s²: then
+    /// √d = (2β − a)/s, and the number is ⌊(s·x − a·y + 2y·β)/(s·z)⌋ = ⌊(s·x − a·y + ⌊β·2y⌋)/(s·z)⌋.
+    pub(super) fn floor(&mut self, expr: &Expr, d: u64, [x, y, z]: [&Linear; 3]) -> Built<Vec<Case>> {
+        let (Some(z), Ok(d)) = (z.value().filter(|z| *z >= 1), i64::try_from(d)) else {
+            return self.refuse(expr, "division by a variable has no automaton");
+        };
+        let fitting = match self.engine.numeration() {
+            Numeration::Ostrowski(a) => {
+                let a = i64::from(a);
+                let square = a * a + 4;
+                (1..=a + 2).find(|s| s * s * d == square).map(|s| (a, s))
+            }
+            Numeration::Base(_) => None,
+        };
+        let Some((a, s)) = fitting else {
+            return self.refuse(expr, &format!("floor of a multiple of sqrt({d}) needs the numeration system of that root"));
+        };
+        let rest = x.combine(s, y, -a).ok_or_else(overflow)?;
+        let double = y.scaled(2).ok_or_else(overflow)?;
+        let by = s.checked_mul(z).ok_or_else(overflow)?;
+        // a common factor of all is left out: ⌊φ·x⌋ itself instead of ⌊⌊φ·2x⌋/2⌋
+        let (rest, argument, by) = match (divided(&rest, by), divided(&double, by)) {
+            (Some(rest), Some(argument)) => (rest, argument, 1),
+            _ => (rest, double, by),
+        };
+        let mut out = Vec::new();
+        let signs: &[bool] = if natural(&argument) { &[false] } else { &[false, true] };
+        for &negative in signs {
+            // ⌊−β·u⌋ = −⌊β·u⌋ − 1 for u ≥ 1, since β is irrational
+            let mut case = Case::default();
+            let of = if negative { argument.scaled(-1).ok_or_else(overflow)? } else { argument.clone() };
+            if signs.len() > 1 {
+                let relation = if negative { Relation::Less } else { Relation::GreaterEqual };
+                case.conditions.push(Formula::compared(argument.clone(), relation));
+            }
+            let variable = self.fresh();
+            let value = Linear::variable(variable as usize);
+            case.auxiliary.push(variable);
+            case.conditions.push(Formula::Floor { argument: of, value: value.clone() });
+            let value = if negative { turned(&value)? } else { value };
+            let numerator = rest.plus(&value).ok_or_else(overflow)?;
+            for quotient in self.quotient(&numerator, by)? {
+                out.push(together(&[&case, &quotient], quotient.value.clone()));
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// −form − 1
+fn turned(form: &Linear) -> Built<Linear> {
+    form.scaled(-1).and_then(|f| f.shifted(-1)).ok_or_else(overflow)
+}
+
+/// The form over a number that divides all its coefficients.
+fn divided(form: &Linear, by: i64) -> Option<Linear> {
+    if form.constant_term() % by != 0 || form.terms().any(|(_, c)| c % by != 0) {
+        return None;
+    }
+    form.terms().try_fold(Linear::constant(form.constant_term() / by), |sum, (v, c)| {
+        sum.plus(&Linear::variable(v).scaled(c / by)?)
+    })
+}

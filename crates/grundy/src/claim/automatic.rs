@@ -1,0 +1,308 @@
+//! Claims decided by automata.
+//!
+//! The claim becomes an automaton, in a numeration system that can say it, and is put to the equation of its kind
+//! ([`crate::automata::equation`]):
+//!
+//! * *the whole position as one rule*: components whose moves leave one part each make one rule on all coordinates
+//!   ([`rule`](self::rule)); the kernel equation, its misère form or the mex equation decides the claim;
+//! * *component by component* (normal play): the value relation of each is known by a law, a period or the mex equation,
+//!   and Sprague and Grundy's theorem makes the sum of them;
+//! * *against a law*: a claim that describes the same set as the law of the game is as true as the law.
+//!
+//! What cannot be said in any system (products of coordinates) or needs automata that are too large is left open.
+
+mod formulas;
+mod relations;
+mod rule;
+
+use std::sync::Arc;
+
+use super::prove::law_claims;
+use super::statement::Claim;
+use super::{ClaimQuestion, Coordinate};
+use crate::automata::from_rule::certify;
+use crate::automata::search::{Law, Question};
+use crate::automata::walnut::{self, Export};
+use crate::automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
+use crate::context::Context;
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Theorem};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
+use crate::rule::ir;
+use crate::rule::measure::{Termination, termination};
+
+use formulas::{claim_set, systems};
+use relations::sum;
+use rule::WholeRule;
+
+/// One equation, solved by one set.
+pub(super) static KERNEL: Theorem = Theorem {
+    id: "kernel-equation",
+    statement: "a set is the set of P-positions if it holds exactly the positions from which no move leads into it; automata decide this for all positions",
+    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
+};
+
+/// The same where the last mover loses.
+pub(super) static MISERE: Theorem = Theorem {
+    id: "misere-kernel-equation",
+    statement: "in misère play a set is the set of P-positions if it holds exactly the positions that have a move, but none into the set; automata decide this for all positions",
+    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
+};
+
+/// The equation of values.
+pub(super) static MEX: Theorem = Theorem {
+    id: "mex-equation",
+    statement: "a relation is the Grundy value if it gives each position the least number that it gives to no option; automata decide this for all positions",
+    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
+};
+
+/// A proof by one equation, from which a certificate and sentences for Walnut can be made.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    rule: ir::Rule,
+    law: Law,
+    question: Question,
+    /// Is the rule the game's own, or that of all coordinates together?
+    whole: WholeRule,
+}
+
+impl Proof {
+    /// The certificate as text, for `grundy verify`.
+    ///
+    /// # Errors
+    /// What products cannot check; a spent budget.
+    pub fn certificate(&self, comment: &str, cx: &Context) -> Result<String> {
+        let note = self.whole.note.map_or_else(String::new, |note| format!("\n{note}"));
+        Ok(certify(&self.rule, &self.law, self.question, cx)?.to_text(&format!("{comment}{note}")))
+    }
+
+    /// The automata and the sentence for Walnut.
+    #[must_use]
+    pub fn walnut(&self) -> Export {
+        walnut::export("law", &self.law.moves, &self.law.set, self.question)
+    }
+}
+
+/// What a proof by automata used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Automata {
+    /// The numeration system.
+    pub numeration: String,
+    /// States of the automaton of the claim.
+    pub states: usize,
+    /// The sizes met on the way.
+    pub sizes: Sizes,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(super) enum Decided {
+    /// True of all positions.
+    Proved { evidence: Evidence, automata: Automata, proof: Option<Box<Proof>> },
+    /// False at some position; it may be this one or one that can be reached from it.
+    Refuted(Vec<u64>),
+    /// Nothing; why, for each way that was tried.
+    Open(Vec<String>),
+}
+
+/// States of an automaton in a proof at most.
+const CAP: usize = 60_000;
+/// Nodes that one way may spend.
+const NODES: u64 = 2_000_000_000;
+
+/// Tries to decide a claim about P-positions or values.
+///
+/// # Errors
+/// A spent budget of the question itself.
+pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+    let before = cx.enter("automata");
+    let mut reasons = Vec::new();
+    let mut refuted = None;
+    for way in [whole, by_law, by_components] {
+        let part = cx.part(NODES);
+        let outcome = way(question, &part);
+        cx.tick(part.nodes())?;
+        match outcome {
+            Ok(Decided::Open(why)) => reasons.extend(why.into_iter().filter(|w| !w.is_empty())),
+            Ok(Decided::Refuted(at)) => {
+                refuted = Some(at);
+                break;
+            }
+            Ok(proved) => {
+                cx.enter(before);
+                return Ok(proved);
+            }
+            Err(Error::Stopped(stopped)) => {
+                // was it the part, or all there is?
+                cx.check()?;
+                reasons.push(stopped.to_string());
+            }
+            Err(bad) => reasons.push(bad.to_string()),
+        }
+    }
+    cx.enter(before);
+    reasons.dedup();
+    Ok(refuted.map_or(Decided::Open(reasons), Decided::Refuted))
+}
+
+fn numbers(at: &[Nat]) -> Vec<u64> {
+    at.iter().map(|n| to_u64(n).unwrap_or(u64::MAX)).collect()
+}
+
+fn obstacle(why: Obstacle) -> Result<String> {
+    match why {
+        Obstacle::Stopped(stopped) => Err(stopped.into()),
+        other => Ok(other.to_string()),
+    }
+}
+
+fn describe(engine: &Engine<'_>, states: usize) -> (String, Automata) {
+    let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
+    let words = format!(
+        "automata in {numeration}: the claim has {states} states, the largest automaton on the way {}",
+        sizes.largest.max(sizes.largest_projection)
+    );
+    (words, Automata { numeration, states, sizes })
+}
+
+/// The whole position as one rule.
+fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+    let subject = &question.subject;
+    let values = matches!(question.claim, Claim::Value(_));
+    let Some((rule, whole)) = WholeRule::of(subject)? else { return Ok(Decided::Open(Vec::new())) };
+    if !matches!(termination(&rule), Termination::Proved(_)) {
+        return Ok(Decided::Open(vec!["the rule is not proved to end by a measure".to_owned()]));
+    }
+    let kind = match (values, subject.convention) {
+        (true, _) => Question::Values,
+        (false, Convention::Normal) => Question::Kernel,
+        (false, Convention::Misere) => Question::Misere,
+    };
+    let mut reasons = Vec::new();
+    for numeration in systems(&question.claim) {
+        let mut engine = Engine::new(numeration, cx).with_cap(CAP);
+        let moves = match crate::automata::moves::Moves::of_rule(&rule, &mut engine) {
+            Ok(moves) => moves,
+            Err(why) => {
+                reasons.push(obstacle(why)?);
+                continue;
+            }
+        };
+        if kind != Question::Values && !moves.single() {
+            return Ok(Decided::Open(Vec::new()));
+        }
+        let claim = match claim_set(&question.claim, subject, whole.domain.as_ref(), &mut engine) {
+            Ok(claim) => Arc::new(claim),
+            Err(why) => {
+                reasons.push(obstacle(why)?);
+                continue;
+            }
+        };
+        let verdict = match kind {
+            Question::Kernel => engine.prove_kernel(&moves, &claim),
+            Question::Misere => engine.prove_misere(&moves, &claim),
+            Question::Values => engine.prove_values(&moves, &claim),
+        };
+        match verdict.map_err(Error::from)? {
+            Verdict::Proved { sizes } => {
+                let (words, automata) = describe(&engine, claim.states());
+                let theorem = match kind {
+                    Question::Kernel => &KERNEL,
+                    Question::Misere => &MISERE,
+                    Question::Values => &MEX,
+                };
+                let evidence = Evidence::theorem(theorem).and(&Evidence::computed(words));
+                let law = Law { numeration, set: claim, moves, s: 0, sizes };
+                let proof = Some(Box::new(Proof { rule, law, question: kind, whole }));
+                return Ok(Decided::Proved { evidence, automata, proof });
+            }
+            Verdict::Refuted { at, .. } => {
+                let mut at = numbers(&at);
+                at.truncate(subject.variables.len());
+                return Ok(Decided::Refuted(at));
+            }
+            Verdict::Unknown { why, .. } => reasons.push(obstacle(why)?),
+        }
+    }
+    Ok(Decided::Open(reasons))
+}
+
+/// The claim against what the law of the game says.
+fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return Ok(Decided::Open(Vec::new())) };
+    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+    let known = summand.game.knowledge()?;
+    let (Some(law), true, true, Convention::Normal) =
+        (&known.law, plain, summand.copies == Nat::ONE, subject.convention)
+    else {
+        return Ok(Decided::Open(Vec::new()));
+    };
+    let mut reasons = Vec::new();
+    let kind = std::mem::discriminant(&question.claim);
+    for said in law_claims(&**law, summand.place.len()).iter().filter(|c| std::mem::discriminant(*c) == kind) {
+        for numeration in systems(&question.claim).into_iter().filter(|n| systems(said).contains(n)) {
+            let mut engine = Engine::new(numeration, cx).with_cap(CAP);
+            let mut set = |claim: &Claim| claim_set(claim, subject, None, &mut engine);
+            let (ours, known) = match (set(&question.claim), set(said)) {
+                (Ok(ours), Ok(known)) => (Arc::new(ours), known),
+                (Err(why), _) | (_, Err(why)) => {
+                    reasons.push(obstacle(why)?);
+                    continue;
+                }
+            };
+            match engine.compare(Ok(known), &ours).map_err(Error::from)? {
+                Verdict::Proved { .. } => {
+                    let (words, automata) = describe(&engine, ours.states());
+                    let evidence = Evidence::theorem(law.theorem()).and(&Evidence::computed(words));
+                    return Ok(Decided::Proved { evidence, automata, proof: None });
+                }
+                // places that the law does not cover may be the only ones that differ
+                Verdict::Refuted { .. } => {}
+                Verdict::Unknown { why, .. } => reasons.push(obstacle(why)?),
+            }
+        }
+    }
+    Ok(Decided::Open(reasons))
+}
+
+/// The value relation of each component, and their sum.
+fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+    if question.subject.convention == Convention::Misere {
+        return Ok(Decided::Open(Vec::new()));
+    }
+    if !systems(&question.claim).contains(&Numeration::Base(2)) {
+        return Ok(Decided::Open(vec!["sums of values need base 2, which cannot say the claim".to_owned()]));
+    }
+    let mut engine = Engine::new(Numeration::Base(2), cx).with_cap(CAP);
+    let claim = match claim_set(&question.claim, &question.subject, None, &mut engine) {
+        Ok(claim) => Arc::new(claim),
+        Err(why) => return Ok(Decided::Open(vec![obstacle(why)?])),
+    };
+    let values = matches!(question.claim, Claim::Value(_));
+    let (known, evidence) = match sum(&question.subject, values, &mut engine, cx)? {
+        Ok(found) => found,
+        Err(why) => return Ok(Decided::Open(vec![why])),
+    };
+    match engine.compare(known, &claim).map_err(Error::from)? {
+        Verdict::Proved { .. } => {
+            let (words, automata) = describe(&engine, claim.states());
+            let evidence = evidence.and(&Evidence::computed(words));
+            Ok(Decided::Proved { evidence, automata, proof: None })
+        }
+        Verdict::Refuted { at, .. } => {
+            let mut at = numbers(&at);
+            at.truncate(question.subject.variables.len());
+            Ok(Decided::Refuted(at))
+        }
+        Verdict::Unknown { why, .. } => Ok(Decided::Open(vec![obstacle(why)?])),
+    }
+}
+
+/// A relation of places and values, and what it rests on.
+type Relation = (Arc<Dfa>, Evidence);
+
+fn no_relation(game: &str, why: &str) -> Diagnostic {
+    Diagnostic::unsupported(format!("the values of `{game}` are no automaton: {why}"))
+}

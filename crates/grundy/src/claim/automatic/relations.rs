@@ -1,0 +1,143 @@
+//! The value relations of components, and of their sum.
+
+use std::sync::Arc;
+
+use super::formulas::claim_set;
+use super::{MEX, Relation, law_claims, no_relation};
+use crate::automata::engine::Built;
+use crate::automata::formula::{Bitwise, Formula, Variable};
+use crate::automata::from_rule::law_of_rule;
+use crate::automata::search::{Question, Settings};
+use crate::automata::{Dfa, Engine, Numeration};
+use crate::claim::prove::period_of;
+use crate::claim::statement::Claim;
+use crate::claim::{Coordinate, Subject, Summand};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::{Evidence, Theorem};
+use crate::game::{Game, Shape};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
+use crate::rule::linear::Linear;
+
+/// Values of a sum.
+static SUM: Theorem = Theorem {
+    id: "sprague-grundy",
+    statement: "Sprague–Grundy theorem: the value of a sum is the xor of the values of its components",
+    reference: "R. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
+};
+
+/// A period that begins late or is long makes a large automaton.
+const LONGEST: u64 = 2048;
+
+/// The P-positions of the sum, or the relation of its positions and values; and what it rests on. `Err`: why there is no
+/// such automaton.
+pub(super) fn sum(
+    subject: &Subject,
+    values: bool,
+    engine: &mut Engine<'_>,
+    cx: &Context,
+) -> Result<std::result::Result<(Built<Dfa>, Evidence), String>> {
+    let arity = subject.variables.len();
+    let mut next = arity as Variable + 1;
+    let mut evidence = Evidence::theorem(&SUM);
+    let (mut all, mut bound, mut own) = (Vec::new(), Vec::new(), Vec::new());
+    // an even number of copies cancels
+    for summand in subject.summands.iter().filter(|s| &s.copies % 2u8 == 1) {
+        let (relation, why) = match relation(summand, engine, cx) {
+            Ok(found) => found,
+            Err(Error::Stopped(stopped)) => return Err(stopped.into()),
+            Err(Error::Bad(why)) => return Ok(Err(why.message)),
+        };
+        evidence.add(&why);
+        let mut arguments = Vec::new();
+        for coordinate in &summand.place {
+            arguments.push(match coordinate {
+                Coordinate::Variable(v) => Linear::variable(*v),
+                Coordinate::Number(n) => match to_u64(n).and_then(|n| i64::try_from(n).ok()) {
+                    Some(n) => Linear::constant(n),
+                    None => return Ok(Err("a number beyond 64 bits".to_owned())),
+                },
+            });
+        }
+        let value = Linear::variable(next as usize);
+        bound.push(next);
+        next += 1;
+        arguments.push(value.clone());
+        own.push(value);
+        all.push(Formula::Member(relation, arguments));
+    }
+    if values {
+        own.push(Linear::variable(arity));
+    }
+    let zero = match own.len() {
+        0 => Formula::Constant(true),
+        1 => Formula::compared(own[0].clone(), crate::notation::ast::Relation::Equal),
+        _ => Formula::Bits(Bitwise::XorZero, own),
+    };
+    all.push(zero);
+    let tracks: Vec<Variable> = (0..arity as Variable + Variable::from(values)).collect();
+    let known = engine.compile(&Formula::exists(bound, Formula::all(all)), &tracks);
+    Ok(Ok((known, evidence)))
+}
+
+/// The relation of the places of a component and their values.
+fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<Relation> {
+    let game = &summand.game;
+    let alone = Subject {
+        convention: Convention::Normal,
+        summands: vec![Summand {
+            copies: Nat::ONE,
+            game: game.clone(),
+            place: (0..summand.place.len()).map(Coordinate::Variable).collect(),
+        }],
+        variables: (0..summand.place.len()).map(|i| format!("x{i}")).collect(),
+        query: game.text().to_owned(),
+    };
+    if let Some(law) = &game.knowledge()?.law {
+        for claim in law_claims(&**law, summand.place.len()) {
+            if matches!(claim, Claim::Value(_))
+                && let Ok(set) = claim_set(&claim, &alone, None, engine)
+            {
+                return Ok((Arc::new(set), Evidence::theorem(law.theorem())));
+            }
+        }
+    }
+    if let Some(found) = periodic(game, &alone, engine, cx)? {
+        return Ok(found);
+    }
+    let Some(rule) = super::rule::rule_of_game(game, summand.place.len())?.filter(|r| r.domain.is_none()) else {
+        return Err(no_relation(game.text(), "it has no rule in the notation").into());
+    };
+    let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
+    match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
+        Some(law) => {
+            let words = format!("automata in base 2: the values have {} states", law.set.states());
+            Ok((Arc::clone(&law.set), Evidence::theorem(&MEX).and(&Evidence::computed(words))))
+        }
+        None => Err(no_relation(game.text(), "none was found that could be proved").into()),
+    }
+}
+
+/// The relation of a game with a proved period.
+fn periodic(game: &Game, alone: &Subject, engine: &mut Engine<'_>, cx: &Context) -> Result<Option<Relation>> {
+    if game.shape() != Shape::Heap {
+        return Ok(None);
+    }
+    let Some((period, evidence)) = period_of(alone, cx)? else { return Ok(None) };
+    let small = |n: &Nat| to_u64(n).filter(|n| *n <= LONGEST);
+    let (Some(first), Some(length), Some(saltus)) =
+        (small(&period.preperiod), small(&period.period), to_u64(&period.saltus))
+    else {
+        return Ok(None);
+    };
+    let mut values = Vec::new();
+    for n in 0..first + length {
+        let value = game.value_at(&[Nat::from(n)].into_iter().collect(), cx)?;
+        let Some(value) = to_u64(&value) else { return Ok(None) };
+        values.push(value);
+    }
+    let (first, repeated) = values.split_at(first as usize);
+    let set = engine.periodic(first, repeated, saltus).map_err(Error::from)?;
+    Ok(Some((Arc::new(set), evidence)))
+}

@@ -1,0 +1,258 @@
+//! A position with variables as one rule on all its coordinates.
+//!
+//! `take[1..3](a) + nim(b)` is `{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in 1..b}`: a move in the sum is a move in
+//! one of the components. This holds under every convention, as long as each move leaves one part.
+
+use crate::claim::{Coordinate, Subject};
+use crate::error::Result;
+use crate::game::{Game, Kind};
+use crate::notation::ast::{Operator, Relation};
+use crate::number::Nat;
+use crate::rule::family::{Family, rule_of};
+use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Part, Rule, Set};
+use crate::session::Session;
+
+/// How the rule stands to the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct WholeRule {
+    /// Only these places are positions; the others have no move in the rule.
+    pub(super) domain: Option<Cond>,
+    /// For the certificate.
+    pub(super) note: Option<&'static str>,
+}
+
+/// The rule of one game on places of a fixed length.
+#[derive(Debug, Clone)]
+pub(super) struct GameRule {
+    pub(super) rule: Rule,
+    pub(super) domain: Option<Cond>,
+}
+
+/// More coordinates make alphabets that are too large.
+const COORDINATES: usize = 4;
+
+impl WholeRule {
+    /// The rule of a position in which each coordinate is another variable; `None` if there is none.
+    pub(super) fn of(subject: &Subject) -> Result<Option<(Rule, WholeRule)>> {
+        let arity = subject.variables.len();
+        let places = subject.summands.iter().flat_map(|s| &s.place);
+        let plain = places.enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+        if !plain || arity > COORDINATES || subject.summands.iter().any(|s| s.copies != Nat::ONE) {
+            return Ok(None);
+        }
+        let mut rules = Vec::new();
+        for summand in &subject.summands {
+            match rule_of_game(&summand.game, summand.place.len())? {
+                Some(found) => rules.push(found),
+                None => return Ok(None),
+            }
+        }
+        if let [GameRule { rule, domain }] = &rules[..] {
+            let note = domain.is_some().then_some("places that are no positions have no moves and belong to the law");
+            return Ok(Some((rule.clone(), WholeRule { domain: domain.clone(), note })));
+        }
+        let splits = |r: &GameRule| r.domain.is_some() || r.rule.alternatives.iter().any(|a| a.parts.len() != 1);
+        if rules.iter().any(|r| splits(r) || r.rule.measure.is_some()) {
+            return Ok(None);
+        }
+        let mut whole = Rule {
+            arity,
+            names: subject.variables.clone(),
+            alternatives: Vec::new(),
+            measure: None,
+            loopy: false,
+        };
+        let mut first = 0;
+        for GameRule { rule, .. } in &rules {
+            for alternative in &rule.alternatives {
+                whole.alternatives.push(moved(alternative, rule.arity, first, arity));
+            }
+            first += rule.arity;
+        }
+        Ok(Some((whole, WholeRule { domain: None, note: Some("the components of a sum as one rule") })))
+    }
+}
+
+/// The rule of a game on places of so many numbers.
+pub(super) fn rule_of_game(game: &Game, length: usize) -> Result<Option<GameRule>> {
+    let plain = |rule: Option<Rule>| {
+        let own = |r: &Rule| r.arity == length && r.alternatives.iter().flat_map(|a| &a.parts).all(|p| p.game.is_none());
+        rule.filter(own).map(|rule| GameRule { rule, domain: None })
+    };
+    Ok(match game.kind() {
+        Kind::Rule(rule) => plain(Some(rule.clone())),
+        Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
+        Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
+        Kind::Native(_) => row(game.text(), length)?,
+        Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Refused(_) => None,
+    })
+}
+
+/// Row games with a fixed number of coordinates, in the notation.
+fn row(name: &str, length: usize) -> Result<Option<GameRule>> {
+    if length == 0 || length > COORDINATES {
+        return Ok(None);
+    }
+    let names: Vec<String> = ["a", "b", "c", "d"][..length].iter().map(|&n| n.to_owned()).collect();
+    let place = |change: &dyn Fn(usize) -> Option<&'static str>| {
+        let all: Vec<String> =
+            names.iter().enumerate().map(|(i, n)| format!("{n}{}", change(i).unwrap_or(""))).collect();
+        if length == 1 { all.concat() } else { format!("({})", all.join(",")) }
+    };
+    let pattern = place(&|_| None);
+    let mut domain = None;
+    let text = match name {
+        // any number of stones from stair i to stair i − 1, the ground below stair 1
+        "staircase" => {
+            let moves: Vec<String> = (0..length)
+                .map(|i| place(&|j| if j == i { Some("-k") } else if j + 1 == i { Some("+k") } else { None }))
+                .collect();
+            let measure: Vec<String> = names.iter().enumerate().map(|(i, n)| format!("{}*{n}", i + 1)).collect();
+            format!("{{{pattern} -> {} for k in 1.. by {}}}", moves.join(" | "), measure.join("+"))
+        }
+        // a coin moves left, not onto or over another
+        "silverdollar" => {
+            let ordered: Vec<String> = names.windows(2).map(|w| format!("{} < {}", w[0], w[1])).collect();
+            let moves: Vec<String> = (0..length)
+                .map(|i| {
+                    let mut guards = ordered.clone();
+                    if i > 0 {
+                        guards.push(format!("{} < {}-k", names[i - 1], names[i]));
+                    }
+                    let guard = if guards.is_empty() { String::new() } else { format!(" if {}", guards.join(" and ")) };
+                    format!("{} for k in 1..{guard}", place(&|j| (j == i).then_some("-k")))
+                })
+                .collect();
+            if length > 1 {
+                let in_order = |i: usize| Cond::Compare(Expr::Variable(i), Relation::Less, Expr::Variable(i + 1));
+                domain = Some(Cond::All((0..length - 1).map(in_order).collect()));
+            }
+            format!("{{{pattern} -> {}}}", moves.join("; "))
+        }
+        _ => return Ok(None),
+    };
+    let game = Session::new().game(&text)?.game;
+    Ok(match game.kind() {
+        Kind::Rule(rule) => Some(GameRule { rule: rule.clone(), domain }),
+        _ => None,
+    })
+}
+
+/// An alternative of a component, with its coordinates from `first` on among `arity`.
+fn moved(alternative: &Alternative, own: usize, first: usize, arity: usize) -> Alternative {
+    let to = Renaming { own, first, arity };
+    let coordinates = |part: &Part| {
+        (0..arity)
+            .map(|v| match v.checked_sub(first).and_then(|i| part.coordinates.get(i)) {
+                Some(own) => to.expr(own),
+                None => Expr::Variable(v),
+            })
+            .collect()
+    };
+    Alternative {
+        loops: alternative.loops.iter().map(|l| Loop { name: l.name.clone(), set: to.set(&l.set) }).collect(),
+        guards: alternative.guards.iter().map(|g| Guard { depth: g.depth, cond: to.cond(&g.cond) }).collect(),
+        parts: alternative.parts.iter().map(|p| Part { game: None, coordinates: coordinates(p) }).collect(),
+        text: alternative.text.clone(),
+    }
+}
+
+/// Coordinates and loop variables of a component under their new numbers.
+struct Renaming {
+    own: usize,
+    first: usize,
+    arity: usize,
+}
+
+impl Renaming {
+    fn variable(&self, v: usize) -> usize {
+        if v < self.own { v + self.first } else { v - self.own + self.arity }
+    }
+
+    fn expr(&self, e: &Expr) -> Expr {
+        match e {
+            Expr::Constant(c) => Expr::Constant(c.clone()),
+            Expr::Variable(v) => Expr::Variable(self.variable(*v)),
+            Expr::Negative(e) => Expr::Negative(Box::new(self.expr(e))),
+            Expr::Binary(operator, a, b) => Expr::Binary(*operator, Box::new(self.expr(a)), Box::new(self.expr(b))),
+            Expr::Call(function, all) => Expr::Call(*function, all.iter().map(|e| self.expr(e)).collect()),
+        }
+    }
+
+    fn cond(&self, cond: &Cond) -> Cond {
+        match cond {
+            Cond::All(all) => Cond::All(all.iter().map(|c| self.cond(c)).collect()),
+            Cond::Any(any) => Cond::Any(any.iter().map(|c| self.cond(c)).collect()),
+            Cond::Not(inner) => Cond::Not(Box::new(self.cond(inner))),
+            Cond::Compare(a, relation, b) => Cond::Compare(self.expr(a), *relation, self.expr(b)),
+            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set)),
+        }
+    }
+
+    fn set(&self, set: &Set) -> Set {
+        let item = |item: &Item| match item {
+            Item::One(e) => Item::One(self.expr(e)),
+            // an open range ends at the size of the component, not of the sum
+            Item::Range { from, to, step } => Item::Range {
+                from: self.expr(from),
+                to: Some(to.as_ref().map_or_else(|| self.size(), |to| self.expr(to))),
+                step: self.expr(step),
+            },
+            Item::Powers(e) => Item::Powers(self.expr(e)),
+            Item::Divisors(e) => Item::Divisors(self.expr(e)),
+            Item::Squares => Item::Squares,
+            Item::Fibonacci => Item::Fibonacci,
+            Item::Primes => Item::Primes,
+            Item::Odds => Item::Odds,
+            Item::Evens => Item::Evens,
+            Item::Nested(set) => Item::Nested(Box::new(self.set(set))),
+        };
+        Set {
+            items: set.items.iter().map(item).collect(),
+            except: set.except.iter().map(|s| self.set(s)).collect(),
+        }
+    }
+
+    fn size(&self) -> Expr {
+        (1..self.own).fold(Expr::Variable(self.first), |sum, i| {
+            Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(self.first + i)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Context;
+    use crate::number::to_u64;
+
+    /// The rule of a sum gives the values of the sum.
+    #[test]
+    fn sums_as_one_rule_have_the_same_values() {
+        for text in [
+            "take[1..3](a) + nim(b)",
+            "mark(a) + take[odds](b)",
+            "wythoff(a,b) + {n -> n//k for k in 2.. if n > 0}(c)",
+            "{(a,b) -> (a-k,b+k) for k in 1..a by (a,b)}(a,b) + nim(c)",
+        ] {
+            let question = Session::new().claim(text, "P: 0 = 0").unwrap();
+            let found = WholeRule::of(&question.subject).unwrap();
+            if text.contains(" by ") {
+                assert!(found.is_none(), "a measure of one component is none of the sum");
+                continue;
+            }
+            let (rule, _) = found.unwrap();
+            let whole = Game::new("whole".to_owned(), crate::game::Shape::Tuple(rule.arity), Kind::Rule(rule.clone()));
+            let cx = Context::default();
+            let side = if rule.arity == 2 { 12u64 } else { 6 };
+            for code in 0..side.pow(rule.arity as u32) {
+                let place: Vec<u64> = (0..rule.arity as u32).map(|i| code / side.pow(i) % side).collect();
+                let sum = question.subject.components(&place).unwrap().into_iter().fold(0, |sum, (c, _)| {
+                    sum ^ to_u64(&c.game.value_at(&c.place, &cx).unwrap()).unwrap()
+                });
+                let own = whole.value_at(&place.iter().map(|&n| Nat::from(n)).collect(), &cx).unwrap();
+                assert_eq!(own, Nat::from(sum), "{text} {place:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! How a proved period is looked for, the cheapest proof first.
+//!
+//! Subtraction sets stream through a window of their own. Tables of codes and of rules grow step by step, and each step
+//! asks for a proof by the values stored (`engine::breaks`); once a code has a sparse space and its rares are quiet, the
+//! search goes on with the last heaps only ([`crate::engine::heap::PeriodSearch`]).
+
+use std::time::{Duration, Instant};
+
+use crate::context::{Context, Spent, Stopped};
+use crate::engine::heap::{PeriodSearch, Progress};
+use crate::error::{Diagnostic, Error, Result};
+use crate::game::knowledge::Plan;
+use crate::game::{Game, Place, ProvedPeriod};
+use crate::number::Nat;
+use crate::store::StateKind;
+
+/// A search begins with so many values.
+const FIRST: u64 = 1 << 12;
+/// Up to here tables double; beyond they grow by a quarter, and the search in constant memory is tried.
+const SMALL: u64 = 1 << 16;
+/// A search that nobody asked to go so far ends before a round of more nodes.
+const ROUND: u64 = 20_000_000_000;
+
+/// How a search ended.
+#[derive(Debug)]
+pub(crate) struct Searched {
+    pub(crate) proved: Option<ProvedPeriod>,
+    /// So many values were computed …
+    pub(crate) computed: u64,
+    /// … and the first so many are stored.
+    pub(crate) stored: u64,
+    pub(crate) stopped: Option<Stopped>,
+}
+
+/// Looks for a proof among the heaps below `end`. `unasked`: nobody named this end, and rounds that cost much are not
+/// begun without a budget.
+///
+/// # Errors
+/// Faults of the rule. A spent budget is no error.
+pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Result<Searched> {
+    let code = matches!(game.knowledge()?.plan, Plan::Code(_));
+    let at_once = matches!(game.knowledge()?.plan, Plan::Subtraction(_));
+    let mut size = if at_once { end } else { end.min(FIRST) };
+    let mut result = Searched { proved: None, computed: 0, stored: 0, stopped: None };
+    // after an undecided heap more is stored before the next try
+    let mut not_before = SMALL;
+    if code && let Some(search) = saved(game, cx)? {
+        match stream(game, search, end, &mut result, cx)? {
+            Streamed::Ended => return Ok(result),
+            Streamed::Undecided(heap) => not_before = heap.saturating_add(heap / 2),
+            Streamed::NoRoom => not_before = u64::MAX,
+        }
+    }
+    loop {
+        let before = cx.nodes();
+        match round(game, size, cx) {
+            Ok(Some(proved)) => {
+                result.proved = Some(proved);
+                return Ok(result);
+            }
+            Ok(None) => (result.computed, result.stored) = (result.computed.max(size), size),
+            Err(Error::Stopped(stopped)) => {
+                result.stopped = Some(stopped);
+                if game.has_store() {
+                    result.stored = result.stored.max(game.computed().min(end));
+                    result.computed = result.computed.max(result.stored);
+                }
+                return Ok(result);
+            }
+            Err(bad) => return Err(bad),
+        }
+        if size >= end {
+            return Ok(result);
+        }
+        if code
+            && size >= not_before
+            && let Some(search) = game.period_search()
+        {
+            match stream(game, search, end, &mut result, cx)? {
+                Streamed::Ended => return Ok(result),
+                Streamed::Undecided(heap) => not_before = heap.saturating_add(heap / 2),
+                Streamed::NoRoom => not_before = u64::MAX,
+            }
+        }
+        if unasked && cx.budget().nodes.is_none() && (cx.nodes() - before).saturating_mul(4) > ROUND {
+            let needed = format!("the values of more than {size} heaps; `--to` searches further");
+            result.stopped = Some(cx.stopped(Spent::Nodes, Some(needed)));
+            return Ok(result);
+        }
+        let more = if code && size >= SMALL { size / 4 } else { size };
+        size = size.saturating_add(more).min(end);
+    }
+}
+
+/// How the search in constant memory ended.
+enum Streamed {
+    /// The result holds all.
+    Ended,
+    /// Stored values must decide this heap.
+    Undecided(u64),
+    /// Its windows need more memory than there is.
+    NoRoom,
+}
+
+/// The search of an earlier run, saved in the store.
+const SAVED: StateKind = StateKind { name: "search", version: 1 };
+/// So many heaps between two looks at the clock, if the search is saved.
+const SLICE: u64 = 1 << 21;
+/// A search is saved at most so often, and less often where that takes long.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Saving may take such a part of the time.
+const SAVING: u32 = 20;
+
+fn saved(game: &Game, cx: &Context) -> Result<Option<PeriodSearch>> {
+    let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
+    let Some(bytes) = game.load_state(SAVED, cx)? else { return Ok(None) };
+    match PeriodSearch::from_bytes(code, &bytes) {
+        Ok(search) => Ok(Some(search)),
+        Err(why) => {
+            let message = format!("the search saved in the store cannot go on: {why}");
+            Err(Diagnostic::input(message).suggest("take its file away to begin anew").into())
+        }
+    }
+}
+
+/// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped.
+fn stream(
+    game: &Game,
+    mut search: PeriodSearch,
+    end: u64,
+    result: &mut Searched,
+    cx: &Context,
+) -> Result<Streamed> {
+    let begun = search.len();
+    let kept = game.has_store();
+    let (mut at, mut pause) = (Instant::now(), PAUSE);
+    loop {
+        let goal = if kept { end.min(search.len().saturating_add(SLICE)) } else { end };
+        let progress = search.advance_toward(goal, end, cx);
+        result.computed = result.computed.max(search.len());
+        match progress {
+            Ok(Progress::Found(found)) => {
+                result.proved = Some(game.remember_return(found));
+                return Ok(Streamed::Ended);
+            }
+            Ok(Progress::Reached) if goal < end => {
+                if at.elapsed() >= pause {
+                    let before = Instant::now();
+                    game.save_state(SAVED, &search.to_bytes())?;
+                    (at, pause) = (Instant::now(), PAUSE.max(before.elapsed() * SAVING));
+                }
+            }
+            Ok(Progress::Reached) => {
+                if kept {
+                    game.save_state(SAVED, &search.to_bytes())?;
+                }
+                return Ok(Streamed::Ended);
+            }
+            Ok(Progress::Undecided(heap)) => return Ok(Streamed::Undecided(heap)),
+            // no room for its windows: what there is may do for the sequence itself
+            Err(stopped) if stopped.spent == Spent::Memory && search.len() == begun => return Ok(Streamed::NoRoom),
+            Err(stopped) => {
+                result.stopped = Some(stopped);
+                if kept {
+                    game.save_state(SAVED, &search.to_bytes())?;
+                }
+                return Ok(Streamed::Ended);
+            }
+        }
+    }
+}
+
+/// A period proved from so many values, or the values at hand.
+fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<ProvedPeriod>> {
+    if let Some(proved) = game.proved_period(Some(size), cx)? {
+        return Ok(Some(proved));
+    }
+    game.keep_to(size, cx)?;
+    game.value_at(&Place::from_iter([Nat::from(size - 1)]), cx)?;
+    Ok(None)
+}

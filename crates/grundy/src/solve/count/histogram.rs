@@ -1,0 +1,184 @@
+//! How many heaps have which value.
+
+use super::CountOptions;
+use super::progressions::{self, Run};
+use super::spectrum::Spectrum;
+use crate::context::{Context, Spent};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Game, Place, Shape};
+use crate::number::{Nat, to_u64};
+
+/// Below so many heaps no period is looked for.
+const FEW: u64 = 1 << 12;
+/// A period is looked for among so many values.
+const PERIODS: u64 = 1 << 20;
+/// A growing sequence is cut into so many pieces at most.
+const PIECES: u64 = 1 << 12;
+/// So many values are asked for one by one where the budget sets no limit.
+const VALUES: u64 = 1 << 32;
+
+/// The character sums of the heaps asked about, and what the values rest on.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
+    if game.is_nim() {
+        return Ok((Spectrum::of_interval(options.min, options.max), game.law_evidence()));
+    }
+    if game.shape() == Shape::Heap
+        && options.max >= FEW
+        && let Some(repeats) = repeats(game, options.max, cx)?
+    {
+        if repeats.saltus == 0 {
+            return Ok((repeated(game, repeats.first, repeats.period, options, cx)?, repeats.evidence));
+        }
+        if repeats.saltus.is_power_of_two()
+            && let Some(spectrum) = growing(game, &repeats, options, cx)?
+        {
+            return Ok((spectrum, repeats.evidence));
+        }
+    }
+    one_by_one(game, options, cx)
+}
+
+/// A proved period, shorter than the range that is asked about.
+struct Repeats {
+    first: u64,
+    period: u64,
+    saltus: u64,
+    evidence: Evidence,
+}
+
+fn repeats(game: &Game, max: u64, cx: &Context) -> Result<Option<Repeats>> {
+    let law = game.knowledge()?.law.clone().filter(|law| law.value(&[Nat::ZERO]).is_some());
+    let found = if let Some(law) = law {
+        let numbers = law.period().and_then(|p| Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?)));
+        numbers.map(|(first, period, saltus)| Repeats {
+            first,
+            period,
+            saltus,
+            evidence: Evidence::theorem(law.theorem()),
+        })
+    } else {
+        let most = PERIODS.min(max.saturating_add(1));
+        game.proved_period(Some(most), cx)?.map(|proved| Repeats {
+            first: proved.period.preperiod,
+            period: proved.period.period,
+            saltus: proved.period.saltus,
+            evidence: proved.evidence,
+        })
+    };
+    Ok(found.filter(|r| r.first.checked_add(r.period).is_some_and(|end| end <= max)))
+}
+
+/// Values that grow by a power of two in each period, where the pieces are few.
+fn growing(game: &Game, repeats: &Repeats, options: &CountOptions, cx: &Context) -> Result<Option<Spectrum>> {
+    if repeats.period > PIECES || repeats.first > PIECES {
+        return Ok(None);
+    }
+    let value = |n: u64| -> Result<Option<u64>> {
+        cx.tick(1)?;
+        Ok(to_u64(&game.value_at(&heap(n), cx)?))
+    };
+    // each heap before the period by itself, then each class
+    let alone = (options.min..repeats.first).map(|n| (n, 1));
+    let start = options.min.max(repeats.first);
+    let classes = (0..repeats.period).map_while(|i| start.checked_add(i).filter(|n| *n <= options.max));
+    let classes = classes.map(|n| (n, (options.max - n) / repeats.period + 1));
+    let mut runs = Vec::new();
+    for (n, count) in alone.chain(classes) {
+        let Some(first) = value(n)? else { return Ok(None) };
+        runs.push(Run { first, count });
+    }
+    match progressions::of_runs(&runs, repeats.saltus.trailing_zeros(), cx) {
+        Ok(spectrum) => Ok(Some(spectrum)),
+        // too many patterns: where the range is short there is another way
+        Err(Error::Stopped(stopped)) if stopped.spent == Spent::Nodes && options.max - options.min < VALUES => {
+            cx.check()?;
+            Ok(None)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// How many numbers of the class of `n` modulo `period` lie in `from..=to`; `n` is at most `period` above `from`.
+fn class_size(n: u64, from: u64, to: u64, period: u64) -> u64 {
+    let up = if n >= from { n } else { n.saturating_add((from - n).div_ceil(period).saturating_mul(period)) };
+    if up > to || up < from { 0 } else { (to - up) / period + 1 }
+}
+
+/// Each value of the first period counts for all heaps that repeat it.
+fn repeated(game: &Game, first: u64, period: u64, options: &CountOptions, cx: &Context) -> Result<Spectrum> {
+    let mut histogram: Vec<i128> = Vec::new();
+    for n in 0..first + period {
+        cx.tick(1)?;
+        let heaps = match n < first {
+            true => u64::from(options.min <= n && n <= options.max),
+            false => class_size(n, options.min, options.max, period),
+        };
+        if heaps > 0 {
+            add(&mut histogram, &game.value_at(&heap(n), cx)?, i128::from(heaps), cx)?;
+        }
+    }
+    Spectrum::of_histogram(rounded(histogram, cx)?, cx)
+}
+
+fn heap(n: u64) -> Place {
+    Place::from_iter([Nat::from(n)])
+}
+
+fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
+    let side = u128::from(options.max - options.min) + 1;
+    let arity = if let Shape::Tuple(n) = game.shape() { n } else { 1 };
+    let places = u32::try_from(arity).ok().and_then(|n| side.checked_pow(n)).unwrap_or(u128::MAX);
+    if places > u128::from(cx.nodes_left().unwrap_or(VALUES)) {
+        let why = if arity == 1 { ": no period is known that helps" } else { "" };
+        return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {places} places, one by one{why}"))).into());
+    }
+    let corner = |n: u64| -> Place { std::iter::repeat_n(Nat::from(n), arity).collect() };
+    // the far corner first: tables are then laid out once
+    let far = game.place(corner(options.max))?;
+    game.value_at(&far, cx)?;
+    let mut histogram: Vec<i64> = Vec::new();
+    let mut at = vec![options.min; arity];
+    let last = loop {
+        cx.tick(1)?;
+        let place = game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
+        add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?;
+        let Some(i) = at.iter().rposition(|&n| n < options.max) else { break place };
+        at[i] += 1;
+        at[i + 1..].fill(options.min);
+    };
+    let evidence = game.evidence(&last);
+    Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence))
+}
+
+/// Counts heaps of a value.
+fn add<T>(histogram: &mut Vec<T>, value: &Nat, heaps: T, cx: &Context) -> Result<()>
+where
+    T: Copy + Default + std::ops::AddAssign,
+{
+    let at = match to_u64(value) {
+        Some(at) if at < 1 << 48 => at as usize,
+        _ => {
+            let needed = format!("a table of the values up to {}", crate::number::shorten(value));
+            return Err(cx.stopped(Spent::Memory, Some(needed)).into());
+        }
+    };
+    if at >= histogram.len() {
+        let longer = (at + 1).next_power_of_two();
+        cx.reserve(((longer - histogram.len()) * size_of::<T>()) as u64)?;
+        histogram.resize(longer, T::default());
+    }
+    histogram[at] += heaps;
+    Ok(())
+}
+
+/// The histogram, its length a power of two.
+fn rounded<T: Clone + Default>(mut histogram: Vec<T>, cx: &Context) -> Result<Vec<T>> {
+    let longer = histogram.len().next_power_of_two();
+    cx.reserve(((longer - histogram.len()) * size_of::<T>()) as u64)?;
+    histogram.resize(longer, T::default());
+    Ok(histogram)
+}

@@ -1,0 +1,256 @@
+use super::*;
+use crate::context::{Budget, Spent};
+use crate::game::Component;
+use crate::game::Place;
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::solve::misere::Judge;
+
+fn ask(text: &str, heaps: u64, min: u64, max: u64, unordered: bool) -> CountAnswer {
+    let question = Session::new().game(text).unwrap();
+    count(&question, &CountOptions { heaps, min, max, unordered }, &Context::default()).unwrap()
+}
+
+fn numbers(answer: &CountAnswer) -> (u64, u64) {
+    let small = |n: &Option<Nat>| crate::number::to_u64(n.as_ref().unwrap()).unwrap();
+    (small(&answer.previous), small(&answer.next))
+}
+
+/// Every tuple by the outcome of the sum.
+fn plain(text: &str, k: usize, min: u64, max: u64, unordered: bool) -> (u64, u64) {
+    let question = Session::new().game(text).unwrap();
+    let cx = Context::default();
+    let values: Vec<Nat> = match question.convention {
+        Convention::Normal => {
+            (min..=max).map(|n| question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap()).collect()
+        }
+        Convention::Misere => Vec::new(),
+    };
+    let mut judge = Judge::new();
+    let (mut previous, mut all) = (0, 0);
+    let mut at = vec![min; k];
+    loop {
+        if !unordered || at.is_sorted() {
+            all += 1;
+            previous += u64::from(match question.convention {
+                Convention::Normal => at.iter().fold(Nat::ZERO, |x, &n| x ^ &values[(n - min) as usize]).is_zero(),
+                Convention::Misere => {
+                    let heap = |&n: &u64| {
+                        let place = Place::from_iter([Nat::from(n)]);
+                        (Component { game: question.game.clone(), place }, Nat::ONE)
+                    };
+                    judge.sum(&at.iter().map(heap).collect::<Vec<_>>(), &cx).unwrap() == Outcome::Previous
+                }
+            });
+        }
+        let Some(i) = at.iter().rposition(|&n| n < max) else { return (previous, all - previous) };
+        at[i] += 1;
+        at[i + 1..].fill(min);
+    }
+}
+
+#[test]
+fn agrees_with_every_tuple_tried() {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = |n: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % n
+    };
+    let games = [
+        "nim",
+        "take[1..3]",
+        "take[1,3,4]",
+        "kayles",
+        "lasker",
+        "take[evens]",
+        "{n -> n//2 if n > 0; n-1 if n > 0}",
+        "4!.0",
+        "take[3..]",
+        "misere nim",
+        "misere take[1,3]",
+        "misere kayles",
+        "aliquot",
+    ];
+    for round in 0..240 {
+        let game = games[round % games.len()];
+        let k = random(5);
+        let max = random(if k == 4 { 8 } else { 13 });
+        let min = random(max + 1).min(random(3));
+        let unordered = random(2) == 1;
+        let answer = ask(game, k, min, max, unordered);
+        assert_eq!(
+            numbers(&answer),
+            plain(game, k as usize, min, max, unordered),
+            "{game}, {k} heaps {min}..{max}, unordered {unordered}"
+        );
+        assert!(answer.evidence.is_proved(), "{game}");
+    }
+}
+
+#[test]
+fn ranges_of_nim_have_the_sums_of_their_histogram() {
+    let cx = Context::default();
+    for max in 0..70u64 {
+        for min in 0..=max {
+            let mut histogram = vec![0i64; (max + 1).next_power_of_two() as usize];
+            histogram[min as usize..=max as usize].fill(1);
+            let transformed = Spectrum::of_histogram(histogram, &cx).unwrap();
+            assert_eq!(Spectrum::of_interval(min, max), transformed, "{min}..{max}");
+        }
+    }
+    let whole = Spectrum::of_interval(0, u64::MAX);
+    // all numbers of 64 digits: the last heap is decided by the others
+    assert_eq!(whole.tuples(3, &cx).unwrap(), Nat::from(2u8).pow(128));
+}
+
+#[test]
+fn periods_stand_for_long_ranges() {
+    // of 10^18 + 1 heaps those with n mod 4 = 0 are P
+    let answer = ask("take[1..3]", 1, 0, 1_000_000_000_000_000_000, false);
+    assert_eq!(numbers(&answer), (250_000_000_000_000_001, 750_000_000_000_000_000));
+    for (game, min, max) in [("kayles", 0, 9000), ("kayles", 75, 5001), ("0.156", 1, 20_000), ("take[1,3,4]", 7, 4100)]
+    {
+        let question = Session::new().game(game).unwrap();
+        let cx = Context::default();
+        for heaps in 1..4 {
+            for unordered in [false, true] {
+                let mut histogram = vec![0i64; 64];
+                for n in min..=max {
+                    let value = question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap();
+                    histogram[usize::try_from(&value).unwrap()] += 1;
+                }
+                let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
+                let expected = match unordered {
+                    true => plain.multisets(heaps, &cx).unwrap(),
+                    false => plain.tuples(heaps, &cx).unwrap(),
+                };
+                assert_eq!(ask(game, heaps, min, max, unordered).previous, Some(expected), "{game} {heaps}");
+            }
+        }
+    }
+}
+
+#[test]
+fn growing_values_have_the_sums_of_their_histogram() {
+    let cx = Context::default();
+    let mut state = 0x0123_4567_89ab_cdefu64;
+    let mut random = |n: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % n
+    };
+    for _ in 0..400 {
+        let low = random(4) as u32;
+        let runs: Vec<progressions::Run> = (0..1 + random(5))
+            .map(|_| progressions::Run { first: random(40), count: if random(3) == 0 { 1 } else { random(30) } })
+            .collect();
+        let values: Vec<u64> = runs.iter().flat_map(|r| (0..r.count).map(move |q| r.first + (q << low))).collect();
+        let Ok(spectrum) = progressions::of_runs(&runs, low, &cx) else { continue };
+        let mut histogram = vec![0i64; 512];
+        values.iter().for_each(|&v| histogram[v as usize] += 1);
+        let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
+        for k in 1..5 {
+            assert_eq!(spectrum.tuples(k, &cx).unwrap(), plain.tuples(k, &cx).unwrap(), "{runs:?} {low} {k}");
+            assert_eq!(spectrum.multisets(k, &cx).unwrap(), plain.multisets(k, &cx).unwrap(), "{runs:?} {low} {k}");
+        }
+    }
+    for (game, min, max) in [
+        ("lasker", 0, 5000),
+        ("lasker", 3, 4099),
+        ("take[3..]", 0, 6001),
+        ("take[evens]", 17, 4500),
+        ("take[1.. except 2..4]", 0, 5003),
+        ("take[2, 5..]", 1, 4999),
+    ] {
+        let question = Session::new().game(game).unwrap();
+        let mut histogram = vec![0i64; 8192];
+        for n in min..=max {
+            let value = question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap();
+            histogram[usize::try_from(&value).unwrap()] += 1;
+        }
+        let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
+        assert_eq!(ask(game, 3, min, max, false).previous, Some(plain.tuples(3, &cx).unwrap()), "{game}");
+        assert_eq!(ask(game, 2, min, max, true).previous, Some(plain.multisets(2, &cx).unwrap()), "{game}");
+    }
+    // ranges that nobody could walk through
+    assert!(ask("lasker", 3, 0, 1_000_000_000_000_000_000, false).previous.is_some());
+    assert!(ask("take[evens]", 4, 5, 1_000_000_000_000_000_000, true).previous.is_some());
+}
+
+#[test]
+fn large_numbers_are_exact() {
+    let cx = Context::default();
+    // kayles, 40 heaps: both ways must divide without rest and agree with the recurrence over heaps
+    let question = Session::new().game("kayles").unwrap();
+    let values: Vec<usize> = (0..=20u64)
+        .map(|n| usize::try_from(&question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap()).unwrap())
+        .collect();
+    let mut ways = vec![Nat::ZERO; 16];
+    ways[0] = Nat::ONE;
+    let mut sets = vec![vec![Nat::ZERO; 16]; 41];
+    sets[0][0] = Nat::ONE;
+    for _ in 0..40 {
+        let mut next = vec![Nat::ZERO; 16];
+        for (x, n) in ways.iter().enumerate() {
+            values.iter().for_each(|v| next[x ^ v] += n);
+        }
+        ways = next;
+    }
+    for v in values {
+        // as often as one likes
+        for j in 1..=40 {
+            for x in 0..16 {
+                let fewer = sets[j - 1][x ^ v].clone();
+                sets[j][x] += fewer;
+            }
+        }
+    }
+    assert_eq!(ask("kayles", 40, 0, 20, false).previous.as_ref(), Some(&ways[0]));
+    assert_eq!(ask("kayles", 40, 0, 20, true).previous.as_ref(), Some(&sets[40][0]));
+}
+
+#[test]
+fn games_of_several_coordinates_have_places_for_heaps() {
+    // the P-positions of Wythoff's game with both numbers at most 10
+    assert_eq!(numbers(&ask("wythoff", 1, 0, 10, false)), (9, 112));
+    let pairs = ask("wythoff", 2, 0, 4, false);
+    let question = Session::new().game("wythoff").unwrap();
+    let value = |a: u64, b: u64| {
+        question.game.value_at(&[Nat::from(a), Nat::from(b)].into_iter().collect(), &Context::default()).unwrap()
+    };
+    let all: Vec<Nat> = (0..5).flat_map(|a| (0..5).map(move |b| (a, b))).map(|(a, b)| value(a, b)).collect();
+    let equal = all.iter().flat_map(|x| all.iter().map(move |y| u64::from(x == y))).sum::<u64>();
+    assert_eq!(numbers(&pairs), (equal, 625 - equal));
+}
+
+#[test]
+fn rows_are_tried() {
+    // Moore's game with k = 1 is Nim
+    assert_eq!(numbers(&ask("moore[1]", 3, 0, 7, false)), (64, 448));
+    // coins of Welter's game stand on different squares
+    let (previous, next) = numbers(&ask("welter", 2, 0, 5, false));
+    assert_eq!(previous + next, 30);
+}
+
+#[test]
+fn what_exceeds_the_budget_is_refused() {
+    let question = Session::new().game("nim").unwrap();
+    let wanted = CountOptions { heaps: 1_000_000_000_000_000_000, min: 0, max: 1000, unordered: false };
+    let cx = Context::new(Budget { memory: Some(1 << 30), ..Budget::UNLIMITED });
+    for unordered in [false, true] {
+        let answer = count(&question, &CountOptions { unordered, ..wanted }, &cx).unwrap();
+        assert!(answer.previous.is_none());
+        let stopped = answer.stopped.unwrap();
+        assert!(stopped.needed.unwrap().contains("digits"));
+    }
+    for text in ["{n -> n//2 if n > 0; n//3 if n > 0}", "misere kayles", "misere take[1..3]", "staircase", "wythoff"] {
+        let question = Session::new().game(text).unwrap();
+        let huge = CountOptions { heaps: 20, min: 0, max: u64::MAX, unordered: false };
+        let answer = count(&question, &huge, &cx).unwrap();
+        assert!(answer.stopped.is_some_and(|s| s.spent != Spent::Cancelled), "{text}");
+    }
+    assert!(count(&question, &CountOptions { min: 5, max: 4, ..wanted }, &cx).is_err());
+}

@@ -1,0 +1,113 @@
+//! Positions tried one by one, where no values add up: misère play, and games of one row.
+
+use super::{CountOptions, Counted};
+use crate::context::{Context, Spent};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Component, Place};
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::session::GameQuestion;
+use crate::solve::misere::Judge;
+
+/// So many positions are tried where the budget sets no limit.
+const TRIED: u64 = 20_000_000;
+
+/// A list of so many heaps is tried at most.
+const LONGEST: u64 = 100_000;
+
+fn refuse(needed: String, cx: &Context) -> Error {
+    cx.stopped(Spent::Nodes, Some(needed)).into()
+}
+
+/// How many lists there are to try, if the budget allows them.
+fn afford(lists: Option<u128>, options: &CountOptions, cx: &Context) -> Result<()> {
+    let most = cx.nodes_left().unwrap_or(TRIED).min(TRIED);
+    if options.heaps > LONGEST || lists.is_none_or(|n| n > u128::from(most)) {
+        let positions = lists.map_or("more than 10^38 positions".to_owned(), |n| format!("{n} positions"));
+        return Err(refuse(format!("{positions}, tried one by one"), cx));
+    }
+    Ok(())
+}
+
+/// Misère play: the outcome of every multiset, found once and counted as often as it can be ordered.
+///
+/// # Errors
+/// More multisets than the budget allows; faults of the rule.
+pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Counted> {
+    let sizes = u128::from(options.max - options.min) + 1;
+    let lists = (1..=u128::from(options.heaps).min(200))
+        .try_fold(1u128, |all, j| Some(all.checked_mul(sizes + j - 1)? / j))
+        .filter(|_| options.heaps <= 200 || sizes == 1);
+    afford(lists, options, cx)?;
+    let mut judge = Judge::new();
+    let mut tally = [Nat::ZERO, Nat::ZERO];
+    let mut heaps = vec![options.min; options.heaps as usize];
+    loop {
+        cx.tick(1)?;
+        let mut sum: Vec<(Component, Nat)> = Vec::new();
+        let mut orders = Nat::ONE;
+        let mut placed = 0u64;
+        for run in heaps.chunk_by(|a, b| a == b) {
+            for j in 1..=run.len() as u64 {
+                placed += 1;
+                orders = orders * placed / j;
+            }
+            let place = Place::from_iter([Nat::from(run[0])]);
+            sum.push((Component { game: question.game.clone(), place }, Nat::from(run.len())));
+        }
+        let weight = if options.unordered { Nat::ONE } else { orders };
+        tally[usize::from(judge.sum(&sum, cx)? == Outcome::Previous)] += weight;
+        // the next ascending list
+        let Some(i) = heaps.iter().rposition(|&n| n < options.max) else { break };
+        let next = heaps[i] + 1;
+        heaps[i..].fill(next);
+    }
+    let [next, previous] = tally;
+    Ok(Counted { previous, next, evidence: judge.evidence_of_sums() })
+}
+
+/// Row games: the outcome of every list that is a place.
+///
+/// # Errors
+/// More lists than the budget allows; faults of the rule; no place at all among the lists.
+pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Counted> {
+    let game = &question.game;
+    let sizes = u128::from(options.max - options.min) + 1;
+    let lists = u32::try_from(options.heaps).ok().and_then(|k| sizes.checked_pow(k));
+    afford(lists, options, cx)?;
+    let mut judge = Judge::new();
+    let mut evidence = Evidence::trivial();
+    let mut tally = [Nat::ZERO, Nat::ZERO];
+    let mut row = vec![options.min; options.heaps as usize];
+    let mut refused = None;
+    loop {
+        cx.tick(1)?;
+        match game.place(row.iter().map(|&n| Nat::from(n)).collect()) {
+            Ok(place) => {
+                let outcome = if question.convention == Convention::Misere {
+                    judge.sum(&[(Component { game: game.clone(), place }, Nat::ONE)], cx)?
+                } else if let Some(outcome) = game.outcome_by_law(&place) {
+                    evidence.add(&game.law_evidence());
+                    outcome
+                } else {
+                    let zero = game.value_at(&place, cx)?.is_zero();
+                    evidence.add(&game.evidence(&place));
+                    if zero { Outcome::Previous } else { Outcome::Next }
+                };
+                tally[usize::from(outcome == Outcome::Previous)] += Nat::ONE;
+            }
+            Err(why) => refused = Some(why),
+        }
+        let Some(i) = row.iter().rposition(|&n| n < options.max) else { break };
+        row[i] += 1;
+        row[i + 1..].fill(options.min);
+    }
+    let [next, previous] = tally;
+    if let Some(why) = refused.filter(|_| next.is_zero() && previous.is_zero()) {
+        return Err(why.into());
+    }
+    evidence.add(&judge.evidence_of_sums());
+    evidence.add(&Evidence::computed("every list of numbers in the range that is a place was tried"));
+    Ok(Counted { previous, next, evidence })
+}
