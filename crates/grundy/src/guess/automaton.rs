@@ -3,8 +3,8 @@
 //! Two prefixes are taken for the same state if every short rest leads to the same answer (B. A. Trakhtenbrot, Y. M.
 //! Barzdin, *Finite automata: behaviour and synthesis*, 1973). The states are found among the short prefixes; if the
 //! longer ones bring no new state, the automaton is run over the whole sample, and told if it never errs. What it says
-//! beyond the sample is not proved here; a proof would take the answer of `learn`, and its evidence the place of that in
-//! `find`.
+//! beyond the sample is not proved here: [`super::proved`] proves what can
+//! be proved, and this serves games without a rule.
 
 use rustc_hash::FxHashMap;
 

@@ -22,6 +22,7 @@ pub mod index;
 mod judge;
 mod law;
 mod periods;
+mod proved;
 mod recursion;
 mod residue;
 mod sample;
@@ -269,17 +270,24 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         found.extend(recursion::steps(sample));
         found.extend(recursion::runs(sample));
     }
-    let settled = |f: &Finding| f.kind == Kind::Digits || !heap && f.kind == Kind::PPositions && f.evidence.is_proved();
-    if seen.is_none() && !found.iter().any(settled) {
-        found.extend(automaton::find(sample, cx)?);
-    }
     if heap {
         found.extend(equal::find(question, sample, cx)?);
     }
     found.extend(index::find(sample, cx)?);
+    // the dear search comes last: a spent budget leaves the rest
+    let values = heap && question.convention == Convention::Normal;
+    let short = if values { stated(found, Kind::Formula) || seen.is_some() } else { stated(found, Kind::PPositions) };
+    if !short {
+        let proved = proved::find(sample, cx)?;
+        let digits = proved.is_some() || found.iter().any(|f| f.kind == Kind::Digits);
+        found.extend(proved);
+        if !digits {
+            found.extend(automaton::find(sample, cx)?);
+        }
+    }
     // a formula that a law states is told once
-    let mut seen = std::collections::HashSet::new();
-    found.retain(|f| f.claim.as_ref().is_none_or(|c| f.kind == Kind::Oeis || seen.insert(c.clone())));
+    let mut told = std::collections::HashSet::new();
+    found.retain(|f| f.claim.as_ref().is_none_or(|c| f.kind == Kind::Oeis || told.insert(c.clone())));
     Ok(())
 }
 
