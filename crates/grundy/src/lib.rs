@@ -125,6 +125,7 @@ pub mod error;
 pub mod evidence;
 mod front;
 pub mod game;
+pub mod guess;
 pub mod nimber;
 pub mod notation;
 pub mod number;

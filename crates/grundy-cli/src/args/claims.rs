@@ -1,10 +1,10 @@
-//! The verbs about claims: `prove`, and `emit`, which prints what is proved as a program.
+//! The verbs about claims: `prove`, `guess`, and `emit`, which prints what is known as a program.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::Common;
+use super::{Common, Text};
 use crate::budget;
 
 /// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
@@ -88,6 +88,26 @@ pub(crate) struct Emit {
     /// The kind of program
     #[arg(long, value_enum, default_value = "auto", value_name = "STYLE")]
     pub(crate) style: EmitStyle,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
+/// is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
+
+Examples:
+  grundy guess 'take[1,3,4]'
+  grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
+  grundy guess 'misere take[1..3]' --json
+  grundy guess staircase")]
+pub(crate) struct Guess {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
     #[command(flatten)]
     pub(crate) common: Common,
 }

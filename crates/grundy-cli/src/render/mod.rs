@@ -6,6 +6,7 @@ pub(crate) mod claims;
 pub(crate) mod count;
 pub(crate) mod csv;
 pub(crate) mod diagnostics;
+pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod html;
 pub(crate) mod json;
