@@ -5,6 +5,7 @@
 //! beside plain CODE N          the same by the plain loop over all pairs
 //! beside period CODE N         the least period that is proved by at most N values
 //! beside sets COUNT LEAST N    random subtraction sets, elements LEAST to 64, at most 7, N values each from the rule
+//! beside outcomes COUNT N      the same with elements from 1 on, outcomes alone
 //! ```
 //!
 //! Each line of output: seconds of CPU time of the thread that worked, what was measured, the last value, a hash of all
@@ -155,6 +156,23 @@ fn work(arguments: &[&str]) -> Option<()> {
                 let mut hash = Lanes::default();
                 subtraction::run(&set, size - 1, &cx, |first, values| hash.add(first, values)).ok()?;
                 println!("{:.6} take[{set}] {size} {:016x}", seconds(start) - before, hash.finish());
+            }
+        }
+        ["outcomes", count, size] => {
+            let (count, size): (u64, u64) = (count.parse().ok()?, size.parse().ok()?);
+            let mut state = 0x9E37_79B9_7F4A_7C15u64;
+            let mut random = |n: u64| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state % n
+            };
+            for _ in 0..count {
+                let set: IntSet = (0..1 + random(7)).map(|_| 1 + random(64)).collect();
+                let before = seconds(start);
+                let mut outcomes = subtraction::Outcomes::new(&set)?;
+                let hash = (0..size / 64).fold(0u64, |hash, _| hash.rotate_left(5) ^ outcomes.next_word());
+                println!("{:.6} take[{set}] {size} {hash:016x}", seconds(start) - before);
             }
         }
         _ => return None,

@@ -13,7 +13,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
 
-pub(crate) use claims::Prove;
+pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
@@ -33,8 +33,7 @@ pub(crate) use stress::{Answers, Stress};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: guess emit quotient label sweep
-nimber play web")]
+Known, but not supported yet: quotient label sweep nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -51,9 +50,11 @@ pub(crate) enum Verb {
     Period(Period),
     Verify(Verify),
     Same(Same),
+    Guess(Guess),
     Prove(Prove),
     Count(Count),
     Stress(Stress),
+    Emit(Emit),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -62,8 +63,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 8] =
-    ["guess", "emit", "quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 6] = ["quotient", "label", "sweep", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -76,9 +76,11 @@ impl Verb {
             | Verb::Period(Period { common, .. })
             | Verb::Verify(Verify { common, .. })
             | Verb::Same(Same { common, .. })
+            | Verb::Guess(Guess { common, .. })
             | Verb::Prove(Prove { common, .. })
             | Verb::Count(Count { common, .. })
             | Verb::Stress(Stress { common, .. })
+            | Verb::Emit(Emit { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -104,8 +104,9 @@ mod tests {
         assert_eq!(normal("table kayles"), "table kayles");
         assert_eq!(normal("--help"), "--help");
         assert_eq!(normal(""), "");
-        assert_eq!(normal("--json guess kayles --to 5"), "later guess");
-        assert_eq!(normal("help prove"), "later prove");
+        assert_eq!(normal("--json guess kayles --to 5"), "guess --json kayles --to 5");
+        assert_eq!(normal("--json emit kayles --max 5"), "later emit");
+        assert_eq!(normal("help label"), "later label");
         assert!(normal("sovle nim(3)").contains("`solve`"));
     }
 

@@ -1,10 +1,10 @@
-//! The verbs about claims: `prove`.
+//! The verbs about claims: `prove`, `guess`, and `emit`, which prints what is known as a program.
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 
-use super::Common;
+use super::{Common, Text};
 use crate::budget;
 
 /// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
@@ -34,6 +34,80 @@ pub(crate) struct Prove {
     /// Print the automata and the sentence in the format of another program: walnut
     #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
     pub(crate) export: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A programming language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EmitLanguage {
+    /// C++17
+    Cpp,
+    /// C99
+    C,
+    /// Python 3.8
+    Python,
+    /// Rust, edition 2021
+    Rust,
+    /// Java 11
+    Java,
+}
+
+/// A kind of program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EmitStyle {
+    /// A formula, else a period, else a table, else a recursion
+    Auto,
+    /// A table filled by mex from the rule
+    Table,
+    /// A recursion that remembers what it computed
+    Dfs,
+}
+
+/// A self-contained function in another language for the Grundy value, with a comment that says what is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "The program has grundy(n) or grundy(a, b), and first_wins: of a list of heaps, or of the numbers.
+Where a law gives the outcome alone there is only first_wins.
+
+Examples:
+  grundy emit 'take[1,3,4]' --lang cpp > take.cpp
+  grundy emit wythoff --lang java
+  grundy emit '{n -> n-k for k in 1..n//3}' --lang python --max 10^4
+  grundy emit kayles --lang c --style table --max 1000")]
+pub(crate) struct Emit {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The language
+    #[arg(long, value_enum, value_name = "LANG")]
+    pub(crate) lang: EmitLanguage,
+    /// The largest number in the program's input (default: 10^18 for formulas and periods, what a second affords for
+    /// tables)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) max: Option<u64>,
+    /// The kind of program
+    #[arg(long, value_enum, default_value = "auto", value_name = "STYLE")]
+    pub(crate) style: EmitStyle,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
+/// is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
+
+Examples:
+  grundy guess 'take[1,3,4]'
+  grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
+  grundy guess 'misere take[1..3]' --json
+  grundy guess staircase")]
+pub(crate) struct Guess {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
+    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
     #[command(flatten)]
     pub(crate) common: Common,
 }

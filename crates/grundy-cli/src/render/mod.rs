@@ -6,6 +6,7 @@ pub(crate) mod claims;
 pub(crate) mod count;
 pub(crate) mod csv;
 pub(crate) mod diagnostics;
+pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod html;
 pub(crate) mod json;
@@ -15,6 +16,7 @@ pub(crate) mod npy;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub(crate) mod picture;
+pub(crate) mod programs;
 pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod text;

@@ -3,7 +3,9 @@
 mod completions;
 mod count;
 mod describe;
+mod emit;
 mod explain;
+mod guess;
 mod input;
 mod kept;
 mod lines;
@@ -38,9 +40,11 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Period(options) => period::run(options, session, setting),
         Verb::Verify(options) => verify::run(options, session, setting),
         Verb::Same(options) => same::run(options, session, setting),
+        Verb::Guess(options) => guess::run(options, session, setting),
         Verb::Prove(options) => prove::run(options, session, setting),
         Verb::Count(options) => count::run(options, session, setting),
         Verb::Stress(options) => stress::run(options, session, setting),
+        Verb::Emit(options) => emit::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

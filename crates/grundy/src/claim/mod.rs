@@ -8,12 +8,14 @@ mod automatic;
 mod evaluate;
 mod normal;
 mod prove;
+mod repeating;
 mod statement;
 mod subject;
 pub(crate) mod surd;
 mod test;
 
 pub use automatic::{Automata, Proof};
+pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};
@@ -28,6 +30,22 @@ pub struct ClaimQuestion {
     pub claim: Claim,
     /// The claim in canonical spelling.
     pub text: String,
+}
+
+/// The value that a claim about one variable gives, for tests elsewhere.
+#[cfg(test)]
+pub(crate) fn value_of(
+    cases: &[(Option<Statement>, crate::rule::ir::Expr)],
+    n: u64,
+    cx: &crate::Context,
+) -> crate::Result<crate::number::Int> {
+    evaluate::value(cases, &[n], &["n".to_owned()], "a claim", cx)
+}
+
+/// Whether a statement about one variable holds, for tests elsewhere.
+#[cfg(test)]
+pub(crate) fn holds_for(statement: &Statement, n: u64, cx: &crate::Context) -> crate::Result<bool> {
+    evaluate::holds(statement, &[n], &["n".to_owned()], "a claim", cx)
 }
 
 #[cfg(test)]

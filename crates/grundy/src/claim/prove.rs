@@ -2,13 +2,15 @@
 //!
 //! First the smallest positions are compared, so that a wrong claim falls at once. Then a proof is looked for: a
 //! period that is known to be the smallest decides every claim about periods; automata decide claims in which
-//! everything is linear ([`super::automatic`]); a law of the game decides claims that say the same in the same words.
+//! everything is linear ([`super::automatic`]); a law of the game decides claims that say the same in the same words; claims
+//! that repeat are compared with values that repeat ([`super::repeating`]).
 //! What is left is compared with more positions, and the answer says how far.
 
 use std::time::Instant;
 
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::normal::key;
+use super::repeating::{Line, lcm, repetition};
 use super::statement::{Claim, lower};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
@@ -188,7 +190,18 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
         }
         return Ok(());
     }
-    match decide_by_automata(question, cx)? {
+    // what automata leave is needed to compare further
+    let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
+    let decided = decide_by_automata(question, &share);
+    cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    let decided = match decided {
+        Err(Error::Stopped(stopped)) => {
+            cx.check()?;
+            Decided::Open(vec![stopped.to_string()])
+        }
+        other => other?,
+    };
+    match decided {
         Decided::Proved { evidence, automata, proof } => {
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
@@ -212,6 +225,20 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
         answer.evidence = evidence;
         return Ok(());
     }
+    if let Some((end, mut evidence)) = by_repetition(question, cx)? {
+        let from = tested.up_to.map_or(0, |n| n + 1);
+        if end >= from {
+            compare(from, end, u64::MAX, &mut tested, answer)?;
+        }
+        if answer.verdict == Verdict::Checked && tested.up_to.is_some_and(|to| to >= end) {
+            evidence.add(&Evidence::computed(format!(
+                "the claim repeats as the values do, and both agree on all heaps up to {end}"
+            )));
+            answer.verdict = Verdict::Proved;
+            answer.evidence = evidence;
+        }
+        return Ok(());
+    }
     let from = tested.up_to.map_or(0, |n| n + 1);
     let positions = if options.to.is_some() { u64::MAX } else { USUAL };
     compare(from, most, positions, &mut tested, answer)
@@ -231,6 +258,39 @@ fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::resul
     Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 
+/// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or the values, are not known to
+/// repeat, or do not grow alike.
+fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, Evidence)>> {
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let lone = summand.copies == Nat::ONE && matches!(summand.place[..], [Coordinate::Variable(0)]);
+    if !lone || subject.convention != Convention::Normal || subject.variables.len() != 1 {
+        return Ok(None);
+    }
+    let Some(claimed) = repetition(&question.claim) else { return Ok(None) };
+    let part = cx.part(REPEATING_NODES);
+    let known = period_within(subject, REPEATING.max(4 * (claimed.from + claimed.period)), &part);
+    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    let Some((known, evidence)) = known? else { return Ok(None) };
+    let small = |n: &Nat| crate::number::to_u64(n);
+    let (Some(from), Some(period), Some(saltus)) = (small(&known.preperiod), small(&known.period), small(&known.saltus))
+    else {
+        return Ok(None);
+    };
+    let Ok(saltus) = i64::try_from(saltus) else { return Ok(None) };
+    let values = match &question.claim {
+        // values that grow are not 0 beyond the first period
+        Claim::Previous(_) if saltus > 0 => Line { from: from.saturating_add(period), period: 1, saltus: 0 },
+        _ => Line { from, period, saltus },
+    };
+    // equal slopes: the differences then repeat
+    let alike = i128::from(values.saltus) * i128::from(claimed.period)
+        == i128::from(claimed.saltus) * i128::from(values.period);
+    let Some(common) = lcm(values.period, claimed.period).filter(|_| alike) else { return Ok(None) };
+    let end = values.from.max(claimed.from).saturating_add(common);
+    Ok((end <= 1 << 20).then_some((end, evidence)))
+}
+
 /// The law of the game, if the claim says what the law says.
 fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
     let subject = &question.subject;
@@ -247,7 +307,7 @@ fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
 }
 
 /// What a law says, with its variables as numbers.
-pub(super) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
     let names: &[&[&str]] = match arity {
         1 => &[&["n"]],
         2 => &[&["a", "b"], &["n", "q"]],
@@ -265,6 +325,11 @@ pub(super) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
 
 /// The proved period of the values of a lone heap.
 pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    period_within(subject, PERIODS, cx)
+}
+
+/// The same, looked for among so many values.
+fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
     let known = summand.game.knowledge()?;
     if let Some(law) = &known.law
@@ -275,7 +340,7 @@ pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPe
     if summand.game.shape() != crate::game::Shape::Heap {
         return Ok(None);
     }
-    match summand.game.proved_period(Some(PERIODS), cx) {
+    match summand.game.proved_period(Some(values), cx) {
         Ok(found) => Ok(found.map(|p| (p.period.into(), p.evidence))),
         Err(Error::Stopped(_)) => Ok(None),
         Err(bad) => Err(bad),
@@ -284,3 +349,7 @@ pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPe
 
 /// A period is looked for among so many values.
 const PERIODS: u64 = 1 << 20;
+/// For claims about values and P-positions that repeat a proof is looked for among so many …
+const REPEATING: u64 = 1 << 12;
+/// … with so many nodes.
+const REPEATING_NODES: u64 = 50_000_000;

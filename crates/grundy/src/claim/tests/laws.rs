@@ -33,7 +33,7 @@ const PROVED: &[(&str, &str)] = &[
     ("staircase(a,b,c,d)", "P: a = c"),
     ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}", "P: (a%3 = b%3 and a//3 = b//3) and a = b and a%3 = 0 or a//3 = b//3 and a%3+b%3 = 3"),
     ("kayles(n)", "P: n = 0"),
-    ("kayles(a) + *3", "P: a in {3}"),
+    ("take[1..3](a) + *2", "P: a%4 = 2"),
     ("2*kayles(a) + nim(b)", "P: b = 0"),
 ];
 
@@ -128,7 +128,9 @@ fn wrong_laws_are_refuted_at_their_smallest_counterexample() {
             }
         }
         if let Disagreement::Outcome { claimed: Outcome::Previous, outcome: Outcome::Next, to } = &found.found {
-            assert!(to.is_some(), "{about}: {claim}: no winning move");
+            // in misère play the end is N without a move
+            let ended = sum == 0 && about.starts_with("misere");
+            assert!(to.is_some() || ended, "{about}: {claim}: no winning move");
         }
     }
 }

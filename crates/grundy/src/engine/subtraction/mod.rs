@@ -37,6 +37,7 @@ macro_rules! with_word {
 
 mod huge;
 mod listing;
+mod outcomes;
 mod residues;
 mod sequence;
 mod sparse;
@@ -51,6 +52,7 @@ use crate::outcome::Outcome;
 use crate::period::Period;
 use crate::set::IntSet;
 
+pub use outcomes::Outcomes;
 use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};
 use window::{Stream, Window};
 

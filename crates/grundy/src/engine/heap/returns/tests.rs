@@ -73,7 +73,7 @@ fn what_is_proved_is_true_for_thousands_of_codes() {
     let mut random = Random(20_261_120);
     let modifiers = [Modifier::Any, Modifier::Any, Modifier::Unequal];
     let mut found = 0;
-    for _ in 0..20_000 {
+    for _ in 0..5_000 {
         let zero = if random.below(4) == 0 { 4 * random.below(2) as u32 } else { 0 };
         let digits: Vec<u32> = (0..1 + random.below(6)).map(|_| random.below(8) as u32).collect();
         let code = code(zero, &digits, modifiers[random.below(3) as usize]);
@@ -84,7 +84,7 @@ fn what_is_proved_is_true_for_thousands_of_codes() {
             found += usize::from(matches!(proves(&code, size, near, &values), Some(Progress::Found(_))));
         }
     }
-    assert!(found > 5000, "{found}");
+    assert!(found > 1250, "{found}");
 }
 
 #[test]

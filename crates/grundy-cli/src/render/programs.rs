@@ -1,0 +1,21 @@
+//! The answer to `emit` as JSON; its text form is the program alone.
+
+use std::io::{self, Write};
+
+use grundy::emit::EmitAnswer;
+
+use super::json::{Object, cost, evidence, number};
+
+/// `emit` as JSON.
+pub(crate) fn json_emit(out: &mut dyn Write, answer: &EmitAnswer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("game", answer.game.as_str())?;
+    object.field("complete", true)?;
+    object.field("lang", answer.language.name())?;
+    object.field("style", answer.style.name())?;
+    object.field("code", answer.code.as_str())?;
+    object.field("max", number(answer.max))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("cost", cost(answer.cost))?;
+    object.close()
+}

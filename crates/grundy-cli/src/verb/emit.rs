@@ -1,0 +1,33 @@
+//! `emit`: what is known of a game, as a program in another language.
+
+use grundy::Session;
+use grundy::emit::{EmitOptions, Language, Wanted, emit};
+
+use crate::args::{Emit, EmitLanguage, EmitStyle};
+use crate::exit::{Exit, Failure, Source};
+use crate::render::programs;
+use crate::setting::{self, Setting};
+
+/// Prints the program, and nothing else, so that it can be sent into a file.
+pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = Source { name: "game".to_owned(), text: options.game.clone() };
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let language = match options.lang {
+        EmitLanguage::Cpp => Language::Cpp,
+        EmitLanguage::C => Language::C,
+        EmitLanguage::Python => Language::Python,
+        EmitLanguage::Rust => Language::Rust,
+        EmitLanguage::Java => Language::Java,
+    };
+    let style = match options.style {
+        EmitStyle::Auto => Wanted::Auto,
+        EmitStyle::Table => Wanted::Table,
+        EmitStyle::Dfs => Wanted::Dfs,
+    };
+    let wanted = EmitOptions { language, max: options.max, style };
+    let answer = setting.ask(|cx| emit(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json { programs::json_emit(out, &answer) } else { out.write_all(answer.code.as_bytes()) }
+    })?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,26 @@
+//! `guess`: what the first values suggest.
+
+use grundy::Session;
+use grundy::guess::{GuessOptions, guess};
+
+use super::exit_of;
+use crate::args::Guess;
+use crate::exit::{Exit, Failure};
+use crate::render::findings;
+use crate::setting::{self, Setting};
+
+/// Looks for laws of a game.
+pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = setting::read_text(&options.text, setting)?;
+    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let wanted = GuessOptions { to: options.to };
+    let answer = setting.ask(|cx| guess(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    setting::print(|out| {
+        if setting.json {
+            findings::json(out, &answer)
+        } else {
+            findings::text(out, &answer, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(exit_of(answer.stopped.as_ref()))
+}

@@ -1,0 +1,63 @@
+//! `guess` tells laws with how far they are proved.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_grundy")).arg("guess").args(arguments).output().unwrap()
+}
+
+fn guess(game: &str) -> Value {
+    let output = run(&[game, "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{game}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn findings_have_kinds_claims_and_evidence() {
+    let answer = guess("take[1,3,4]");
+    assert_eq!(
+        (&answer["schema"], &answer["game"], &answer["complete"]),
+        (&1.into(), &"take[1,3,4]".into(), &true.into())
+    );
+    let findings = answer["findings"].as_array().unwrap();
+    assert!(findings.len() >= 3);
+    for finding in findings {
+        let kind = finding["kind"].as_str().unwrap();
+        assert!(["period", "formula", "digits", "p-positions", "equal-game", "oeis"].contains(&kind));
+        let status = finding["evidence"]["status"].as_str().unwrap();
+        assert!(["proved", "checked", "guess"].contains(&status));
+        assert!(!finding["text"].as_str().unwrap().is_empty());
+        // a claim is one that `prove` reads, and does not refute
+        if let Some(claim) = finding["claim"].as_str() {
+            let judged =
+                Command::new(env!("CARGO_BIN_EXE_grundy")).args(["prove", "take[1,3,4]", claim]).output().unwrap();
+            assert_eq!(judged.status.code(), Some(if status == "proved" { 0 } else { 3 }), "{claim}");
+        }
+    }
+    let first = &findings[0];
+    assert_eq!((&first["kind"], &first["claim"]), (&"period".into(), &"period 7 from 0".into()));
+    assert_eq!(first["evidence"]["status"], "proved");
+}
+
+#[test]
+fn text_says_how_sure_it_is() {
+    let output = run(&["wythoff"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("p-positions, proved") && text.contains("A001950"), "{text}");
+}
+
+#[test]
+fn what_is_no_game_of_numbers_is_refused() {
+    let output = run(&["graph{a->b}", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["error"]["kind"], "unsupported");
+    assert!(answer["error"]["suggestion"].is_string());
+    assert_eq!(run(&["take[", "--json"]).status.code(), Some(2));
+    let spent = run(&["wythoff", "--nodes", "1000", "--json"]);
+    assert_eq!(spent.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&spent.stdout).unwrap();
+    assert_eq!((&answer["complete"], &answer["budget"]["spent"]), (&false.into(), &"nodes".into()));
+}

@@ -1,0 +1,360 @@
+//! Claims that repeat, about values that repeat.
+//!
+//! The claim `P: n % 7 in {0,2}` repeats with period 7, the values of `take[1,3,4]` do, by a theorem: if both agree up
+//! to the end of one common period, they agree for ever. That a claim repeats is read off its expression:
+//!
+//! - a *line* is a function f with f(n + p) = f(n) + s for all n ≥ from. Numbers and n are lines; so are sums,
+//!   differences and multiples by a number, and quotients and remainders by a number; any function of lines with s = 0;
+//! - of two lines the one that grows faster is the larger one in the end, from a place on that is computed. So a
+//!   comparison repeats, and a choice between lines that grow alike is a line.
+//!
+//! Values with period q and saltus t from n₀ on are a line; with t > 0 no value is 0 from n₀ + q on. Two lines that grow
+//! alike and agree below max(from, n₀) + lcm(p, q) are equal (induction). Anything else is not decided here.
+
+use super::statement::{Claim, Statement};
+use crate::notation::ast::{Operator, Relation};
+use crate::number::Int;
+use crate::rule::eval::expression;
+use crate::rule::ir::{Cond, Expr, Function, Item, Set};
+
+/// Longer periods are not followed.
+const LONGEST: u64 = 1 << 16;
+/// Nor what settles later than this.
+const LATEST: u64 = 1 << 20;
+
+/// f(n + period) = f(n) + saltus for all n ≥ from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) from: u64,
+    pub(super) period: u64,
+    pub(super) saltus: i64,
+}
+
+impl Line {
+    const CONSTANT: Line = Line { from: 0, period: 1, saltus: 0 };
+
+    fn checked(self) -> Option<Line> {
+        (self.period <= LONGEST && self.from <= LATEST && self.saltus.abs() < 1 << 40).then_some(self)
+    }
+
+    /// Both over one period.
+    fn together(self, other: Line) -> Option<(Line, Line)> {
+        let period = lcm(self.period, other.period)?;
+        let from = self.from.max(other.from);
+        let over = |l: Line| -> Option<Line> {
+            let times = i64::try_from(period / l.period).ok()?;
+            Line { from, period, saltus: l.saltus.checked_mul(times)? }.checked()
+        };
+        Some((over(self)?, over(other)?))
+    }
+
+    /// So many periods as one.
+    fn times(self, k: u64) -> Option<Line> {
+        let saltus = self.saltus.checked_mul(i64::try_from(k).ok()?)?;
+        Line { period: self.period.checked_mul(k)?, saltus, ..self }.checked()
+    }
+
+    fn flat(self) -> bool {
+        self.saltus == 0
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The least common multiple, if it is not too large.
+pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
+    (a / gcd(a, b)).checked_mul(b).filter(|l| *l <= LONGEST)
+}
+
+/// How a claim about n repeats: its value, or its truth (with saltus 0).
+pub(super) fn repetition(claim: &Claim) -> Option<Line> {
+    match claim {
+        Claim::Previous(statement) => truth(statement),
+        Claim::Value(cases) => {
+            let mut cases = cases.iter().rev();
+            let (None, last) = cases.next()? else { return None };
+            let mut rest = line(last)?;
+            for (cond, expr) in cases {
+                let cond = cond.as_ref()?;
+                let holds = truth(cond)?;
+                let (own, other) = line(expr)?.together(rest)?;
+                rest = if own.saltus == other.saltus {
+                    own.together(holds)?.0
+                } else if holds.period == 1 {
+                    // in the end it is always the same case
+                    let from = own.from.max(holds.from);
+                    let chosen = if holds_at(cond, from)? { own } else { other };
+                    Line { from, ..chosen }
+                } else {
+                    return None;
+                };
+            }
+            rest.checked()
+        }
+        Claim::Period { .. } => None,
+    }
+}
+
+fn at(expr: &Expr, n: u64) -> Option<i64> {
+    expression(expr, &[i64::try_from(n).ok()?]).ok()
+}
+
+fn number(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::Constant(c) => i64::try_from(c).ok(),
+        _ => None,
+    }
+}
+
+fn line(expr: &Expr) -> Option<Line> {
+    match expr {
+        Expr::Constant(c) => i64::try_from(c).ok().map(|_| Line::CONSTANT),
+        Expr::Variable(0) => Some(Line { saltus: 1, ..Line::CONSTANT }),
+        Expr::Variable(_) => None,
+        Expr::Negative(inner) => line(inner).map(|l| Line { saltus: -l.saltus, ..l }),
+        Expr::Binary(operator, a, b) => {
+            let (x, y) = line(a)?.together(line(b)?)?;
+            match operator {
+                Operator::Add => Line { saltus: x.saltus + y.saltus, ..x }.checked(),
+                Operator::Subtract => Line { saltus: x.saltus - y.saltus, ..x }.checked(),
+                _ if x.flat() && y.flat() => Some(x),
+                Operator::Multiply => match (number(a), number(b)) {
+                    (Some(c), _) => Line { saltus: y.saltus.checked_mul(c)?, ..y }.checked(),
+                    (_, Some(c)) => Line { saltus: x.saltus.checked_mul(c)?, ..x }.checked(),
+                    _ => None,
+                },
+                Operator::Divide | Operator::Remainder => {
+                    let c = number(b).filter(|c| *c > 0)?;
+                    if *operator == Operator::Remainder {
+                        // the remainder returns when whole multiples of c were added
+                        let l = whole(line(a)?, c)?;
+                        return Some(Line { saltus: 0, ..l });
+                    }
+                    let l = whole(line(a)?, c)?;
+                    Some(Line { saltus: l.saltus / c, ..l })
+                }
+                Operator::Power => None,
+            }
+        }
+        Expr::Call(function, arguments) => call(*function, arguments),
+    }
+}
+
+/// The line over so many periods that its saltus is a multiple of c.
+fn whole(line: Line, c: i64) -> Option<Line> {
+    let c = u64::try_from(c).ok()?;
+    line.times(c / gcd(line.saltus.unsigned_abs(), c))
+}
+
+fn call(function: Function, arguments: &[Expr]) -> Option<Line> {
+    let mut all = Line::CONSTANT;
+    for argument in arguments {
+        all = line(argument)?
+            .together(all)
+            .map(|(own, rest)| Line { saltus: i64::from(!own.flat() || !rest.flat()), ..own })?;
+    }
+    if all.flat() {
+        return Some(all);
+    }
+    match (function, arguments) {
+        (Function::Min | Function::Max, [a, b]) => {
+            let (x, y) = line(a)?.together(line(b)?)?;
+            if x.saltus == y.saltus {
+                return Some(x);
+            }
+            let from = settled(a, b)?;
+            let first = (x.saltus < y.saltus) == (function == Function::Min);
+            Line { from, ..if first { x } else { y } }.checked()
+        }
+        (Function::Absolute, [a]) => {
+            let l = line(a)?;
+            let from = settled(a, &Expr::Constant(Int::ZERO))?;
+            Line { from, saltus: l.saltus.abs(), ..l }.checked()
+        }
+        (Function::Xor, [a, b]) => {
+            // what is below a power of two does not see what is added above it
+            let (l, c) = match (number(a), number(b)) {
+                (Some(c), _) => (line(b)?, c),
+                (_, Some(c)) => (line(a)?, c),
+                _ => return None,
+            };
+            let c = u64::try_from(c).ok().filter(|c| *c < LONGEST)?;
+            whole(l, i64::try_from((c + 1).next_power_of_two()).ok()?)
+        }
+        _ => None,
+    }
+}
+
+/// From here on the difference a − b, which grows or falls, is not 0 and has one sign.
+fn settled(a: &Expr, b: &Expr) -> Option<u64> {
+    let (x, y) = line(a)?.together(line(b)?)?;
+    let saltus = (x.saltus - y.saltus).unsigned_abs();
+    if saltus == 0 {
+        return None;
+    }
+    let mut periods = 0;
+    for n in x.from..x.from + x.period {
+        let difference = at(a, n)?.checked_sub(at(b, n)?)?.unsigned_abs();
+        periods = periods.max(difference / saltus + 1);
+    }
+    let from = x.from.checked_add(x.period.checked_mul(periods)?)?;
+    (from <= LATEST).then_some(from)
+}
+
+fn truth(statement: &Statement) -> Option<Line> {
+    match statement {
+        Statement::Is(cond) => of_cond(cond),
+        Statement::All(all) | Statement::Any(all) => all.iter().try_fold(Line::CONSTANT, |l, s| joined(l, truth(s)?)),
+        Statement::Not(inner) => truth(inner),
+        Statement::Exists(..) | Statement::ForAll(..) => None,
+    }
+}
+
+fn joined(a: Line, b: Line) -> Option<Line> {
+    a.together(b).map(|(l, _)| l)
+}
+
+fn of_cond(cond: &Cond) -> Option<Line> {
+    match cond {
+        Cond::All(all) | Cond::Any(all) => all.iter().try_fold(Line::CONSTANT, |l, c| joined(l, of_cond(c)?)),
+        Cond::Not(inner) => of_cond(inner),
+        Cond::Compare(a, Relation::Divides, b) => {
+            if let Some(c) = number(a).filter(|c| *c > 0) {
+                let l = whole(line(b)?, c)?;
+                return Some(Line { saltus: 0, ..l });
+            }
+            let l = joined(line(a)?, line(b)?)?;
+            (line(a)?.flat() && line(b)?.flat()).then_some(l)
+        }
+        Cond::Compare(a, _, b) => {
+            let (x, y) = line(a)?.together(line(b)?)?;
+            if x.saltus == y.saltus {
+                return Some(Line { saltus: 0, ..x });
+            }
+            Some(Line { from: settled(a, b)?, ..Line::CONSTANT })
+        }
+        Cond::In(x, set) => {
+            if !fixed(set) {
+                return None;
+            }
+            let l = line(x)?;
+            if l.flat() {
+                return Some(l);
+            }
+            // what grows leaves a finite set
+            let mut from = 0;
+            for bound in bounds(set)? {
+                from = from.max(settled(x, &Expr::Constant(Int::from(bound)))?);
+            }
+            Some(Line { from, ..Line::CONSTANT })
+        }
+    }
+}
+
+/// Is the set the same for all n?
+fn fixed(set: &Set) -> bool {
+    let constant = |e: &Expr| number(e).is_some();
+    set.except.iter().all(fixed)
+        && set.items.iter().all(|item| match item {
+            Item::One(e) | Item::Powers(e) | Item::Divisors(e) => constant(e),
+            Item::Range { from, to, step } => constant(from) && constant(step) && to.as_ref().is_some_and(constant),
+            Item::Nested(inner) => fixed(inner),
+            Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
+        })
+}
+
+/// Numbers between which (and at which) all members lie; `None`: the set has no end, or is not read.
+fn bounds(set: &Set) -> Option<Vec<i64>> {
+    let mut all = Vec::new();
+    for item in &set.items {
+        match item {
+            Item::One(e) => all.push(number(e)?),
+            Item::Range { from, to, .. } => {
+                all.push(number(from)?);
+                all.push(number(to.as_ref()?)?);
+            }
+            Item::Nested(inner) => all.extend(bounds(inner)?),
+            _ => return None,
+        }
+    }
+    Some(all)
+}
+
+fn holds_at(statement: &Statement, n: u64) -> Option<bool> {
+    let cx = crate::context::Context::default();
+    super::evaluate::holds(statement, &[n], &["n".to_owned()], "a claim", &cx).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::evaluate;
+    use crate::context::Context;
+    use crate::session::Session;
+
+    fn read(claim: &str) -> Claim {
+        Session::new().claim("nim(n)", claim).unwrap_or_else(|(_, d)| panic!("{claim}: {d}")).claim
+    }
+
+    fn value(claim: &Claim, n: u64) -> i64 {
+        let (names, cx) = (["n".to_owned()], Context::default());
+        match claim {
+            Claim::Previous(s) => evaluate::holds(s, &[n], &names, "", &cx).unwrap().into(),
+            Claim::Value(cases) => i64::try_from(&evaluate::value(cases, &[n], &names, "", &cx).unwrap()).unwrap(),
+            Claim::Period { .. } => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn lines_are_lines() {
+        let claims = [
+            "P: n % 7 in {0,2}",
+            "P: n = 0",
+            "P: n < 5 or n % 3 = 1",
+            "P: n in {0,2,9} or n % 4 = 3 and n > 9",
+            "P: 3 divides n+1",
+            "P: not n % 2 = 0 and 2*n >= n+7",
+            "P: n*n % 5 = 1 or n = 1",
+            "P: n % 6 in primes",
+            "g = n % 4",
+            "g = n//3",
+            "g = (2*n+1)//5",
+            "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n",
+            "g = 5 if n = 3 else n//2 % 3",
+            "g = min(n, 7)",
+            "g = max(n-3, 0)",
+            "g = abs(n-9)",
+            "g = xor(n, 5)",
+            "g = xor(n, 5) % 8",
+            "g = min(n % 5, 3)",
+            "g = popcount(n % 8)",
+            "g = n if n < 10 else n // 2",
+            "g = max(2*n, 3*n-20)",
+            "g = min(n//2, (n+3)//2)",
+            "g = -n+2*n",
+        ];
+        let mut lines = 0;
+        for text in claims {
+            let claim = read(text);
+            let Some(Line { from, period, saltus }) = repetition(&claim) else { continue };
+            for n in from..from + 3 * period + 200 {
+                assert_eq!(value(&claim, n + period), value(&claim, n) + saltus, "{text} at {n}");
+            }
+            lines += 1;
+        }
+        // n*n is no line
+        assert_eq!(lines, claims.len() - 1);
+        for text in [
+            "g = isqrt(n)",
+            "P: n in fibs",
+            "P: n in 1..",
+            "g = bits(n)",
+            "g = n if n % 2 = 0 else 0",
+            "P: exists k: n = 2*k",
+        ] {
+            assert_eq!(repetition(&read(text)), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What a law says of a game, as a function: `g = n % 4` becomes `return n % 4`.
+
+use super::helper::Helper;
+use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
+use super::range::Range;
+use super::translate::{Translator, Variable, minus, quotient, remainder};
+use crate::claim::{Claim, Statement};
+use crate::error::Diagnostic;
+use crate::notation::ast::Relation;
+use crate::number::{Int, Nat};
+use crate::period::NatPeriod;
+use crate::rule::ir::Expr;
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// A function, and how large its results in between become.
+#[derive(Debug, Clone)]
+pub(super) struct Formula {
+    pub(super) routine: Routine,
+    /// Of every result in between.
+    pub(super) widest: Range,
+    /// The largest number under a root.
+    pub(super) under_root: Nat,
+}
+
+impl Formula {
+    /// A function that computes nothing larger than its coordinates.
+    pub(super) fn small(routine: Routine, max: &Nat) -> Formula {
+        Formula { routine, widest: Range::to(max), under_root: Nat::ZERO }
+    }
+}
+
+/// Names for the coordinates of a law: `n`, or `a` and `b`.
+pub(super) fn names(arity: usize) -> Vec<String> {
+    match arity {
+        1 => vec!["n".to_owned()],
+        _ => (0..arity).map(|i| char::from(b'a' + (i % 26) as u8).to_string()).collect(),
+    }
+}
+
+fn translator(params: &[String], max: &Nat) -> Translator {
+    Translator::new(params.iter().map(|name| Variable::new(name, Range::to(max))).collect())
+}
+
+/// A function of a value formula (`grundy`) or of a law of the P-positions (`first_wins`).
+///
+/// # Errors
+/// What no program says: quantifiers, results beyond all sizes. A claim about a period is no formula.
+pub(super) fn formula(claim: &Claim, name: &str, params: &[String], max: &Nat) -> Result<Formula> {
+    let mut translator = translator(params, max);
+    let (returns, body) = match claim {
+        Claim::Value(cases) => {
+            let mut body = Vec::new();
+            for (condition, value) in cases {
+                let value = St::Return(translator.expr(value)?.0);
+                match condition {
+                    Some(statement) => body.push(St::If(test(statement, &mut translator)?, vec![value])),
+                    None => body.push(value),
+                }
+            }
+            (Kind::Int, body)
+        }
+        Claim::Previous(statement) => {
+            let previous = test(statement, &mut translator)?;
+            (Kind::Bool, vec![St::ReturnTest(Test::Not(Box::new(previous)))])
+        }
+        Claim::Period { .. } => return Err(Diagnostic::unsupported("a period is no formula")),
+    };
+    let routine = Routine {
+        name: name.to_owned(),
+        params: params.to_vec(),
+        returns,
+        doc: Vec::new(),
+        arrays: Vec::new(),
+        body,
+        private: false,
+    };
+    Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
+}
+
+fn test(statement: &Statement, translator: &mut Translator) -> Result<Test> {
+    Ok(match statement {
+        Statement::Is(cond) => translator.cond(cond)?,
+        Statement::All(all) => Test::All(all.iter().map(|s| test(s, translator)).collect::<Result<_>>()?),
+        Statement::Any(any) => Test::Any(any.iter().map(|s| test(s, translator)).collect::<Result<_>>()?),
+        Statement::Not(inner) => Test::Not(Box::new(test(inner, translator)?)),
+        Statement::Exists(..) | Statement::ForAll(..) => {
+            return Err(Diagnostic::unsupported("a law with quantifiers is not emitted"));
+        }
+    })
+}
+
+/// Options 0 to h(n), with h non-decreasing: the value is the number of times h can be applied.
+///
+/// # Errors
+/// As [`formula`].
+pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Result<Formula> {
+    let mut translator = translator(&["at".to_owned()], max);
+    let (largest, _) = translator.expr(h)?;
+    let more = compare(largest.clone(), Relation::GreaterEqual, int(0));
+    let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
+    let step = vec![
+        St::Assign("at".to_owned(), largest),
+        St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1))),
+    ];
+    let body =
+        vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
+    let routine = Routine {
+        name: name.to_owned(),
+        params: params.to_vec(),
+        returns: Kind::Int,
+        doc: Vec::new(),
+        arrays: Vec::new(),
+        body,
+        private: false,
+    };
+    Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
+}
+
+/// Euclid's game by the theorem in [`crate::engine::closed_form::Euclid`]: as deep as the Euclidean algorithm.
+pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Nat) -> Formula {
+    let (a, b) = (var(&params[0]), var(&params[1]));
+    let set = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: false };
+    let is_zero = |e: Ex| compare(e, Relation::Equal, int(0));
+    let less = binary(Op::Subtract, var("quotient"), int(1));
+    let exact = if zero_allowed { var("quotient") } else { less.clone() };
+    let inner = Ex::Other(name.to_owned(), vec![var("rest"), var("small")]);
+    let body = vec![
+        set("small", Ex::Call(Helper::Min, vec![a.clone(), b.clone()])),
+        set("large", Ex::Call(Helper::Max, vec![a, b])),
+        St::If(is_zero(var("small")), vec![St::Return(int(0))]),
+        set("quotient", binary(Op::Quotient, var("large"), var("small"))),
+        set("rest", binary(Op::Remainder, var("large"), var("small"))),
+        St::If(is_zero(var("rest")), vec![St::Return(exact)]),
+        St::If(compare(var("quotient"), Relation::LessEqual, inner), vec![St::Return(less)]),
+        St::Return(var("quotient")),
+    ];
+    let routine = Routine {
+        name: name.to_owned(),
+        params: params.to_vec(),
+        returns: Kind::Int,
+        doc: Vec::new(),
+        arrays: Vec::new(),
+        body,
+        private: false,
+    };
+    Formula::small(routine, max)
+}
+
+/// A periodic sequence: its first values as an array, the rest by the remainder.
+pub(super) fn period(period: &NatPeriod, values: Vec<u64>, name: &str, max: &Nat) -> Formula {
+    let mut translator = translator(&["n".to_owned()], max);
+    let natural = |n: &Nat| (Ex::Int(Int::from(n.clone())), Range::one(&Int::from(n.clone())));
+    let (start, length, saltus) = (natural(&period.preperiod), natural(&period.period), natural(&period.saltus));
+    let n = (var("n"), Range::to(max));
+    let array = if name == "grundy" { "VALUES".to_owned() } else { format!("{}_VALUES", name.to_uppercase()) };
+    let entry = |index: Ex| Ex::Entry(array.clone(), Box::new(index));
+    let beyond = (minus(n.0.clone(), start.0.clone()), n.1.clone());
+    let rest = remainder(beyond.clone(), length.clone()).0;
+    let index = if start.0 == int(0) { rest } else { binary(Op::Add, start.0.clone(), rest) };
+    let mut value = if period.period == Nat::ONE { entry(start.0.clone()) } else { entry(index) };
+    if saltus.0 != int(0) {
+        let (rounds, range) = quotient(beyond, length);
+        let range = translator.touch(range.times(&saltus.1));
+        translator.touch(range.plus(&Range::new(0, values.iter().max().copied().unwrap_or(0))));
+        let growth = if saltus.0 == int(1) { rounds } else { binary(Op::Multiply, saltus.0, rounds) };
+        value = binary(Op::Add, value, growth);
+    }
+    let mut body = Vec::new();
+    if start.0 != int(0) {
+        body.push(St::If(compare(n.0.clone(), Relation::Less, start.0), vec![St::Return(entry(n.0))]));
+    }
+    body.push(St::Return(value));
+    let routine = Routine {
+        name: name.to_owned(),
+        params: vec!["n".to_owned()],
+        returns: Kind::Int,
+        doc: Vec::new(),
+        arrays: vec![(array, values)],
+        body,
+        private: false,
+    };
+    Formula { routine, widest: translator.widest, under_root: translator.under_root }
+}

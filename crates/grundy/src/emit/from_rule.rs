@@ -1,0 +1,459 @@
+//! The options of a rule as loops: `{n -> n-k for k in 1..3}` marks the values of n − k for k = 1 to min(3, n).
+//!
+//! A loop ends where a coordinate of a part would be negative, as far as that is seen: a part `E - c*k` bounds k by
+//! E // c. What is not bounded so is tested. Options may be met twice; a mex does not mind.
+
+use std::collections::HashSet;
+
+use super::helper::{Helper, next_fibonacci};
+use super::names::{parameters, safe};
+use super::program::{Ex, Op, St, Test, binary, compare, int, length, var};
+use super::range::Range;
+use super::translate::{Translator, Variable, least, quotient};
+use crate::error::Diagnostic;
+use crate::game::Game;
+use crate::notation::ast::{Operator, Relation};
+use crate::number::{Int, Nat};
+use crate::rule::ir::{Alternative, Cond, Expr, Item, Part, Rule, Set};
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Longer programs are refused.
+const LONGEST: usize = 400;
+
+/// The loops of a rule.
+#[derive(Debug, Clone)]
+pub(super) struct Loops {
+    pub(super) params: Vec<String>,
+    pub(super) body: Vec<St>,
+    /// No position has more options than this, counted as they are met.
+    pub(super) marks: Nat,
+    /// Of every result in between.
+    pub(super) widest: Range,
+}
+
+/// Finds the printed function for another game that parts are handed to, for coordinates up to these.
+pub(super) type Others<'a> = dyn FnMut(&Game, &[Range]) -> Result<String> + 'a;
+
+struct Walk<'r, 'o> {
+    rule: &'r Rule,
+    translator: Translator,
+    /// Names of enclosing loops.
+    active: Vec<String>,
+    /// Names declared in the function.
+    declared: HashSet<String>,
+    /// Parts and coordinates that the loops keep from being negative.
+    kept: Vec<(usize, usize)>,
+    marks: Nat,
+    /// The product of the lengths of the enclosing loops.
+    times: Nat,
+    others: &'o mut Others<'o>,
+}
+
+/// The loops of a rule, for coordinates up to `max`.
+///
+/// # Errors
+/// What is not emitted: `mex` inside a rule, programs that would be too long, hand-overs that `others` refuses.
+pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) -> Result<Loops> {
+    let params = parameters(rule);
+    let variables = params.iter().zip(max).map(|(name, max)| Variable::new(name, Range::to(max))).collect();
+    let mut walk = Walk {
+        rule,
+        translator: Translator::new(variables),
+        active: params.clone(),
+        declared: HashSet::new(),
+        kept: Vec::new(),
+        marks: Nat::ZERO,
+        times: Nat::ONE,
+        others,
+    };
+    let mut body = Vec::new();
+    for alternative in &rule.alternatives {
+        body.extend(walk.level(alternative, 0)?);
+        if length(&body) > LONGEST {
+            return Err(Diagnostic::unsupported("the rule is too long for a program that people read")
+                .suggest("a rule with fewer alternatives"));
+        }
+    }
+    Ok(Loops { params, body, marks: walk.marks, widest: walk.translator.widest })
+}
+
+impl Walk<'_, '_> {
+    /// A name for a loop variable that no enclosing or declared one has.
+    fn pick(&self, base: &str) -> String {
+        let base = safe(base, self.translator.variables.len(), &[]);
+        let free = |name: &String| !self.active.contains(name) && !self.declared.contains(name);
+        if free(&base) {
+            return base;
+        }
+        (2..).map(|i| format!("{base}{i}")).find(free).unwrap_or(base)
+    }
+
+    /// A name for a variable of the whole function.
+    fn declare(&mut self, base: &str) -> String {
+        let name = self.pick(base);
+        self.declared.insert(name.clone());
+        name
+    }
+
+    /// What is done with so many loops entered.
+    fn level(&mut self, alternative: &Alternative, depth: usize) -> Result<Vec<St>> {
+        let before = self.translator.variables.clone();
+        let mut tests = Vec::new();
+        for guard in alternative.guards.iter().filter(|g| g.depth == depth) {
+            match self.translator.cond(&guard.cond)? {
+                Test::All(all) => tests.extend(all),
+                test => tests.push(test),
+            }
+            self.narrow(&guard.cond);
+        }
+        let inner = if depth == alternative.loops.len() {
+            self.parts(&alternative.parts)?
+        } else {
+            self.enter(alternative, depth)?
+        };
+        self.translator.variables = before;
+        Ok(if tests.is_empty() || inner.is_empty() { inner } else { vec![St::If(all(tests), inner)] })
+    }
+
+    /// Behind `if n > 0`, n is at least 1.
+    fn narrow(&mut self, cond: &Cond) {
+        match cond {
+            Cond::All(conds) => conds.iter().for_each(|c| self.narrow(c)),
+            Cond::Compare(Expr::Variable(v), relation, Expr::Constant(c)) => {
+                let Some(variable) = self.translator.variables.get_mut(*v) else { return };
+                let low = match relation {
+                    Relation::Greater => c + Int::ONE,
+                    Relation::GreaterEqual | Relation::Equal => c.clone(),
+                    Relation::NotEqual if *c == variable.range.low => c + Int::ONE,
+                    _ => return,
+                };
+                if low > variable.range.low && low <= variable.range.high {
+                    variable.range.low = low;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The move itself.
+    fn parts(&mut self, parts: &[Part]) -> Result<Vec<St>> {
+        let mut checks = Vec::new();
+        let mut value: Option<Ex> = None;
+        for (number, part) in parts.iter().enumerate() {
+            let mut coordinates = Vec::new();
+            let mut ranges = Vec::new();
+            for (which, coordinate) in part.coordinates.iter().enumerate() {
+                let (e, mut range) = self.translator.expr(coordinate)?;
+                if range.high < Int::ZERO {
+                    // never a move
+                    return Ok(Vec::new());
+                }
+                if !range.is_natural() {
+                    if !self.kept.contains(&(number, which)) {
+                        checks.push(compare(e.clone(), Relation::GreaterEqual, int(0)));
+                    }
+                    range.low = Int::ZERO;
+                }
+                coordinates.push(e);
+                ranges.push(range);
+            }
+            let one = match &part.game {
+                None => Ex::Own(coordinates),
+                Some(game) => Ex::Other((self.others)(game, &ranges)?, coordinates),
+            };
+            value = Some(match value {
+                Some(sum) => binary(Op::Xor, sum, one),
+                None => one,
+            });
+        }
+        self.marks += &self.times;
+        let mark = St::Mark(value.unwrap_or_else(|| int(0)));
+        Ok(if checks.is_empty() { vec![mark] } else { vec![St::If(all(checks), vec![mark])] })
+    }
+
+    /// Enters a loop.
+    fn enter(&mut self, alternative: &Alternative, depth: usize) -> Result<Vec<St>> {
+        let set = alternative.loops[depth].set.clone();
+        self.items(alternative, depth, &set, &[])
+    }
+
+    fn items(&mut self, alternative: &Alternative, depth: usize, set: &Set, outer: &[Set]) -> Result<Vec<St>> {
+        let mut except = set.except.clone();
+        except.extend_from_slice(outer);
+        let mut body = Vec::new();
+        let mut at = 0;
+        while at < set.items.len() {
+            let singles = set.items[at..].iter().take_while(|i| matches!(i, Item::One(_))).count();
+            if singles > 0 {
+                let list: Vec<&Expr> = set.items[at..at + singles]
+                    .iter()
+                    .filter_map(|item| if let Item::One(e) = item { Some(e) } else { None })
+                    .collect();
+                body.extend(self.listed(alternative, depth, &list, &except)?);
+                at += singles;
+                continue;
+            }
+            body.extend(self.item(alternative, depth, &set.items[at], &except)?);
+            at += 1;
+        }
+        Ok(body)
+    }
+
+    /// What is done for a member, with the variable bound to this name and these bounds.
+    fn member(
+        &mut self,
+        alternative: &Alternative,
+        depth: usize,
+        (name, range, count): (&str, Range, Nat),
+        except: &[Set],
+    ) -> Result<Vec<St>> {
+        let constant = (range.low == range.high).then(|| range.low.clone());
+        let x = (constant.clone().map_or_else(|| var(name), Ex::Int), range.clone());
+        let tests = except
+            .iter()
+            .map(|set| Ok(Test::Not(Box::new(self.translator.member(set, &x)?))))
+            .collect::<Result<Vec<_>>>()?;
+        self.translator.variables.push(Variable { name: name.to_owned(), range, constant });
+        self.active.push(name.to_owned());
+        let times = self.times.clone();
+        self.times *= count;
+        let inner = self.level(alternative, depth + 1);
+        self.times = times;
+        self.active.pop();
+        self.translator.variables.pop();
+        let inner = inner?;
+        Ok(if tests.is_empty() || inner.is_empty() { inner } else { vec![St::If(all(tests), inner)] })
+    }
+
+    fn listed(&mut self, alternative: &Alternative, depth: usize, list: &[&Expr], except: &[Set]) -> Result<Vec<St>> {
+        let mut items = Vec::new();
+        let mut range: Option<Range> = None;
+        for e in list {
+            let (e, r) = self.translator.expr(e)?;
+            items.push(e);
+            range = Some(range.map_or_else(|| r.clone(), |range| range.hull(&r)));
+        }
+        let name = self.pick(&alternative.loops[depth].name);
+        self.active.push(name.clone());
+        let index = self.pick("i");
+        self.active.push(index.clone());
+        let count = Nat::from(items.len());
+        let range = range.unwrap_or_else(|| Range::new(0, 0));
+        let body = self.member(alternative, depth, (&name, range, count), except);
+        self.active.truncate(self.active.len() - 2);
+        let body = body?;
+        // a lone number stands where its name would
+        let lone = matches!(&items[..], [Ex::Int(_)]);
+        Ok(if body.is_empty() || lone { body } else { vec![St::Each { var: name, index, items, body }] })
+    }
+
+    /// The upper end of a loop: `to`, or less where a part would be negative. Returns how many entries of `kept` to
+    /// take back afterwards.
+    fn limit(&mut self, alternative: &Alternative, depth: usize, to: Option<&Expr>) -> Result<(Ex, Range, usize)> {
+        let variable = self.rule.arity + depth;
+        let mut kept = Vec::new();
+        let mut bounds: Vec<(Ex, Range)> = Vec::new();
+        let mut plain = false;
+        for (number, part) in alternative.parts.iter().enumerate() {
+            for (which, coordinate) in part.coordinates.iter().enumerate() {
+                let Some((rest, factor)) = taken_off(coordinate, variable) else { continue };
+                let rest_is_size = matches!(rest, Expr::Variable(v) if *v < self.rule.arity);
+                let rest = self.translator.expr(rest)?;
+                let factor = match factor {
+                    Some(factor) => self.translator.expr(factor)?,
+                    None => (int(1), Range::new(1, 1)),
+                };
+                if !factor.1.is_positive() {
+                    continue;
+                }
+                plain |= rest_is_size;
+                let bound = quotient(rest, factor);
+                if !bounds.contains(&bound) {
+                    bounds.push(bound);
+                }
+                kept.push((number, which));
+            }
+        }
+        let to = match to {
+            Some(to) => Some(self.translator.expr(to)?),
+            None if plain => None,
+            None => Some(self.translator.size()),
+        };
+        let limit = to.into_iter().chain(bounds).reduce(|(a, ra), (b, rb)| {
+            let range = ra.least(&rb);
+            (least(a, b), range)
+        });
+        let (limit, range) = limit.unwrap_or_else(|| (int(0), Range::new(0, 0)));
+        self.translator.touch(range.clone());
+        let count = kept.len();
+        self.kept.extend(kept);
+        Ok((limit, range, count))
+    }
+
+    fn item(&mut self, alternative: &Alternative, depth: usize, item: &Item, except: &[Set]) -> Result<Vec<St>> {
+        let base = alternative.loops[depth].name.clone();
+        let (from, to, step) = match item {
+            Item::One(e) => return self.listed(alternative, depth, &[e], except),
+            Item::Nested(set) => return self.items(alternative, depth, set, except),
+            Item::Divisors(of) => return self.divisors(alternative, depth, of, except),
+            Item::Range { from, to, step } => {
+                (self.translator.expr(from)?, to.as_ref(), Some(self.translator.expr(step)?))
+            }
+            Item::Odds => ((int(1), Range::new(1, 1)), None, Some((int(2), Range::new(2, 2)))),
+            Item::Evens => ((int(2), Range::new(2, 2)), None, Some((int(2), Range::new(2, 2)))),
+            Item::Primes => ((int(2), Range::new(2, 2)), None, Some((int(1), Range::new(1, 1)))),
+            Item::Squares | Item::Fibonacci | Item::Powers(_) => ((int(1), Range::new(1, 1)), None, None),
+        };
+        let (limit, top, kept) = self.limit(alternative, depth, to)?;
+        let result = match step {
+            Some(step) => self.range(alternative, depth, item, (from, (limit, top), step), except),
+            None => self.growing(alternative, depth, item, &base, (limit, top), except),
+        };
+        self.kept.truncate(self.kept.len() - kept);
+        result
+    }
+
+    fn range(
+        &mut self,
+        alternative: &Alternative,
+        depth: usize,
+        item: &Item,
+        (from, to, step): ((Ex, Range), (Ex, Range), (Ex, Range)),
+        except: &[Set],
+    ) -> Result<Vec<St>> {
+        let name = self.pick(&alternative.loops[depth].name);
+        let smallest_step = step.1.low.clone().max(Int::ONE);
+        let span = (&to.1.high - &from.1.low).max(-Int::ONE) + Int::ONE;
+        let count = Nat::try_from((span + &smallest_step - Int::ONE) / &smallest_step).unwrap_or_default();
+        if count == Nat::ZERO {
+            return Ok(Vec::new());
+        }
+        let range = Range { low: from.1.low.clone(), high: to.1.high.clone() };
+        // the loop steps once beyond its end
+        self.translator.touch(Range { low: range.low.clone(), high: &range.high + &step.1.high });
+        let mut body = self.member(alternative, depth, (&name, range, count), except)?;
+        if body.is_empty() {
+            return Ok(body);
+        }
+        if matches!(item, Item::Primes) {
+            body = vec![St::If(Test::Call(Helper::IsPrime, vec![var(&name)]), body)];
+        }
+        Ok(vec![St::For { var: name, from: from.0, to: to.0, step: step.0, body }])
+    }
+
+    /// Squares, Fibonacci numbers and powers up to a limit.
+    fn growing(
+        &mut self,
+        alternative: &Alternative,
+        depth: usize,
+        item: &Item,
+        base: &str,
+        (limit, top): (Ex, Range),
+        except: &[Set],
+    ) -> Result<Vec<St>> {
+        let high = top.high.clone().max(Int::ONE);
+        let range = Range { low: Int::ONE, high: high.clone() };
+        let start = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
+        match item {
+            Item::Squares => {
+                let root = self.declare("root");
+                let name = self.declare(base);
+                let count = range.root().magnitude();
+                let mut body = vec![St::Declare {
+                    name: name.clone(),
+                    value: binary(Op::Multiply, var(&root), var(&root)),
+                    changes: false,
+                }];
+                body.extend(self.member(alternative, depth, (&name, range, count), except)?);
+                body.push(St::Assign(root.clone(), binary(Op::Add, var(&root), int(1))));
+                let more = compare(binary(Op::Multiply, var(&root), var(&root)), Relation::LessEqual, limit);
+                self.translator.touch(Range { low: Int::ZERO, high: &high * Int::from(4) });
+                Ok(vec![start(&root, int(1)), St::While(more, body)])
+            }
+            Item::Fibonacci => {
+                let name = self.declare(base);
+                let next = self.declare("next");
+                let count = range.digits().magnitude() * 2u8;
+                let mut body = self.member(alternative, depth, (&name, range, count), except)?;
+                body.extend(next_fibonacci(&name, &next));
+                self.translator.touch(Range { low: Int::ZERO, high: high * Int::from(4) });
+                let more = compare(var(&name), Relation::LessEqual, limit);
+                Ok(vec![start(&name, int(1)), start(&next, int(2)), St::While(more, body)])
+            }
+            Item::Powers(of) => {
+                let (of, by) = self.translator.expr(of)?;
+                if by.low < Int::from(2) {
+                    return Err(Diagnostic::unsupported("powers of a number that may be below 2 are not emitted"));
+                }
+                let name = self.declare(base);
+                let count = range.digits().magnitude() + Nat::ONE;
+                let mut body = self.member(alternative, depth, (&name, range, count), except)?;
+                body.push(St::Assign(name.clone(), binary(Op::Multiply, var(&name), of)));
+                self.translator.touch(Range { low: Int::ZERO, high: high * by.high });
+                Ok(vec![start(&name, int(1)), St::While(compare(var(&name), Relation::LessEqual, limit), body)])
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn divisors(&mut self, alternative: &Alternative, depth: usize, of: &Expr, except: &[Set]) -> Result<Vec<St>> {
+        let (e, range) = self.translator.expr(of)?;
+        let absolute = range.absolute();
+        let e = if range.is_natural() { e } else { Ex::Call(Helper::Absolute, vec![e]) };
+        let d = self.declare("d");
+        let name = self.pick(&alternative.loops[depth].name);
+        self.active.push(name.clone());
+        let index = self.pick("i");
+        self.active.push(index.clone());
+        let members = Range { low: Int::ONE, high: absolute.high.clone().max(Int::ONE) };
+        // two for each number up to the root
+        let count = absolute.root().magnitude() * 2u8;
+        let body = self.member(alternative, depth, (&name, members, count), except);
+        self.active.truncate(self.active.len() - 2);
+        let body = body?;
+        if body.is_empty() {
+            return Ok(body);
+        }
+        let cofactor = binary(Op::Quotient, e.clone(), var(&d));
+        let each = St::Each { var: name, index, items: vec![var(&d), cofactor], body };
+        let divides = compare(binary(Op::Remainder, e.clone(), var(&d)), Relation::Equal, int(0));
+        let step = vec![St::If(divides, vec![each]), St::Assign(d.clone(), binary(Op::Add, var(&d), int(1)))];
+        self.translator.touch(Range { low: Int::ZERO, high: &absolute.high * Int::from(4) });
+        let more = compare(binary(Op::Multiply, var(&d), var(&d)), Relation::LessEqual, e);
+        Ok(vec![St::Declare { name: d, value: int(1), changes: true }, St::While(more, step)])
+    }
+}
+
+fn all(mut tests: Vec<Test>) -> Test {
+    if tests.len() == 1 { tests.swap_remove(0) } else { Test::All(tests) }
+}
+
+/// `E - k` or `E - c*k`, where neither E nor c has the variable or one of a later loop: E and c.
+fn taken_off(e: &Expr, variable: usize) -> Option<(&Expr, Option<&Expr>)> {
+    let Expr::Binary(Operator::Subtract, rest, off) = e else { return None };
+    if !free(rest, variable) {
+        return None;
+    }
+    match &**off {
+        Expr::Variable(v) if *v == variable => Some((rest, None)),
+        Expr::Binary(Operator::Multiply, a, b) => match (&**a, &**b) {
+            (Expr::Variable(v), c) | (c, Expr::Variable(v)) if *v == variable && free(c, variable) => {
+                Some((rest, Some(c)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Only variables before this one occur.
+fn free(e: &Expr, variable: usize) -> bool {
+    match e {
+        Expr::Constant(_) => true,
+        Expr::Variable(v) => *v < variable,
+        Expr::Negative(x) => free(x, variable),
+        Expr::Binary(_, a, b) => free(a, variable) && free(b, variable),
+        Expr::Call(_, all) => all.iter().all(|e| free(e, variable)),
+    }
+}

@@ -1,0 +1,206 @@
+//! C (C99; `__int128` of GCC and Clang where 64 bits do not suffice).
+
+use super::cpp::{literal, times_root};
+use super::{Bound, Dialect, Uses, Words, bracketed, rows, texts, typed};
+use crate::emit::helper::Helper;
+use crate::emit::program::{Kind, Winner};
+use crate::number::Int;
+
+pub(super) struct C;
+
+fn chosen(a: &Bound, sign: &str, b: &Bound) -> Bound {
+    let (a, b) = (bracketed(a.clone(), 6), bracketed(b.clone(), 6));
+    (format!("({a} {sign} {b} ? {a} : {b})"), 9)
+}
+
+impl Dialect for C {
+    fn prologue(&self, uses: &Uses) -> Vec<String> {
+        let mut lines = texts(&["#include <stdlib.h>"]);
+        if uses.memos {
+            lines.push("#include <string.h>".to_owned());
+        }
+        lines.push(String::new());
+        if uses.memos {
+            // the set of values of the options, as bytes that grow
+            lines.extend(texts(&[
+                "static void mark_value(unsigned char **seen, long long *room, long long v) {",
+                "    if (v >= *room) {",
+                "        long long wider = 2 * v + 8;",
+                "        *seen = (unsigned char *)realloc(*seen, (size_t)wider);",
+                "        memset(*seen + *room, 0, (size_t)(wider - *room));",
+                "        *room = wider;",
+                "    }",
+                "    (*seen)[v] = 1;",
+                "}",
+                "",
+            ]));
+        }
+        lines
+    }
+    fn literal(&self, n: &Int) -> String {
+        literal(n)
+    }
+    fn words(&self) -> Words {
+        Words { and: "&&", or: "||", not: "!", yes: "1", no: "0" }
+    }
+    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+        match (helper, arguments) {
+            (Helper::Min, [a, b, ..]) => Some(chosen(a, "<", b)),
+            (Helper::Max, [a, b, ..]) => Some(chosen(a, ">", b)),
+            (Helper::Absolute, [a, ..]) => Some((format!("llabs({})", a.0), 9)),
+            _ => None,
+        }
+    }
+    fn own_helper(&self, helper: Helper) -> Vec<String> {
+        if helper == Helper::TimesRoot { times_root() } else { Vec::new() }
+    }
+    fn entry(&self, array: &str, index: &Bound) -> String {
+        format!("{array}[{}]", index.0)
+    }
+    fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String {
+        let kind = if returns == Kind::Int { "long long" } else { "int" };
+        format!("{}{kind} {name}({}) {{", if private { "static " } else { "" }, typed("long long", params))
+    }
+    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
+        let mut lines = vec![format!("static const int {name}[{}] = {{", values.len())];
+        lines.extend(rows(values));
+        lines.push("};".to_owned());
+        lines
+    }
+    fn declare(&self, name: &str, value: &str, changes: bool) -> String {
+        format!("{}long long {name} = {value};", if changes { "" } else { "const " })
+    }
+    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
+        let next = step.map_or_else(|| format!("{var}++"), |s| format!("{var} += {}", s.0));
+        format!("for (long long {var} = {}; {var} <= {}; {next}) {{", from.0, bracketed(to.clone(), 6))
+    }
+    fn open_each(&self, var: &str, index: &str, items: &[String], _plain: bool) -> Vec<String> {
+        vec![
+            format!("for (int {index} = 0; {index} < {}; {index}++) {{", items.len()),
+            format!("const long long {var} = ((const long long[]){{{}}})[{index}];", items.join(", ")),
+        ]
+    }
+    fn mark_in_table(&self, value: &str) -> String {
+        format!("{{ const long long v = {value}; if (v < marks) seen[v] = at + 1; }}")
+    }
+    fn mark_in_memo(&self, value: &str) -> String {
+        format!("mark_value(&seen, &room, {value});")
+    }
+    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
+        vec![
+            format!("static long long *{name}_table(void) {{"),
+            format!("    const long long entries = {entries}, marks = {marks};"),
+            "    long long *sg = (long long *)calloc((size_t)entries, sizeof *sg);".to_owned(),
+            "    long long *seen = (long long *)calloc((size_t)marks, sizeof *seen);".to_owned(),
+        ]
+    }
+    fn close_cell(&self) -> Vec<String> {
+        texts(&["long long g = 0;", "while (seen[g] == at + 1) g++;", "sg[at] = g;"])
+    }
+    fn close_table(&self, _name: &str) -> Vec<String> {
+        texts(&["    free(seen);", "    return sg;", "}"])
+    }
+    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
+        vec![
+            self.open(name, params, Kind::Int, false),
+            "    static const long long *sg = NULL;".to_owned(),
+            format!("    if (!sg) sg = {name}_table();"),
+            format!("    return sg[{}];", index.0),
+            "}".to_owned(),
+        ]
+    }
+    fn before_memo(&self, name: &str, params: &[String]) -> Vec<String> {
+        let n = params.len();
+        let equal: Vec<String> = (0..n).map(|i| format!("{name}_keys[slot][{i}] == key[{i}]")).collect();
+        vec![
+            "// What is known: a hash table with open addressing.".to_owned(),
+            format!("static long long (*{name}_keys)[{n}] = NULL;"),
+            format!("static long long *{name}_values = NULL;  // value + 1; 0: free"),
+            format!("static size_t {name}_room = 0, {name}_used = 0;"),
+            String::new(),
+            format!("static size_t {name}_slot(const long long *key) {{"),
+            "    unsigned long long hash = 1469598103934665603ULL;".to_owned(),
+            format!("    for (int i = 0; i < {n}; i++) {{"),
+            "        hash = (hash ^ (unsigned long long)key[i]) * 0x9E3779B97F4A7C15ULL;".to_owned(),
+            "        hash ^= hash >> 29;".to_owned(),
+            "    }".to_owned(),
+            format!("    size_t slot = (size_t)hash & ({name}_room - 1);"),
+            format!("    while ({name}_values[slot] && !({}))", equal.join(" && ")),
+            format!("        slot = (slot + 1) & ({name}_room - 1);"),
+            "    return slot;".to_owned(),
+            "}".to_owned(),
+            String::new(),
+            format!("static void {name}_remember(const long long *key, long long g) {{"),
+            format!("    if (2 * {name}_used >= {name}_room) {{"),
+            format!("        long long (*keys)[{n}] = {name}_keys;"),
+            format!("        long long *values = {name}_values;"),
+            format!("        size_t room = {name}_room;"),
+            format!("        {name}_room = room ? 2 * room : 64;"),
+            format!("        {name}_keys = (long long (*)[{n}])malloc({name}_room * sizeof *{name}_keys);"),
+            format!("        {name}_values = (long long *)calloc({name}_room, sizeof *{name}_values);"),
+            "        for (size_t i = 0; i < room; i++) {".to_owned(),
+            "            if (!values[i]) continue;".to_owned(),
+            format!("            size_t slot = {name}_slot(keys[i]);"),
+            format!("            memcpy({name}_keys[slot], keys[i], sizeof keys[i]);"),
+            format!("            {name}_values[slot] = values[i];"),
+            "        }".to_owned(),
+            "        free(keys);".to_owned(),
+            "        free(values);".to_owned(),
+            "    }".to_owned(),
+            format!("    size_t slot = {name}_slot(key);"),
+            format!("    memcpy({name}_keys[slot], key, sizeof {name}_keys[slot]);"),
+            format!("    {name}_values[slot] = g + 1;"),
+            format!("    {name}_used++;"),
+            "}".to_owned(),
+            String::new(),
+        ]
+    }
+    fn open_memo(&self, name: &str, params: &[String]) -> Vec<String> {
+        vec![
+            format!("const long long key[{}] = {{{}}};", params.len(), params.join(", ")),
+            format!("if ({name}_room) {{"),
+            format!("    const long long known = {name}_values[{name}_slot(key)];"),
+            "    if (known) return known - 1;".to_owned(),
+            "}".to_owned(),
+            "unsigned char *seen = NULL;".to_owned(),
+            "long long room = 0;".to_owned(),
+        ]
+    }
+    fn close_memo(&self, name: &str, _params: &[String]) -> Vec<String> {
+        vec![
+            "long long g = 0;".to_owned(),
+            "while (g < room && seen[g]) g++;".to_owned(),
+            "free(seen);".to_owned(),
+            format!("{name}_remember(key, g);"),
+            "return g;".to_owned(),
+        ]
+    }
+    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
+        match winner {
+            Winner::Heaps => texts(&[
+                "int first_wins(const long long *heaps, int count) {",
+                "    long long sum = 0;",
+                "    for (int i = 0; i < count; i++) sum ^= grundy(heaps[i]);",
+                "    return sum != 0;",
+                "}",
+            ]),
+            Winner::MisereHeaps => texts(&[
+                "int first_wins(const long long *heaps, int count) {",
+                "    long long sum = 0;",
+                "    int large = 0;",
+                "    for (int i = 0; i < count; i++) {",
+                "        sum ^= heaps[i];",
+                "        if (heaps[i] > 1) large = 1;",
+                "    }",
+                "    return large ? sum != 0 : sum == 0;",
+                "}",
+            ]),
+            Winner::Place => vec![
+                self.open("first_wins", params, Kind::Bool, false),
+                format!("    return grundy({}) != 0;", params.join(", ")),
+                "}".to_owned(),
+            ],
+            Winner::Given => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,526 @@
+//! Printers: the small language, spelt in five languages.
+//!
+//! A [`Dialect`] says how one language spells things; [`print`] walks a program. Brackets are set by three levels of
+//! binding: products, sums, and the rest, which stands in brackets always, since languages disagree about it.
+
+mod c;
+mod cpp;
+mod java;
+mod python;
+mod rust;
+
+use super::Language;
+use super::helper::Helper;
+use super::program::{
+    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, helpers, int, lists, var,
+};
+use crate::notation::ast::Relation;
+use crate::number::Int;
+
+/// How tightly a text binds: 9 alone, 8 with a sign, 7 a product, 6 a sum, 3 anything else.
+pub(super) type Bound = (String, u8);
+
+/// `and`, `or`, `not`, `true`, `false`.
+pub(super) struct Words {
+    and: &'static str,
+    or: &'static str,
+    not: &'static str,
+    yes: &'static str,
+    no: &'static str,
+}
+
+/// What a program uses, for the lines at its top.
+pub(super) struct Uses {
+    pub(super) helpers: Vec<Helper>,
+    pub(super) tables: bool,
+    pub(super) memos: bool,
+    pub(super) heaps: bool,
+    /// Memos with keys of several numbers, and of one.
+    pub(super) tuples: bool,
+    pub(super) numbers: bool,
+    /// Loops over lists.
+    pub(super) lists: bool,
+}
+
+/// How a language spells things. Lines carry no indentation but their own beyond the first.
+pub(super) trait Dialect {
+    fn comment(&self) -> &'static str {
+        "// "
+    }
+    fn prologue(&self, uses: &Uses) -> Vec<String>;
+    fn epilogue(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Levels of indentation of functions.
+    fn depth(&self) -> usize {
+        0
+    }
+    fn literal(&self, n: &Int) -> String;
+    fn quotient(&self) -> &'static str {
+        "/"
+    }
+    fn words(&self) -> Words {
+        Words { and: "&&", or: "||", not: "!", yes: "true", no: "false" }
+    }
+    /// A function that the language has itself.
+    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound>;
+    /// The text of a helper that each language writes in its own way.
+    fn own_helper(&self, helper: Helper) -> Vec<String>;
+    fn entry(&self, array: &str, index: &Bound) -> String;
+    fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String;
+    fn array(&self, name: &str, values: &[u64]) -> Vec<String>;
+    /// Do constant arrays stand before the function?
+    fn arrays_outside(&self) -> bool {
+        false
+    }
+    fn declare(&self, name: &str, value: &str, changes: bool) -> String;
+    fn assign(&self, name: &str, value: &str) -> String {
+        format!("{name} = {value};")
+    }
+    fn open_if(&self, test: &str) -> String {
+        format!("if ({test}) {{")
+    }
+    fn open_while(&self, test: &str) -> String {
+        format!("while ({test}) {{")
+    }
+    /// The step is `None` where it is 1.
+    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String;
+    /// Lines after the first stand inside.
+    fn open_each(&self, var: &str, index: &str, items: &[String], plain: bool) -> Vec<String>;
+    fn close(&self) -> Option<&'static str> {
+        Some("}")
+    }
+    fn give(&self, value: &str) -> String {
+        format!("return {value};")
+    }
+    /// In a table: this value occurs.
+    fn mark_in_table(&self, value: &str) -> String;
+    /// In a recursion: this value occurs.
+    fn mark_in_memo(&self, value: &str) -> String;
+    /// The head of the function that fills a table.
+    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String>;
+    /// Before the options of an entry are looked at, and after.
+    fn open_cell(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn close_cell(&self) -> Vec<String>;
+    /// The end of that function, and what holds the table. The comment stands above the function that looks up.
+    fn close_table(&self, name: &str) -> Vec<String>;
+    /// The function that looks up; whole.
+    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String>;
+    /// What stands before a recursive function.
+    fn before_memo(&self, _name: &str, _params: &[String]) -> Vec<String> {
+        Vec::new()
+    }
+    /// Behind its head.
+    fn open_memo(&self, name: &str, params: &[String]) -> Vec<String>;
+    fn close_memo(&self, name: &str, params: &[String]) -> Vec<String>;
+    /// `first_wins`: whole.
+    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String>;
+}
+
+fn dialect(language: Language) -> Box<dyn Dialect> {
+    match language {
+        Language::Cpp => Box::new(cpp::Cpp),
+        Language::C => Box::new(c::C),
+        Language::Python => Box::new(python::Python),
+        Language::Rust => Box::new(rust::Rust),
+        Language::Java => Box::new(java::Java),
+    }
+}
+
+/// Where expressions stand.
+#[derive(Debug, Clone)]
+enum Mode {
+    Plain,
+    Table { side: u64 },
+    Memo { name: String },
+}
+
+struct Writer<'d> {
+    dialect: &'d dyn Dialect,
+    out: String,
+    depth: usize,
+    mode: Mode,
+}
+
+/// The text of a program.
+pub(super) fn print(program: &Program, language: Language) -> String {
+    let dialect = dialect(language);
+    let mut called = Vec::new();
+    for function in &program.functions {
+        helpers(function.body(), &mut |h| called.push(h));
+    }
+    let mut all = Vec::new();
+    called.into_iter().for_each(|h| h.with_callees(&mut all));
+    // what the language has itself calls nothing
+    let needed: Vec<Helper> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
+    let uses = Uses {
+        tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
+        memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
+        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereHeaps),
+        tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
+        numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
+        lists: program.functions.iter().any(|f| lists(f.body())),
+        helpers: all,
+    };
+    let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain };
+    writer.comment(&program.header);
+    writer.lines(dialect.prologue(&uses));
+    writer.depth = dialect.depth();
+    for helper in needed {
+        match helper.routine() {
+            Some(routine) => writer.routine(&routine),
+            None => {
+                writer.lines(dialect.own_helper(helper));
+                writer.gap();
+            }
+        }
+    }
+    let mut params = Vec::new();
+    for function in &program.functions {
+        match function {
+            Function::Routine(routine) => writer.routine(routine),
+            Function::Table(table) => writer.table(table),
+            Function::Memo(memo) => writer.memo(memo),
+        }
+        params = match function {
+            Function::Routine(Routine { params, .. })
+            | Function::Table(Table { params, .. })
+            | Function::Memo(Memo { params, .. }) => params.clone(),
+        };
+    }
+    let last = dialect.winner(program.winner, &params);
+    if last.is_empty() {
+        while writer.out.ends_with("\n\n") {
+            writer.out.pop();
+        }
+    } else {
+        let words = match program.winner {
+            Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
+            Winner::MisereHeaps => "Does the first player win misere Nim with these heaps? (Bouton)",
+            Winner::Place | Winner::Given => "Does the first player win?",
+        };
+        writer.comment(&[words.to_owned()]);
+        writer.lines(last);
+    }
+    writer.depth = 0;
+    writer.lines(dialect.epilogue());
+    writer.out
+}
+
+fn is_native(dialect: &dyn Dialect, helper: Helper) -> bool {
+    let some: Vec<Bound> = vec![("x".to_owned(), 9), ("y".to_owned(), 9)];
+    dialect.native(helper, &some).is_some()
+}
+
+fn bracketed((text, bound): Bound, least: u8) -> String {
+    if bound < least { format!("({text})") } else { text }
+}
+
+/// The place of coordinates in a table, each side so long.
+fn flattened(coordinates: &[Ex], side: u64) -> Ex {
+    let mut all = coordinates.iter().cloned();
+    let first = all.next().unwrap_or(int(0));
+    all.fold(first, |at, next| {
+        let row = Ex::Binary(Op::Multiply, Box::new(at), Box::new(Ex::Int(Int::from(side))));
+        Ex::Binary(Op::Add, Box::new(row), Box::new(next))
+    })
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        if !text.is_empty() {
+            for _ in 0..self.depth {
+                self.out.push_str("    ");
+            }
+            self.out.push_str(text);
+        }
+        self.out.push('\n');
+    }
+
+    fn lines(&mut self, lines: Vec<String>) {
+        lines.iter().for_each(|l| self.line(l));
+    }
+
+    fn comment(&mut self, lines: &[String]) {
+        for line in lines {
+            let text = format!("{}{line}", self.dialect.comment());
+            self.line(text.trim_end());
+        }
+    }
+
+    fn gap(&mut self) {
+        self.out.push('\n');
+    }
+
+    fn routine(&mut self, routine: &Routine) {
+        let arrays: Vec<String> = routine.arrays.iter().flat_map(|(n, values)| self.dialect.array(n, values)).collect();
+        let outside = self.dialect.arrays_outside() && !arrays.is_empty();
+        if outside {
+            self.lines(arrays.clone());
+            self.gap();
+        }
+        self.comment(&routine.doc);
+        self.line(&self.dialect.open(&routine.name, &routine.params, routine.returns, routine.private));
+        self.depth += 1;
+        if !outside {
+            self.lines(arrays);
+        }
+        self.mode = Mode::Plain;
+        self.body(&routine.body);
+        self.shut();
+        self.gap();
+    }
+
+    fn shut(&mut self) {
+        self.depth -= 1;
+        if let Some(end) = self.dialect.close() {
+            self.line(end);
+        }
+    }
+
+    fn table(&mut self, table: &Table) {
+        let side = table.last.saturating_add(1);
+        let entries = table.params.iter().fold(1u64, |n, _| n.saturating_mul(side));
+        self.comment(&["Fills the table: the mex rule, from small positions to large ones.".to_owned()]);
+        self.lines(self.dialect.open_table(&table.name, entries, table.marks.saturating_add(2)));
+        self.depth += 1;
+        self.mode = Mode::Table { side };
+        let place: Vec<Ex> = table.params.iter().map(|p| var(p)).collect();
+        let last = || (table.last.to_string(), 9);
+        let zero = || ("0".to_owned(), 9);
+        let mut open = 0;
+        match table.filling {
+            Filling::Box => {
+                for param in &table.params {
+                    self.line(&self.dialect.open_for(param, &zero(), &last(), None));
+                    self.depth += 1;
+                    open += 1;
+                }
+            }
+            Filling::Diagonals => {
+                let [a, b, ..] = &table.params[..] else { return };
+                self.line(&self.dialect.open_for("diagonal", &zero(), &last(), None));
+                self.depth += 1;
+                self.line(&self.dialect.open_for(a, &zero(), &("diagonal".to_owned(), 9), None));
+                self.depth += 1;
+                open += 2;
+                self.line(&self.dialect.declare(b, &format!("diagonal - {a}"), false));
+            }
+        }
+        let at = self.expr(&flattened(&place, side)).0;
+        self.line(&self.dialect.declare("at", &at, false));
+        self.lines(self.dialect.open_cell());
+        self.body(&table.body);
+        self.lines(self.dialect.close_cell());
+        for _ in 0..open {
+            self.shut();
+        }
+        self.depth -= 1;
+        self.lines(self.dialect.close_table(&table.name));
+        self.gap();
+        self.comment(&table.doc);
+        let index = self.expr(&flattened(&place, side));
+        self.lines(self.dialect.look_up(&table.name, &table.params, &index));
+        self.gap();
+    }
+
+    fn memo(&mut self, memo: &Memo) {
+        self.lines(self.dialect.before_memo(&memo.name, &memo.params));
+        self.comment(&memo.doc);
+        self.line(&self.dialect.open(&memo.name, &memo.params, Kind::Int, false));
+        self.depth += 1;
+        self.lines(self.dialect.open_memo(&memo.name, &memo.params));
+        self.mode = Mode::Memo { name: memo.name.clone() };
+        self.body(&memo.body);
+        self.lines(self.dialect.close_memo(&memo.name, &memo.params));
+        self.shut();
+        self.gap();
+    }
+
+    fn body(&mut self, body: &[St]) {
+        body.iter().for_each(|s| self.statement(s));
+    }
+
+    fn block(&mut self, head: Vec<String>, body: &[St]) {
+        let mut head = head.into_iter();
+        if let Some(first) = head.next() {
+            self.line(&first);
+        }
+        self.depth += 1;
+        self.lines(head.collect());
+        self.body(body);
+        self.shut();
+    }
+
+    fn statement(&mut self, statement: &St) {
+        let d = self.dialect;
+        match statement {
+            St::Declare { name, value, changes } => {
+                let value = self.expr(value).0;
+                self.line(&d.declare(name, &value, *changes));
+            }
+            St::Assign(name, value) => {
+                let value = self.expr(value).0;
+                self.line(&d.assign(name, &value));
+            }
+            St::If(test, body) => self.block(vec![d.open_if(&self.test(test).0)], body),
+            St::While(test, body) => self.block(vec![d.open_while(&self.test(test).0)], body),
+            St::For { var, from, to, step, body } => {
+                let step = (*step != int(1)).then(|| self.expr(step));
+                let head = d.open_for(var, &self.expr(from), &self.expr(to), step.as_ref());
+                self.block(vec![head], body);
+            }
+            St::Each { var, index, items, body } => {
+                let plain = items.iter().all(|e| matches!(e, Ex::Int(_)));
+                let items: Vec<String> = items.iter().map(|e| self.expr(e).0).collect();
+                self.block(d.open_each(var, index, &items, plain), body);
+            }
+            St::Mark(value) => {
+                let value = self.expr(value).0;
+                self.line(&match self.mode {
+                    Mode::Memo { .. } => d.mark_in_memo(&value),
+                    Mode::Table { .. } | Mode::Plain => d.mark_in_table(&value),
+                });
+            }
+            St::Return(value) => {
+                let value = self.expr(value).0;
+                self.line(&d.give(&value));
+            }
+            St::ReturnTest(test) => {
+                let test = self.test(test).0;
+                self.line(&d.give(&test));
+            }
+        }
+    }
+
+    fn expr(&self, e: &Ex) -> Bound {
+        let d = self.dialect;
+        match e {
+            Ex::Int(n) => (d.literal(n), if *n < Int::ZERO { 8 } else { 9 }),
+            Ex::Var(name) => (name.clone(), 9),
+            Ex::Negative(x) => (format!("-{}", bracketed(self.expr(x), 9)), 8),
+            Ex::Binary(op, a, b) => self.operation(*op, a, b),
+            Ex::Call(helper, arguments) => {
+                let arguments: Vec<Bound> = arguments.iter().map(|a| self.expr(a)).collect();
+                d.native(*helper, &arguments).unwrap_or_else(|| call(helper.name(), arguments))
+            }
+            Ex::Own(place) => match &self.mode {
+                Mode::Memo { name } => call(name, place.iter().map(|e| self.expr(e)).collect()),
+                Mode::Table { side } => (d.entry("sg", &self.expr(&flattened(place, *side))), 9),
+                Mode::Plain => call("grundy", place.iter().map(|e| self.expr(e)).collect()),
+            },
+            Ex::Other(name, place) => call(name, place.iter().map(|e| self.expr(e)).collect()),
+            Ex::Entry(array, index) => (d.entry(array, &self.expr(index)), 9),
+        }
+    }
+
+    fn operation(&self, op: Op, a: &Ex, b: &Ex) -> Bound {
+        let d = self.dialect;
+        let same = matches!(a, Ex::Binary(first, ..) if *first == op);
+        let (a, b) = (self.expr(a), self.expr(b));
+        let (sign, level) = match op {
+            Op::Add => ("+", 6),
+            Op::Subtract => ("-", 6),
+            Op::Multiply => ("*", 7),
+            Op::Quotient => (d.quotient(), 7),
+            Op::Remainder => ("%", 7),
+            Op::Xor => ("^", 3),
+            Op::And => ("&", 3),
+            Op::Or => ("|", 3),
+        };
+        let (left, right) = if level == 3 { (if same { 3 } else { 8 }, 8) } else { (level, level + 1) };
+        (format!("{} {sign} {}", bracketed(a, left), bracketed(b, right)), level)
+    }
+
+    /// The level is 3 for comparisons and calls, 2 for `and`, 1 for `or`.
+    fn test(&self, test: &Test) -> Bound {
+        let words = self.dialect.words();
+        let join = |all: &[Test], word: &str, level: u8, empty: &str| -> Bound {
+            match all {
+                [] => (empty.to_owned(), 9),
+                [one] => self.test(one),
+                _ => {
+                    let all: Vec<String> = all.iter().map(|t| bracketed(self.test(t), 3)).collect();
+                    (all.join(&format!(" {word} ")), level)
+                }
+            }
+        };
+        match test {
+            Test::All(all) => join(all, words.and, 2, words.yes),
+            Test::Any(any) => join(any, words.or, 1, words.no),
+            Test::Not(inner) => match &**inner {
+                Test::Compare(a, relation, b) if opposite(*relation).is_some() => {
+                    let relation = opposite(*relation).unwrap_or(*relation);
+                    self.test(&Test::Compare(a.clone(), relation, b.clone()))
+                }
+                Test::Not(twice) => self.test(twice),
+                Test::All(all) if all.len() == 1 => self.test(&Test::Not(Box::new(all[0].clone()))),
+                Test::Any(any) if any.len() == 1 => self.test(&Test::Not(Box::new(any[0].clone()))),
+                Test::Any(any) => {
+                    let all = any.iter().map(|t| Test::Not(Box::new(t.clone()))).collect();
+                    self.test(&Test::All(all))
+                }
+                Test::All(_) => (format!("{}({})", words.not, self.test(inner).0), 9),
+                Test::Call(..) => (format!("{}{}", words.not, self.test(inner).0), 9),
+                Test::Compare(..) => (format!("{}({})", words.not, self.test(inner).0), 9),
+            },
+            Test::Compare(a, relation, b) => {
+                let sign = match relation {
+                    Relation::Equal | Relation::Divides => "==",
+                    Relation::NotEqual => "!=",
+                    Relation::Less => "<",
+                    Relation::LessEqual => "<=",
+                    Relation::Greater => ">",
+                    Relation::GreaterEqual => ">=",
+                };
+                let (a, b) = (self.expr(a), self.expr(b));
+                (format!("{} {sign} {}", bracketed(a, 6), bracketed(b, 6)), 3)
+            }
+            Test::Call(helper, arguments) => call(helper.name(), arguments.iter().map(|a| self.expr(a)).collect()),
+        }
+    }
+}
+
+fn opposite(relation: Relation) -> Option<Relation> {
+    Some(match relation {
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::Less => Relation::GreaterEqual,
+        Relation::LessEqual => Relation::Greater,
+        Relation::Greater => Relation::LessEqual,
+        Relation::GreaterEqual => Relation::Less,
+        Relation::Divides => return None,
+    })
+}
+
+fn call(name: &str, arguments: Vec<Bound>) -> Bound {
+    let all: Vec<String> = arguments.into_iter().map(|a| a.0).collect();
+    (format!("{name}({})", all.join(", ")), 9)
+}
+
+/// Numbers in lines of readable length, indented once.
+fn rows(values: &[u64]) -> Vec<String> {
+    let mut lines = vec![String::from("   ")];
+    for value in values {
+        let text = format!(" {value},");
+        if lines.last().is_some_and(|l| l.len() + text.len() > 100) {
+            lines.push(String::from("   "));
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(&text);
+        }
+    }
+    lines
+}
+
+/// `long long n, long long q`
+fn typed(kind: &str, params: &[String]) -> String {
+    let all: Vec<String> = params.iter().map(|p| format!("{kind} {p}")).collect();
+    all.join(", ")
+}
+
+fn texts(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|&l| l.to_owned()).collect()
+}

@@ -1,0 +1,193 @@
+//! Python 3.8 and later.
+
+use super::{Bound, Dialect, Uses, Words, bracketed, rows, texts};
+use crate::emit::helper::Helper;
+use crate::emit::program::{Kind, Winner};
+use crate::number::Int;
+
+pub(super) struct Python;
+
+/// A key of the memo: the number itself, or a tuple.
+fn key(params: &[String]) -> String {
+    if params.len() == 1 { params.concat() } else { format!("({})", params.join(", ")) }
+}
+
+impl Dialect for Python {
+    fn comment(&self) -> &'static str {
+        "# "
+    }
+    fn prologue(&self, uses: &Uses) -> Vec<String> {
+        let mut lines = Vec::new();
+        if uses.helpers.iter().any(|h| matches!(h, Helper::Root | Helper::TimesRoot | Helper::Gcd)) {
+            lines.push("import math".to_owned());
+        }
+        if uses.memos {
+            lines.extend(texts(&["import sys", "", "sys.setrecursionlimit(1_000_000)"]));
+        }
+        lines.push(String::new());
+        lines
+    }
+    fn literal(&self, n: &Int) -> String {
+        n.to_string()
+    }
+    fn quotient(&self) -> &'static str {
+        "//"
+    }
+    fn words(&self) -> Words {
+        Words { and: "and", or: "or", not: "not ", yes: "True", no: "False" }
+    }
+    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+        let both = |sign: &str, level: u8| match arguments {
+            [a, b, ..] => {
+                Some((format!("{} {sign} {}", bracketed(a.clone(), level), bracketed(b.clone(), level + 1)), level))
+            }
+            _ => None,
+        };
+        let first = arguments.first()?;
+        let named = |name: &str| {
+            let all: Vec<&str> = arguments.iter().map(|a| a.0.as_str()).collect();
+            Some((format!("{name}({})", all.join(", ")), 9))
+        };
+        match helper {
+            Helper::Min => named("min"),
+            Helper::Max => named("max"),
+            Helper::Absolute => Some((format!("abs({})", first.0), 9)),
+            Helper::Gcd => named("math.gcd"),
+            Helper::Root => Some((format!("math.isqrt({})", first.0), 9)),
+            Helper::Power => both("**", 9),
+            Helper::FloorQuotient => both("//", 7),
+            Helper::FloorRemainder => match arguments {
+                [a, b, ..] if b.0.bytes().all(|c| c.is_ascii_digit()) => {
+                    Some((format!("{} % {}", bracketed(a.clone(), 7), b.0), 7))
+                }
+                [a, b, ..] => Some((format!("{} % abs({})", bracketed(a.clone(), 7), b.0), 7)),
+                _ => None,
+            },
+            // `5.` would be a decimal fraction
+            Helper::BitLength if first.0.bytes().all(|c| c.is_ascii_digit()) => {
+                Some((format!("({}).bit_length()", first.0), 9))
+            }
+            Helper::BitLength => Some((format!("{}.bit_length()", bracketed(first.clone(), 9)), 9)),
+            _ => None,
+        }
+    }
+    fn own_helper(&self, helper: Helper) -> Vec<String> {
+        if helper != Helper::TimesRoot {
+            return Vec::new();
+        }
+        texts(&[
+            "# times_root(b, d): b times the square root of d, rounded down, exactly (no floating point)",
+            "def times_root(b, d):",
+            "    return math.isqrt(b * b * d)",
+            "",
+        ])
+    }
+    fn entry(&self, array: &str, index: &Bound) -> String {
+        format!("{array}[{}]", index.0)
+    }
+    fn open(&self, name: &str, params: &[String], _returns: Kind, _private: bool) -> String {
+        format!("def {name}({}):", params.join(", "))
+    }
+    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
+        let mut lines = vec![format!("{name} = (")];
+        lines.extend(rows(values));
+        lines.push(")".to_owned());
+        lines
+    }
+    fn declare(&self, name: &str, value: &str, _changes: bool) -> String {
+        format!("{name} = {value}")
+    }
+    fn assign(&self, name: &str, value: &str) -> String {
+        format!("{name} = {value}")
+    }
+    fn open_if(&self, test: &str) -> String {
+        format!("if {test}:")
+    }
+    fn open_while(&self, test: &str) -> String {
+        format!("while {test}:")
+    }
+    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
+        let end = format!("{} + 1", bracketed(to.clone(), 6));
+        match step {
+            Some(step) => format!("for {var} in range({}, {end}, {}):", from.0, step.0),
+            None if from.0 == "0" => format!("for {var} in range({end}):"),
+            None => format!("for {var} in range({}, {end}):", from.0),
+        }
+    }
+    fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
+        let comma = if items.len() == 1 { "," } else { "" };
+        vec![format!("for {var} in ({}{comma}):", items.join(", "))]
+    }
+    fn close(&self) -> Option<&'static str> {
+        None
+    }
+    fn give(&self, value: &str) -> String {
+        format!("return {value}")
+    }
+    fn mark_in_table(&self, value: &str) -> String {
+        format!("seen.add({value})")
+    }
+    fn mark_in_memo(&self, value: &str) -> String {
+        format!("seen.add({value})")
+    }
+    fn open_table(&self, name: &str, entries: u64, _marks: u64) -> Vec<String> {
+        vec![format!("def {name}_table():"), format!("    sg = [0] * {entries}")]
+    }
+    fn open_cell(&self) -> Vec<String> {
+        texts(&["seen = set()"])
+    }
+    fn close_cell(&self) -> Vec<String> {
+        texts(&["g = 0", "while g in seen:", "    g += 1", "sg[at] = g"])
+    }
+    fn close_table(&self, name: &str) -> Vec<String> {
+        vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {name}_table()")]
+    }
+    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
+        vec![self.open(name, params, Kind::Int, false), format!("    return {name}_sg[{}]", index.0)]
+    }
+    fn before_memo(&self, name: &str, _params: &[String]) -> Vec<String> {
+        vec![format!("{name}_memo = {{}}"), String::new()]
+    }
+    fn open_memo(&self, name: &str, params: &[String]) -> Vec<String> {
+        vec![
+            format!("known = {name}_memo.get({})", key(params)),
+            "if known is not None:".to_owned(),
+            "    return known".to_owned(),
+            "seen = set()".to_owned(),
+        ]
+    }
+    fn close_memo(&self, name: &str, params: &[String]) -> Vec<String> {
+        vec![
+            "g = 0".to_owned(),
+            "while g in seen:".to_owned(),
+            "    g += 1".to_owned(),
+            format!("{name}_memo[{}] = g", key(params)),
+            "return g".to_owned(),
+        ]
+    }
+    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
+        match winner {
+            Winner::Heaps => texts(&[
+                "def first_wins(heaps):",
+                "    total = 0",
+                "    for n in heaps:",
+                "        total ^= grundy(n)",
+                "    return total != 0",
+            ]),
+            Winner::MisereHeaps => texts(&[
+                "def first_wins(heaps):",
+                "    total = 0",
+                "    for n in heaps:",
+                "        total ^= n",
+                "    if any(n > 1 for n in heaps):",
+                "        return total != 0",
+                "    return total == 0",
+            ]),
+            Winner::Place => vec![
+                self.open("first_wins", params, Kind::Bool, false),
+                format!("    return grundy({}) != 0", params.join(", ")),
+            ],
+            Winner::Given => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Rust (edition 2021).
+
+use super::{Bound, Dialect, Uses, bracketed, rows, texts};
+use crate::emit::helper::Helper;
+use crate::emit::program::{Kind, Winner};
+use crate::number::Int;
+
+pub(super) struct Rust;
+
+fn method(receiver: &Bound, name: &str, arguments: &str) -> Bound {
+    // a bare number has no type, and so no methods
+    let digits = receiver.0.strip_prefix('-').unwrap_or(&receiver.0);
+    let number = digits.bytes().all(|c| c.is_ascii_digit());
+    let receiver = (format!("{}{}", receiver.0, if number { "i64" } else { "" }), receiver.1);
+    (format!("{}.{name}({arguments})", bracketed(receiver, 9)), 9)
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|c| c.is_ascii_digit())
+}
+
+impl Dialect for Rust {
+    fn prologue(&self, uses: &Uses) -> Vec<String> {
+        let mut lines = Vec::new();
+        if uses.memos {
+            lines.extend(texts(&["use std::cell::RefCell;", "use std::collections::{HashMap, HashSet};"]));
+        }
+        if uses.tables {
+            lines.push("use std::sync::OnceLock;".to_owned());
+        }
+        lines.push(String::new());
+        lines
+    }
+    fn literal(&self, n: &Int) -> String {
+        n.to_string()
+    }
+    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+        let first = arguments.first()?;
+        // `n.min(3)` reads better than `3i64.min(n)`
+        let (a, b) = match arguments {
+            [a, b, ..] if is_number(&a.0) => (b, Some(a)),
+            [a, b, ..] => (a, Some(b)),
+            _ => (first, None),
+        };
+        match helper {
+            Helper::Min => Some(method(a, "min", &b?.0)),
+            Helper::Max => Some(method(a, "max", &b?.0)),
+            Helper::Absolute => Some(method(a, "abs", "")),
+            _ => None,
+        }
+    }
+    fn own_helper(&self, helper: Helper) -> Vec<String> {
+        if helper != Helper::TimesRoot {
+            return Vec::new();
+        }
+        texts(&[
+            "// times_root(b, d): b times the square root of d, rounded down, exactly (no floating point)",
+            "fn times_root(b: i64, d: i64) -> i64 {",
+            "    let square = b as u128 * b as u128 * d as u128;",
+            "    let mut root = 0u128;",
+            "    for bit in (0..63).rev() {",
+            "        let tried = root | (1 << bit);",
+            "        if tried * tried <= square {",
+            "            root = tried;",
+            "        }",
+            "    }",
+            "    root as i64",
+            "}",
+        ])
+    }
+    fn entry(&self, array: &str, index: &Bound) -> String {
+        format!("{array}[{} as usize]", bracketed(index.clone(), 9))
+    }
+    fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String {
+        let all: Vec<String> = params.iter().map(|p| format!("{p}: i64")).collect();
+        let kind = if returns == Kind::Int { "i64" } else { "bool" };
+        format!("{}fn {name}({}) -> {kind} {{", if private { "" } else { "pub " }, all.join(", "))
+    }
+    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
+        let mut lines = vec![format!("static {name}: [i64; {}] = [", values.len())];
+        lines.extend(rows(values));
+        lines.push("];".to_owned());
+        lines
+    }
+    fn declare(&self, name: &str, value: &str, changes: bool) -> String {
+        format!("let {}{name}: i64 = {value};", if changes { "mut " } else { "" })
+    }
+    fn open_if(&self, test: &str) -> String {
+        format!("if {test} {{")
+    }
+    fn open_while(&self, test: &str) -> String {
+        format!("while {test} {{")
+    }
+    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
+        let (from, to) = (bracketed(from.clone(), 6), bracketed(to.clone(), 6));
+        match step {
+            Some(step) => {
+                format!("for {var} in ({from}..={to}).step_by({} as usize) {{", bracketed(step.clone(), 9))
+            }
+            None => format!("for {var} in {from}..={to} {{"),
+        }
+    }
+    fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
+        vec![format!("for {var} in [{}] {{", items.join(", "))]
+    }
+    fn mark_in_table(&self, value: &str) -> String {
+        format!("mark({value});")
+    }
+    fn mark_in_memo(&self, value: &str) -> String {
+        format!("seen.insert({value});")
+    }
+    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
+        vec![
+            format!("fn {name}_table() -> Vec<i64> {{"),
+            format!("    let (mut sg, mut seen) = (vec![0i64; {entries}], vec![0i64; {marks}]);"),
+        ]
+    }
+    fn open_cell(&self) -> Vec<String> {
+        texts(&[
+            "let mut mark = |v: i64| {",
+            "    if let Some(entry) = seen.get_mut(v as usize) {",
+            "        *entry = at + 1;",
+            "    }",
+            "};",
+        ])
+    }
+    fn close_cell(&self) -> Vec<String> {
+        texts(&["let mut g = 0;", "while seen[g] == at + 1 {", "    g += 1;", "}", "sg[at as usize] = g as i64;"])
+    }
+    fn close_table(&self, _name: &str) -> Vec<String> {
+        texts(&["    sg", "}"])
+    }
+    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
+        vec![
+            self.open(name, params, Kind::Int, false),
+            "    static SG: OnceLock<Vec<i64>> = OnceLock::new();".to_owned(),
+            format!("    {}", self.entry(&format!("SG.get_or_init({name}_table)"), index)),
+            "}".to_owned(),
+        ]
+    }
+    fn open_memo(&self, _name: &str, params: &[String]) -> Vec<String> {
+        vec![
+            "thread_local! {".to_owned(),
+            format!("    static MEMO: RefCell<HashMap<[i64; {}], i64>> = RefCell::default();", params.len()),
+            "}".to_owned(),
+            format!("let key = [{}];", params.join(", ")),
+            "if let Some(g) = MEMO.with(|memo| memo.borrow().get(&key).copied()) {".to_owned(),
+            "    return g;".to_owned(),
+            "}".to_owned(),
+            "let mut seen: HashSet<i64> = HashSet::new();".to_owned(),
+        ]
+    }
+    fn close_memo(&self, _name: &str, _params: &[String]) -> Vec<String> {
+        texts(&[
+            "let mut g = 0;",
+            "while seen.contains(&g) {",
+            "    g += 1;",
+            "}",
+            "MEMO.with(|memo| memo.borrow_mut().insert(key, g));",
+            "return g;",
+        ])
+    }
+    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
+        match winner {
+            Winner::Heaps => texts(&[
+                "pub fn first_wins(heaps: &[i64]) -> bool {",
+                "    heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0",
+                "}",
+            ]),
+            Winner::MisereHeaps => texts(&[
+                "pub fn first_wins(heaps: &[i64]) -> bool {",
+                "    let sum = heaps.iter().fold(0, |sum, n| sum ^ n);",
+                "    if heaps.iter().any(|&n| n > 1) { sum != 0 } else { sum == 0 }",
+                "}",
+            ]),
+            Winner::Place => vec![
+                self.open("first_wins", params, Kind::Bool, false),
+                format!("    grundy({}) != 0", params.join(", ")),
+                "}".to_owned(),
+            ],
+            Winner::Given => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `emit`: what is known of a game, as a function of a program in another language.
+//!
+//! `take[1..3]` becomes `return n % 4;` with a comment that names the theorem; `kayles` an array of 83 values and a
+//! remainder; a rule without a law the loops of the classic template, a table filled by mex, or a recursion with a
+//! memo. [`emit`] chooses by what is proved and by the largest number that the program must answer for.
+//!
+//! Claims and rules are translated to one small language, and that is printed in five; see `program` and `lang`.
+//! Bounds of every result in between are computed, so that no printed program overflows its 64 bits up to its maximum:
+//! what would is refused for that maximum, but not in Python. Multiples of roots are found with 128 bits inside one
+//! function (`BigInteger` in Java).
+
+mod from_claim;
+mod from_rule;
+mod helper;
+mod lang;
+mod names;
+mod program;
+mod range;
+mod reach;
+mod translate;
+mod unit;
+mod words;
+
+use std::time::Instant;
+
+use crate::answer::Cost;
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::evidence::Evidence;
+use crate::game::{Kind, Shape};
+use crate::outcome::Convention;
+use crate::session::GameQuestion;
+use program::Program;
+use unit::Units;
+
+/// A language that programs are printed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// C++17.
+    Cpp,
+    /// C99.
+    C,
+    /// Python 3.8.
+    Python,
+    /// Rust, edition 2021.
+    Rust,
+    /// Java 11.
+    Java,
+}
+
+impl Language {
+    /// `cpp`, `c`, `python`, `rust` or `java`, as data formats spell it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Cpp => "cpp",
+            Language::C => "c",
+            Language::Python => "python",
+            Language::Rust => "rust",
+            Language::Java => "java",
+        }
+    }
+}
+
+/// Which kind of program is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Wanted {
+    /// A formula if there is one, else a period, else a table, else a recursion.
+    #[default]
+    Auto,
+    /// A table that is filled by mex from the rule.
+    Table,
+    /// A recursion with a memo.
+    Dfs,
+}
+
+/// The kind of program that was printed; the later ones know less and cost more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Style {
+    /// A law.
+    Formula,
+    /// An array and a remainder.
+    Period,
+    /// A table that is filled by mex from the rule.
+    Table,
+    /// A recursion with a memo.
+    Dfs,
+}
+
+impl Style {
+    /// `formula`, `period`, `table` or `dfs`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Formula => "formula",
+            Style::Period => "period",
+            Style::Table => "table",
+            Style::Dfs => "dfs",
+        }
+    }
+}
+
+/// What is wanted of `emit`.
+#[derive(Debug, Clone, Copy)]
+pub struct EmitOptions {
+    /// The language.
+    pub language: Language,
+    /// The largest coordinate that the program must answer for. `None`: 10^18 for formulas and periods; for tables
+    /// the largest power of ten (at most 10^6) whose table costs about a second.
+    pub max: Option<u64>,
+    /// Which kind of program.
+    pub style: Wanted,
+}
+
+/// A program.
+#[derive(Debug, Clone)]
+pub struct EmitAnswer {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// The language.
+    pub language: Language,
+    /// The kind of program.
+    pub style: Style,
+    /// The text, with a comment that says what is proved.
+    pub code: String,
+    /// It answers for coordinates from 0 to this number.
+    pub max: u64,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// Seconds and nodes.
+    pub cost: Cost,
+}
+
+/// A function in another language for the Grundy value of a game, or for the outcome where a law gives that alone.
+///
+/// The program has `grundy(n)` or `grundy(a, b)` and `first_wins`: of a list of heaps, or of the coordinates. Cost:
+/// milliseconds; a period is looked for among about 10^6 values of a set, 3·10^4 of a code.
+///
+/// # Errors
+/// Misère play (but for Nim), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
+/// rule that is not a game; a spent budget.
+pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<EmitAnswer> {
+    let (start, nodes) = (Instant::now(), cx.nodes());
+    cx.enter("emit");
+    let game = &question.game;
+    game.knowledge()?;
+    supported(question)?;
+    let mut units = Units::new(options.language, cx);
+    let (style, max, evidence, winner) = if question.convention == Convention::Misere {
+        units.misere_nim(options)?
+    } else {
+        units.whole(game, options)?
+    };
+    let mut header = vec![words::plain(&question.query), String::new()];
+    header.append(&mut units.header);
+    let program = Program { header, functions: units.functions, winner };
+    Ok(EmitAnswer {
+        game: question.query.clone(),
+        language: options.language,
+        style,
+        code: lang::print(&program, options.language),
+        max,
+        evidence,
+        cost: Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes },
+    })
+}
+
+fn supported(question: &GameQuestion) -> Result<()> {
+    let game = &question.game;
+    let text = game.text();
+    if question.convention == Convention::Misere && !game.is_nim() {
+        return Err(Diagnostic::unsupported(
+            "misère play is emitted for Nim alone: other games have no Grundy values in it",
+        )
+        .suggest("emit the game in normal play, or ask `table 'misere …' --show outcomes`")
+        .into());
+    }
+    let kind = match (game.shape(), game.kind()) {
+        (Shape::Row, _) => "a row game",
+        (_, Kind::Graph(_)) | (Shape::Vertex, _) => "played on a graph",
+        (_, Kind::Custom(_) | Kind::Native(_)) => "a game with rules of its own",
+        (_, Kind::Union(_)) => "a union that is no single rule",
+        _ => return Ok(()),
+    };
+    Err(Diagnostic::unsupported(format!("`{text}` is {kind}, and those are not emitted"))
+        .suggest("emit a set, a code, or a rule in braces: emit '{n -> n-k for k in 1..n//2}' --lang cpp")
+        .into())
+}
+
+#[cfg(test)]
+mod tests;

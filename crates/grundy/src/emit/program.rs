@@ -1,0 +1,260 @@
+//! The small language between rules, claims and the five languages that are printed.
+//!
+//! Integers, comparisons, loops, and "this value occurs": `{n -> n-k for k in 1..3}` becomes
+//! `for k = 1 to min(3, n) { mark(value of n - k) }`. The printers in [`super::lang`] differ in spelling alone.
+
+use crate::notation::ast::Relation;
+use crate::number::Int;
+
+use super::helper::Helper;
+
+/// An integer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Ex {
+    Int(Int),
+    Var(String),
+    Negative(Box<Ex>),
+    Binary(Op, Box<Ex>, Box<Ex>),
+    Call(Helper, Vec<Ex>),
+    /// The value of the function's own game at these coordinates.
+    Own(Vec<Ex>),
+    /// The value that another printed function gives.
+    Other(String, Vec<Ex>),
+    /// An entry of a constant array.
+    Entry(String, Box<Ex>),
+}
+
+/// An operator. `Quotient` and `Remainder` stand where the first operand is not negative and the second is positive,
+/// so that every language rounds alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    Quotient,
+    Remainder,
+    Xor,
+    And,
+    Or,
+}
+
+/// A condition, read from left to right; what is settled ends it. `Relation::Divides` does not occur.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Test {
+    All(Vec<Test>),
+    Any(Vec<Test>),
+    Not(Box<Test>),
+    Compare(Ex, Relation, Ex),
+    Call(Helper, Vec<Ex>),
+}
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum St {
+    Declare {
+        name: String,
+        value: Ex,
+        changes: bool,
+    },
+    Assign(String, Ex),
+    If(Test, Vec<St>),
+    While(Test, Vec<St>),
+    /// Both ends inclusive; the step is at least 1.
+    For {
+        var: String,
+        from: Ex,
+        to: Ex,
+        step: Ex,
+        body: Vec<St>,
+    },
+    /// The variable runs over a list; `index` is a name that C needs.
+    Each {
+        var: String,
+        index: String,
+        items: Vec<Ex>,
+        body: Vec<St>,
+    },
+    /// This value occurs among the options.
+    Mark(Ex),
+    Return(Ex),
+    ReturnTest(Test),
+}
+
+/// What a function returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Int,
+    Bool,
+}
+
+/// A function without memory.
+#[derive(Debug, Clone)]
+pub(super) struct Routine {
+    pub(super) name: String,
+    pub(super) params: Vec<String>,
+    pub(super) returns: Kind,
+    /// Lines of comment above it.
+    pub(super) doc: Vec<String>,
+    /// Constant arrays.
+    pub(super) arrays: Vec<(String, Vec<u64>)>,
+    pub(super) body: Vec<St>,
+    /// Used by the functions below it only.
+    pub(super) private: bool,
+}
+
+/// In which order a table is filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Filling {
+    /// Coordinate by coordinate, 0 to the maximum each.
+    Box,
+    /// Two coordinates by their sum, up to twice the maximum.
+    Diagonals,
+}
+
+/// A table that is filled by mex, and a function that looks up in it.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    pub(super) name: String,
+    pub(super) params: Vec<String>,
+    pub(super) doc: Vec<String>,
+    /// Largest number along each side.
+    pub(super) last: u64,
+    pub(super) filling: Filling,
+    /// More options than this no position has, so larger values cannot matter to a mex.
+    pub(super) marks: u64,
+    pub(super) body: Vec<St>,
+}
+
+/// A recursive function that remembers what it computed.
+#[derive(Debug, Clone)]
+pub(super) struct Memo {
+    pub(super) name: String,
+    pub(super) params: Vec<String>,
+    pub(super) doc: Vec<String>,
+    pub(super) body: Vec<St>,
+}
+
+/// A function to be printed.
+#[derive(Debug, Clone)]
+pub(super) enum Function {
+    Routine(Routine),
+    Table(Table),
+    Memo(Memo),
+}
+
+impl Function {
+    pub(super) fn body(&self) -> &[St] {
+        match self {
+            Function::Routine(r) => &r.body,
+            Function::Table(t) => &t.body,
+            Function::Memo(m) => &m.body,
+        }
+    }
+}
+
+/// The last function of a program: who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Winner {
+    /// `first_wins(heaps)`: the xor of the values of heaps is not 0.
+    Heaps,
+    /// The same for heaps of misère Nim.
+    MisereHeaps,
+    /// `first_wins(a, b)`: the value is not 0.
+    Place,
+    /// It is among the functions already.
+    Given,
+}
+
+/// A file.
+#[derive(Debug, Clone)]
+pub(super) struct Program {
+    /// Lines of comment at the top.
+    pub(super) header: Vec<String>,
+    /// Those that others call come first; `grundy` is the last.
+    pub(super) functions: Vec<Function>,
+    pub(super) winner: Winner,
+}
+
+pub(super) fn int(n: i64) -> Ex {
+    Ex::Int(Int::from(n))
+}
+
+pub(super) fn var(name: &str) -> Ex {
+    Ex::Var(name.to_owned())
+}
+
+pub(super) fn binary(op: Op, a: Ex, b: Ex) -> Ex {
+    Ex::Binary(op, Box::new(a), Box::new(b))
+}
+
+pub(super) fn compare(a: Ex, relation: Relation, b: Ex) -> Test {
+    Test::Compare(a, relation, b)
+}
+
+/// Calls `visit` with every helper that the statements call.
+pub(super) fn helpers(body: &[St], visit: &mut dyn FnMut(Helper)) {
+    for statement in body {
+        match statement {
+            St::Declare { value, .. } | St::Assign(_, value) | St::Mark(value) | St::Return(value) => {
+                of_ex(value, visit);
+            }
+            St::ReturnTest(test) => of_test(test, visit),
+            St::If(test, body) | St::While(test, body) => {
+                of_test(test, visit);
+                helpers(body, visit);
+            }
+            St::For { from, to, step, body, .. } => {
+                [from, to, step].into_iter().for_each(|e| of_ex(e, visit));
+                helpers(body, visit);
+            }
+            St::Each { items, body, .. } => {
+                items.iter().for_each(|e| of_ex(e, visit));
+                helpers(body, visit);
+            }
+        }
+    }
+}
+
+fn of_test(test: &Test, visit: &mut dyn FnMut(Helper)) {
+    match test {
+        Test::All(all) | Test::Any(all) => all.iter().for_each(|t| of_test(t, visit)),
+        Test::Not(inner) => of_test(inner, visit),
+        Test::Compare(a, _, b) => [a, b].into_iter().for_each(|e| of_ex(e, visit)),
+        Test::Call(helper, arguments) => {
+            visit(*helper);
+            arguments.iter().for_each(|e| of_ex(e, visit));
+        }
+    }
+}
+
+fn of_ex(e: &Ex, visit: &mut dyn FnMut(Helper)) {
+    match e {
+        Ex::Int(_) | Ex::Var(_) => {}
+        Ex::Negative(x) | Ex::Entry(_, x) => of_ex(x, visit),
+        Ex::Binary(_, a, b) => [a, b].into_iter().for_each(|e| of_ex(e, visit)),
+        Ex::Call(helper, arguments) => {
+            visit(*helper);
+            arguments.iter().for_each(|e| of_ex(e, visit));
+        }
+        Ex::Own(all) | Ex::Other(_, all) => all.iter().for_each(|e| of_ex(e, visit)),
+    }
+}
+
+/// Is there a loop over a list?
+pub(super) fn lists(body: &[St]) -> bool {
+    body.iter().any(|s| match s {
+        St::Each { .. } => true,
+        St::If(_, body) | St::While(_, body) | St::For { body, .. } => lists(body),
+        _ => false,
+    })
+}
+
+/// The number of statements, to keep programs readable.
+pub(super) fn length(body: &[St]) -> usize {
+    body.iter()
+        .map(|s| match s {
+            St::If(_, body) | St::While(_, body) | St::For { body, .. } | St::Each { body, .. } => 1 + length(body),
+            _ => 1,
+        })
+        .sum()
+}

@@ -1,0 +1,50 @@
+//! How many positions a recursion would meet: `{n -> n//2; n//3}` meets few even from 10^18.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::game::Place;
+use crate::number::Nat;
+use crate::rule::eval::Prepared;
+use crate::rule::ir::Rule;
+
+/// So many options are looked at.
+const OPTIONS: u64 = 3_000_000;
+
+/// The number of positions of the rule's own game that can be reached from the place whose coordinates are all `max`;
+/// `None` where there are more than `most`, or too many options.
+pub(super) fn reachable(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
+    let prepared = Prepared::new(rule)?;
+    let part = cx.part(OPTIONS);
+    let start: Place = (0..rule.arity).map(|_| max.clone()).collect();
+    let mut seen: FxHashSet<Place> = FxHashSet::default();
+    let mut open = vec![start.clone()];
+    seen.insert(start);
+    while let Some(place) = open.pop() {
+        let mut visit = |_: &crate::rule::ir::Alternative, parts: &crate::rule::eval::Parts<'_>| {
+            for (game, place) in parts {
+                if game.is_none() && !seen.contains(place) {
+                    seen.insert(place.clone());
+                    open.push(place.clone());
+                }
+            }
+            if seen.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        match prepared.options(&place, &part, &mut visit) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return Ok(None),
+            Err(Error::Stopped(_)) => {
+                // the budget of the whole question may be spent as well
+                cx.tick(part.nodes())?;
+                cx.check()?;
+                return Ok(None);
+            }
+            Err(bad) => return Err(bad),
+        }
+    }
+    cx.tick(part.nodes())?;
+    Ok(Some(seen.len()))
+}

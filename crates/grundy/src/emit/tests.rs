@@ -1,0 +1,625 @@
+//! Every language is compiled and run with what the machine has, against the library's own values.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::*;
+use crate::game::{Game, Place};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Outcome;
+use crate::rule::ir::Rule;
+use crate::rule::measure::{Termination, termination};
+use crate::rule::testing::{Random, plain_options, random_rule};
+use crate::session::Session;
+
+/// A game, how it is asked for, and where it is compared.
+struct Case {
+    text: &'static str,
+    style: Wanted,
+    max: Option<u64>,
+    expected: Style,
+    /// All coordinates from 0 to here …
+    small: u64,
+    /// … and these places.
+    large: &'static [&'static [u64]],
+}
+
+const E18: u64 = 1_000_000_000_000_000_000;
+const LARGE: &[&[u64]] = &[&[E18], &[E18 - 1], &[999_999_999_999_999_989], &[576_460_752_303_423_488], &[123_456_789]];
+const PAIRS: &[&[u64]] = &[
+    &[E18, E18],
+    &[618_033_988_749_894_848, E18],
+    &[618_033_988_749_894_847, E18],
+    &[381_966_011_250_105_151, 618_033_988_749_894_848],
+    // Fibonacci numbers: the distance of a multiple of phi from an integer is least there
+    &[420_196_140_727_489_673, 679_891_637_638_612_258],
+    &[259_695_496_911_122_585, 420_196_140_727_489_673],
+    &[832_040, 1_346_269],
+    &[1_346_269, 832_040],
+    &[E18, 3],
+    &[1, E18],
+];
+
+const fn auto(text: &'static str, expected: Style, large: &'static [&'static [u64]]) -> Case {
+    Case { text, style: Wanted::Auto, max: None, expected, small: 60, large }
+}
+
+const fn near(text: &'static str, style: Wanted, max: u64, expected: Style, small: u64) -> Case {
+    Case { text, style, max: Some(max), expected, small, large: &[] }
+}
+
+const fn pairs(text: &'static str, expected: Style) -> Case {
+    Case { text, style: Wanted::Auto, max: None, expected, small: 12, large: PAIRS }
+}
+
+const CASES: &[Case] = &[
+    auto("nim", Style::Formula, LARGE),
+    auto("take[1..3]", Style::Formula, LARGE),
+    auto("take[3..]", Style::Formula, LARGE),
+    auto("take[powers(2)]", Style::Formula, LARGE),
+    auto("take[powers(4)]", Style::Formula, LARGE),
+    auto("lasker", Style::Formula, LARGE),
+    auto("mark", Style::Formula, LARGE),
+    auto("aliquot", Style::Formula, LARGE),
+    auto("{n -> n-k for k in divisors(n)}", Style::Formula, LARGE),
+    auto("atmosthalf", Style::Formula, LARGE),
+    auto("atleasthalf", Style::Formula, LARGE),
+    auto("{n -> n-k for k in (n+9)//10..n if n > 0}", Style::Formula, LARGE),
+    pairs("wythoff", Style::Formula),
+    pairs("wythoff[2]", Style::Formula),
+    pairs("wythoff[3]", Style::Formula),
+    pairs("euclid", Style::Formula),
+    pairs("euclidpositive", Style::Formula),
+    pairs("fibonaccinim", Style::Formula),
+    pairs("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", Style::Formula),
+    pairs("{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in {1,3,4}}", Style::Period),
+    near(
+        "{(a,b) -> (a-k,b) for k in squares; (a,b-k) for k in fibs; (a,b-k) for k in 3..4}",
+        Wanted::Auto,
+        30,
+        Style::Table,
+        12,
+    ),
+    near("{n -> kayles(n-1) & grundy(n-2); take[squares](n-2) & n-3; lasker(n-4)}", Wanted::Auto, 60, Style::Table, 60),
+    auto("take[1,3,4]", Style::Period, LARGE),
+    auto("kayles", Style::Period, LARGE),
+    auto("dawsonskayles", Style::Period, LARGE),
+    auto("0.137", Style::Period, LARGE),
+    auto("take[evens]", Style::Period, LARGE),
+    auto("take[1.. except 2..4]", Style::Period, LARGE),
+    auto("0.05!", Style::Period, LARGE),
+    auto("{n -> n//d for d in 2..6 if n > 0}", Style::Dfs, &[&[987_654_321_987_654_321], &[E18]]),
+    near("take[squares]", Wanted::Table, 300, Style::Table, 300),
+    near("take[fibs]", Wanted::Table, 200, Style::Table, 200),
+    near("take[primes]", Wanted::Auto, 200, Style::Table, 200),
+    near("take[odds except {3,9}]", Wanted::Table, 200, Style::Table, 200),
+    near("take[powers(3), 5]", Wanted::Table, 200, Style::Table, 200),
+    near("grundy", Wanted::Auto, 200, Style::Table, 200),
+    near("kayles", Wanted::Table, 100, Style::Table, 100),
+    near("lasker", Wanted::Table, 100, Style::Table, 100),
+    near("0.8F", Wanted::Table, 60, Style::Table, 60),
+    near("4?.07=", Wanted::Table, 60, Style::Table, 60),
+    near("0.6!D", Wanted::Table, 60, Style::Table, 60),
+    near("{n -> n-k for k in 1..n//3}", Wanted::Auto, 300, Style::Table, 300),
+    near("{p -> a & p-c-a for c in {1,5,1} for a in 0..p-c}", Wanted::Table, 80, Style::Table, 80),
+    near("{n -> a & b & n-a-b for a in 1.. for b in a.. if a+b < n}", Wanted::Auto, 40, Style::Table, 40),
+    near("{n -> n-k for k in {2,3,7,11} except {3} if n % 4 != 1 or k in primes}", Wanted::Table, 99, Style::Table, 99),
+    near("{v -> v-g for g in 1..7 step 2 if v % 5 != 0 and not (g divides v)}", Wanted::Table, 99, Style::Table, 99),
+    near("{取 -> (取-7)//2; 取-3; isqrt(取) if 取 > 3}", Wanted::Auto, 99, Style::Table, 99),
+    near(
+        "{n -> n-gcd(n,k) for k in 2..5 if n > 0; n-lowbit(n) if n > 0; xor(n,n//2)%n if n > 1}",
+        Wanted::Auto,
+        99,
+        Style::Table,
+        99,
+    ),
+    near(
+        "{n -> n-k for k in divisors(n+4) if k <= popcount(n)+2; n-bits(n) if n > 2; n-log2(n) if n > 3}",
+        Wanted::Auto,
+        99,
+        Style::Table,
+        99,
+    ),
+    near(
+        "{n -> n-k^2 for k in 1..9; n-2^k for k in 0..6; n-max(3,v2(n)) if n > 0 and n in squares}",
+        Wanted::Auto,
+        99,
+        Style::Table,
+        99,
+    ),
+    near(
+        "{n -> n-1 if n in fibs; n-2 if n in powers(3); n-3 if n in evens; n-4 if n in divisors(720); n-5 if n in 1..90 step 7}",
+        Wanted::Auto,
+        99,
+        Style::Table,
+        99,
+    ),
+    near("{n -> kayles(n-1); n-2}", Wanted::Auto, 99, Style::Table, 99),
+    near("{n -> nim(k) & n-k for k in 2..4 if n > 4; n-1}", Wanted::Auto, 99, Style::Table, 99),
+    near("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-2) | (a-2,b-1)}", Wanted::Auto, 20, Style::Table, 12),
+    near(
+        "{(x,y) -> (x-2,y+1) | (x-3,y-1) | (x-2,y-1) | (x-1,y-2) | (x-1,y-3) | (x+1,y-2)}",
+        Wanted::Auto,
+        14,
+        Style::Table,
+        12,
+    ),
+    near(
+        "{(a,b) -> (k,b) & (a-k,b) for k in 1.. if k <= a-k; (a,k) & (a,b-k) for k in 1.. if k <= b-k}",
+        Wanted::Auto,
+        12,
+        Style::Table,
+        12,
+    ),
+    near("wythoff", Wanted::Table, 12, Style::Table, 12),
+    near("wythoff[2]", Wanted::Table, 12, Style::Table, 12),
+    near("euclid", Wanted::Table, 12, Style::Table, 12),
+    near("kayles", Wanted::Dfs, 60, Style::Dfs, 60),
+    near("grundy", Wanted::Dfs, 60, Style::Dfs, 60),
+    near("take[squares]", Wanted::Dfs, 99, Style::Dfs, 99),
+    near("euclid", Wanted::Dfs, 12, Style::Dfs, 12),
+    near("wythoff", Wanted::Dfs, 12, Style::Dfs, 12),
+    near("fibonaccinim", Wanted::Dfs, 12, Style::Dfs, 12),
+    near("{(n,q) -> (n-j,3*j) for j in 1..q by (n,q)}", Wanted::Auto, 12, Style::Dfs, 12),
+    near("{(a,b,c) -> (a-1,b,c) | (a,b-1,c) | (a,b,c-1) | (a-1,b-1,c-1)}", Wanted::Auto, 4, Style::Table, 4),
+];
+
+/// A case with its program and what the program must print.
+struct Ready {
+    code: String,
+    /// Ask `first_wins` of the place in place of `grundy`.
+    outcome: bool,
+    arity: usize,
+    small: u64,
+    large: Vec<Vec<u64>>,
+    line: String,
+}
+
+fn places(arity: usize, small: u64, large: &[Vec<u64>]) -> Vec<Vec<u64>> {
+    let mut all: Vec<Vec<u64>> = vec![Vec::new()];
+    for _ in 0..arity {
+        all = all.iter().flat_map(|p| (0..=small).map(move |n| [p.as_slice(), &[n]].concat())).collect();
+    }
+    all.extend(large.iter().cloned());
+    all
+}
+
+fn expected(game: &Game, place: &[u64], outcome: bool) -> u64 {
+    let place: Place = place.iter().map(|&n| Nat::from(n)).collect();
+    if outcome {
+        return u64::from(game.outcome_by_law(&place) == Some(Outcome::Next));
+    }
+    to_u64(&game.value_at(&place, &Context::default()).unwrap()).unwrap()
+}
+
+fn ready(language: Language) -> Vec<Ready> {
+    let mut session = Session::new();
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    for (number, case) in CASES.iter().enumerate() {
+        let question = session.game(case.text).unwrap_or_else(|e| panic!("{}: {e}", case.text));
+        let options = EmitOptions { language, max: case.max, style: case.style };
+        let answer = match emit(&question, &options, &Context::default()) {
+            Ok(answer) => answer,
+            Err(error) => {
+                faults.push(format!("{}: {error}", case.text));
+                continue;
+            }
+        };
+        if answer.style != case.expected {
+            faults.push(format!("{}: {:?}", case.text, answer.style));
+        }
+        assert!(answer.code.is_ascii(), "{}", case.text);
+        let arity = match question.game.shape() {
+            Shape::Tuple(n) => n,
+            _ => 1,
+        };
+        let outcome = !answer.code.contains("grundy(");
+        let large: Vec<Vec<u64>> = case.large.iter().map(|p| p.to_vec()).collect();
+        let mut line = number.to_string();
+        for place in places(arity, case.small, &large) {
+            let _ = write!(line, " {}", expected(&question.game, &place, outcome));
+        }
+        if arity == 1 {
+            let heaps = [5, 9, case.small];
+            let sum = heaps.iter().fold(0, |sum, &n| sum ^ expected(&question.game, &[n], false));
+            let _ = write!(line, " {}", u64::from(sum != 0));
+        }
+        all.push(Ready { code: answer.code, outcome, arity, small: case.small, large, line });
+    }
+    assert!(faults.is_empty(), "{}: {faults:#?}", language.name());
+    random(language, 4, 40, &mut all);
+    all
+}
+
+/// No warnings, but for those that random rules deserve.
+const STRICT: [&str; 9] = [
+    "-O1",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-div-by-zero",
+    "-Wno-unused-function",
+    "-Wno-unused-variable",
+    "-Wno-unused-but-set-variable",
+    "-Wno-tautological-compare",
+];
+
+/// The value of a place by the plainest recursion; `None` where an expression has no value.
+fn brute(rule: &Rule, place: &[u64], known: &mut BTreeMap<Vec<u64>, u64>) -> Option<u64> {
+    if let Some(&value) = known.get(place) {
+        return Some(value);
+    }
+    let mut seen = Vec::new();
+    for option in plain_options(rule, place).ok()? {
+        let mut sum = 0;
+        for (away, part) in option {
+            // parts are handed over to Nim
+            sum ^= if away { part[0] } else { brute(rule, &part, known)? };
+        }
+        seen.push(sum);
+    }
+    let value = crate::nimber::mex(seen);
+    known.insert(place.to_vec(), value);
+    Some(value)
+}
+
+/// So many random rules as tables and as recursions. Most that are drawn are no games, or have no value somewhere.
+fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
+    let mut random = Random::new(seed);
+    let before = all.len();
+    for number in 0.. {
+        let arity = 1 + (number % 2) as usize;
+        let rule = random_rule(&mut random, arity, number % 3 == 0);
+        if !matches!(termination(&rule), Termination::Proved(_)) {
+            continue;
+        }
+        let max = if arity == 1 { 20 } else { 4 };
+        let mut known = BTreeMap::new();
+        let everywhere = places(arity, 2 * max, &[]);
+        if everywhere.iter().any(|p| brute(&rule, p, &mut known).is_none()) {
+            continue;
+        }
+        let shape = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+        let game = Game::new(format!("random {number}"), shape, Kind::Rule(rule.clone()));
+        let question = GameQuestion { convention: Convention::Normal, query: game.text().to_owned(), game };
+        let style = if number % 4 < 2 { Wanted::Table } else { Wanted::Dfs };
+        let Ok(answer) = emit(&question, &EmitOptions { language, max: Some(max), style }, &Context::default()) else {
+            continue;
+        };
+        let mut line = all.len().to_string();
+        for place in places(arity, max, &[]) {
+            let _ = write!(line, " {}", known[&place]);
+        }
+        if arity == 1 {
+            let _ = write!(line, " {}", u64::from(known[&vec![5]] ^ known[&vec![9]] ^ known[&vec![max]] != 0));
+        }
+        all.push(Ready { code: answer.code, outcome: false, arity, small: max, large: Vec::new(), line });
+        if all.len() == before + count {
+            break;
+        }
+    }
+}
+
+/// The program `name` answers to this argument.
+fn has(program: &str, argument: &str) -> bool {
+    let found = Command::new(program).arg(argument).output().is_ok_and(|o| o.status.success());
+    if !found {
+        eprintln!("{program} is not on this machine: its language is not tested");
+    }
+    found
+}
+
+fn directory(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("grundy-emit-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn compare(all: &[Ready], printed: &str, path: &Path) {
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), all.len(), "{}", path.display());
+    let wrong: Vec<String> = all
+        .iter()
+        .zip(lines)
+        .filter(|(ready, line)| line.trim_end() != ready.line)
+        .map(|(ready, line)| format!("printed {line}\nvalues  {}\n{}", ready.line, ready.code))
+        .collect();
+    assert!(wrong.is_empty(), "{}\n{}", path.display(), wrong.join("\n"));
+    std::fs::remove_dir_all(path).unwrap();
+}
+
+/// Loops over the small places around one statement, in a language with braces.
+fn probe(ready: &Ready, print: &dyn Fn(&str) -> String, open: &dyn Fn(&str, u64) -> String) -> String {
+    let function = if ready.outcome { "first_wins" } else { "grundy" };
+    let variables = ["i", "j", "k"];
+    let names = &variables[..ready.arity];
+    let mut text: String = names.iter().map(|v| open(v, ready.small)).collect();
+    text += &print(&format!("{function}({})", names.join(", ")));
+    text += &"}".repeat(ready.arity);
+    for place in &ready.large {
+        let numbers: Vec<String> = place.iter().map(|n| format!("@{n}")).collect();
+        text += &print(&format!("{function}({})", numbers.join(", ")));
+    }
+    text
+}
+
+#[test]
+fn cpp_gives_the_values() {
+    if !has("g++", "--version") {
+        return;
+    }
+    let all = ready(Language::Cpp);
+    let mut text = String::new();
+    for name in [
+        "algorithm",
+        "array",
+        "cstdio",
+        "cstdlib",
+        "initializer_list",
+        "map",
+        "unordered_map",
+        "unordered_set",
+        "vector",
+    ] {
+        let _ = writeln!(text, "#include <{name}>");
+    }
+    let mut main = String::new();
+    for (i, ready) in all.iter().enumerate() {
+        let print = |e: &str| format!("printf(\" %lld\", (long long)({}));\n", e.replace('@', ""));
+        let body = probe(ready, &print, &|v, last| format!("for (long long {v} = 0; {v} <= {last}; {v}++) {{"));
+        let heaps =
+            if ready.arity == 1 { print(&format!("first_wins({{5, 9, {}}})", ready.small)) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "namespace g{i} {{\n{}\nvoid probe() {{ printf(\"{i}\");\n{body}{heaps}puts(\"\"); }}\n}}",
+            ready.code
+        );
+        let _ = writeln!(main, "g{i}::probe();");
+    }
+    let _ = writeln!(text, "int main() {{\n{main}}}");
+    let path = directory("cpp");
+    std::fs::write(path.join("all.cpp"), text).unwrap();
+    run(Command::new("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT).current_dir(&path));
+    let printed = run(Command::new(path.join("all")).current_dir(&path));
+    compare(&all, &printed, &path);
+}
+
+#[test]
+fn c_gives_the_values() {
+    if !has("gcc", "--version") {
+        return;
+    }
+    let all = ready(Language::C);
+    let mut names: Vec<String> = ["first_wins", "floor_div", "floor_mod", "gcd", "power", "isqrt", "log2_floor"]
+        .iter()
+        .chain(&["popcount", "v2", "bit_length", "lowfib", "times_root", "is_prime", "is_square", "is_fibonacci"])
+        .chain(&["is_power", "mark_value", "probe"])
+        .map(|&n| n.to_owned())
+        .collect();
+    for function in ["grundy", "grundy_1", "grundy_2", "grundy_3"] {
+        for end in ["", "_table", "_keys", "_values", "_room", "_used", "_slot", "_remember"] {
+            names.push(format!("{function}{end}"));
+        }
+    }
+    let mut text = String::from("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+    let mut main = String::new();
+    for (i, ready) in all.iter().enumerate() {
+        let print = |e: &str| format!("printf(\" %lld\", (long long)({}));\n", e.replace('@', ""));
+        let body = probe(ready, &print, &|v, last| format!("for (long long {v} = 0; {v} <= {last}; {v}++) {{"));
+        let heaps = if ready.arity == 1 {
+            print(&format!("first_wins((const long long[]){{5, 9, {}}}, 3)", ready.small))
+        } else {
+            String::new()
+        };
+        for name in &names {
+            let _ = writeln!(text, "#define {name} g{i}_{name}");
+        }
+        let _ = writeln!(text, "{}\nvoid probe(void) {{ printf(\"{i}\");\n{body}{heaps}puts(\"\"); }}", ready.code);
+        for name in &names {
+            let _ = writeln!(text, "#undef {name}");
+        }
+        let _ = writeln!(main, "g{i}_probe();");
+    }
+    let _ = writeln!(text, "int main(void) {{\n{main}return 0; }}");
+    let path = directory("c");
+    std::fs::write(path.join("all.c"), text).unwrap();
+    run(Command::new("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT).current_dir(&path));
+    let printed = run(Command::new(path.join("all")).current_dir(&path));
+    compare(&all, &printed, &path);
+}
+
+#[test]
+fn rust_gives_the_values() {
+    if !has("rustc", "--version") {
+        return;
+    }
+    let all = ready(Language::Rust);
+    let mut text = String::new();
+    let mut main = String::new();
+    for (i, ready) in all.iter().enumerate() {
+        // a truth value prints as a number as well
+        let print = |e: &str| format!("print!(\" {{}}\", {} as i64);\n", e.replace('@', ""));
+        let body = probe(ready, &print, &|v, last| format!("for {v} in 0..={last} {{"));
+        let heaps =
+            if ready.arity == 1 { print(&format!("first_wins(&[5, 9, {}])", ready.small)) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "mod g{i} {{\n{}\npub fn probe() {{ print!(\"{i}\");\n{body}{heaps}println!(); }}\n}}",
+            ready.code
+        );
+        let _ = writeln!(main, "g{i}::probe();");
+    }
+    let _ = writeln!(text, "fn main() {{\n{main}}}");
+    let path = directory("rust");
+    std::fs::write(path.join("all.rs"), text).unwrap();
+    let arguments = [
+        "--edition",
+        "2021",
+        "-D",
+        "warnings",
+        "-A",
+        "dead_code",
+        "-A",
+        "unused_variables",
+        "-A",
+        "unused_mut",
+        "-C",
+        "debug-assertions",
+        "all.rs",
+    ];
+    run(Command::new("rustc").args(arguments).current_dir(&path));
+    let printed = run(Command::new(path.join("all")).current_dir(&path));
+    compare(&all, &printed, &path);
+}
+
+#[test]
+fn java_gives_the_values() {
+    if !has("javac", "-version") || !has("java", "-version") {
+        return;
+    }
+    let all = ready(Language::Java);
+    let mut text = String::new();
+    let mut main = String::new();
+    for (i, ready) in all.iter().enumerate() {
+        let print = |e: &str| {
+            let value = format!("G{i}.{e}");
+            let value = if e.starts_with("first_wins") { format!("({value} ? 1 : 0)") } else { value };
+            let mut numbers = String::new();
+            for (at, piece) in value.split('@').enumerate() {
+                let digits = if at == 0 { 0 } else { piece.bytes().take_while(u8::is_ascii_digit).count() };
+                numbers += &piece[..digits];
+                numbers += if at > 0 { "L" } else { "" };
+                numbers += &piece[digits..];
+            }
+            format!("out.append(' ').append({numbers});\n")
+        };
+        let body = probe(ready, &print, &|v, last| format!("for (long {v} = 0; {v} <= {last}; {v}++) {{"));
+        let heaps = if ready.arity == 1 {
+            print(&format!("first_wins(new long[] {{5, 9, {}}})", ready.small))
+        } else {
+            String::new()
+        };
+        text += &ready.code.replace("final class Grundy {", &format!("final class G{i} {{"));
+        let _ = writeln!(
+            main,
+            "static void probe{i}(StringBuilder out) {{ out.append({i});\n{body}{heaps}out.append('\\n'); }}"
+        );
+    }
+    let calls: String = (0..all.len()).map(|i| format!("probe{i}(out);\n")).collect();
+    let _ = writeln!(
+        text,
+        "final class Main {{\n{main}\npublic static void main(String[] a) {{ StringBuilder out = new StringBuilder();\n{calls}System.out.print(out); }}\n}}"
+    );
+    let path = directory("java");
+    std::fs::write(path.join("Main.java"), text).unwrap();
+    run(Command::new("javac").args(["--release", "11", "Main.java"]).current_dir(&path));
+    let printed = run(Command::new("java").arg("Main").current_dir(&path));
+    compare(&all, &printed, &path);
+}
+
+#[test]
+fn python_gives_the_values() {
+    if has("python3", "--version") {
+        python(&ready(Language::Python), &directory("python"));
+    }
+}
+
+#[test]
+#[ignore = "long: about a minute"]
+fn many_random_rules_have_their_values() {
+    if !has("python3", "--version") {
+        return;
+    }
+    for seed in 10..13 {
+        let mut all = Vec::new();
+        random(Language::Python, seed, 100, &mut all);
+        python(&all, &directory("random"));
+    }
+}
+
+fn python(all: &[Ready], path: &Path) {
+    let mut main = String::new();
+    for (i, ready) in all.iter().enumerate() {
+        std::fs::write(path.join(format!("g{i}.py")), &ready.code).unwrap();
+        let function = if ready.outcome { "first_wins" } else { "grundy" };
+        let _ = writeln!(main, "import g{i}\nvalues = [{i}]");
+        let names = &["i", "j", "k"][..ready.arity];
+        let loops: Vec<String> = names.iter().map(|v| format!("for {v} in range({})", ready.small + 1)).collect();
+        let _ = writeln!(main, "values += [int(g{i}.{function}({})) {}]", names.join(", "), loops.join(" "));
+        for place in &ready.large {
+            let numbers: Vec<String> = place.iter().map(u64::to_string).collect();
+            let _ = writeln!(main, "values.append(int(g{i}.{function}({})))", numbers.join(", "));
+        }
+        if ready.arity == 1 {
+            let _ = writeln!(main, "values.append(int(g{i}.first_wins([5, 9, {}])))", ready.small);
+        }
+        let _ = writeln!(main, "print(*values)");
+    }
+    std::fs::write(path.join("main.py"), main).unwrap();
+    let printed = run(Command::new("python3").arg("main.py").current_dir(path));
+    compare(all, &printed, path);
+}
+
+fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<EmitAnswer> {
+    let question = Session::new().game(text).unwrap();
+    emit(&question, &EmitOptions { language, max, style }, &Context::default())
+}
+
+#[test]
+fn the_comment_says_what_is_proved() {
+    let law = ask("take[1..3]", Language::Cpp, Wanted::Auto, None).unwrap();
+    assert!(law.evidence.is_proved() && law.code.contains("return n % 4;") && law.code.contains("Bachet"));
+    let period = ask("kayles", Language::Python, Wanted::Auto, None).unwrap();
+    assert!(period.code.contains("Period 12 with preperiod 71") && period.code.contains("Proved"));
+    let table = ask("take[squares]", Language::C, Wanted::Auto, None).unwrap();
+    assert_eq!((table.style, table.max), (Style::Table, 100_000));
+    assert!(table.code.contains("computed from the rule") && !table.code.contains("Proved"));
+    let misere = ask("misere nim", Language::Rust, Wanted::Auto, None).unwrap();
+    assert!(misere.code.contains("Bouton") && misere.code.contains("sum == 0"));
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused() {
+    let refused = |text, style, max| match ask(text, Language::Cpp, style, max) {
+        Err(crate::Error::Bad(d)) => d.to_string(),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert!(refused("misere kayles", Wanted::Auto, None).contains("Nim alone"));
+    assert!(refused("moore[2]", Wanted::Auto, None).contains("row game"));
+    assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
+    assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
+    assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("--max 10000"));
+    assert!(refused("kayles", Wanted::Dfs, Some(E18)).contains("too large for a recursion"));
+    assert!(refused("nim", Wanted::Auto, Some(u64::MAX)).contains("python"));
+    assert!(ask("nim", Language::Python, Wanted::Auto, Some(u64::MAX)).is_ok());
+}
+
+#[test]
+fn misere_nim_is_won_as_bouton_says() {
+    if !has("python3", "--version") {
+        return;
+    }
+    let code = ask("misere nim", Language::Python, Wanted::Auto, None).unwrap().code;
+    let path = directory("misere");
+    let main =
+        format!("{code}\nprint(*[int(first_wins([a, b, c])) for a in range(4) for b in range(4) for c in range(4)])");
+    std::fs::write(path.join("main.py"), main).unwrap();
+    let printed = run(Command::new("python3").arg("main.py").current_dir(&path));
+    let mut session = Session::new();
+    let mut wanted = Vec::new();
+    for n in 0..64 {
+        let position = session.position(&format!("misere nim({}, {}, {})", n / 16, n / 4 % 4, n % 4)).unwrap();
+        let (outcome, _) = crate::solve::outcome_and_value(&position, &Context::default()).unwrap();
+        wanted.push(if outcome == Some(Outcome::Next) { "1" } else { "0" });
+    }
+    assert_eq!(printed.trim_end(), wanted.join(" "));
+    std::fs::remove_dir_all(path).unwrap();
+}

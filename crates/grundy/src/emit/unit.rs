@@ -1,0 +1,618 @@
+//! Which function fits a game: its law, its period, the sum of its coordinates' games, a table, a recursion.
+
+use dashu_int::ops::BitTest;
+use rustc_hash::FxHashMap;
+
+use super::from_claim::{self, Formula};
+use super::from_rule::{self, Loops};
+use super::helper::Helper;
+use super::names;
+use super::program::{
+    Ex, Filling, Function, Kind as Returns, Memo, Op, Routine, St, Table, Winner, binary, helpers, int, var,
+};
+use super::range::Range;
+use super::reach::reachable;
+use super::words::{plain, proved, short, wrapped};
+use super::{EmitOptions, Language, Style, Wanted};
+use crate::claim::{Claim, law_claims};
+use crate::context::Context;
+use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::knowledge::Plan;
+use crate::game::{Game, Place, Shape};
+use crate::number::{Nat, to_u64};
+use crate::period::{NatPeriod, Period};
+use crate::rule::family::{Family, recognise};
+use crate::rule::ir::Rule;
+use crate::rule::measure::{Measure, Termination, never_increases, termination};
+
+/// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
+const FAR: [u64; 6] =
+    [1_000_000_000_000_000_000, 1_000_000_000_000_000, 1_000_000_000_000, 1_000_000_000, 1_000_000, 1000];
+/// Tables answer up to the first of these that is affordable.
+const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
+/// A table may have so many entries.
+const ENTRIES: u64 = 10_000_000;
+/// A position may have so many options, counted as they are met.
+const MARKS: u64 = 20_000_000;
+/// A recursion may meet so many positions where nothing is said …
+const SHALLOW: usize = 20_000;
+/// … and so many where it is asked for.
+const DEEP: usize = 1_000_000;
+/// A period with more values is no array that people paste.
+const LONGEST_PERIOD: u64 = 100_000;
+/// Java's limit of 64 KiB for the code that fills arrays.
+const LONGEST_JAVA: u64 = 8_000;
+/// A loop of a formula may be entered so often.
+const STEPS: u64 = 1_000_000;
+/// A search for a period begins with so many values.
+const FEW_VALUES: u64 = 1 << 11;
+/// Values of a code that are computed for a period.
+const CODE_VALUES: u64 = 1 << 15;
+/// Values of a set that are computed for a period.
+const SET_VALUES: u64 = 1 << 20;
+/// Options that are looked at for a period.
+const PERIOD_NODES: u64 = 2_000_000_000;
+
+/// What was built for a game.
+struct Built {
+    style: Style,
+    max: u64,
+    evidence: Evidence,
+    /// Lines for the comment at the top.
+    words: Vec<String>,
+    /// Only who wins, as `first_wins`.
+    outcome: bool,
+}
+
+/// The functions of a program while it is put together.
+pub(super) struct Units<'c> {
+    language: Language,
+    cx: &'c Context,
+    pub(super) functions: Vec<Function>,
+    pub(super) header: Vec<String>,
+    /// Functions for other games, by the game's number.
+    others: Others,
+    /// How many names were given to them.
+    named: usize,
+}
+
+/// Name, largest number, reasons and style of the function for a game.
+type Others = FxHashMap<u32, (String, u64, Evidence, Style)>;
+
+/// What stood there before something was tried.
+struct Before {
+    functions: usize,
+    others: Others,
+}
+
+impl<'c> Units<'c> {
+    pub(super) fn new(language: Language, cx: &'c Context) -> Self {
+        Units { language, cx, functions: Vec::new(), header: Vec::new(), others: Others::default(), named: 0 }
+    }
+
+    fn before(&self) -> Before {
+        Before { functions: self.functions.len(), others: self.others.clone() }
+    }
+
+    /// Takes back what was added since.
+    fn take_back(&mut self, before: &Before) {
+        self.functions.truncate(before.functions);
+        self.others.clone_from(&before.others);
+    }
+
+    /// Misère Nim by Bouton's theorem.
+    pub(super) fn misere_nim(&mut self, options: &EmitOptions) -> Result<(Style, u64, Evidence, Winner)> {
+        if options.style != Wanted::Auto {
+            return Err(Diagnostic::unsupported("misère Nim is emitted as a formula only")
+                .suggest("leave --style out")
+                .into());
+        }
+        let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
+        let evidence = Evidence::theorem(theorem);
+        let max = options.max.unwrap_or(FAR[0]);
+        self.check_max(max)?;
+        self.say("first_wins(heaps) says who wins misère play.");
+        self.say(&proved(&evidence));
+        Ok((Style::Formula, max, evidence, Winner::MisereHeaps))
+    }
+
+    /// The program for a game in normal play.
+    pub(super) fn whole(&mut self, game: &Game, options: &EmitOptions) -> Result<(Style, u64, Evidence, Winner)> {
+        if let Some(max) = options.max {
+            self.check_max(max)?;
+        }
+        let built = self.build(game, "grundy", options.max, options.style, true)?;
+        for line in &built.words {
+            self.say(line);
+        }
+        if game.text() == "fibonaccinim" {
+            self.say("With n alone, where the first move may not take all, ask first_wins(n, n - 1).");
+        }
+        let winner = match (built.outcome, game.shape()) {
+            (true, _) => Winner::Given,
+            (false, Shape::Heap) => Winner::Heaps,
+            (false, _) => Winner::Place,
+        };
+        Ok((built.style, built.max, built.evidence, winner))
+    }
+
+    fn check_max(&self, max: u64) -> Result<()> {
+        if self.language != Language::Python && max > i64::MAX as u64 / 2 {
+            return Err(Diagnostic::input(format!("--max {max} is too large for the integers of this language"))
+                .suggest("say --lang python, whose integers have no limit, or --max 10^18")
+                .into());
+        }
+        Ok(())
+    }
+
+    /// A line of the comment at the top, wrapped.
+    fn say(&mut self, text: &str) {
+        self.header.extend(wrapped(&plain(text)));
+    }
+
+    /// The function with this name; the last of [`Units::functions`].
+    fn build(&mut self, game: &Game, name: &str, max: Option<u64>, wanted: Wanted, outcome: bool) -> Result<Built> {
+        if wanted == Wanted::Auto {
+            let far: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
+            for &max in far {
+                if let Some(built) = self.formula(game, name, max, outcome)? {
+                    return Ok(built);
+                }
+            }
+            if let Some(built) = self.period(game, name, far[0], max)? {
+                return Ok(built);
+            }
+            if let Plan::Product(games) = &game.knowledge()?.plan {
+                return self.product(games, name, max);
+            }
+        }
+        self.by_rule(game, name, max, wanted)
+    }
+
+    /// The law of the game.
+    fn formula(&mut self, game: &Game, name: &str, max: u64, outcome: bool) -> Result<Option<Built>> {
+        let known = game.knowledge()?;
+        let Some(law) = &known.law else { return Ok(None) };
+        let rule = game.kind().as_rule();
+        let arity = rule.as_ref().map_or(1, |r| r.arity);
+        let params = match &rule {
+            Some(rule) => names::parameters(rule),
+            None => from_claim::names(arity),
+        };
+        let most = Nat::from(max);
+        let mut words = law.words();
+        // laws that are procedures rather than claims come first
+        let procedure = match rule.as_ref().and_then(recognise) {
+            Some(Family::InitialSegment(h)) => {
+                let steps = law.value(std::slice::from_ref(&most)).and_then(|v| to_u64(&v));
+                match from_claim::steps(&h, name, &params, &most) {
+                    Ok(formula) if steps.is_some_and(|s| s <= STEPS) => Some(formula),
+                    _ => None,
+                }
+            }
+            Some(Family::Mark) => {
+                words = "g(n) = 0 if n = 0 or v2(n) is odd; other values are 1 or 2".to_owned();
+                let body = vec![St::Return(Ex::Call(Helper::Mark, vec![var(&params[0])]))];
+                Some(Formula::small(routine(name, &params, Returns::Int, body), &most))
+            }
+            Some(Family::Euclid) => Some(from_claim::euclid(true, name, &params, &most)),
+            Some(Family::EuclidPositive) => Some(from_claim::euclid(false, name, &params, &most)),
+            _ => None,
+        };
+        let claims = law_claims(&**law, arity);
+        let value = claims.iter().find(|c| matches!(c, Claim::Value(_)));
+        let previous = claims.iter().find(|c| matches!(c, Claim::Previous(_)));
+        let (found, outcome) = match (procedure, value, previous) {
+            (Some(formula), ..) => (Ok(formula), false),
+            (None, Some(claim), _) => (from_claim::formula(claim, name, &params, &most), false),
+            (None, None, Some(claim)) if outcome => (from_claim::formula(claim, "first_wins", &params, &most), true),
+            _ => return Ok(None),
+        };
+        // what no program says is computed from the rule instead
+        let Some(mut formula) = found.ok().filter(|f| self.fits(f)) else { return Ok(None) };
+        let evidence = game.law_evidence();
+        let what = if outcome { "first_wins" } else { name };
+        let kind = if outcome { "who wins" } else { "the Grundy value" };
+        let list = params.join(", ");
+        formula.routine.doc = wrapped(&plain(&format!("{what}({list}): {words}")));
+        self.functions.push(Function::Routine(formula.routine));
+        let words = vec![
+            format!("{what}({list}) is {kind}, exactly, for numbers from 0 to {}.", short(max)),
+            format!("Law: {words}."),
+            proved(&evidence),
+        ];
+        Ok(Some(Built { style: Style::Formula, max, evidence, words, outcome }))
+    }
+
+    /// Do the integers of the language hold the formula?
+    fn fits(&self, formula: &Formula) -> bool {
+        // a root is found bit by bit from 2^62 down
+        let root = formula.under_root.bit_len() <= 126;
+        self.language == Language::Python || root && formula.widest.fits(64)
+    }
+
+    /// A period that is proved; looked for not much further than was asked for.
+    fn period(&mut self, game: &Game, name: &str, max: u64, asked: Option<u64>) -> Result<Option<Built>> {
+        if game.shape() != Shape::Heap {
+            return Ok(None);
+        }
+        let Some((period, evidence)) = self.proved_period(game, asked.unwrap_or(u64::MAX))? else { return Ok(None) };
+        let entries = period.preperiod.saturating_add(period.period);
+        let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
+        if entries > longest {
+            return Ok(None);
+        }
+        let mut values = Vec::new();
+        for n in 0..entries {
+            match to_u64(&game.value_at(&Place::from_iter([Nat::from(n)]), self.cx)?) {
+                Some(value) if i32::try_from(value).is_ok() => values.push(value),
+                _ => return Ok(None),
+            }
+        }
+        let mut formula = from_claim::period(&NatPeriod::from(period), values, name, &Nat::from(max));
+        if !self.fits(&formula) {
+            return Ok(None);
+        }
+        let Period { preperiod, period, saltus } = period;
+        let law = match saltus {
+            0 => format!("{name}(n + {period}) = {name}(n) for all n >= {preperiod}"),
+            _ => format!("{name}(n + {period}) = {name}(n) + {saltus} for all n >= {preperiod}"),
+        };
+        formula.routine.doc = wrapped(&plain(&format!("{name}(n): the first {entries} values, then {law}")));
+        self.functions.push(Function::Routine(formula.routine));
+        let words = vec![
+            format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", short(max)),
+            format!("Period {period} with preperiod {preperiod}: {law}."),
+            proved(&evidence),
+        ];
+        Ok(Some(Built { style: Style::Period, max, evidence, words, outcome: false }))
+    }
+
+    fn proved_period(&self, game: &Game, asked: u64) -> Result<Option<(Period, Evidence)>> {
+        let last = match &game.knowledge()?.plan {
+            Plan::Subtraction(_) => SET_VALUES,
+            Plan::Code(_) => CODE_VALUES,
+            _ => return Ok(None),
+        };
+        let last = last.min(asked.saturating_mul(4).max(FEW_VALUES));
+        let mut size = FEW_VALUES;
+        let part = self.cx.part(PERIOD_NODES);
+        while size <= last {
+            match game.proved_period(Some(size), &part) {
+                Ok(Some(found)) => {
+                    self.cx.tick(part.nodes())?;
+                    return Ok(Some((found.period, found.evidence)));
+                }
+                Ok(None) => size *= 4,
+                Err(Error::Stopped(_)) => break,
+                Err(bad) => return Err(bad),
+            }
+        }
+        self.cx.tick(part.nodes())?;
+        self.cx.check()?;
+        Ok(None)
+    }
+
+    /// A function for another game, with numbers up to `max`.
+    fn other(&mut self, game: &Game, max: u64) -> Result<(String, Evidence, Style)> {
+        if let Some((name, known, evidence, style)) = self.others.get(&game.id())
+            && *known >= max
+        {
+            return Ok((name.clone(), evidence.clone(), *style));
+        }
+        if !matches!(game.shape(), Shape::Heap | Shape::Tuple(_)) {
+            return Err(Diagnostic::unsupported(format!("`{}` is handed over to, and is not emitted", game.text()))
+                .suggest("hand over to sets, codes and rules in braces")
+                .into());
+        }
+        self.named += 1;
+        let name = format!("grundy_{}", self.named);
+        let built = self.build(game, &name, Some(max), Wanted::Auto, false)?;
+        if let Some(last) = self.functions.last_mut() {
+            let doc = match last {
+                Function::Routine(r) => &mut r.doc,
+                Function::Table(t) => &mut t.doc,
+                Function::Memo(m) => &mut m.doc,
+            };
+            doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by()))));
+        }
+        self.others.insert(game.id(), (name.clone(), max, built.evidence.clone(), built.style));
+        Ok((name, built.evidence, built.style))
+    }
+
+    /// A sum, coordinate by coordinate.
+    fn product(&mut self, games: &[Game], name: &str, max: Option<u64>) -> Result<Built> {
+        let params = from_claim::names(games.len());
+        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        let mut style = Style::Formula;
+        let tried: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
+        let before = self.before();
+        let mut calls = Vec::new();
+        let mut reached = 0;
+        for (at, &most) in tried.iter().enumerate() {
+            calls.clear();
+            reached = most;
+            let mut fault = None;
+            for (game, param) in games.iter().zip(&params) {
+                match self.other(game, most) {
+                    Ok((function, why, how)) => {
+                        evidence.add(&why);
+                        style = style.max(how);
+                        calls.push(Ex::Other(function, vec![var(param)]));
+                    }
+                    Err(error) => {
+                        fault = Some(error);
+                        break;
+                    }
+                }
+            }
+            match fault {
+                None => break,
+                Some(error) if at + 1 == tried.len() => return Err(error),
+                Some(_) => self.take_back(&before),
+            }
+        }
+        let sum = calls.into_iter().reduce(|a, b| binary(Op::Xor, a, b)).unwrap_or(int(0));
+        let mut routine = routine(name, &params, Returns::Int, vec![St::Return(sum)]);
+        let list = params.join(", ");
+        routine.doc = vec![format!("{name}({list}): each move changes one number, so the values are added by xor")];
+        self.functions.push(Function::Routine(routine));
+        let words = vec![
+            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {}.", short(reached)),
+            proved(&evidence),
+        ];
+        Ok(Built { style, max: reached, evidence, words, outcome: false })
+    }
+
+    /// A table or a recursion.
+    fn by_rule(&mut self, game: &Game, name: &str, max: Option<u64>, wanted: Wanted) -> Result<Built> {
+        let Some(rule) = game.kind().as_rule() else {
+            return Err(Diagnostic::unsupported(format!(
+                "`{}` has no rule that is short enough, and no period was proved",
+                game.text()
+            ))
+            .suggest("emit a set, a code with up to four parts, or a rule in braces")
+            .into());
+        };
+        match (wanted, max) {
+            (Wanted::Table, Some(max)) => match self.table(&rule, name, max)? {
+                Some(built) => Ok(built),
+                None => Err(self.no_table(&rule, name, max)?),
+            },
+            (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
+                Some(built) => Ok(built),
+                None => Err(too_many(max).into()),
+            },
+            (Wanted::Auto, Some(max)) => {
+                if let Some(built) = self.table(&rule, name, max)? {
+                    return Ok(built);
+                }
+                match self.dfs(&rule, name, max, DEEP)? {
+                    Some(built) => Ok(built),
+                    None => Err(self.no_table(&rule, name, max)?),
+                }
+            }
+            (Wanted::Table, None) => match self.first_table(&rule, name)? {
+                Some(built) => Ok(built),
+                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1])?),
+            },
+            (Wanted::Dfs, None) => {
+                for max in FAR[..1].iter().chain(&NEAR) {
+                    if let Some(built) = self.dfs(&rule, name, *max, SHALLOW)? {
+                        return Ok(built);
+                    }
+                }
+                Err(too_many(NEAR[NEAR.len() - 1]).into())
+            }
+            (Wanted::Auto, None) => {
+                // a recursion that meets few positions reaches further than any table
+                if let Some(built) = self.dfs(&rule, name, FAR[0], SHALLOW)? {
+                    return Ok(built);
+                }
+                if let Some(built) = self.first_table(&rule, name)? {
+                    return Ok(built);
+                }
+                self.by_rule(game, name, None, Wanted::Dfs)
+            }
+        }
+    }
+
+    fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
+        for max in NEAR {
+            if let Some(built) = self.table(rule, name, max)? {
+                return Ok(Some(built));
+            }
+        }
+        Ok(None)
+    }
+
+    fn no_table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
+        let Some(filling) = filling(rule) else {
+            return Ok(Diagnostic::unsupported(
+                "no order is known in which a table could be filled: coordinates may grow",
+            )
+            .suggest("say --style dfs")
+            .into());
+        };
+        let _ = filling;
+        let before = self.before();
+        let largest = self.first_table(rule, name)?.map(|b| b.max);
+        self.take_back(&before);
+        let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
+        Ok(match largest.filter(|&l| l < max) {
+            Some(largest) => Diagnostic::input(format!("--max {max} is too large for this game: {limits}"))
+                .suggest(format!("say --max {largest}, or ask `grundy table` for what is needed"))
+                .into(),
+            None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
+                .suggest("say --style dfs with a small --max")
+                .into(),
+        })
+    }
+
+    /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
+    fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence, Style)> {
+        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        let mut style = Style::Formula;
+        let max = vec![Nat::from(most); rule.arity];
+        let mut stopped = None;
+        let mut find = |game: &Game, ranges: &[Range]| {
+            let most = ranges.iter().filter_map(|r| u64::try_from(&r.high).ok()).max().unwrap_or(0);
+            match self.other(game, most) {
+                Ok((name, why, how)) => {
+                    evidence.add(&why);
+                    style = style.max(how);
+                    Ok(name)
+                }
+                Err(Error::Bad(diagnostic)) => Err(*diagnostic),
+                Err(Error::Stopped(spent)) => {
+                    stopped = Some(spent);
+                    Err(Diagnostic::unsupported("the budget is spent"))
+                }
+            }
+        };
+        let loops = from_rule::loops(rule, &max, &mut find);
+        if let Some(stopped) = stopped {
+            return Err(stopped.into());
+        }
+        Ok((loops?, evidence, style))
+    }
+
+    fn holds(&self, loops: &Loops) -> bool {
+        self.language == Language::Python || loops.widest.fits(64)
+    }
+
+    fn table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Option<Built>> {
+        let Some(filling) = filling(rule) else { return Ok(None) };
+        let last = if filling == Filling::Box { max } else { max.saturating_mul(2) };
+        let entries = (0..rule.arity).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
+        let Some(entries) = entries.filter(|&e| e <= ENTRIES) else { return Ok(None) };
+        let before = self.before();
+        let (half, ..) = self.loops(rule, last / 2)?;
+        self.take_back(&before);
+        let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
+        helpers(&half.body, &mut |h| {
+            if h == Helper::IsPrime {
+                price = &price * Nat::from(8u8);
+            }
+        });
+        let limit: u64 = if self.language == Language::Python { 20_000_000 } else { 200_000_000 };
+        if price > Nat::from(limit) {
+            return Ok(None);
+        }
+        let (loops, mut evidence, _) = self.loops(rule, last)?;
+        let mut marks = loops.marks.clone();
+        let single = rule.alternatives.iter().all(|a| a.parts.len() == 1 && a.parts[0].game.is_none());
+        let termination = termination(rule);
+        if single && matches!(termination, Termination::Proved(Measure::Sum)) {
+            // every move lowers the sum, so no value is above it
+            marks = marks.min(Nat::from(last) * Nat::from(rule.arity));
+        }
+        let Some(marks) = to_u64(&marks).filter(|&m| m <= MARKS && self.holds(&loops)) else {
+            self.take_back(&before);
+            return Ok(None);
+        };
+        let list = loops.params.join(", ");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
+        let words = self.computed(&mut evidence, &termination, &how, &list, name, max, "A table filled by mex");
+        self.functions.push(Function::Table(Table {
+            name: name.to_owned(),
+            params: loops.params,
+            doc: vec![format!("{name}({list}): the Grundy value, for numbers from 0 to {}", short(max))],
+            last,
+            filling,
+            marks,
+            body: loops.body,
+        }));
+        Ok(Some(Built { style: Style::Table, max, evidence, words, outcome: false }))
+    }
+
+    fn dfs(&mut self, rule: &Rule, name: &str, max: u64, most: usize) -> Result<Option<Built>> {
+        let Some(positions) = reachable(rule, &Nat::from(max), most, self.cx)? else { return Ok(None) };
+        let before = self.before();
+        let (loops, mut evidence, _) = self.loops(rule, max)?;
+        // the printed loops may be longer than those that grundy itself enters
+        let work = Nat::from(positions) * (&loops.marks + Nat::ONE);
+        if work > Nat::from(20_000_000_000u64) || !self.holds(&loops) {
+            self.take_back(&before);
+            return Ok(None);
+        }
+        let list = loops.params.join(", ");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
+        let mut words = self.computed(
+            &mut evidence,
+            &termination(rule),
+            &how,
+            &list,
+            name,
+            max,
+            "A recursion that remembers what it computed",
+        );
+        words.push(format!(
+            "From the largest place {positions} positions are met; the recursion is at most so deep. \
+             Give it a large stack where that is above 10^4."
+        ));
+        self.functions.push(Function::Memo(Memo {
+            name: name.to_owned(),
+            params: loops.params,
+            doc: vec![format!("{name}({list}): the Grundy value")],
+            body: loops.body,
+        }));
+        Ok(Some(Built { style: Style::Dfs, max, evidence, words, outcome: false }))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one sentence with its parts")]
+    fn computed(
+        &self,
+        evidence: &mut Evidence,
+        termination: &Termination,
+        how: &str,
+        list: &str,
+        name: &str,
+        max: u64,
+        what: &str,
+    ) -> Vec<String> {
+        evidence.add(&Evidence::computed(how));
+        let mut words = vec![
+            format!("{name}({list}) is the Grundy value, for numbers from 0 to {}.", short(max)),
+            format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
+        ];
+        if matches!(termination, Termination::Running) {
+            let caution = "that every move is smaller was not proved; this program does not check it";
+            evidence.add(&Evidence {
+                status: Status::Checked { up_to: Nat::ZERO },
+                theorems: Vec::new(),
+                computations: vec![caution.to_owned()],
+            });
+            words.push(format!("Caution: {caution}."));
+        }
+        words
+    }
+}
+
+/// The order in which a table can be filled.
+fn filling(rule: &Rule) -> Option<Filling> {
+    let shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
+    if shrinks || rule.arity == 1 && rule.measure.is_none() {
+        return Some(Filling::Box);
+    }
+    (rule.arity == 2 && termination(rule) == Termination::Proved(Measure::Sum)).then_some(Filling::Diagonals)
+}
+
+fn routine(name: &str, params: &[String], returns: Returns, body: Vec<St>) -> Routine {
+    Routine {
+        name: name.to_owned(),
+        params: params.to_vec(),
+        returns,
+        doc: Vec::new(),
+        arrays: Vec::new(),
+        body,
+        private: false,
+    }
+}
+
+fn too_many(max: u64) -> Diagnostic {
+    Diagnostic::input(format!("--max {max} is too large for a recursion, which may meet 10^6 positions"))
+        .suggest("say a smaller --max, or leave --style out")
+}

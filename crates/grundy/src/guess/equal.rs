@@ -1,0 +1,44 @@
+//! Games with the same values: known ones from [`crate::cousins`], among codes and the catalogue.
+
+use super::sample::Sample;
+use super::{Finding, Kind};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::session::GameQuestion;
+use crate::solve::{CousinsOptions, cousins};
+
+/// So many games are told.
+const MOST: usize = 4;
+/// What comparing may cost.
+const NODES: u64 = 20_000_000;
+
+/// The known games with the values of a one-heap game.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    let part = cx.part(NODES);
+    let options = CousinsOptions { to: sample.reach.min(2000), limit: MOST };
+    let found = cousins(question, &options, &part);
+    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    let found = match found {
+        Ok(found) => found,
+        Err(Error::Stopped(_)) => {
+            cx.check()?;
+            Vec::new()
+        }
+        Err(bad) => return Err(bad),
+    };
+    let told = found.into_iter().enumerate().map(|(at, cousin)| {
+        let name = cousin.name.map_or(String::new(), |name| format!(" ({name})"));
+        let shifted = match cousin.shift {
+            0 => String::new(),
+            s if s > 0 => format!(", shifted: G(n) = H(n + {s}) for all n"),
+            s => format!(", shifted: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
+        };
+        let text = format!("the values are those of {}{name}{shifted}", cousin.game);
+        let weight = 24 + 2 * at as u32 + 2 * cousin.shift.unsigned_abs() as u32 + cousin.game.len() as u32 / 3;
+        Finding { kind: Kind::EqualGame, text, claim: None, evidence: cousin.evidence, weight }
+    });
+    Ok(told.collect())
+}

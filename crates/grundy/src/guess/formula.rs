@@ -1,0 +1,176 @@
+//! Closed formulas of the values: `n % 4`, `n//3`, `bits(n)`, `xor(a,b)`.
+//!
+//! A formula is a term ([`super::terms`]), perhaps with one operation more: `t + c`, `t // c`, `t % m`, `(t // c) % m`,
+//! `c*t`, `min(t, c)`, `max(t - c, 0)`. The numbers in it are read off the first places, so that few formulas are
+//! compared further. One exception at 0 is allowed. A number must be small beside the sample: then the sample has many
+//! more values than the formula has digits, and an agreement is no accident.
+
+use super::judge::finding;
+use super::sample::Sample;
+use super::terms::{Term, of_many, of_one, of_two};
+use super::{Finding, Kind, weight};
+use crate::context::Context;
+use crate::error::Result;
+
+/// A formula that agrees with the sample.
+#[derive(Debug, Clone)]
+pub(super) struct Fit {
+    /// The formula, as the notation spells it.
+    pub(super) text: String,
+    /// How simple it is.
+    pub(super) weight: u32,
+}
+
+/// So many formulas are told at most.
+const MOST: usize = 2;
+/// Formulas that are judged.
+const JUDGED: usize = 6;
+
+/// The simplest formulas that agree with the sample.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    let Some(values) = &sample.values else { return Ok(Vec::new()) };
+    let values: Vec<i64> = values.iter().map(|&v| v as i64).collect();
+    let terms = match sample.names().len() {
+        1 => of_one(sample, 0),
+        2 => {
+            let mut terms = of_one(sample, 0);
+            terms.truncate(7);
+            terms.extend(of_one(sample, 1).into_iter().take(7));
+            terms.extend(of_two(sample));
+            terms.extend(of_margins(sample, &values));
+            terms
+        }
+        _ => of_many(sample),
+    };
+    let mut fits = fits(&terms, &values, sample);
+    fits.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
+    fits.dedup_by(|x, y| x.text == y.text);
+    let mut found: Vec<Finding> = Vec::new();
+    for fit in fits.into_iter().take(JUDGED) {
+        // a second formula is told where neither is proved and neither is simpler
+        if found.iter().any(|f| f.evidence.is_proved() || f.weight < fit.weight) || found.len() >= MOST {
+            break;
+        }
+        found.extend(finding(sample, Kind::Formula, &format!("g = {}", fit.text), "", cx)?);
+    }
+    Ok(found)
+}
+
+/// The formulas over these terms that agree with the values.
+pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> {
+    let mut found = Vec::new();
+    let Some((&first, _)) = values.split_first() else { return found };
+    if values.iter().all(|v| *v == first) {
+        return vec![Fit { text: first.to_string(), weight: 1 }];
+    }
+    // numbers in formulas stay below this
+    let room = (sample.reach / 4).clamp(2, 256) as i64;
+    let highest = values.iter().copied().max().unwrap_or(0);
+    for term in terms {
+        let mut add = |text: String, f: &dyn Fn(i64) -> Option<i64>| {
+            let agree = |i: usize| term.at[i].and_then(f) == Some(values[i]);
+            if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
+                return;
+            }
+            if agree(0) {
+                found.push(Fit { weight: weight(&text), text });
+            } else if let [name] = sample.names() {
+                let text = format!("{text} if {name} > 0 else {first}");
+                found.push(Fit { weight: weight(&text), text });
+            }
+        };
+        let t = term.operand();
+        add(term.text.clone(), &Some);
+        // the numbers that fit, read off a place in the middle
+        let Some((x, v)) = (1..values.len()).filter_map(|i| term.at[i].map(|x| (x, values[i]))).nth(values.len() / 7)
+        else {
+            continue;
+        };
+        let c = v - x;
+        if c != 0 && c.abs() <= room {
+            let text = if c > 0 { format!("{}+{c}", term.text) } else { format!("{}-{}", term.text, -c) };
+            add(text, &|x| Some(x + c));
+        }
+        if x != 0 && v % x == 0 && (2..=room).contains(&(v / x)) {
+            let c = v / x;
+            add(format!("{c}*{t}"), &|x| Some(c * x));
+        }
+        for m in 2..=room.min(highest + 1) {
+            if m == highest + 1 {
+                add(format!("{t}%{m}"), &|x| Some(x.rem_euclid(m)));
+                for c in 2..=room.min(32) {
+                    add(format!("{t}//{c}%{m}"), &|x| Some(x.div_euclid(c).rem_euclid(m)));
+                }
+                for d in (1..=8i64).filter(|d| *d < m) {
+                    add(format!("({}+{d})%{m}", term.text), &|x| Some((x + d).rem_euclid(m)));
+                    for c in 2..=8 {
+                        add(format!("({}+{d})//{c}%{m}", term.text), &|x| Some((x + d).div_euclid(c).rem_euclid(m)));
+                    }
+                }
+            }
+        }
+        for c in 2..=room {
+            add(format!("{t}//{c}"), &|x| Some(x.div_euclid(c)));
+            for d in 1..c.min(9) {
+                add(format!("({}+{d})//{c}", term.text), &|x| Some((x + d).div_euclid(c)));
+            }
+        }
+        if highest <= room {
+            add(format!("min({},{highest})", term.text), &|x| Some(x.min(highest)));
+            for m in 2..=16i64 {
+                // a remainder that is cut off: take few, or none
+                if highest < m - 1 {
+                    add(format!("min({t}%{m},{highest})"), &|x| Some(x.rem_euclid(m).min(highest)));
+                }
+            }
+        }
+        for c in 1..=room.min(8) {
+            add(format!("max({}-{c},0)", term.text), &|x| Some((x - c).max(0)));
+        }
+    }
+    found
+}
+
+/// Formulas of the first row and the first column, joined.
+fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
+    let margin = |at: usize| -> Option<(Sample, Vec<i64>)> {
+        let chosen: Vec<usize> = (0..values.len())
+            .filter(|&i| sample.places[i].iter().enumerate().all(|(j, n)| j == at || *n == 0))
+            .collect();
+        let line = Sample {
+            subject: crate::claim::Subject { variables: vec![sample.names()[at].clone()], ..sample.subject.clone() },
+            places: chosen.iter().map(|&i| vec![sample.places[i][at]]).collect(),
+            previous: Vec::new(),
+            values: None,
+            reach: sample.reach,
+        };
+        (chosen.len() > 20).then(|| (line, chosen.iter().map(|&i| values[i]).collect()))
+    };
+    let simplest = |at: usize| -> Option<(String, Vec<i64>)> {
+        let (line, values) = margin(at)?;
+        let terms = of_one(&line, 0);
+        let mut fits = fits(&terms, &values, &line);
+        fits.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
+        let text = fits.into_iter().map(|f| f.text).find(|t| !t.contains(" if "))?;
+        Some((text, values))
+    };
+    let (Some((left, g)), Some((right, h))) = (simplest(0), simplest(1)) else { return Vec::new() };
+    if left == "0" || right == "0" {
+        return Vec::new();
+    }
+    let value = |list: &[i64], n: i64| usize::try_from(n).ok().and_then(|n| list.get(n)).copied();
+    let mut terms = Vec::new();
+    let joined: [(String, fn(i64, i64) -> i64); 4] = [
+        (format!("xor({left},{right})"), |x, y| x ^ y),
+        (format!("{left}+{right}"), |x, y| x + y),
+        (format!("max({left},{right})"), i64::max),
+        (format!("min({left},{right})"), i64::min),
+    ];
+    for (text, f) in joined {
+        terms.push(Term::new(sample, text, |p| Some(f(value(&g, p[0])?, value(&h, p[1])?))));
+    }
+    terms
+}

@@ -1,0 +1,106 @@
+//! Divisors and primes.
+
+use super::Terms::{List, Of, Where};
+use super::digital::order;
+use super::{Entry, entry};
+
+/// The prime factors with their exponents.
+fn factors(mut n: u64) -> Vec<(u64, u64)> {
+    let mut all = Vec::new();
+    let mut p = 2;
+    while p * p <= n {
+        if n % p == 0 {
+            let e = order(n, p);
+            all.push((p, e));
+            n /= p.pow(e as u32);
+        }
+        p += 1;
+    }
+    if n > 1 {
+        all.push((n, 1));
+    }
+    all
+}
+
+fn is_prime(n: u64) -> bool {
+    n > 1 && factors(n) == [(n, 1)]
+}
+
+fn divisors(n: u64) -> impl Iterator<Item = u64> {
+    (1..=n).filter(move |d| n % d == 0)
+}
+
+fn squarefree(n: u64) -> bool {
+    n > 0 && factors(n).iter().all(|(_, e)| *e == 1)
+}
+
+fn primes() -> impl Iterator<Item = u64> {
+    (2..).filter(|n| is_prime(*n))
+}
+
+fn sums(terms: impl Iterator<Item = u64>, count: usize) -> Vec<u64> {
+    terms
+        .take(count)
+        .scan(0, |s, t| {
+            *s += t;
+            Some(*s)
+        })
+        .collect()
+}
+
+fn products(terms: impl Iterator<Item = u64>, count: usize) -> Vec<u64> {
+    let product = |p: &mut u64, t: u64| {
+        *p = p.checked_mul(t)?;
+        Some(*p)
+    };
+    std::iter::once(1).chain(terms.scan(1u64, product)).take(count).collect()
+}
+
+fn totient(n: u64) -> u64 {
+    factors(n).iter().fold(n, |t, (p, _)| t / p * (p - 1))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[rustfmt::skip]
+pub(super) const ENTRIES: &[Entry] = &[
+    entry(40, 1, "the primes", Where(2, is_prime)),
+    entry(8578, 1, "1 and the primes", Where(1, |n| n == 1 || is_prime(n))),
+    entry(65_091, 1, "odd primes", Where(3, is_prime)),
+    entry(2808, 1, "composite numbers", Where(4, |n| !is_prime(n))),
+    entry(18_252, 1, "nonprimes", Where(1, |n| !is_prime(n))),
+    entry(961, 1, "powers of primes, with 1", Where(1, |n| factors(n).len() < 2)),
+    entry(246_655, 1, "powers of primes, without 1", Where(2, |n| factors(n).len() == 1)),
+    entry(1358, 1, "semiprimes", Where(1, |n| factors(n).iter().map(|f| f.1).sum::<u64>() == 2)),
+    entry(5117, 1, "squarefree numbers", Where(1, squarefree)),
+    entry(13_929, 1, "numbers that are not squarefree", Where(1, |n| !squarefree(n))),
+    entry(1694, 1, "powerful numbers", Where(1, |n| factors(n).iter().all(|(_, e)| *e > 1))),
+    entry(1359, 1, "lesser of twin primes", Where(2, |n| is_prime(n) && is_prime(n + 2))),
+    entry(6512, 1, "greater of twin primes", Where(4, |n| is_prime(n) && is_prime(n - 2))),
+    entry(720, 1, "pi(n), the number of primes up to n", Of(|n| (2..=n).filter(|k| is_prime(*k)).count() as u64)),
+    entry(10_051, 1, "1 at primes, else 0", Of(|n| u64::from(is_prime(n)))),
+    entry(8966, 1, "1 at squarefree numbers, else 0", Of(|n| u64::from(squarefree(n)))),
+    entry(5, 1, "number of divisors of n", Of(|n| divisors(n).count() as u64)),
+    entry(203, 1, "sum of the divisors of n", Of(|n| divisors(n).sum())),
+    entry(1157, 1, "sum of the squares of the divisors of n", Of(|n| divisors(n).map(|d| d * d).sum())),
+    entry(1065, 1, "sum of the proper divisors of n", Of(|n| divisors(n).sum::<u64>() - n)),
+    entry(10, 1, "Euler's totient function", Of(totient)),
+    entry(1221, 1, "number of distinct primes dividing n", Of(|n| factors(n).len() as u64)),
+    entry(1222, 1, "number of primes dividing n, with multiplicity", Of(|n| factors(n).iter().map(|f| f.1).sum())),
+    entry(20_639, 1, "least prime dividing n", Of(|n| factors(n).first().map_or(1, |f| f.0))),
+    entry(6530, 1, "greatest prime dividing n", Of(|n| factors(n).last().map_or(1, |f| f.0))),
+    entry(32_742, 1, "largest proper divisor of n", Of(|n| n / factors(n).first().map_or(1, |f| f.0))),
+    entry(7947, 1, "product of the primes dividing n", Of(|n| factors(n).iter().map(|f| f.0).product())),
+    entry(6218, 0, "sum of the numbers of divisors of 1 to n", Of(|n| (1..=n).map(|k| n / k).sum())),
+    entry(24_916, 1, "sum of the sums of divisors of 1 to n", Of(|n| (1..=n).map(|k| n / k * k).sum())),
+    entry(2088, 0, "sum of the totients of 1 to n", Of(|n| (1..=n).map(totient).sum())),
+    entry(7504, 0, "sum of the first n primes", List(|count| [vec![0], sums(primes(), count)].concat())),
+    entry(2110, 0, "product of the first n primes", List(|count| products(primes(), count))),
+    entry(3418, 0, "least common multiple of 1 to n", List(|count| (0..count as u64).scan(1u64, |l, n| { if n > 0 { *l = l.checked_mul(n / gcd(*l, n))?; } Some(*l) }).collect())),
+    entry(1223, 1, "gaps between primes", List(|count| primes().zip(primes().skip(1)).map(|(p, q)| q - p).take(count).collect())),
+    entry(7917, 2, "greatest prime up to n", Of(|n| (2..=n).rev().find(|k| is_prime(*k)).unwrap_or(2))),
+    entry(151_800, 0, "least prime above n", Of(|n| (n + 1..).find(|k| is_prime(*k)).unwrap_or(2))),
+    entry(7918, 0, "least prime that is at least n", Of(|n| (n..).find(|k| is_prime(*k)).unwrap_or(2))),
+];

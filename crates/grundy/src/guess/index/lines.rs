@@ -1,0 +1,90 @@
+//! Beatty sequences, integer roots, and the counters of triangles and tables.
+
+use super::Terms::{Of, Table, Where};
+use super::digital::zeckendorf;
+use super::{Entry, entry, with};
+
+/// ⌊(a·n + √(d·n²·s²))/c⌋
+fn surd(n: u64, a: u64, s: u64, d: u64, c: u64) -> u64 {
+    (a * n + (d * n * n * s * s).isqrt()) / c
+}
+
+fn triangle(n: u64) -> u64 {
+    ((8 * n + 1).isqrt() - 1) / 2
+}
+
+/// The place of n in its row of a triangle.
+fn column(n: u64) -> u64 {
+    n - triangle(n) * (triangle(n) + 1) / 2
+}
+
+fn is_square(n: u64) -> bool {
+    n.isqrt().pow(2) == n
+}
+
+fn is_triangular(n: u64) -> bool {
+    is_square(8 * n + 1)
+}
+
+fn is_fibonacci(n: u64) -> bool {
+    n == 0 || zeckendorf(n).is_power_of_two()
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The nim-product, by powers of two: for a Fermat power F = 2^(2^k), F⊗x = F·x for x < F, and F⊗F = F ⊕ F/2.
+fn nim_product(a: u64, b: u64) -> u64 {
+    if a < 2 || b < 2 {
+        return a * b;
+    }
+    // the largest Fermat power that is at most the larger factor
+    let half = (0..6).map(|k| 1u32 << k).rev().find(|h| a.max(b) >> h > 0).unwrap_or(1);
+    let low = (1u64 << half) - 1;
+    let (a1, a0, b1, b0) = (a >> half, a & low, b >> half, b & low);
+    let high = nim_product(a1, b1);
+    let cross = nim_product(a1 ^ a0, b1 ^ b0);
+    let plain = nim_product(a0, b0);
+    ((cross ^ plain) << half) ^ plain ^ nim_product(high, 1 << (half - 1))
+}
+
+#[rustfmt::skip]
+pub(super) const ENTRIES: &[Entry] = &[
+    with(201, 1, "lower Wythoff sequence floor(n phi)", "floor(phi*n)", Of(|n| surd(n, 1, 1, 5, 2))),
+    with(1950, 1, "upper Wythoff sequence floor(n phi^2)", "floor(phi^2*n)", Of(|n| surd(n, 3, 1, 5, 2))),
+    with(1951, 0, "floor(n sqrt(2))", "floor(sqrt(2)*n)", Of(|n| surd(n, 0, 1, 2, 1))),
+    with(1952, 1, "floor(n (2 + sqrt(2)))", "floor((2+sqrt(2))*n)", Of(|n| surd(n, 2, 1, 2, 1))),
+    with(3151, 1, "floor(n (1 + sqrt(2)))", "floor((1+sqrt(2))*n)", Of(|n| surd(n, 1, 1, 2, 1))),
+    with(3152, 1, "floor(n (1 + 1/sqrt(2)))", "floor((2+sqrt(2))*n//2)", Of(|n| surd(n, 2, 1, 2, 2))),
+    with(22_838, 1, "floor(n sqrt(3))", "floor(sqrt(3)*n)", Of(|n| surd(n, 0, 1, 3, 1))),
+    with(22_839, 1, "floor(n sqrt(5))", "floor(sqrt(5)*n)", Of(|n| surd(n, 0, 1, 5, 1))),
+    entry(5206, 0, "Hofstadter's G: floor((n + 1)(sqrt(5) - 1)/2)", Of(|n| ((5 * (n + 1) * (n + 1)).isqrt() - (n + 1)) / 2)),
+    with(196, 0, "floor(sqrt(n))", "isqrt(n)", Of(u64::isqrt)),
+    entry(3059, 1, "k appears 2k - 1 times", Of(|n| (n - 1).isqrt() + 1)),
+    entry(194, 0, "n appears 2n times", Of(|n| ((4 * n).isqrt() + 1) / 2)),
+    entry(2024, 1, "k appears k times", Of(|n| ((8 * n).isqrt() + 1) / 2)),
+    with(3056, 0, "n appears n + 1 times", "(isqrt(8*n+1)-1)//2", Of(triangle)),
+    entry(2262, 0, "triangle with rows 0, 1, …, n", Of(column)),
+    entry(2260, 1, "triangle with rows 1, 2, …, n", Of(|n| column(n - 1) + 1)),
+    entry(25_581, 0, "triangle with rows n, n - 1, …, 0", Of(|n| triangle(n) - column(n))),
+    entry(4736, 1, "triangle with rows n, n - 1, …, 1", Of(|n| triangle(n - 1) - column(n - 1) + 1)),
+    entry(10_052, 0, "1 at squares, else 0", Of(|n| u64::from(is_square(n)))),
+    entry(10_054, 0, "1 at triangular numbers, else 0", Of(|n| u64::from(is_triangular(n)))),
+    entry(10_056, 0, "1 at Fibonacci numbers, else 0", Of(|n| u64::from(is_fibonacci(n)))),
+    entry(37, 1, "numbers that are no squares", Where(1, |n| !is_square(n))),
+    entry(14_132, 1, "numbers that are not triangular", Where(1, |n| !is_triangular(n))),
+    entry(1690, 1, "numbers that are no Fibonacci numbers", Where(1, |n| !is_fibonacci(n))),
+    entry(57_716, 0, "numbers that are no powers of 2", Where(0, |n| !n.is_power_of_two())),
+    entry(3987, 0, "table of nim-sums: n xor k", Table(0, |x, y| x ^ y)),
+    entry(4198, 0, "table of n and k, bit by bit", Table(0, |x, y| x & y)),
+    entry(3986, 0, "table of n or k, bit by bit", Table(0, |x, y| x | y)),
+    entry(51_775, 0, "table of nim-products", Table(0, nim_product)),
+    entry(3989, 1, "table of gcd(n, k)", Table(1, gcd)),
+    entry(3990, 1, "table of lcm(n, k)", Table(1, |x, y| x / gcd(x, y) * y)),
+    entry(3991, 1, "multiplication table", Table(1, |x, y| x * y)),
+    entry(4247, 0, "multiplication table from 0", Table(0, |x, y| x * y)),
+    entry(4197, 0, "table of min(n, k)", Table(0, u64::min)),
+    entry(3984, 0, "table of max(n, k)", Table(0, u64::max)),
+    entry(49_581, 0, "table of |n - k|", Table(0, u64::abs_diff)),
+];

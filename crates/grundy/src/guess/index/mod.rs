@@ -1,0 +1,359 @@
+//! An index of well-known integer sequences, with the numbers of the On-Line Encyclopedia of Integer Sequences.
+//!
+//! Numbers and names are facts; the terms are computed here, by a small function for each entry, those of games by our
+//! own engines. Nothing is read from a file or from the net.
+//!
+//! Compared are the values of a one-heap game, its P-positions in order, the smaller and the larger entries of the
+//! P-positions of two coordinates, and tables by antidiagonals, shifted by at most four places. An agreement counts
+//! only where it is long: at least 16 terms, and more where the terms take few different values.
+
+mod arithmetic;
+mod digital;
+mod games;
+mod lines;
+mod others;
+mod polynomials;
+
+use std::sync::LazyLock;
+
+use super::digits::checked;
+use super::judge::judge;
+use super::sample::Sample;
+use super::{Finding, Kind};
+use crate::context::Context;
+use crate::error::Result;
+use crate::session::Session;
+
+/// How the terms of a sequence are computed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Terms {
+    /// The term of each index.
+    Of(fn(u64) -> u64),
+    /// The numbers from 0 (or from this number) on that have a property, in order.
+    Where(u64, fn(u64) -> bool),
+    /// So many terms from the start.
+    List(fn(usize) -> Vec<u64>),
+    /// A symmetric table by antidiagonals; indices from the number on.
+    Table(u64, fn(u64, u64) -> u64),
+    /// The values of a one-heap game from this heap on.
+    Game(&'static str, u64),
+    /// The P-positions of a one-heap game in order.
+    Losing(&'static str),
+    /// The values of a game of two coordinates by antidiagonals.
+    Pairs(&'static str),
+    /// Its values on the diagonal.
+    Diagonal(&'static str),
+}
+
+/// A sequence of the index.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// The number: 45 for A000045.
+    pub number: u32,
+    /// The index of the first term.
+    pub from: u64,
+    /// What it is.
+    pub name: &'static str,
+    /// The term of index n as an expression of the notation, where it has one.
+    pub formula: Option<&'static str>,
+    terms: Terms,
+}
+
+const fn entry(number: u32, from: u64, name: &'static str, terms: Terms) -> Entry {
+    Entry { number, from, name, formula: None, terms }
+}
+
+/// An entry with a formula of the notation.
+const fn with(number: u32, from: u64, name: &'static str, formula: &'static str, terms: Terms) -> Entry {
+    Entry { number, from, name, formula: Some(formula), terms }
+}
+
+impl Entry {
+    /// `A000045`
+    #[must_use]
+    pub fn label(&self) -> String {
+        format!("A{:06}", self.number)
+    }
+
+    /// The first terms, as many as fit in 64 bits, at most `count`.
+    ///
+    /// Linear in `count` for most; sieves and games take more.
+    #[must_use]
+    pub fn first(&self, count: usize) -> Vec<u64> {
+        let mut terms: Vec<u64> = match self.terms {
+            Terms::Of(f) => (self.from..).take(count).map(f).collect(),
+            Terms::Where(start, f) => (start..start + 40_000).filter(|n| f(*n)).take(count).collect(),
+            Terms::List(f) => f(count),
+            Terms::Table(start, f) => antidiagonals(count, |x, y| Some(f(x + start, y + start))),
+            Terms::Game(game, start) => values(game, |n| vec![n + start], count),
+            Terms::Losing(game) => {
+                let mut heaps = 8 * count;
+                loop {
+                    let values = values(game, |n| vec![n], heaps);
+                    let zeros = values.iter().zip(0..).filter(|(v, _)| **v == 0).map(|(_, n)| n);
+                    let found: Vec<u64> = zeros.take(count).collect();
+                    if found.len() == count || heaps > 40_000 {
+                        break found;
+                    }
+                    heaps *= 2;
+                }
+            }
+            Terms::Diagonal(game) => {
+                // the far end first: the table is laid out once
+                let count = count.min(DIAGONAL);
+                let _ = values(game, |_| vec![count as u64, count as u64], 1);
+                values(game, |n| vec![n, n], count)
+            }
+            Terms::Pairs(game) => {
+                let Ok(question) = Session::new().game(game) else { return Vec::new() };
+                antidiagonals(count, |x, y| question.game.value((x, y)).ok().and_then(|v| crate::number::to_u64(&v)))
+            }
+        };
+        terms.truncate(count);
+        // what left the range of 64 bits is no term
+        if let Some(end) = terms.iter().position(|t| *t == u64::MAX) {
+            terms.truncate(end);
+        }
+        terms
+    }
+}
+
+fn values(game: &str, place: impl Fn(u64) -> Vec<u64>, count: usize) -> Vec<u64> {
+    let Ok(question) = Session::new().game(game) else { return Vec::new() };
+    let cx = Context::default();
+    let value = |n: u64| {
+        let place = place(n).into_iter().map(crate::Nat::from).collect();
+        crate::number::to_u64(&question.game.value_at(&place, &cx).ok()?)
+    };
+    (0..count as u64).map_while(value).collect()
+}
+
+fn antidiagonals(count: usize, cell: impl Fn(u64, u64) -> Option<u64>) -> Vec<u64> {
+    (0..).flat_map(|sum| (0..=sum).map(move |x| (x, sum - x))).map_while(|(x, y)| cell(x, y)).take(count).collect()
+}
+
+/// All entries, by number.
+#[must_use]
+pub fn all() -> &'static [Entry] {
+    &ENTRIES
+}
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let mut all: Vec<Entry> =
+        [arithmetic::ENTRIES, digital::ENTRIES, games::ENTRIES, lines::ENTRIES, others::ENTRIES, polynomials::ENTRIES]
+            .concat();
+    all.sort_by_key(|e| e.number);
+    all
+});
+
+/// Terms that are compared.
+const COMPARED: usize = 120;
+
+/// Terms of a diagonal: each is as dear as all before it.
+const DIAGONAL: usize = 48;
+
+/// Terms that are compared before more are computed.
+const FEW: usize = 20;
+
+static FIRST: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| ENTRIES.iter().map(|e| e.first(FEW)).collect());
+
+/// So many sequences are told.
+const MOST: usize = 4;
+
+/// The sequences of the index that the sample shows.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    let mut found = Vec::new();
+    for shown in sequences(sample) {
+        cx.tick((ENTRIES.len() * 40) as u64)?;
+        let mut hits: Vec<(u64, usize, i64, usize)> = Vec::new();
+        for (at, terms) in FIRST.iter().enumerate() {
+            let shifts = [0i64, 1, -1, 2, -2, 3, -3, 4, -4].into_iter();
+            let alike: Vec<i64> = shifts.filter(|s| overlap(&shown.terms, terms, *s).is_some()).collect();
+            if alike.is_empty() {
+                continue;
+            }
+            let terms = ENTRIES[at].first(COMPARED);
+            let best = alike.into_iter().find_map(|s| agreement(&shown.terms, &terms, s).map(|count| (s, count)));
+            if let Some((shift, count)) = best {
+                hits.push((shift.unsigned_abs(), at, shift, count));
+            }
+        }
+        hits.sort_unstable();
+        // the least shifts are enough
+        if let Some(least) = hits.first().map(|h| h.0) {
+            hits.retain(|h| h.0 == least);
+        }
+        for (_, at, shift, count) in hits.into_iter().take(MOST) {
+            found.extend(shown.finding(sample, &ENTRIES[at], shift, count, cx)?);
+        }
+    }
+    Ok(found)
+}
+
+/// A sequence that the game shows.
+struct Shown {
+    /// What it is: `the P-positions in order`.
+    what: String,
+    terms: Vec<u64>,
+    /// Are these the values of heaps 0, 1, 2 …?
+    values: bool,
+}
+
+fn sequences(sample: &Sample) -> Vec<Shown> {
+    let shown = |what: &str, terms: Vec<u64>| Shown { what: what.to_owned(), terms, values: false };
+    let mut all: Vec<Shown> = Vec::new();
+    let losing = || sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(place, _)| place);
+    match sample.names() {
+        [_] => {
+            if let Some(values) = &sample.values {
+                let terms = values.iter().copied().take(COMPARED).collect();
+                all.push(Shown { what: "the values".to_owned(), terms, values: true });
+            }
+            let positions: Vec<u64> = losing().map(|p| p[0]).take(COMPARED).collect();
+            // too even, and the list says no more than the law
+            all.push(shown("the P-positions in order", positions));
+            if let Some(values) = &sample.values {
+                // where each value comes first
+                let mut firsts = Vec::new();
+                for v in 0.. {
+                    match values.iter().position(|w| *w == v) {
+                        Some(n) if firsts.len() < COMPARED => firsts.push(n as u64),
+                        _ => break,
+                    }
+                }
+                if firsts.windows(2).any(|w| w[1] != w[0] + 1) && firsts.windows(2).all(|w| w[0] < w[1]) {
+                    all.push(shown("the smallest heaps with the values 0, 1, 2, …", firsts));
+                }
+            }
+        }
+        [_, _] => {
+            let mut pairs: Vec<(u64, u64)> = losing().filter(|p| p[0] <= p[1]).map(|p| (p[0], p[1])).collect();
+            pairs.sort_unstable();
+            let rising = pairs.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 < w[1].1);
+            if rising {
+                // those near the end of the sample may lack a partner
+                pairs.retain(|p| p.0 + p.1 <= sample.reach);
+                all.push(shown("the smaller entries of the P-positions", pairs.iter().map(|p| p.0).collect()));
+                all.push(shown("the larger entries of the P-positions", pairs.iter().map(|p| p.1).collect()));
+            }
+            if let Some(values) = &sample.values {
+                let terms = values.iter().copied().take(COMPARED).collect();
+                all.push(shown("the values by antidiagonals", terms));
+                let diagonal = sample.places.iter().zip(values).filter(|(p, _)| p[0] == p[1]).map(|(_, v)| *v);
+                all.push(shown("the values on the diagonal", diagonal.take(COMPARED).collect()));
+            }
+        }
+        _ => {}
+    }
+    // of lists that are lines a law says more
+    all.retain(|s| s.values || !s.terms.windows(3).all(|w| w[1] + w[1] == w[0] + w[2]));
+    all
+}
+
+/// The terms that can be compared, `shown[k] = terms[k + shift]`, if all agree and there are 16 at least.
+fn overlap<'s>(shown: &'s [u64], terms: &[u64], shift: i64) -> Option<&'s [u64]> {
+    let ahead = usize::try_from(shift.max(0)).ok()?;
+    let behind = usize::try_from((-shift).max(0)).ok()?;
+    let (shown, terms) = (shown.get(behind..)?, terms.get(ahead..)?);
+    let count = shown.len().min(terms.len());
+    (count >= 16 && shown[..count] == terms[..count]).then(|| &shown[..count])
+}
+
+/// The number of terms that agree, if all do and they say enough.
+fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
+    let shown = overlap(shown, terms, shift)?;
+    let count = shown.len();
+    let mut different: Vec<u64> = shown.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let changes = shown.windows(2).filter(|w| w[0] != w[1]).count();
+    let least = match different.len() {
+        // a constant, or one change, is no pattern
+        1 => return None,
+        2 => 40,
+        3..=5 => 28,
+        _ => 16,
+    };
+    (count >= least && changes >= 6).then_some(count)
+}
+
+impl Shown {
+    fn finding(
+        &self,
+        sample: &Sample,
+        entry: &Entry,
+        shift: i64,
+        count: usize,
+        cx: &Context,
+    ) -> Result<Option<Finding>> {
+        let label = entry.label();
+        let weight = 40 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
+        let evidence = checked(sample, &format!("{count} terms"));
+        let evidence = crate::evidence::Evidence {
+            status: crate::evidence::Status::Checked { up_to: crate::Nat::from(count.saturating_sub(1)) },
+            computations: vec![format!("{count} terms, computed from the definition of {label}, were compared")],
+            ..evidence
+        };
+        if !self.values {
+            let from = match shift {
+                0 => String::new(),
+                s if s > 0 => format!(", from its index {} on", entry.from + s.unsigned_abs()),
+                s => format!(", after the first {}", s.unsigned_abs()),
+            };
+            let text = format!("{} are {label}{from}: {}", self.what, entry.name);
+            return Ok(Some(Finding { kind: Kind::Oeis, text, claim: None, evidence, weight }));
+        }
+        // g(n) = A(n + d)
+        let d = entry.from as i64 + shift;
+        let name = &sample.names()[0];
+        let index = match d {
+            0 => name.clone(),
+            d if d > 0 => format!("{name}+{d}"),
+            d => format!("{name}-{}", -d),
+        };
+        let from = (-shift).max(0);
+        let range = if from == 0 { String::new() } else { format!(" for {name} ≥ {from}") };
+        let text = format!("g({name}) = {label}({index}){range}: {}", entry.name);
+        let mut finding = Finding { kind: Kind::Oeis, text, claim: None, evidence, weight };
+        if let (Some(formula), 0) = (entry.formula, from) {
+            let argument = if d == 0 { name.clone() } else { format!("({index})") };
+            let claim = format!("g = {}", substituted(formula, &argument));
+            let claim =
+                claim.replace(&format!("({name}+1)-1"), name).replace(&format!("(({name}+1))"), &format!("({name}+1)"));
+            match judge(sample, &claim, cx)? {
+                Some(judged) => {
+                    if judged.evidence.is_proved() {
+                        finding.evidence = judged.evidence;
+                    }
+                    finding.claim = Some(judged.claim);
+                }
+                // the first terms agree, a later one does not
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(finding))
+    }
+}
+
+/// The formula with another argument in place of n.
+fn substituted(formula: &str, argument: &str) -> String {
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let mut text = String::new();
+    let mut before = None;
+    let mut rest = formula.chars().peekable();
+    while let Some(c) = rest.next() {
+        if c == 'n' && !letter(before) && !letter(rest.peek().copied()) {
+            text.push_str(argument);
+        } else {
+            text.push(c);
+        }
+        before = Some(c);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

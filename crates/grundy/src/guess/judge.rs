@@ -1,0 +1,76 @@
+//! A claim is said only after it was judged: what is refuted is never told.
+
+use super::sample::Sample;
+use super::{Finding, Kind};
+use crate::claim::{ClaimQuestion, ProveOptions, Verdict, lower, prove};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::notation::Reader;
+
+/// A claim may cost so many nodes.
+const NODES: u64 = 20_000_000;
+
+/// A claim that was not refuted: its canonical spelling and what it rests on.
+#[derive(Debug)]
+pub(super) struct Judged {
+    /// As `prove` reads it.
+    pub(super) claim: String,
+    /// Proved, or checked as far as the sample goes.
+    pub(super) evidence: Evidence,
+}
+
+/// Asks [`prove`] about a claim; `None` where it is refuted, has no value somewhere, or could not be compared.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option<Judged>> {
+    let Ok(read) = Reader::default().claim(claim, sample.names()) else { return Ok(None) };
+    let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
+    let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
+    // places beyond those that the law was fitted to: what fits by chance falls there
+    let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
+    let part = cx.part(NODES);
+    let answer = prove(&question, &ProveOptions { to: Some(sample.reach + beyond) }, &part);
+    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    match answer {
+        Ok(answer) => {
+            // a claim that could not be compared with the whole sample is not told
+            let compared = answer.checked_to.is_some_and(|to| to >= sample.reach);
+            let holds = match answer.verdict {
+                Verdict::Proved => true,
+                Verdict::Checked => compared,
+                Verdict::Refuted(_) => false,
+            };
+            Ok(holds.then_some(Judged { claim: answer.claim, evidence: answer.evidence }))
+        }
+        Err(Error::Stopped(_)) => {
+            cx.check()?;
+            Ok(None)
+        }
+        // division by zero and the like: no claim about all positions
+        Err(Error::Bad(_)) => Ok(None),
+    }
+}
+
+/// The finding that a claim is, if it stands.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, words: &str, cx: &Context) -> Result<Option<Finding>> {
+    let Some(judged) = judge(sample, claim, cx)? else { return Ok(None) };
+    let weight = super::weight(&judged.claim);
+    let text = if words.is_empty() { said(&judged.claim) } else { words.to_owned() };
+    Ok(Some(Finding { kind, text, claim: Some(judged.claim), evidence: judged.evidence, weight }))
+}
+
+/// A claim as a sentence.
+pub(super) fn said(claim: &str) -> String {
+    match claim.split_once("P: ") {
+        Some((_, law)) => format!("the P-positions are exactly those with {law}"),
+        None => match claim.strip_prefix("g = ") {
+            Some(value) => format!("the Grundy value is {value}"),
+            None => claim.to_owned(),
+        },
+    }
+}

@@ -1,0 +1,309 @@
+//! Laws of P-positions: comparisons of two terms, remainders of one, and two such joined by `and` or `or`.
+//!
+//! Every comparison `s = t`, `s < t`, `s <= t` of two terms, every `t % k in R` and every `t in powers(2)` … is a set of
+//! places, kept as bits over the sample. The law is one of them, its opposite, or the union or intersection of two: of
+//! those that hold on all P-positions, and of those that hold on nothing else, few are left, so that all pairs can be
+//! tried. A few exceptions among the smallest places are allowed, as misère play has them.
+
+use super::judge::finding;
+use super::sample::Sample;
+use super::terms::{Term, compared, residues};
+use super::{Finding, Kind, weight};
+use crate::context::Context;
+use crate::error::Result;
+
+/// A condition and the places where it holds.
+#[derive(Debug, Clone)]
+struct Atom {
+    text: String,
+    weight: u32,
+    holds: Vec<u64>,
+}
+
+/// So many laws are told at most.
+const MOST: usize = 2;
+/// So many are judged.
+const JUDGED: usize = 10;
+/// Pairs are made of so many atoms of each kind.
+const JOINED: usize = 600;
+/// So many exceptions among the places …
+const EXCEPTIONS: usize = 4;
+/// … of at most this sum.
+const SMALL: u64 = 6;
+
+/// The simplest laws that agree with the sample.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    let count = sample.previous.len();
+    let losing = sample.previous.iter().filter(|p| **p).count();
+    // what hardly ever happens, or hardly ever fails, says little
+    if losing < 5 || count - losing < 5 {
+        return few(sample, cx).map(|f| f.into_iter().collect());
+    }
+    let target = bits(&sample.previous);
+    let mut laws: Vec<(u32, String)> = Vec::new();
+    let mut above: Vec<Atom> = Vec::new();
+    let mut below: Vec<Atom> = Vec::new();
+    let mut consider = |holds: Vec<u64>, text: &dyn Fn() -> String| {
+        let contains = |a: &[u64], b: &[u64]| a.iter().zip(b).all(|(a, b)| a & b == *b);
+        let exact = holds == target;
+        if exact {
+            let text = text();
+            laws.push((weight(&text), text));
+            return;
+        }
+        let wrong: u32 = holds.iter().zip(&target).map(|(a, t)| (a ^ t).count_ones()).sum();
+        if wrong as usize <= EXCEPTIONS
+            && let Some(text) = with_exceptions(&text(), &holds, &target, sample)
+        {
+            laws.push((weight(&text), text));
+        }
+        let list = if contains(&holds, &target) {
+            &mut above
+        } else if contains(&target, &holds) && holds.iter().any(|w| *w != 0) {
+            &mut below
+        } else {
+            return;
+        };
+        let text = text();
+        list.push(Atom { weight: weight(&text), text, holds });
+    };
+    remainders(sample, &mut |holds, text| consider(holds, text));
+    let terms = if sample.names().len() == 2 { compared(sample) } else { plain(sample) };
+    for (i, s) in terms.iter().enumerate() {
+        cx.tick((count * (terms.len() - i)) as u64 / 16)?;
+        for t in &terms[i + 1..] {
+            comparisons(s, t, &mut |holds, text| consider(holds, text));
+        }
+    }
+    let lightest = |atoms: &mut Vec<Atom>| {
+        atoms.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
+        // of equal sets the simplest
+        let mut seen = rustc_hash::FxHashSet::default();
+        atoms.retain(|a| seen.insert(a.holds.clone()));
+        atoms.truncate(JOINED);
+    };
+    lightest(&mut above);
+    lightest(&mut below);
+    // two conditions say much: the sample must say more
+    let enough = losing.min(count - losing) as u32;
+    let best = laws.iter().map(|l| l.0).min().unwrap_or(u32::MAX);
+    for (list, word, join) in
+        [(&above, "and", (|a, b| a & b) as fn(u64, u64) -> u64), (&below, "or", (|a, b| a | b) as fn(u64, u64) -> u64)]
+    {
+        for (i, x) in list.iter().enumerate() {
+            for y in &list[i + 1..] {
+                let weight = x.weight + y.weight + 1;
+                if weight > best.min(enough) {
+                    break;
+                }
+                if x.holds.iter().zip(&y.holds).zip(&target).all(|((a, b), t)| join(*a, *b) == *t) {
+                    laws.push((weight, format!("{} {word} {}", x.text, y.text)));
+                }
+            }
+            cx.tick(list.len() as u64)?;
+        }
+    }
+    laws.sort();
+    laws.dedup();
+    let mut found: Vec<Finding> = Vec::new();
+    for (weight, text) in laws.into_iter().take(JUDGED) {
+        // a second law is told where neither is proved and neither is simpler
+        if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
+            break;
+        }
+        found.extend(finding(sample, Kind::PPositions, &format!("P: {text}"), "", cx)?);
+    }
+    Ok(found)
+}
+
+/// The P-positions one by one, if they are few and small.
+fn few(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
+    let places: Vec<&Vec<u64>> =
+        sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(n, _)| n).collect();
+    let small = places.iter().all(|n| n.iter().sum::<u64>() <= sample.reach / 4);
+    if places.is_empty() || places.len() > 4 || !small {
+        return Ok(None);
+    }
+    let law = listed(&places, sample);
+    finding(sample, Kind::PPositions, &format!("P: {law}"), "", cx)
+}
+
+/// `a = 0 and b = 1 or a = 1 and b = 0`
+fn listed(places: &[&Vec<u64>], sample: &Sample) -> String {
+    let one = |place: &Vec<u64>| {
+        let all: Vec<String> = sample.names().iter().zip(place).map(|(name, n)| format!("{name} = {n}")).collect();
+        all.join(" and ")
+    };
+    places.iter().map(|p| one(p)).collect::<Vec<_>>().join(" or ")
+}
+
+fn bits(flags: &[bool]) -> Vec<u64> {
+    flags.chunks(64).map(|word| word.iter().enumerate().fold(0, |w, (i, f)| w | u64::from(*f) << i)).collect()
+}
+
+fn plain(sample: &Sample) -> Vec<Term> {
+    let mut terms: Vec<Term> = (0..=2i64).map(|c| Term::new(sample, c.to_string(), |_| Some(c))).collect();
+    terms.extend(residues(sample));
+    terms
+}
+
+/// Takes a condition: where it holds, and its text.
+type Visit<'a> = dyn FnMut(Vec<u64>, &dyn Fn() -> String) + 'a;
+
+/// The comparisons of two terms; where one has no value, nothing holds.
+fn comparisons(s: &Term, t: &Term, visit: &mut Visit<'_>) {
+    let number = |t: &Term| t.text.bytes().all(|b| b.is_ascii_digit());
+    if number(s) && number(t) {
+        return;
+    }
+    // numbers stand on the right
+    let (s, t) = if number(s) { (t, s) } else { (s, t) };
+    let (mut less, mut equal, mut both) = (Vec::new(), Vec::new(), Vec::new());
+    for (x, y) in s.at.chunks(64).zip(t.at.chunks(64)) {
+        let (mut l, mut e, mut k) = (0u64, 0u64, 0u64);
+        for (i, (x, y)) in x.iter().zip(y).enumerate() {
+            if let (Some(x), Some(y)) = (x, y) {
+                l |= u64::from(x < y) << i;
+                e |= u64::from(x == y) << i;
+                k |= 1 << i;
+            }
+        }
+        less.push(l);
+        equal.push(e);
+        both.push(k);
+    }
+    let words = |f: fn(u64, u64, u64) -> u64| -> Vec<u64> {
+        less.iter().zip(&equal).zip(&both).map(|((l, e), k)| f(*l, *e, *k)).collect()
+    };
+    let signs: [(&str, fn(u64, u64, u64) -> u64); 6] = [
+        ("=", |_, e, _| e),
+        ("!=", |_, e, k| k & !e),
+        ("<", |l, _, _| l),
+        (">", |l, e, k| k & !l & !e),
+        ("<=", |l, e, _| l | e),
+        (">=", |l, _, k| k & !l),
+    ];
+    for (sign, f) in signs {
+        // `<= 1` is said, and not `< 2`
+        if number(t) && matches!(sign, "<" | ">=") {
+            continue;
+        }
+        visit(words(f), &|| format!("{} {sign} {}", s.text, t.text));
+    }
+}
+
+/// Conditions on one term: a small number of it, a remainder, membership in a named set.
+fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
+    let count = sample.previous.len();
+    let set = |holds: &dyn Fn(usize) -> bool| -> Vec<u64> { bits(&(0..count).map(holds).collect::<Vec<_>>()) };
+    for term in residues(sample) {
+        let t = term.operand();
+        let value = |i: usize| term.at[i];
+        for k in 2..=12i64 {
+            if k as u64 * 4 > sample.reach {
+                break;
+            }
+            // the remainders that P-positions have, and those that nothing else has
+            let mut all = vec![(false, false); k as usize];
+            for i in 0..count {
+                if let Some(x) = value(i) {
+                    let class = &mut all[x.rem_euclid(k) as usize];
+                    if sample.previous[i] { class.0 = true } else { class.1 = true }
+                }
+            }
+            let some: Vec<i64> = (0..k).filter(|&r| all[r as usize].0).collect();
+            let only: Vec<i64> = (0..k).filter(|&r| all[r as usize] == (true, false)).collect();
+            for residues in [some, only] {
+                if residues.is_empty() || residues.len() as i64 == k || residues.len() > 6 {
+                    continue;
+                }
+                let text = || match &residues[..] {
+                    [r] => format!("{t} % {k} = {r}"),
+                    many => {
+                        let list: Vec<String> = many.iter().map(i64::to_string).collect();
+                        format!("{t} % {k} in {{{}}}", list.join(","))
+                    }
+                };
+                visit(set(&|i| value(i).is_some_and(|x| residues.contains(&x.rem_euclid(k)))), &text);
+            }
+        }
+        for c in 0..=4i64 {
+            visit(set(&|i| value(i) == Some(c)), &|| format!("{} = {c}", term.text));
+            if c > 0 {
+                visit(set(&|i| value(i).is_some_and(|x| x <= c)), &|| format!("{} <= {c}", term.text));
+                visit(set(&|i| value(i).is_some_and(|x| x > c)), &|| format!("{} > {c}", term.text));
+            }
+        }
+        let sets: [(&str, fn(i64) -> bool); 7] = [
+            ("powers(2)", |x| x > 0 && x & (x - 1) == 0),
+            ("powers(3)", |x| is_power(3, x)),
+            ("powers(4)", |x| is_power(4, x)),
+            ("squares", |x| x > 0 && x.isqrt().pow(2) == x),
+            ("fibs", is_fibonacci),
+            ("primes", is_prime),
+            ("odds", |x| x > 0 && x % 2 == 1),
+        ];
+        if sample.names().len() > 1 || term.text == sample.names()[0] {
+            for d in [0i64, 1, 2, -1] {
+                let shifted = match d {
+                    0 => term.text.clone(),
+                    d if d > 0 => format!("{}+{d}", term.text),
+                    d => format!("{}-{}", term.text, -d),
+                };
+                for (name, member) in sets {
+                    visit(set(&|i| value(i).is_some_and(|x| member(x + d))), &|| format!("{shifted} in {name}"));
+                }
+                if sample.names().len() > 1 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn is_power(base: i64, mut x: i64) -> bool {
+    while x > 1 && x % base == 0 {
+        x /= base;
+    }
+    x == 1
+}
+
+fn is_fibonacci(x: i64) -> bool {
+    let (mut a, mut b) = (1, 2);
+    while a < x {
+        (a, b) = (b, a + b);
+    }
+    a == x
+}
+
+fn is_prime(x: i64) -> bool {
+    x > 1 && (2..).take_while(|d| d * d <= x).all(|d| x % d != 0)
+}
+
+/// The law with its exceptions, if there are few and all are among the smallest places.
+fn with_exceptions(law: &str, holds: &[u64], target: &[u64], sample: &Sample) -> Option<String> {
+    let at = |words: &[u64], i: usize| words[i / 64] >> (i % 64) & 1 == 1;
+    let differ: Vec<usize> = (0..sample.places.len()).filter(|&i| at(holds, i) != at(target, i)).collect();
+    let sum = |i: usize| sample.places[i].iter().sum::<u64>();
+    if differ.iter().any(|&i| sum(i) > SMALL.min(sample.reach / 4)) {
+        return None;
+    }
+    let more: Vec<&Vec<u64>> = differ.iter().filter(|&&i| at(target, i)).map(|&i| &sample.places[i]).collect();
+    let less: Vec<usize> = differ.into_iter().filter(|&i| !at(target, i)).collect();
+    if let Some(last) = less.iter().map(|&i| sum(i)).max() {
+        // all small P-positions of the law beyond the exceptions
+        let size = sample.names().join("+");
+        let regular: Vec<&Vec<u64>> =
+            (0..sample.places.len()).filter(|&i| sum(i) <= last && at(target, i)).map(|i| &sample.places[i]).collect();
+        if regular.len() > EXCEPTIONS {
+            return None;
+        }
+        let text = format!("{law} and {size} > {last}");
+        let beyond: Vec<&Vec<u64>> = more.into_iter().filter(|p| p.iter().sum::<u64>() > last).chain(regular).collect();
+        return Some(if beyond.is_empty() { text } else { format!("{text} or {}", listed(&beyond, sample)) });
+    }
+    Some(format!("{law} or {}", listed(&more, sample)))
+}

@@ -1,0 +1,295 @@
+//! What the values of a game suggest: formulas, periods, digits, laws of P-positions, known games, known sequences.
+//!
+//! ```text
+//! take[1,3,4]:  period 7 from 0              proved
+//!               P: n % 7 in {0,2}            proved
+//! wythoff:      P: min(a,b) = floor(phi*abs(a-b))
+//! ```
+//!
+//! The smallest places are computed ([`sample`]); each kind of law is looked for in a file of its own. What can be said
+//! as a claim is judged by [`crate::claim::prove`]: proved, checked on the sample, or refuted, and then not told
+//! ([`judge`]). What cannot be said as a claim carries its own evidence, and never more than was compared.
+//!
+//! *Simple* means short: the weight of a finding is the number of words and signs of its claim. A law with as many
+//! numbers as data fits everything; so the numbers in a law stay small beside the sample.
+
+mod automaton;
+mod beatty;
+mod digits;
+mod equal;
+mod formula;
+pub mod index;
+mod judge;
+mod law;
+mod periods;
+mod proved;
+mod recursion;
+mod residue;
+mod sample;
+mod stated;
+mod terms;
+
+use std::time::Instant;
+
+use crate::answer::Cost;
+use crate::context::{Context, Stopped};
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Kind as GameKind, Shape};
+use crate::outcome::Convention;
+use crate::session::GameQuestion;
+use sample::Sample;
+
+/// What a finding is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The values, in closed form or by a recursion.
+    Formula,
+    /// The values repeat.
+    Period,
+    /// The P-positions.
+    PPositions,
+    /// The values are read off digits.
+    Digits,
+    /// A known game has the same values.
+    EqualGame,
+    /// A sequence of the index.
+    Oeis,
+}
+
+impl Kind {
+    /// The word that data formats use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Formula => "formula",
+            Kind::Period => "period",
+            Kind::PPositions => "p-positions",
+            Kind::Digits => "digits",
+            Kind::EqualGame => "equal-game",
+            Kind::Oeis => "oeis",
+        }
+    }
+}
+
+/// Something that is true of a game as far as is known.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// What it is about.
+    pub kind: Kind,
+    /// In words.
+    pub text: String,
+    /// In the notation of claims, where it can be said there: `prove GAME CLAIM` judges it again.
+    pub claim: Option<String>,
+    /// How far it is proved.
+    pub evidence: Evidence,
+    /// How simple it is: small is simple.
+    pub(crate) weight: u32,
+}
+
+/// What is wanted of [`guess`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GuessOptions {
+    /// Compute the places whose coordinates have a sum of up to this; `None`: as many as cost little.
+    pub to: Option<u64>,
+}
+
+/// The answer to `guess`.
+#[derive(Debug, Clone)]
+pub struct GuessAnswer {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// Normal or misère.
+    pub convention: Convention,
+    /// How the input was read.
+    pub reading: Vec<String>,
+    /// What was found, the simplest first.
+    pub findings: Vec<Finding>,
+    /// Laws were fitted to all places whose coordinates have at most this sum.
+    pub computed_to: Option<u64>,
+    /// Seconds and nodes.
+    pub cost: Cost,
+    /// Why not everything was tried.
+    pub stopped: Option<Stopped>,
+}
+
+/// How simple a claim is: its words, numbers and signs, larger numbers counting more.
+pub(crate) fn weight(claim: &str) -> u32 {
+    let claim = claim.split_once(": ").map_or(claim, |(_, law)| law);
+    let claim = claim.strip_prefix("g = ").unwrap_or(claim);
+    let mut weight = 0;
+    let mut rest = claim.chars().peekable();
+    while let Some(c) = rest.next() {
+        if c.is_ascii_digit() {
+            let mut digits = 1;
+            while rest.next_if(char::is_ascii_digit).is_some() {
+                digits += 1;
+            }
+            weight += digits;
+        } else if c.is_alphabetic() {
+            while rest.next_if(|c| c.is_alphanumeric()).is_some() {}
+            weight += 1;
+        } else if !c.is_whitespace() && !"(),{}".contains(c) {
+            weight += 1;
+        }
+    }
+    weight
+}
+
+/// Looks for laws of a game in its first values, the simplest first.
+///
+/// Games of one coordinate are computed to about 2000, of two to a sum of 80, rows with two, three and four entries to
+/// smaller sums. Each law says how far it is proved. When the budget ends, what was found so far is told.
+///
+/// # Errors
+/// Games whose positions are no numbers; faults of the rule.
+///
+/// ```
+/// use grundy::{Context, Session, guess};
+/// let question = Session::new().game("take[1,3,4]")?;
+/// let answer = guess::guess(&question, &guess::GuessOptions::default(), &Context::default())?;
+/// let period = answer.findings.iter().find(|f| f.kind == guess::Kind::Period).unwrap();
+/// assert_eq!(period.claim.as_deref(), Some("period 7 from 0"));
+/// assert!(period.evidence.is_proved());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<GuessAnswer> {
+    let (start, nodes) = (Instant::now(), cx.nodes());
+    let game = &question.game;
+    let lengths = match (game.shape(), game.kind()) {
+        (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Custom(_)) => {
+            let message =
+                format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
+            return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());
+        }
+        (Shape::Heap, _) => vec![1],
+        (Shape::Tuple(n), _) if n <= 6 => vec![n],
+        (Shape::Tuple(_), _) => {
+            let message = format!("laws of more than 6 coordinates are not looked for, and `{}` has more", game.text());
+            return Err(Diagnostic::unsupported(message).suggest("`prove` judges a claim about it").into());
+        }
+        (Shape::Row, _) => vec![2, 3, 4],
+    };
+    game.knowledge()?;
+    let mut answer = GuessAnswer {
+        game: question.query.clone(),
+        convention: question.convention,
+        reading: vec![game.reading()],
+        findings: Vec::new(),
+        computed_to: None,
+        cost: Cost::default(),
+        stopped: None,
+    };
+    for length in lengths {
+        match look(question, length, options, &mut answer, cx) {
+            Ok(()) => {}
+            Err(Error::Stopped(stopped)) => {
+                answer.stopped = Some(stopped);
+                break;
+            }
+            // a row of this length is no place of the game
+            Err(Error::Bad(_)) if game.shape() == Shape::Row => {}
+            Err(bad) => return Err(bad),
+        }
+    }
+    sort(&mut answer.findings);
+    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+    Ok(answer)
+}
+
+/// The simplest first; of equally simple ones the proved first.
+fn sort(findings: &mut Vec<Finding>) {
+    findings.sort_by(|a, b| {
+        let key = |f: &Finding| (f.weight, !f.evidence.is_proved(), f.kind);
+        key(a).cmp(&key(b)).then_with(|| a.text.cmp(&b.text))
+    });
+    let mut seen = std::collections::HashSet::new();
+    findings.retain(|f| seen.insert(f.text.clone()));
+}
+
+/// Looks at places of so many coordinates.
+fn look(
+    question: &GameQuestion,
+    length: usize,
+    options: &GuessOptions,
+    answer: &mut GuessAnswer,
+    cx: &Context,
+) -> Result<()> {
+    let row = question.game.shape() == Shape::Row;
+    let sample = match Sample::of(question, length, options.to, cx) {
+        // long rows may be too dear where short ones are not
+        Err(Error::Stopped(_)) if row && length > 2 && cx.nodes_left() != Some(0) => return Ok(cx.check()?),
+        sample => sample?,
+    };
+    if sample.places.len() < 8 {
+        return Ok(());
+    }
+    answer.computed_to = Some(answer.computed_to.map_or(sample.reach, |to: u64| to.min(sample.reach)));
+    let mut found = Vec::new();
+    let result = search(question, &sample, &mut found, cx);
+    for mut finding in found {
+        if row {
+            finding.text = format!("{}: {}", sample.subject.query, finding.text);
+            finding.weight += length as u32;
+        }
+        answer.findings.push(finding);
+    }
+    result
+}
+
+/// Every kind of law in turn; what is found stands even if the budget ends.
+fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx: &Context) -> Result<()> {
+    found.extend(stated::find(sample, cx)?);
+    let heap = sample.names().len() == 1;
+    let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
+    let mut seen = None;
+    if heap && question.convention == Convention::Normal {
+        let (finding, period) = periods::find(question, sample, cx)?;
+        found.extend(finding);
+        seen = period;
+    }
+    if !stated(found, Kind::Formula) {
+        found.extend(formula::find(sample, cx)?);
+    }
+    if let Some(period) = seen
+        && !found.iter().any(|f| f.kind == Kind::Formula && f.claim.is_some())
+    {
+        found.extend(residue::formula(sample, period, cx)?);
+    }
+    if heap && !stated(found, Kind::PPositions) {
+        found.extend(residue::law(sample, cx)?);
+    }
+    if sample.names().len() == 2 && !stated(found, Kind::PPositions) {
+        found.extend(beatty::find(sample, cx)?);
+    }
+    if !found.iter().any(|f| f.kind == Kind::PPositions) {
+        found.extend(law::find(sample, cx)?);
+    }
+    if heap && seen.is_none() {
+        found.extend(digits::find(sample, cx)?);
+        found.extend(recursion::steps(sample));
+        found.extend(recursion::runs(sample));
+    }
+    if heap {
+        found.extend(equal::find(question, sample, cx)?);
+    }
+    found.extend(index::find(sample, cx)?);
+    // the dear search comes last: a spent budget leaves the rest
+    let values = heap && question.convention == Convention::Normal;
+    let short = if values { stated(found, Kind::Formula) || seen.is_some() } else { stated(found, Kind::PPositions) };
+    if !short {
+        let proved = proved::find(sample, cx)?;
+        let digits = proved.is_some() || found.iter().any(|f| f.kind == Kind::Digits);
+        found.extend(proved);
+        if !digits {
+            found.extend(automaton::find(sample, cx)?);
+        }
+    }
+    // a formula that a law states is told once
+    let mut told = std::collections::HashSet::new();
+    found.retain(|f| f.claim.as_ref().is_none_or(|c| f.kind == Kind::Oeis || told.insert(c.clone())));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

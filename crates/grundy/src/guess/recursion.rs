@@ -1,0 +1,71 @@
+//! Recursions over a smaller heap, `g(n) = 1 + g(n//2)`, and the lengths of runs of equal values.
+
+use super::digits::checked;
+use super::sample::Sample;
+use super::{Finding, Kind};
+
+/// Recursions of one step.
+pub(super) fn steps(sample: &Sample) -> Option<Finding> {
+    let values = sample.values.as_ref()?;
+    let [name] = sample.names() else { return None };
+    let spread = values.iter().max()? - values.iter().min()?;
+    if values.len() < 64 || spread < 2 {
+        return None;
+    }
+    let smaller: [(&str, fn(u64) -> u64); 8] = [
+        ("m//2", |n| n / 2),
+        ("(m-1)//2", |n| n.saturating_sub(1) / 2),
+        ("(m+1)//2", |n| n.div_ceil(2)),
+        ("m//3", |n| n / 3),
+        ("(2*m)//3", |n| 2 * n / 3),
+        ("m-isqrt(m)", |n| n - n.isqrt()),
+        ("isqrt(m)", u64::isqrt),
+        ("m-lowbit(m)", |n| n & n.wrapping_sub(1)),
+    ];
+    for (text, h) in smaller {
+        for from in 1..=4u64 {
+            // a step must lead down
+            if (from..values.len() as u64).any(|n| h(n) >= n) {
+                continue;
+            }
+            let at = |n: u64| values[n as usize] as i64;
+            let more = at(values.len() as u64 - 1) - at(h(values.len() as u64 - 1));
+            if !(1..=4).contains(&more) || !(from..values.len() as u64).all(|n| at(n) == more + at(h(n))) {
+                continue;
+            }
+            let text = format!("g({name}) = {more} + g({}) for {name} ≥ {from}", text.replace('m', name));
+            let evidence = checked(sample, "both sides");
+            return Some(Finding { kind: Kind::Formula, text, claim: None, evidence, weight: 8 });
+        }
+    }
+    None
+}
+
+/// What the lengths of the runs of equal values are.
+pub(super) fn runs(sample: &Sample) -> Option<Finding> {
+    let values = sample.values.as_ref()?;
+    let mut lengths: Vec<u64> = values.chunk_by(|a, b| a == b).map(|run| run.len() as u64).collect();
+    // the last run may go on
+    lengths.pop();
+    if lengths.len() < 8 || lengths[3..].iter().all(|l| *l == 1) {
+        return None;
+    }
+    let tail = |skip: usize| &lengths[skip..];
+    let skip = (0..3).find(|&s| {
+        let rest = tail(s);
+        let doubling = rest.len() >= 7 && rest.windows(2).all(|w| w[1] == 2 * w[0]);
+        let growing = rest.windows(2).all(|w| w[1] + rest[0] == w[0] + rest[1]);
+        let equal = rest.iter().all(|l| *l == rest[0]);
+        doubling || growing || equal
+    })?;
+    let rest = tail(skip);
+    let rule = match (rest[1] as i64) - (rest[0] as i64) {
+        0 => format!("each has {}", rest[0]),
+        _ if rest.windows(2).all(|w| w[1] == 2 * w[0]) => "each is twice as long as the one before".to_owned(),
+        d => format!("each is {d} longer than the one before"),
+    };
+    let shown: Vec<String> = lengths.iter().take(7).map(u64::to_string).collect();
+    let text = format!("the runs of equal values have the lengths {}, …: {rule}", shown.join(", "));
+    let evidence = checked(sample, "the lengths");
+    Some(Finding { kind: Kind::Digits, text, claim: None, evidence, weight: 14 })
+}

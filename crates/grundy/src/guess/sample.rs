@@ -1,0 +1,164 @@
+//! What is known of a game by computing: the smallest places, who wins there, and the values.
+
+use crate::claim::{Coordinate, Subject, Summand};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::game::Shape;
+use crate::number::{Nat, to_u64};
+use crate::outcome::{Convention, Outcome};
+use crate::session::{GameQuestion, Session};
+use crate::solve::Judge;
+
+/// All places of small size, in the order of their sums and then lexicographically.
+#[derive(Debug)]
+pub(super) struct Sample {
+    /// The game with variables.
+    pub(super) subject: Subject,
+    /// The places; those whose coordinates are not in canonical order are left out.
+    pub(super) places: Vec<Vec<u64>>,
+    /// Is the place a P-position?
+    pub(super) previous: Vec<bool>,
+    /// The Grundy values; `None` in misère play, or where they were too dear or too large.
+    pub(super) values: Option<Vec<u64>>,
+    /// All places with at most this sum of coordinates are there.
+    pub(super) reach: u64,
+}
+
+/// So many places of a game of one, two, three, four coordinates are looked at where nothing is said.
+const REACH: [u64; 4] = [2047, 80, 24, 14];
+/// A sample that nobody asked for may cost so many nodes …
+const NODES: u64 = 30_000_000;
+/// … and ends where it is at least this share of what was wanted.
+const FEW: [u64; 4] = [200, 24, 9, 6];
+/// A game of one coordinate is sampled in steps.
+const STEP: u64 = 256;
+
+impl Sample {
+    /// The names of the coordinates.
+    pub(super) fn names(&self) -> &[String] {
+        &self.subject.variables
+    }
+
+    /// The places up to a sum of `to` (`None`: as many as cost little). What the budget cuts off is left out.
+    ///
+    /// # Errors
+    /// Faults of the rule; a spent budget, where hardly anything is left.
+    pub(super) fn of(question: &GameQuestion, length: usize, to: Option<u64>, cx: &Context) -> Result<Sample> {
+        let subject = subject(question, length);
+        let usual = REACH.get(length - 1).copied().unwrap_or(10);
+        let most = to.unwrap_or(usual);
+        let part = match to {
+            Some(_) => cx.part(cx.nodes_left().unwrap_or(u64::MAX)),
+            None => cx.part(NODES),
+        };
+        let mut sample = Sample { subject, places: Vec::new(), previous: Vec::new(), values: None, reach: 0 };
+        let mut values = (question.convention == Convention::Normal).then(Vec::new);
+        let mut judge = Judge::new();
+        let stopped = sample.fill(most, &mut values, &mut judge, &part);
+        cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+        let few = FEW.get(length - 1).copied().unwrap_or(5).min(most);
+        match stopped {
+            Ok(()) => {}
+            Err(Error::Stopped(_)) if sample.reach >= few => cx.check()?,
+            Err(end) => return Err(end),
+        }
+        sample.values = values.filter(|v| v.len() == sample.places.len());
+        Ok(sample)
+    }
+
+    fn fill(&mut self, to: u64, values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
+        let arity = self.subject.variables.len();
+        let game = self.subject.summands[0].game.clone();
+        if (2..=3).contains(&arity) && values.is_some() && matches!(game.shape(), Shape::Tuple(_)) {
+            // the far corner first: the table is laid out once; where that is too dear, what is needed is computed
+            let corner = (0..arity).map(|_| Nat::from(to)).collect();
+            let part = cx.part(cx.nodes_left().unwrap_or(NODES) / 2);
+            let value = game.place(corner).map(|corner| game.value_at(&corner, &part));
+            cx.tick(part.nodes())?;
+            match value {
+                Ok(Err(Error::Bad(bad))) => return Err(Error::Bad(bad)),
+                Ok(Ok(_) | Err(Error::Stopped(_))) | Err(_) => {}
+            }
+        }
+        for sum in 0..=to {
+            if arity == 1 && sum % STEP == 0 && values.is_some() && game.shape() == Shape::Heap {
+                // the far end first: tables are laid out once a step
+                let end = (sum + STEP - 1).min(to);
+                game.value_at(&[Nat::from(end)].into_iter().collect(), cx)?;
+            }
+            let before = self.places.len();
+            let mut done = Ok(());
+            each(arity, sum, &mut Vec::new(), &mut |place| {
+                if done.is_ok() {
+                    done = self.add(place, values, judge, cx);
+                }
+            });
+            if let Err(end) = done {
+                // an unfinished sum is no part of the sample
+                self.places.truncate(before);
+                self.previous.truncate(before);
+                if let Some(values) = values {
+                    values.truncate(before);
+                }
+                return Err(end);
+            }
+            self.reach = sum;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, place: &[u64], values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
+        cx.tick(1)?;
+        let Some(components) = self.subject.components(place) else { return Ok(()) };
+        let Some((component, _)) = components.first() else { return Ok(()) };
+        let value = match values {
+            Some(_) => Some(component.game.value_at(&component.place, cx)?),
+            None => None,
+        };
+        let previous = match &value {
+            Some(value) => *value == Nat::ZERO,
+            None if self.subject.convention == Convention::Misere => judge.sum(&components, cx)? == Outcome::Previous,
+            None => match component.game.outcome_by_law(&component.place) {
+                Some(outcome) => outcome == Outcome::Previous,
+                None => component.game.value_at(&component.place, cx)? == Nat::ZERO,
+            },
+        };
+        if let (Some(list), Some(value)) = (values.as_mut(), &value) {
+            match to_u64(value).filter(|v| *v < 1 << 40) {
+                Some(small) => list.push(small),
+                None => *values = None,
+            }
+        }
+        self.places.push(place.to_vec());
+        self.previous.push(previous);
+        Ok(())
+    }
+}
+
+/// Visits the lists of so many numbers with this sum, lexicographically.
+fn each(arity: usize, sum: u64, place: &mut Vec<u64>, visit: &mut dyn FnMut(&[u64])) {
+    if arity <= 1 {
+        place.push(sum);
+        visit(place);
+        place.pop();
+        return;
+    }
+    for first in 0..=sum {
+        place.push(first);
+        each(arity - 1, sum - first, place, visit);
+        place.pop();
+    }
+}
+
+/// The game with variables, under the names that `prove` gives them.
+fn subject(question: &GameQuestion, length: usize) -> Subject {
+    let row = question.game.shape() == Shape::Row;
+    let letters: Vec<String> =
+        if length == 1 { vec!["n".to_owned()] } else { "abcdefh".chars().take(length).map(String::from).collect() };
+    let query = if row { format!("{}({})", question.query, letters.join(", ")) } else { question.query.clone() };
+    let named = Session::new().claim(&query, "P: 0 = 0").ok().map(|q| q.subject.variables);
+    let variables = named.filter(|names| names.len() == length).unwrap_or(letters);
+    let place = (0..length).map(Coordinate::Variable).collect();
+    let summand = Summand { copies: Nat::ONE, game: question.game.clone(), place };
+    Subject { convention: question.convention, summands: vec![summand], variables, query }
+}
