@@ -1,32 +1,31 @@
 //! Laws proved by automata: the finder's certificates and the checker against each other.
 
+use std::process::Command;
 use std::time::Instant;
 
 use grundy::claim::{ProveOptions, prove};
 use grundy::{Context, Session};
-use grundy_verify::{Budget, Verdict, verify};
+use grundy_verify::{Budget, Verdict, digest, verify};
+use serde_json::Value;
 
 const BUDGET: Budget<'static> = Budget { steps: 1 << 34, bytes: 1 << 29, cancel: None };
 const WYTHOFF: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}";
 const LASKER: &str = "{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}";
 
 /// Games and laws, with what the checker calls the theorem.
-const LAWS: [(&str, &str, &str); 20] = [
+const LAWS: [(&str, &str, &str); 21] = [
     ("nim(a,b)", "P: a = b", "kernel"),
     ("nim(a,b,c)", "P: xor(a,b,c) = 0", "kernel"),
     ("nim(a,b)", "g = xor(a,b)", "values"),
     ("take[1..3]", "g = n % 4", "values"),
     ("take[1,3,4](n)", "P: n % 7 in {0,2}", "kernel"),
-    (
-        "take[1,3,4]",
-        "g = n%7 if n%7 < 2 else 0 if n%7 = 2 else 1 if n%7 = 3 else n%7-2 if n%7 < 6 else 2",
-        "values",
-    ),
+    ("take[1,3,4]", "g = n%7 if n%7 < 2 else 0 if n%7 = 2 else 1 if n%7 = 3 else n%7-2 if n%7 < 6 else 2", "values"),
     (LASKER, "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n", "values"),
     ("take[powers(2)]", "g = n % 3", "values"),
-    ("{n -> n-1; n//2 if n > 0}", "P: n = 0 or v2(n) % 2 = 1", "kernel"),
+    ("{n -> n-1; n//2 if n > 0}", "P: n = 0 or lowbit(n) % 3 = 2", "kernel"),
     (WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))", "kernel"),
     ("wythoff[2]", "P: abs(a-b)%2 = 0 and min(a,b) = floor(sqrt(2)*(abs(a-b)//2))", "kernel"),
+    ("wythoff[3]", "P: abs(a-b)%3 = 0 and min(a,b) = floor((sqrt(13)*(abs(a-b)//3)-abs(a-b)//3)//2)", "kernel"),
     (
         "misere wythoff",
         "P: a = 2 and b = 2 or a = 0 and b = 1 or a = 1 and b = 0 or min(a,b) > 2 and min(a,b) = floor(phi*abs(a-b))",
@@ -49,7 +48,6 @@ const LAWS: [(&str, &str, &str); 20] = [
 fn written(about: &str, claim: &str) -> Option<String> {
     let question = Session::new().claim(about, claim).ok()?;
     let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default()).ok()?;
-    println!("{about} {:?} {:?} {:?}", answer.verdict, answer.evidence, answer.obstacles);
     answer.proof?.certificate(&format!("{about}\n{claim}"), &Context::default()).ok()
 }
 
@@ -61,13 +59,71 @@ fn the_checker_accepts_what_the_finder_proves() {
             none.push((about, claim));
             continue;
         };
-        if let Ok(dir) = std::env::var("CERTS") { std::fs::write(format!("{dir}/{}.cert", claim.len()*1000+text.len()%1000), &text).unwrap(); }
         let started = Instant::now();
         let verdict = verify(text.as_bytes(), &BUDGET);
         println!("{about}, {claim}: {} bytes, {:?}", text.len(), started.elapsed());
-        let Ok(Verdict::Law(law)) = verdict else { println!("BAD {about}: {claim}: {verdict:?}"); continue };
-        println!("   {} steps, {} states", law.steps, law.all_states);
+        let Ok(Verdict::Law(law)) = verdict else { panic!("{about}: {claim}: {verdict:?}") };
+        println!("  {} states, {} steps", law.all_states, law.steps);
+        assert!(started.elapsed().as_secs() < 5, "{about}");
         assert_eq!((law.theorem.as_str(), &law.comments[..2]), (theorem, &[about.to_owned(), claim.to_owned()][..]));
     }
     assert!(none.is_empty(), "no certificate: {none:?}");
+}
+
+/// A wrong law, signed anew, is refused whatever stands around it.
+#[test]
+fn wrong_laws_are_refused() {
+    for (about, claim, _) in LAWS.iter().take(10) {
+        let Some(text) = written(about, claim) else { panic!("{about}: {claim}") };
+        let lines: Vec<&str> = text.lines().collect();
+        let law = lines.iter().position(|l| l.starts_with("law")).unwrap();
+        let states: usize = lines[law].rsplit(' ').next().unwrap().parse().unwrap();
+        for at in law + 1..=law + states {
+            let mut changed: Vec<String> = lines[..lines.len() - 1].iter().map(|l| (*l).to_owned()).collect();
+            let other = if changed[at].starts_with('1') { "0" } else { "1" };
+            changed[at].replace_range(..1, other);
+            let body = changed.join("\n") + "\n";
+            let signed = format!("{body}digest {:016x}\n", digest(body.as_bytes()));
+            let verdict = verify(signed.as_bytes(), &BUDGET);
+            assert!(matches!(verdict, Ok(Verdict::Invalid { .. })), "{about}: {claim}, line {}: {verdict:?}", at + 1);
+        }
+    }
+}
+
+#[test]
+fn the_program_proves_writes_and_verifies() {
+    let folder = std::env::temp_dir().join(format!("grundy-laws-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let run = |arguments: &[&str]| -> (Option<i32>, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).current_dir(&folder).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, _) = run(&["prove", WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))", "--certificate", "w.cert"]);
+    assert_eq!(code, Some(0));
+    let (code, said) = run(&["verify", "w.cert"]);
+    assert_eq!(code, Some(0), "{said}");
+    for words in ["valid", "P-position of normal play", "proved for all positions", "move: ", "comment, not checked: "]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let (code, said) = run(&["verify", "w.cert", "--json"]);
+    let said: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(
+        (code, &said["valid"], &said["evidence"]["status"]),
+        (Some(0), &true.into(), &"proved".into()),
+        "{said}"
+    );
+    assert_eq!((&said["theorem"], &said["states"]), (&"kernel".into(), &7.into()), "{said}");
+    assert_eq!(said["rule"].as_array().map(Vec::len), Some(3), "{said}");
+    // damaged; signed anew but wrong; too small a budget
+    let text = std::fs::read_to_string(folder.join("w.cert")).unwrap();
+    std::fs::write(folder.join("damaged"), text.replacen("arity 2", "arity 3", 1)).unwrap();
+    assert_eq!(run(&["verify", "damaged"]).0, Some(2));
+    let body = text[..text.rfind("digest ").unwrap()].replacen("measure 0 1 1", "measure 0 1", 1);
+    std::fs::write(folder.join("wrong"), format!("{body}digest {:016x}\n", digest(body.as_bytes()))).unwrap();
+    let (code, said) = run(&["verify", "wrong"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("the measure does not fall"), "{said}");
+    assert_eq!(run(&["verify", "w.cert", "--nodes", "10"]).0, Some(3));
+    std::fs::remove_dir_all(&folder).unwrap();
 }

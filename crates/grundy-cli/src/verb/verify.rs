@@ -20,6 +20,8 @@ use crate::setting::{self, Setting};
 const STEPS: u64 = 200_000_000_000;
 /// How certificates begin: of periods, of laws as automata.
 const HEADS: [&[u8]; 2] = [b"grundy certificate ", b"grundy automata certificate "];
+/// Bytes that a law may take where nothing is said: its automata are made while it is checked.
+const LAW_BYTES: u64 = 1 << 32;
 /// The longest certificate that is read.
 const LONGEST: u64 = 1 << 28;
 /// The longest line of a b-file.
@@ -86,7 +88,7 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     let watch = Watch::start(setting);
     let budget = Budget {
         steps: setting.budget.nodes.unwrap_or(STEPS),
-        bytes: setting.budget.memory.unwrap_or(u64::MAX),
+        bytes: setting.budget.memory.unwrap_or(if text.starts_with(HEADS[1]) { LAW_BYTES } else { u64::MAX }),
         cancel: Some(&watch.flag),
     };
     let result = grundy_verify::verify(&text, &budget);

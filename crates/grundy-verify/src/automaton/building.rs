@@ -1,9 +1,9 @@
 //! From conditions to sentences for the search.
 //!
 //! Automata read variables, but a condition may say "x − y + 1 is in the set". Then a further track u stands for the form f,
-//! and it is granted that u = f or f < 0; the condition becomes "not f < 0, and u is in the set". For every tuple there
-//! is such a u, and which one does not matter if f < 0: so whatever stands around it, also "not", the sentence with its
-//! definitions holds for some numbers if and only if the sentence as written does.
+//! and it is granted that u = f, or f < 0 and u = 0; the condition becomes "not f < 0, and u is in the set". For every tuple
+//! there is exactly one such u: so whatever stands around it, also "not", the sentence with its definitions holds for
+//! some numbers if and only if the sentence as written does.
 
 use super::atoms::Relation;
 use super::condition::{Bits, Condition, Form};
@@ -115,7 +115,8 @@ impl<'k> Building<'k> {
             let track = self.product.tracks;
             self.product.tracks += 1;
             let equal = self.compare(&Form::variable(track).plus(-1, form), 0);
-            self.granted.push(Sentence::Any(vec![equal, negative]));
+            let zero = self.compare(&Form::variable(track), 0);
+            self.granted.push(Sentence::Any(vec![equal, Sentence::All(vec![negative, zero])]));
             self.forms.push((form.clone(), track));
             tracks.push(track);
         }

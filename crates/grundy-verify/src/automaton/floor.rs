@@ -15,7 +15,7 @@
 
 use std::cmp::Ordering;
 
-/// More thresholds than this are refused; a ≤ 15 needs fewer.
+/// More thresholds than this are refused; a = 15 has 31 cells.
 const MOST: usize = 4096;
 
 /// The thresholds, and the lists of signs that occur.

@@ -55,7 +55,7 @@ impl Sentence {
                 Sentence::Not(inner) => *inner,
                 Sentence::All(all) => Sentence::Any(all.into_iter().map(Sentence::negated).collect()),
                 Sentence::Any(any) => Sentence::All(any.into_iter().map(Sentence::negated).collect()),
-                atom => atom.negated(),
+                atom @ Sentence::Atom(_) => atom.negated(),
             },
             Sentence::All(all) => {
                 let mut all: Vec<Sentence> = all.into_iter().filter_map(|s| s.simplified(must).ok()).collect();
@@ -65,7 +65,7 @@ impl Sentence {
                 let mut any: Vec<Sentence> = any.into_iter().filter_map(|s| s.simplified(must).ok()).collect();
                 if any.len() == 1 { any.remove(0) } else { Sentence::Any(any) }
             }
-            atom => atom,
+            atom @ Sentence::Atom(_) => atom,
         })
     }
 }

@@ -83,7 +83,7 @@ impl Table {
         Ok(living)
     }
 
-    /// It accepts words of numbers only: no digit a that another than 0 follows, nor a last digit… which may be a.
+    /// It accepts words of numbers only: no digit a that another than 0 follows.
     pub(super) fn check_words(&self, numeration: Numeration, meter: &mut Meter<'_>) -> Result<(), Fault> {
         if !numeration.ostrowski {
             return Ok(());
@@ -122,19 +122,22 @@ impl Table {
         let mut seen = HashSet::new();
         let mut stack = vec![(alive(Some(0)), alive(successor))];
         while let Some((one, two)) = stack.pop() {
-            if one == two || !seen.insert((one, two)) {
+            if one == two {
                 continue;
             }
-            // the languages differ in whether they are empty
+            // one accepts something, and the other nothing
             let (Some(one), Some(two)) = (one, two) else { return self.wrong("leading zeros change what it accepts") };
             if self.accepts(one) != self.accepts(two) {
                 return self.wrong("leading zeros change what it accepts");
             }
-            meter.reserve(64)?;
-            meter.spend(8 * (1 + self.arrows(one).len() + self.arrows(two).len()) as u64)?;
             for &(symbol, _) in self.arrows(one).iter().chain(self.arrows(two)) {
+                meter.spend(32)?;
                 let symbol = symbol as usize;
-                stack.push((alive(self.next(one, symbol)), alive(self.next(two, symbol))));
+                let pair = (alive(self.next(one, symbol)), alive(self.next(two, symbol)));
+                if seen.insert(pair) {
+                    meter.reserve(128)?;
+                    stack.push(pair);
+                }
             }
         }
         Ok(())

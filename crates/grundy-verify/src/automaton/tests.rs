@@ -117,16 +117,16 @@ impl Random {
 fn random_conditions_hold_where_arithmetic_says() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut held = 0;
-    for (digits, ostrowski) in [(2, false), (3, false), (10, false), (2, true), (3, true), (4, true), (6, true)] {
+    for (digits, ostrowski) in [(2, false), (3, false), (2, true), (3, true), (4, true)] {
         let numeration = Numeration { digits, ostrowski };
         let sets = [some_set(numeration)];
         let mut meter = Meter { steps: 1 << 40, bytes: 1 << 40, cancel: None };
         let known = [Known { table: &sets[0], living: sets[0].living(&mut meter).unwrap() }];
         let floor = Floor::new(numeration.factor()).filter(|_| ostrowski);
         let shared = Shared { numeration, sets: &sets, known: &known, floor };
-        for _ in 0..60 {
-            let condition = random.condition(numeration, 2);
-            for _ in 0..12 {
+        for _ in 0..24 {
+            let condition = random.condition(numeration, if ostrowski { 1 } else { 2 });
+            for _ in 0..4 {
                 let x = [random.below(40), random.below(40)];
                 let mut building = Building::new(&shared, 2);
                 let mut all = vec![building.condition(&condition)];
@@ -147,5 +147,5 @@ fn random_conditions_hold_where_arithmetic_says() {
             }
         }
     }
-    assert!(held > 500, "{held}");
+    assert!(held > 80, "{held}");
 }

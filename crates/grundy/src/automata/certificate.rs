@@ -17,7 +17,8 @@
 //!   theirs; a strategy on (v,h) implies M and "w has value h"; R(v,g) and h < g imply that (v,h) is in `win`; every v is in
 //!   the cover `total` of R itself.
 //!
-//! And play ends: the measure falls with every part of every move. Format: see [`Certificate::to_text`].
+//! And play ends: the measure falls with every part of every move. The crate `grundy-verify` checks this with code of its
+//! own, and says why it suffices. Format: see [`Certificate::to_text`].
 
 mod build;
 mod check;

@@ -98,6 +98,9 @@ pub(super) fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (
         }
         all.push(Formula::Member(Arc::clone(law), arguments));
     }
+    if values && kind.parts.is_empty() {
+        all.push(Formula::compared(form(h), Relation::Equal));
+    }
     if values && kind.parts.len() > 1 {
         names.extend(&parts_values);
         let xor = parts_values.into_iter().chain([h]).map(form).collect();

@@ -32,7 +32,7 @@ impl Certificate {
     /// | `mobile …` | misère: for each move an automaton on position and chosen variables |
     /// | `able …` | misère: the cover of P by them |
     /// | `total …` | values: the cover of all positions by the law |
-    /// | `end` | the last line |
+    /// | `end`, `digest 0123456789abcdef` | the checksum of all bytes above, as in certificates of periods |
     ///
     /// Nodes of conditions: `zero FORM`, `negative FORM`, `positive FORM`; `congruent M residues R… form FORM`; `not` (one
     /// tree follows), `all N`, `any N` (N trees follow; `all 0` is true); `member I {FORM} {FORM} …`: these numbers, all
