@@ -7,7 +7,6 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::notation::Reader;
-use crate::number::Nat;
 use crate::outcome::Convention;
 
 /// A claim may cost so many nodes.
@@ -56,7 +55,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
 }
 
 /// Large coordinates.
-const AFAR: [u64; 8] = [4095, 65_536, 1_000_003, 1 << 24, 99_999_999, 1_000_000_007, (1 << 40) - 1, 1_000_000_000_039];
+const AFAR: [u64; 8] = [4095, 65_536, 1_000_003, 1 << 24, 99_999_999, 1_000_000_007, 1_000_000_000_039, (1 << 40) - 1];
 
 /// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
 /// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
@@ -68,10 +67,13 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
     }
     let arity = sample.names().len();
     AFAR.windows(arity).all(|place| {
-        let numbers: Vec<Nat> = place.iter().map(|&n| Nat::from(n)).collect();
+        // a list that is no place of the game says nothing
+        let components = sample.subject.components(place);
+        let Some((component, _)) = components.as_ref().and_then(|all| all.first()) else { return true };
+        let numbers = &component.place;
         let known = match question.claim {
-            Claim::Previous(_) => law.outcome(&numbers).is_some(),
-            _ => law.value(&numbers).is_some(),
+            Claim::Previous(_) => law.outcome(numbers).is_some(),
+            _ => law.value(numbers).is_some(),
         };
         // what cannot be evaluated there is not held against the claim
         !known || agrees(question, place, &cx.part(1_000_000)).unwrap_or(true)
