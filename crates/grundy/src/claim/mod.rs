@@ -32,6 +32,15 @@ pub struct ClaimQuestion {
     pub text: String,
 }
 
+/// Does the claim agree with the position in which the variables have these values? What is no position agrees.
+///
+/// # Errors
+/// A spent budget; an expression without a value.
+pub(crate) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &crate::Context) -> crate::Result<bool> {
+    let mut judge = crate::solve::Judge::new();
+    Ok(test::compare(question, values, &mut judge, cx)?.is_none())
+}
+
 /// The value that a claim about one variable gives, for tests elsewhere.
 #[cfg(test)]
 pub(crate) fn value_of(

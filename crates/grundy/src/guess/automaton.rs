@@ -100,7 +100,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
             cx.tick(labels.len() as u64 * 8)?;
             let Some(learnt) = learn(sample, labels, numeration) else { continue };
             let text = format!(
-                "digits: the {what} are read off the digits in {} by an automaton of {} states, most significant first",
+                "the {what} are read off the digits in {} by an automaton of {} states, most significant first",
                 numeration.name(),
                 learnt.states,
             );

@@ -2,11 +2,12 @@
 
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::claim::{ClaimQuestion, ProveOptions, Verdict, lower, prove};
+use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, lower, prove};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::notation::Reader;
+use crate::outcome::Convention;
 
 /// A claim may cost so many nodes.
 const NODES: u64 = 20_000_000;
@@ -39,7 +40,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
             let compared = answer.checked_to.is_some_and(|to| to >= sample.reach);
             let holds = match answer.verdict {
                 Verdict::Proved => true,
-                Verdict::Checked => compared,
+                Verdict::Checked => compared && agrees_afar(sample, &question, cx),
                 Verdict::Refuted(_) => false,
             };
             Ok(holds.then_some(Judged { claim: answer.claim, evidence: answer.evidence }))
@@ -51,6 +52,32 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
         // division by zero and the like: no claim about all positions
         Err(Error::Bad(_)) => Ok(None),
     }
+}
+
+/// Large coordinates.
+const AFAR: [u64; 8] = [4095, 65_536, 1_000_003, 1 << 24, 99_999_999, 1_000_000_007, 1_000_000_000_039, (1 << 40) - 1];
+
+/// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
+/// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
+fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
+    let game = &sample.subject.summands[0].game;
+    let Some(law) = game.knowledge().ok().and_then(|known| known.law.clone()) else { return true };
+    if sample.subject.convention == Convention::Misere || matches!(question.claim, Claim::Period { .. }) {
+        return true;
+    }
+    let arity = sample.names().len();
+    AFAR.windows(arity).all(|place| {
+        // a list that is no place of the game says nothing
+        let components = sample.subject.components(place);
+        let Some((component, _)) = components.as_ref().and_then(|all| all.first()) else { return true };
+        let numbers = &component.place;
+        let known = match question.claim {
+            Claim::Previous(_) => law.outcome(numbers).is_some(),
+            _ => law.value(numbers).is_some(),
+        };
+        // what cannot be evaluated there is not held against the claim
+        !known || agrees(question, place, &cx.part(1_000_000)).unwrap_or(true)
+    })
 }
 
 /// The finding that a claim is, if it stands.

@@ -55,7 +55,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     };
     let read = if what == "values" { "pairs of heap and value" } else { what };
     let text = format!(
-        "digits: the {read} are those that an automaton of {states} states accepts, which reads the digits in {system}, \
+        "the {read} are those that an automaton of {states} states accepts, which reads the digits in {system}, \
          most significant first"
     );
     let equation = match question {
