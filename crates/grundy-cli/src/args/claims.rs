@@ -66,14 +66,16 @@ pub(crate) enum EmitStyle {
 
 /// A self-contained function in another language for the Grundy value, with a comment that says what is proved.
 #[derive(Debug, Args)]
-#[command(after_help = "The program has grundy(n) or grundy(a, b), and first_wins: of a list of heaps, or of the numbers.
+#[command(
+    after_help = "The program has grundy(n) or grundy(a, b), and first_wins: of a list of heaps, or of the numbers.
 Where a law gives the outcome alone there is only first_wins.
 
 Examples:
   grundy emit 'take[1,3,4]' --lang cpp > take.cpp
   grundy emit wythoff --lang java
   grundy emit '{n -> n-k for k in 1..n//3}' --lang python --max 10^4
-  grundy emit kayles --lang c --style table --max 1000")]
+  grundy emit kayles --lang c --style table --max 1000"
+)]
 pub(crate) struct Emit {
     /// The game
     #[arg(value_name = "GAME")]
@@ -95,13 +97,15 @@ pub(crate) struct Emit {
 /// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
 /// is proved.
 #[derive(Debug, Args)]
-#[command(after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
+#[command(
+    after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
 
 Examples:
   grundy guess 'take[1,3,4]'
   grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
   grundy guess 'misere take[1..3]' --json
-  grundy guess staircase")]
+  grundy guess staircase"
+)]
 pub(crate) struct Guess {
     #[command(flatten)]
     pub(crate) text: Text,

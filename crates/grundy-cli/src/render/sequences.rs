@@ -262,7 +262,8 @@ fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
     object.field("all_states", number(law.all_states))?;
     object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
     object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
-    let by = "certificate: the equation was checked again by products of automata, and the measure falls with every move";
+    let by =
+        "certificate: the equation was checked again by products of automata, and the measure falls with every move";
     object.field(
         "evidence",
         json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "references": []}),
@@ -327,7 +328,8 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
         Verdict::Law(law) => {
             writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
             writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
-            let how = format!("proved for all positions: {} states checked again by products of automata", law.all_states);
+            let how =
+                format!("proved for all positions: {} states checked again by products of automata", law.all_states);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             for line in law.rule.iter().take(20) {
                 writeln!(out, "{}", wrap("move: ", &readable(line), terminal.prose()))?;

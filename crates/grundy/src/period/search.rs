@@ -124,13 +124,7 @@ fn saved(game: &Game, cx: &Context) -> Result<Option<PeriodSearch>> {
 }
 
 /// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped.
-fn stream(
-    game: &Game,
-    mut search: PeriodSearch,
-    end: u64,
-    result: &mut Searched,
-    cx: &Context,
-) -> Result<Streamed> {
+fn stream(game: &Game, mut search: PeriodSearch, end: u64, result: &mut Searched, cx: &Context) -> Result<Streamed> {
     let begun = search.len();
     let kept = game.has_store();
     let (mut at, mut pause) = (Instant::now(), PAUSE);

@@ -6,8 +6,8 @@
 //! else is searched (see `engine::misere`).
 
 mod components;
-mod cousins;
 mod count;
+mod cousins;
 mod exec;
 mod explain;
 mod guess;
@@ -28,8 +28,8 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
 
-pub use cousins::{Cousin, CousinsOptions, cousins};
 pub use count::{CountOptions, count};
+pub use cousins::{Cousin, CousinsOptions, cousins};
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub(crate) use misere::Judge;

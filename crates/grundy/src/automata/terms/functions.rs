@@ -81,7 +81,8 @@ impl Terms<'_, '_> {
             Numeration::Base(_) => None,
         };
         let Some((a, s)) = fitting else {
-            return self.refuse(expr, &format!("floor of a multiple of sqrt({d}) needs the numeration system of that root"));
+            return self
+                .refuse(expr, &format!("floor of a multiple of sqrt({d}) needs the numeration system of that root"));
         };
         let rest = x.combine(s, y, -a).ok_or_else(overflow)?;
         let double = y.scaled(2).ok_or_else(overflow)?;

@@ -55,13 +55,8 @@ impl WholeRule {
         if rules.iter().any(|r| splits(r) || r.rule.measure.is_some()) {
             return Ok(None);
         }
-        let mut whole = Rule {
-            arity,
-            names: subject.variables.clone(),
-            alternatives: Vec::new(),
-            measure: None,
-            loopy: false,
-        };
+        let mut whole =
+            Rule { arity, names: subject.variables.clone(), alternatives: Vec::new(), measure: None, loopy: false };
         let mut first = 0;
         for GameRule { rule, .. } in &rules {
             for alternative in &rule.alternatives {
@@ -76,7 +71,8 @@ impl WholeRule {
 /// The rule of a game on places of so many numbers.
 pub(super) fn rule_of_game(game: &Game, length: usize) -> Result<Option<GameRule>> {
     let plain = |rule: Option<Rule>| {
-        let own = |r: &Rule| r.arity == length && r.alternatives.iter().flat_map(|a| &a.parts).all(|p| p.game.is_none());
+        let own =
+            |r: &Rule| r.arity == length && r.alternatives.iter().flat_map(|a| &a.parts).all(|p| p.game.is_none());
         rule.filter(own).map(|rule| GameRule { rule, domain: None })
     };
     Ok(match game.kind() {
@@ -105,7 +101,17 @@ fn row(name: &str, length: usize) -> Result<Option<GameRule>> {
         // any number of stones from stair i to stair i − 1, the ground below stair 1
         "staircase" => {
             let moves: Vec<String> = (0..length)
-                .map(|i| place(&|j| if j == i { Some("-k") } else if j + 1 == i { Some("+k") } else { None }))
+                .map(|i| {
+                    place(&|j| {
+                        if j == i {
+                            Some("-k")
+                        } else if j + 1 == i {
+                            Some("+k")
+                        } else {
+                            None
+                        }
+                    })
+                })
                 .collect();
             let measure: Vec<String> = names.iter().enumerate().map(|(i, n)| format!("{}*{n}", i + 1)).collect();
             format!("{{{pattern} -> {} for k in 1.. by {}}}", moves.join(" | "), measure.join("+"))
@@ -207,10 +213,7 @@ impl Renaming {
             Item::Evens => Item::Evens,
             Item::Nested(set) => Item::Nested(Box::new(self.set(set))),
         };
-        Set {
-            items: set.items.iter().map(item).collect(),
-            except: set.except.iter().map(|s| self.set(s)).collect(),
-        }
+        Set { items: set.items.iter().map(item).collect(), except: set.except.iter().map(|s| self.set(s)).collect() }
     }
 
     fn size(&self) -> Expr {
@@ -247,9 +250,12 @@ mod tests {
             let side = if rule.arity == 2 { 12u64 } else { 6 };
             for code in 0..side.pow(rule.arity as u32) {
                 let place: Vec<u64> = (0..rule.arity as u32).map(|i| code / side.pow(i) % side).collect();
-                let sum = question.subject.components(&place).unwrap().into_iter().fold(0, |sum, (c, _)| {
-                    sum ^ to_u64(&c.game.value_at(&c.place, &cx).unwrap()).unwrap()
-                });
+                let sum = question
+                    .subject
+                    .components(&place)
+                    .unwrap()
+                    .into_iter()
+                    .fold(0, |sum, (c, _)| sum ^ to_u64(&c.game.value_at(&c.place, &cx).unwrap()).unwrap());
                 let own = whole.value_at(&place.iter().map(|&n| Nat::from(n)).collect(), &cx).unwrap();
                 assert_eq!(own, Nat::from(sum), "{text} {place:?}");
             }

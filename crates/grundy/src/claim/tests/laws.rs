@@ -15,14 +15,20 @@ const PROVED: &[(&str, &str)] = &[
     ("take[1,3,4]", "g = n%7 if n%7 < 2 else 0 if n%7 = 2 else 1 if n%7 = 3 else n%7-2 if n%7 < 6 else 2"),
     ("take[1,3,4](n)", "P: n % 7 in {0,2}"),
     ("lasker", "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n"),
-    ("{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}", "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n"),
+    (
+        "{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}",
+        "g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n",
+    ),
     ("take[powers(2)]", "g = n % 3"),
     ("mark", "P: n = 0 or v2(n) % 2 = 1"),
     ("{n -> n-1; n//2 if n > 0}", "P: n = 0 or v2(n) % 2 = 1"),
     (WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))"),
     (WYTHOFF, "P: exists k: min(a,b) = floor(phi*k) and max(a,b) = floor(phi^2*k)"),
     ("wythoff[2]", "P: abs(a-b)%2 = 0 and min(a,b) = floor(sqrt(2)*(abs(a-b)//2))"),
-    ("misere wythoff", "P: a = 2 and b = 2 or a = 0 and b = 1 or a = 1 and b = 0 or min(a,b) > 2 and min(a,b) = floor(phi*abs(a-b))"),
+    (
+        "misere wythoff",
+        "P: a = 2 and b = 2 or a = 0 and b = 1 or a = 1 and b = 0 or min(a,b) > 2 and min(a,b) = floor(phi*abs(a-b))",
+    ),
     ("fibonaccinim(n,q)", "P: lowfib(n) > q"),
     ("{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "P: lowfib(n) > q"),
     ("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", "P: n = 0 or lowbit(n) > q"),
@@ -31,17 +37,17 @@ const PROVED: &[(&str, &str)] = &[
     ("silverdollar(a,b)", "P: b = a + 1"),
     ("silverdollar(a,b,c,d)", "P: xor(b-a-1, d-c-1) = 0"),
     ("staircase(a,b,c,d)", "P: a = c"),
-    ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}", "P: (a%3 = b%3 and a//3 = b//3) and a = b and a%3 = 0 or a//3 = b//3 and a%3+b%3 = 3"),
+    (
+        "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}",
+        "P: (a%3 = b%3 and a//3 = b//3) and a = b and a%3 = 0 or a//3 = b//3 and a%3+b%3 = 3",
+    ),
     ("kayles(n)", "P: n = 0"),
     ("take[1..3](a) + *2", "P: a%4 = 2"),
     ("2*kayles(a) + nim(b)", "P: b = 0"),
 ];
 
-
 /// True claims that no way proves.
-const OPEN: &[(&str, &str)] = &[
-    ("nim(a,b)", "P: a*a = b*b"),
-];
+const OPEN: &[(&str, &str)] = &[("nim(a,b)", "P: a*a = b*b")];
 
 fn ask(about: &str, claim: &str, to: Option<u64>) -> ProveAnswer {
     let question = Session::new().claim(about, claim);
@@ -67,7 +73,10 @@ fn laws_are_proved_from_the_rules() {
 fn what_is_true_and_not_proved_is_called_checked() {
     let (about, claim) = OPEN[0];
     let answer = ask(about, claim, Some(20));
-    assert_eq!((answer.verdict, answer.checked_to, answer.evidence.status_name()), (Verdict::Checked, Some(20), "checked"));
+    assert_eq!(
+        (answer.verdict, answer.checked_to, answer.evidence.status_name()),
+        (Verdict::Checked, Some(20), "checked")
+    );
     assert!(answer.obstacles.iter().any(|o| o.contains("a*a")), "{:?}", answer.obstacles);
 }
 
@@ -195,7 +204,8 @@ fn random_claims_are_judged_as_tables_judge_them() {
         for a in 0..if arity == 1 { 300u64 } else { 32 } {
             for b in 0..if arity == 1 { 1u64 } else { 32 } {
                 let place = if arity == 1 { vec![a] } else { vec![a, b] };
-                agrees &= super::super::test::compare(&question, &place, &mut judge, &Context::default()).unwrap().is_none();
+                agrees &=
+                    super::super::test::compare(&question, &place, &mut judge, &Context::default()).unwrap().is_none();
             }
         }
         match answer.verdict {

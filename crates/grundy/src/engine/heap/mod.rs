@@ -105,7 +105,17 @@ impl HeapSequence {
         let shape = Shape::of(code)?;
         let path = Path::best();
         let state = State::Bytes(Dense::new(path));
-        Some(HeapSequence { shape, state, path, look: FIRST, pairs: PAIRS, rares: 0, reserved: 0, threads: 1, worth: pipeline::LEAST })
+        Some(HeapSequence {
+            shape,
+            state,
+            path,
+            look: FIRST,
+            pairs: PAIRS,
+            rares: 0,
+            reserved: 0,
+            threads: 1,
+            worth: pipeline::LEAST,
+        })
     }
 
     /// Works with so many threads at least, whatever the context says: 1, as at first, or 2; more are not used. The
