@@ -1,4 +1,5 @@
-//! Ctrl-C: the first asks the work to stop and what is known to be printed, the second ends the program.
+//! Ctrl-C: the first asks the work to stop and what is known to be printed, the second ends the program. A request to
+//! terminate and a closed terminal count as Ctrl-C.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

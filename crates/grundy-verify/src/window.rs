@@ -389,9 +389,9 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
             {
                 let partner = Partner { offset: r as usize + taken, value: front[r as usize] };
                 if partner.offset >= LANES {
-                    self.far.push(partner)
+                    self.far.push(partner);
                 } else {
-                    self.near.push(partner)
+                    self.near.push(partner);
                 }
                 *next += 1;
             }

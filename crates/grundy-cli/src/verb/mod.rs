@@ -13,6 +13,7 @@ mod list;
 mod man;
 mod moves;
 mod one_line;
+mod output;
 mod period;
 mod prove;
 mod repl;

@@ -1,10 +1,5 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
-
 use grundy::{CousinsOptions, Diagnostic, Error, ErrorKind, PeriodOptions, Session};
 
 use crate::args::Period;
@@ -12,6 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
 use crate::verb::kept::Kept;
+use crate::verb::output::write_whole;
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -53,22 +49,4 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
         (None, true) => Exit::Answered,
         (None, false) => Exit::No,
     })
-}
-
-/// Writes a file beside its place and then moves it there: nobody ever reads half of it.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let mut beside = OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = File::create_new(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    moved
 }

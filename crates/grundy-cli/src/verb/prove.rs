@@ -8,7 +8,7 @@ use crate::args::Prove;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::claims;
 use crate::setting::{self, Setting};
-use crate::verb::period::write_whole;
+use crate::verb::output::write_whole;
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {

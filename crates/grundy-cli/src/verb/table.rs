@@ -18,7 +18,7 @@ use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
 use crate::verb::kept::Kept;
-use crate::verb::period::write_whole;
+use crate::verb::output::write_whole;
 use grundy::{Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.

@@ -72,7 +72,7 @@ fn each(weights: &[u64], sum: u64, at: usize, values: &mut [u64], visit: &mut dy
         return sum > 0 || visit(values);
     };
     if rest.is_empty() {
-        if sum % weight != 0 {
+        if !sum.is_multiple_of(weight) {
             return true;
         }
         values[at] = sum / weight;

@@ -103,6 +103,10 @@ fn what_cannot_be_claimed_is_refused_with_its_place() {
         assert_eq!(fault.0, second, "{about}: {claim}: {}", fault.1);
         assert!(fault.1.suggestion.is_some(), "{about}: {claim}: {}", fault.1);
     }
+    // the bound variable cancels, and is mentioned
+    for claim in ["P: exists k: abs(k-k) = 0 and k = a and a = b", "P: exists k: max(k-k,0) = 0 and k <= a and a = b"] {
+        assert_eq!(found("nim(a,b)", claim), "proved", "{claim}");
+    }
     let question = Session::new().claim("nim(a,b)", "P: exists k: k > a").unwrap();
     let fault = prove(&question, &ProveOptions::default(), &Context::default()).unwrap_err();
     assert!(fault.to_string().contains("no bound is seen for `k`"), "{fault}");

@@ -173,7 +173,8 @@ impl Rows<'_> {
     ) -> Result<(Vec<Vec<T>>, Option<Stopped>)> {
         let mut rows = Vec::new();
         // the far corner first: tables are then laid out once
-        match cell(self, &to.iter().map(|&n| Nat::from(n)).collect()) {
+        let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
+        match corner.and_then(|corner| cell(self, &corner)) {
             Ok(_) | Err(Error::Stopped(_)) => {}
             Err(bad) if to.len() == 1 => return Err(bad),
             // a corner that is no place of the game is told below, where the first such place is met

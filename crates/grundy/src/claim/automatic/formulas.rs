@@ -31,7 +31,7 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
             Function::FloorSurd(d) => {
                 let fits = |a: &u64| {
                     let square = a * a + 4;
-                    square % d == 0 && (square / d).isqrt().pow(2) == square / d
+                    square.is_multiple_of(d) && (square / d).isqrt().pow(2) == square / d
                 };
                 let of_root: Vec<Numeration> = (1..16).filter(fits).filter_map(Numeration::ostrowski).collect();
                 systems = if systems.len() == 5 {

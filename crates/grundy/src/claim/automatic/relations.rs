@@ -39,11 +39,11 @@ pub(super) fn sum(
     cx: &Context,
 ) -> Result<std::result::Result<(Built<Dfa>, Evidence), String>> {
     let arity = subject.variables.len();
-    let mut next = arity as Variable + 1;
     let mut evidence = Evidence::theorem(&SUM);
     let (mut all, mut bound, mut own) = (Vec::new(), Vec::new(), Vec::new());
     // an even number of copies cancels
-    for summand in subject.summands.iter().filter(|s| &s.copies % 2u8 == 1) {
+    let odd = subject.summands.iter().filter(|s| &s.copies % 2u8 == 1);
+    for (next, summand) in (arity as Variable + 1..).zip(odd) {
         let (relation, why) = match relation(summand, engine, cx) {
             Ok(found) => found,
             Err(Error::Stopped(stopped)) => return Err(stopped.into()),
@@ -62,7 +62,6 @@ pub(super) fn sum(
         }
         let value = Linear::variable(next as usize);
         bound.push(next);
-        next += 1;
         arguments.push(value.clone());
         own.push(value);
         all.push(Formula::Member(relation, arguments));

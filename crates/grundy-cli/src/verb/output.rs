@@ -1,0 +1,54 @@
+//! Files that a verb writes beside its answer: certificates, pictures.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a
+/// device is written to and stays what it is.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let place = fs::canonicalize(path);
+    let path = place.as_deref().unwrap_or(path);
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => return File::options().write(true).open(path)?.write_all(bytes),
+        _ => {}
+    }
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut beside = OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = File::create_new(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_followed_and_devices_stay() {
+        let folder = std::env::temp_dir().join(format!("grundy-output-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (target, link) = (folder.join("target"), folder.join("link"));
+        fs::write(&target, "old").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        write_whole(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        write_whole(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        assert!(write_whole(&folder, b"x").is_err());
+        assert!(write_whole(&folder.join("no").join("such"), b"x").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
