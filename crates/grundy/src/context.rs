@@ -140,6 +140,15 @@ impl Context {
         part
     }
 
+    /// A context for telling what is known when the budget is spent: it allows so many nodes and no new tables, and has no
+    /// clock; the second Ctrl-C ends the program.
+    #[must_use]
+    pub fn reading_out(&self, nodes: u64) -> Context {
+        let rest = Context::new(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
+        rest.engine.set(self.engine.get());
+        rest
+    }
+
     /// Uses a flag that another thread may set.
     #[must_use]
     pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {

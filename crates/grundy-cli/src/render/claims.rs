@@ -30,9 +30,10 @@ fn counterexample(found: &Counterexample) -> Value {
             "claimed": claimed.letter().to_string(),
             "outcome": outcome.letter().to_string(),
             "move": to.as_ref().map_or(Value::Null, |to| numbers(to)),
+            "smallest": found.smallest,
         }),
         Disagreement::Value { claimed, value } => {
-            json!({"position": position, "claimed": integer(claimed), "value": nat(value)})
+            json!({"position": position, "claimed": integer(claimed), "value": nat(value), "smallest": found.smallest})
         }
     }
 }
@@ -108,7 +109,11 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &ProveAnswer, terminal: &Termin
         },
         Verdict::Refuted(found) => {
             let at = place(&found.position);
-            let head = format!("refuted: the smallest counterexample is {at}");
+            let head = if found.smallest {
+                format!("refuted: the smallest counterexample is {at}")
+            } else {
+                format!("refuted: a counterexample, perhaps not the smallest, is {at}")
+            };
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
             match &found.found {
                 Disagreement::Outcome { claimed, outcome, to } => {

@@ -5,6 +5,16 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use grundy::{Diagnostic, ErrorKind};
+
+use crate::exit::Failure;
+
+/// A file that cannot be written.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    let name = path.to_string_lossy();
+    Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
+}
+
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a
 /// device is written to and stays what it is.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -1,13 +1,13 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
-use grundy::{CousinsOptions, Diagnostic, Error, ErrorKind, PeriodOptions, Session};
+use grundy::{CousinsOptions, Error, ErrorKind, PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
 use crate::verb::kept::Kept;
-use crate::verb::output::write_whole;
+use crate::verb::output::{cannot_write, write_whole};
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -20,12 +20,13 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
         setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || grundy::period(&question, &wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
-        let text =
-            setting.ask(|cx| grundy::period::certificate(&question.game, cx)).map_err(Failure::about(&source))?;
-        write_whole(path, text.as_bytes()).map_err(|error| {
-            let name = path.to_string_lossy();
-            Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
-        })?;
+        match setting.ask(|cx| grundy::period::certificate(&question.game, cx)) {
+            Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
+            // the answer stands without it
+            Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => eprintln!("no certificate: {}", why.message),
+            Err(Error::Stopped(stopped)) => eprintln!("no certificate: {stopped}"),
+            Err(bad) => return Err(Failure::about(&source)(bad)),
+        }
     }
     // a spent budget does not reach for more
     let equal = if answer.stopped.is_some() {

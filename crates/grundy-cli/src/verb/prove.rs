@@ -2,13 +2,13 @@
 
 use grundy::claim::{Claim, ProveOptions, Verdict, prove};
 use grundy::period::certificate;
-use grundy::{Diagnostic, ErrorKind, Session};
+use grundy::{Diagnostic, Error, ErrorKind, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::claims;
 use crate::setting::{self, Setting};
-use crate::verb::output::write_whole;
+use crate::verb::output::{cannot_write, write_whole};
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -31,11 +31,13 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
             )
             .into()),
         });
-        let text = made.map_err(Failure::about(&claim))?;
-        write_whole(path, text.as_bytes()).map_err(|error| {
-            let name = path.to_string_lossy();
-            Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
-        })?;
+        match made {
+            Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
+            // the answer stands without it
+            Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => eprintln!("no certificate: {}", why.message),
+            Err(Error::Stopped(stopped)) => eprintln!("no certificate: {stopped}"),
+            Err(bad) => return Err(Failure::about(&claim)(bad)),
+        }
     }
     if options.export.is_some() {
         let Some(proof) = &answer.proof else {

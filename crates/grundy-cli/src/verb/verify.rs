@@ -190,8 +190,11 @@ fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resul
             (Some(index), Some(value), None) => (index, value),
             _ => return Err(bad(number, "expected an index and a value")),
         };
-        let index: u64 = digits(index).and_then(|i| i.parse().ok()).ok_or_else(|| bad(number, "no index"))?;
-        let value: Nat = digits(value).and_then(|v| v.parse().ok()).ok_or_else(|| bad(number, "no value"))?;
+        let index: u64 = digits(index)
+            .and_then(|i| i.parse().ok())
+            .ok_or_else(|| bad(number, "an index is a natural number below 2^64"))?;
+        let value: Nat =
+            digits(value).and_then(|v| v.parse().ok()).ok_or_else(|| bad(number, "a value is a natural number"))?;
         if found.values.is_empty() {
             found.first = index;
         } else if index.checked_sub(found.first) != Some(found.values.len() as u64) {

@@ -12,6 +12,7 @@
 //! What cannot be said in any system (products of coordinates) or needs automata that are too large is left open.
 
 mod formulas;
+mod least;
 mod relations;
 mod rule;
 
@@ -100,14 +101,21 @@ pub struct Automata {
 pub(super) enum Decided {
     /// True of all positions.
     Proved { evidence: Evidence, automata: Automata, proof: Option<Box<Proof>> },
-    /// False at some position; it may be this one or one that can be reached from it.
-    Refuted(Vec<u64>),
+    /// False at some position.
+    Refuted {
+        /// Where; unless it is the smallest, it may also be a position that can be reached from it.
+        at: Vec<u64>,
+        /// Is it the smallest counterexample?
+        smallest: bool,
+    },
     /// Nothing; why, for each way that was tried.
     Open(Vec<String>),
 }
 
 /// States of an automaton in a proof at most.
 const CAP: usize = 60_000;
+/// Up to this sum of coordinates the smallest counterexample is looked for position by position.
+const NEAR: u64 = 200;
 /// Nodes that one way may spend.
 const NODES: u64 = 2_000_000_000;
 
@@ -125,9 +133,13 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         cx.tick(part.nodes())?;
         match outcome {
             Ok(Decided::Open(why)) => reasons.extend(why.into_iter().filter(|w| !w.is_empty())),
-            Ok(Decided::Refuted(at)) => {
-                refuted = Some(at);
-                break;
+            // another way may know where the claim fails first
+            Ok(Decided::Refuted { at, smallest }) => {
+                let near = at.iter().fold(0u64, |sum, n| sum.saturating_add(*n)) <= NEAR;
+                refuted = Some(Decided::Refuted { at, smallest });
+                if smallest || near {
+                    break;
+                }
             }
             Ok(proved) => {
                 cx.enter(before);
@@ -143,7 +155,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     }
     cx.enter(before);
     reasons.dedup();
-    Ok(refuted.map_or(Decided::Open(reasons), Decided::Refuted))
+    Ok(refuted.unwrap_or(Decided::Open(reasons)))
 }
 
 fn numbers(at: &[Nat]) -> Vec<u64> {
@@ -220,7 +232,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
             Verdict::Refuted { at, .. } => {
                 let mut at = numbers(&at);
                 at.truncate(subject.variables.len());
-                return Ok(Decided::Refuted(at));
+                return Ok(Decided::Refuted { at, smallest: false });
             }
             Verdict::Unknown { why, .. } => reasons.push(obstacle(why)?),
         }
@@ -285,16 +297,24 @@ fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
         Ok(found) => found,
         Err(why) => return Ok(Decided::Open(vec![why])),
     };
-    match engine.compare(known, &claim).map_err(Error::from)? {
+    let known = match known {
+        Ok(known) => known,
+        Err(why) => return Ok(Decided::Open(vec![obstacle(why)?])),
+    };
+    match engine.compare(Ok(known.clone()), &claim).map_err(Error::from)? {
         Verdict::Proved { .. } => {
             let (words, automata) = describe(&engine, claim.states());
             let evidence = evidence.and(&Evidence::computed(words));
             Ok(Decided::Proved { evidence, automata, proof: None })
         }
-        Verdict::Refuted { at, .. } => {
-            let mut at = numbers(&at);
-            at.truncate(question.subject.variables.len());
-            Ok(Decided::Refuted(at))
+        Verdict::Refuted { .. } => {
+            let Some(wrong) = engine.difference(&known, &claim).map_err(Error::from)? else {
+                return Ok(Decided::Open(Vec::new()));
+            };
+            match least::least(wrong, &question.subject.weights(), &mut engine).map_err(Error::from)? {
+                Some(at) => Ok(Decided::Refuted { at, smallest: true }),
+                None => Ok(Decided::Open(vec!["the counterexample has numbers beyond 62 bits".to_owned()])),
+            }
         }
         Verdict::Unknown { why, .. } => Ok(Decided::Open(vec![obstacle(why)?])),
     }

@@ -78,6 +78,8 @@ pub struct Counterexample {
     pub position: Vec<Nat>,
     /// What is claimed and what is true.
     pub found: Disagreement,
+    /// Is it the smallest, by the sum of the coordinates, then lexicographically? Otherwise it is one of them.
+    pub smallest: bool,
 }
 
 /// What is claimed and what is true.
@@ -106,7 +108,7 @@ const FIRST: u64 = 3_000;
 /// … and so many where none is found.
 const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
-const FAR: u64 = 20_000_000;
+const FAR: u64 = 2_000_000;
 
 /// Is the claim true of all positions?
 ///
@@ -209,14 +211,29 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
             answer.proof = proof;
             return Ok(());
         }
-        // the smallest counterexample is found by going there
-        Decided::Refuted(at) => {
+        Decided::Refuted { at, smallest } => {
             let weights = question.subject.weights();
             let sum = at.iter().zip(weights).fold(0u64, |sum, (n, w)| sum.saturating_add(n.saturating_mul(w)));
-            compare(tested.up_to.map_or(0, |n| n + 1), sum, FAR, &mut tested, answer)?;
-            if answer.verdict != Verdict::Checked {
+            if !smallest {
+                // it is found by going there, if that is not too far
+                compare(tested.up_to.map_or(0, |n| n + 1), sum, FAR, &mut tested, answer)?;
+                if answer.verdict != Verdict::Checked {
+                    return Ok(());
+                }
+            }
+            let mut judge = Judge::new();
+            if let Some(mut found) = super::test::compare(question, &at, &mut judge, cx)? {
+                found.smallest = smallest;
+                answer.verdict = Verdict::Refuted(found);
+                let words = "automata found the position; it and its options were computed from the rules";
+                answer.evidence = Evidence::computed(words);
                 return Ok(());
             }
+            let numbers: Vec<String> = at.iter().map(u64::to_string).collect();
+            answer.obstacles = vec![format!(
+                "the equation of the claim fails near ({}): the claim is wrong there or at a position that can be reached from it",
+                numbers.join(", ")
+            )];
         }
         Decided::Open(why) => answer.obstacles = why,
     }

@@ -38,6 +38,7 @@ pub(super) fn test(
     cx: &Context,
 ) -> Result<()> {
     let weights = question.subject.weights();
+    cx.enter("comparison with the positions");
     for sum in from..=to {
         if so_far.positions >= positions {
             return Ok(());
@@ -135,7 +136,7 @@ pub(super) fn compare(
         }
     };
     let position: Vec<Nat> = subject.coordinates(values);
-    Ok(Some(Counterexample { position, found }))
+    Ok(Some(Counterexample { position, found, smallest: true }))
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

@@ -153,3 +153,17 @@ fn laws_say_what_is_true_and_are_found_in_other_words() {
         }
     }
 }
+
+#[test]
+fn far_counterexamples_are_found_by_automata() {
+    let cases = [
+        ("nim(a,b)", "P: a = b or a = 5100 and b = 5105", "5100,5105: Previous is Next -> 5100,5100"),
+        ("nim(a,b)", "P: a = b and not (a >= 875834 and b >= 875837)", "875837,875837: Next is Previous -> -"),
+        ("nim(a,b)", "P: a = b and a < 20000", "20000,20000: Next is Previous -> -"),
+        ("take[1,3,4]", "P: n%7 in {0,2} and n < 10^9", "1000000001: Next is Previous -> -"),
+        ("take[1..3]", "g = n%4 if n < 10^12 else 0", "1000000000001: 0 is 1"),
+    ];
+    for (about, claim, expected) in cases {
+        assert_eq!(found(about, claim), expected, "{about}: {claim}");
+    }
+}

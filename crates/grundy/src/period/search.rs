@@ -65,6 +65,11 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
                     result.stored = result.stored.max(game.computed().min(end));
                     result.computed = result.computed.max(result.stored);
                 }
+                // where nobody set a limit, a plan that is too long only ends the search
+                if unasked && cx.budget().nodes.is_none() && result.computed > 0 {
+                    let by_plan = |s: &Stopped| s.spent == Spent::Nodes;
+                    result.stopped = result.stopped.take().filter(|s| !by_plan(s));
+                }
                 return Ok(result);
             }
             Err(bad) => return Err(bad),
@@ -126,6 +131,7 @@ fn saved(game: &Game, cx: &Context) -> Result<Option<PeriodSearch>> {
 /// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped.
 fn stream(game: &Game, mut search: PeriodSearch, end: u64, result: &mut Searched, cx: &Context) -> Result<Streamed> {
     let begun = search.len();
+    cx.enter("heap sequence");
     let kept = game.has_store();
     let (mut at, mut pause) = (Instant::now(), PAUSE);
     loop {

@@ -80,7 +80,7 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
     if question.game.shape() != Shape::Heap {
         let text = question.game.text();
         return Err(Diagnostic::unsupported(format!("{what} is asked of games of one heap, and `{text}` is not"))
-            .suggest("period 'kayles'")
+            .suggest("games of one heap are kayles, take[1,3,4], {n -> n//2 if n > 0} …")
             .into());
     }
     Ok(&question.game)

@@ -63,14 +63,20 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
             .suggest("--show p")
             .into());
     }
-    if game.has_store() && options.show == Show::Values {
-        let bytes = cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64);
-        if let Some(most) = cx.budget().memory.filter(|&most| bytes > most) {
-            let message =
-                format!("a table up to {} needs about {bytes} bytes of memory, and {most} are allowed", to[0]);
-            return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
-        }
+    let before = cx.enter("table");
+    // the cells themselves, before anything is computed
+    let bytes = match options.show {
+        Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
+        Show::Outcomes => cells.unwrap_or(u64::MAX),
+        Show::Previous => 0,
+    };
+    if let Some(most) = cx.budget().memory.filter(|&most| bytes > most) {
+        let corner: Vec<String> = to.iter().map(u64::to_string).collect();
+        let corner = corner.join(",");
+        let message = format!("a table up to {corner} needs about {bytes} bytes of memory, and {most} are allowed");
+        return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
     }
+    cx.reserve(bytes)?;
     if arity == 1 && question.convention == Convention::Normal {
         match game.keep_to(to[0].saturating_add(1), cx) {
             // the table shows what there is
@@ -82,11 +88,11 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match options.show {
         Show::Values => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.value(place, cx))?;
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.value(place, cx))?;
             (Cells::Values(values), stopped)
         }
         Show::Outcomes => {
-            let (outcomes, stopped) = rows.grid(&from, &to, cx, &mut |rows, place| rows.outcome(place, cx))?;
+            let (outcomes, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.outcome(place, cx))?;
             (Cells::Outcomes(outcomes), stopped)
         }
         Show::Previous => {
@@ -107,6 +113,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty)) {
         evidence = Evidence::guess("nothing was computed");
     }
+    cx.enter(before);
     Ok(Table {
         game: question.query.clone(),
         convention: question.convention,
@@ -133,6 +140,9 @@ fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec
         .into()),
     }
 }
+
+/// So many cells are read out after the budget was spent.
+const READ_OUT: u64 = 1 << 28;
 
 struct Rows<'a> {
     game: &'a Game,
@@ -169,13 +179,15 @@ impl Rows<'_> {
         from: &[u64],
         to: &[u64],
         cx: &Context,
-        cell: &mut dyn FnMut(&mut Self, &Place) -> Result<T>,
+        cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
     ) -> Result<(Vec<Vec<T>>, Option<Stopped>)> {
         let mut rows = Vec::new();
         // the far corner first: tables are then laid out once
         let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
-        match corner.and_then(|corner| cell(self, &corner)) {
-            Ok(_) | Err(Error::Stopped(_)) => {}
+        let mut stopped = None;
+        match corner.and_then(|corner| cell(self, &corner, cx)) {
+            Ok(_) => {}
+            Err(Error::Stopped(s)) => stopped = Some(s),
             Err(bad) if to.len() == 1 => return Err(bad),
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
@@ -183,6 +195,9 @@ impl Rows<'_> {
         let (outer, inner) =
             if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
         let (first, last) = outer.unwrap_or((0, 0));
+        // what was computed before the budget was spent is shown: reading it out is no more work than a little
+        let reading = stopped.is_some().then(|| cx.reading_out(READ_OUT));
+        let cx = reading.as_ref().unwrap_or(cx);
         for a in first..=last {
             let mut row = Vec::new();
             for b in inner.0..=inner.1 {
@@ -192,20 +207,20 @@ impl Rows<'_> {
                 }
                 place.push(Nat::from(b));
                 let place = self.game.place(place)?;
-                match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place)) {
+                match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx)) {
                     Ok(value) => row.push(value),
                     Err(Error::Stopped(s)) => {
                         if outer.is_none() {
                             rows.push(row);
                         }
-                        return Ok((rows, Some(s)));
+                        return Ok((rows, stopped.or(Some(s))));
                     }
                     Err(bad) => return Err(bad),
                 }
             }
             rows.push(row);
         }
-        Ok((rows, None))
+        Ok((rows, stopped))
     }
 
     fn previous(

@@ -97,7 +97,7 @@ impl Parser<'_> {
             if matches!(text.peek(), Some('0'..='9' | 'A'..='Z' | '{' | '[')) {
                 return Err(self.code_fault(text, "the end of the code", "the digits in brackets are the last ones"));
             }
-        } else if digits.is_empty() {
+        } else if digits.is_empty() && !matches!(text.peek(), Some('a'..='z')) {
             return Err(self.code_fault(text, "a digit behind the point", "Kayles is 0.77"));
         }
         if let Some(c) = text.peek().filter(|c| c.is_alphanumeric() || *c == '_') {
