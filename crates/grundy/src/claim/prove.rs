@@ -273,7 +273,8 @@ fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, 
     cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
     let Some((known, evidence)) = known? else { return Ok(None) };
     let small = |n: &Nat| crate::number::to_u64(n);
-    let (Some(from), Some(period), Some(saltus)) = (small(&known.preperiod), small(&known.period), small(&known.saltus))
+    let (Some(from), Some(period), Some(saltus)) =
+        (small(&known.preperiod), small(&known.period), small(&known.saltus))
     else {
         return Ok(None);
     };
