@@ -29,6 +29,9 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     let Ok(read) = Reader::default().claim(claim, sample.names()) else { return Ok(None) };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
     let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
+    if !agrees_afar(sample, &question, cx) {
+        return Ok(None);
+    }
     // places beyond those that the law was fitted to: what fits by chance falls there
     let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
     let part = cx.part(NODES);
@@ -40,7 +43,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
             let compared = answer.checked_to.is_some_and(|to| to >= sample.reach);
             let holds = match answer.verdict {
                 Verdict::Proved => true,
-                Verdict::Checked => compared && agrees_afar(sample, &question, cx),
+                Verdict::Checked => compared,
                 Verdict::Refuted(_) => false,
             };
             Ok(holds.then_some(Judged { claim: answer.claim, evidence: answer.evidence }))
@@ -55,7 +58,18 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
 }
 
 /// Large coordinates.
-const AFAR: [u64; 8] = [4095, 65_536, 1_000_003, 1 << 24, 99_999_999, 1_000_000_007, 1_000_000_000_039, (1 << 40) - 1];
+const AFAR: [u64; 10] = [
+    4095,
+    65_536,
+    1_000_003,
+    1 << 24,
+    99_999_999,
+    1_000_000_007,
+    1_000_000_000_039,
+    (1 << 40) - 1,
+    3_000_000_000_000_000_037,
+    (1 << 62) + 5,
+];
 
 /// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
 /// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
