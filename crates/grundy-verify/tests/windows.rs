@@ -225,7 +225,7 @@ fn accepted(rounds: usize, size: usize, random: &mut Random) -> (usize, usize) {
             let holds = |n0: usize, p: usize| (n0..size - p).all(|n| values[n + p] == values[n]);
             let is_true = holds(preperiod, period)
                 && (preperiod == 0 || values[preperiod - 1] != values[preperiod - 1 + period])
-                && !(1..period).any(|q| period % q == 0 && holds(preperiod, q));
+                && !(1..period).any(|q| period.is_multiple_of(q) && holds(preperiod, q));
             if is_valid(&digits, &c) {
                 assert!(is_true, "{digits:?} {c:?}");
                 valid += 1;

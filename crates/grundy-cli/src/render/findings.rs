@@ -59,7 +59,7 @@ pub(crate) fn text(out: &mut dyn Write, answer: &GuessAnswer, terminal: &Termina
         if let Some(claim) = finding.claim.as_ref().filter(|c| !finding.text.contains(c.as_str())) {
             writeln!(out, "{}", wrap("  claim: ", &readable(claim), terminal.prose()))?;
         }
-        let by = format!("{}", readable(&finding.evidence.by()));
+        let by = readable(&finding.evidence.by());
         writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  by ", &by, terminal.prose())))?;
     }
     match &answer.stopped {

@@ -200,10 +200,10 @@ fn relation(child: Member, members: &[Member], values: &[i64], from: usize) -> O
         return Some(line);
     }
     // one member and a number
-    for i in 0..members.len() {
+    for (i, member) in members.iter().enumerate() {
         let mut sum = zero.clone();
         sum.of[i] = 1;
-        sum.constant = constant - members[i].at(values, from)?;
+        sum.constant = constant - member.at(values, from)?;
         if fits(&sum) {
             return Some(sum);
         }

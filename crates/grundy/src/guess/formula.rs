@@ -163,7 +163,8 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
     }
     let value = |list: &[i64], n: i64| usize::try_from(n).ok().and_then(|n| list.get(n)).copied();
     let mut terms = Vec::new();
-    let joined: [(String, fn(i64, i64) -> i64); 4] = [
+    type Join = fn(i64, i64) -> i64;
+    let joined: [(String, Join); 4] = [
         (format!("xor({left},{right})"), |x, y| x ^ y),
         (format!("{left}+{right}"), |x, y| x + y),
         (format!("max({left},{right})"), i64::max),

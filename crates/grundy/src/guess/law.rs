@@ -178,7 +178,8 @@ fn comparisons(s: &Term, t: &Term, visit: &mut Visit<'_>) {
     let words = |f: fn(u64, u64, u64) -> u64| -> Vec<u64> {
         less.iter().zip(&equal).zip(&both).map(|((l, e), k)| f(*l, *e, *k)).collect()
     };
-    let signs: [(&str, fn(u64, u64, u64) -> u64); 6] = [
+    type Sign = fn(u64, u64, u64) -> u64;
+    let signs: [(&str, Sign); 6] = [
         ("=", |_, e, _| e),
         ("!=", |_, e, k| k & !e),
         ("<", |l, _, _| l),
@@ -237,7 +238,8 @@ fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
                 visit(set(&|i| value(i).is_some_and(|x| x > c)), &|| format!("{} > {c}", term.text));
             }
         }
-        let sets: [(&str, fn(i64) -> bool); 7] = [
+        type Member = fn(i64) -> bool;
+        let sets: [(&str, Member); 7] = [
             ("powers(2)", |x| x > 0 && x & (x - 1) == 0),
             ("powers(3)", |x| is_power(3, x)),
             ("powers(4)", |x| is_power(4, x)),

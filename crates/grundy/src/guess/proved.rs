@@ -51,7 +51,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let system = match law.numeration {
         Numeration::ZECKENDORF => "the Zeckendorf numeration".to_owned(),
         Numeration::Ostrowski(a) => format!("the Ostrowski numeration of {a}"),
-        base => base.to_string(),
+        base @ Numeration::Base(_) => base.to_string(),
     };
     let read = if what == "values" { "pairs of heap and value" } else { what };
     let text = format!(

@@ -12,7 +12,8 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
     if values.len() < 64 || spread < 2 {
         return None;
     }
-    let smaller: [(&str, fn(u64) -> u64); 8] = [
+    type Smaller = fn(u64) -> u64;
+    let smaller: [(&str, Smaller); 8] = [
         ("m//2", |n| n / 2),
         ("(m-1)//2", |n| n.saturating_sub(1) / 2),
         ("(m+1)//2", |n| n.div_ceil(2)),

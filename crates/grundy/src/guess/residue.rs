@@ -119,7 +119,7 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let Some(Period { preperiod, period: p, saltus: 0 }) = repetition(&flags) else { return Ok(None) };
-    if p < 2 || p > 64 || preperiod + 4 * p > count as u64 {
+    if !(2..=64).contains(&p) || preperiod + 4 * p > count as u64 {
         return Ok(None);
     }
     let start = (preperiod.div_ceil(p) * p) as usize;

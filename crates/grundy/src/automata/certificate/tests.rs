@@ -32,7 +32,7 @@ fn certified(text: &str, question: Question, measure: &[Linear]) -> Certificate 
     let made = started.elapsed();
     let mut engine = Engine::new(law.numeration, &cx);
     assert!(certificate.check(&mut engine).unwrap(), "{text}");
-    let strategies: Vec<usize> = certificate.strategies.iter().map(|s| s.states()).collect();
+    let strategies: Vec<usize> = certificate.strategies.iter().map(super::super::dfa::Dfa::states).collect();
     let lines = certificate.to_text(text);
     println!(
         "{text}: strategies {strategies:?}, cover {} states, {} bytes, made in {made:?}, checked in {:?}",
@@ -111,7 +111,7 @@ fn winning_moves_are_read_off() {
     let lexicographic = vec![Linear::variable(0), Linear::variable(1)];
     let fibonacci = certified("{(n,q) -> (n-j,2*j) for j in 1..q}", Question::Kernel, &lexicographic);
     for (n, q) in [(20, 19), (12, 2), (13, 12), (13, 13), (100, 10)] {
-        let choice = fibonacci.winning_move(&[Nat::from(n as u64), Nat::from(q as u64)]);
+        let choice = fibonacci.winning_move(&[Nat::from(n), Nat::from(q)]);
         assert_eq!(choice.is_none(), fibonacci.law.contains(&[n, q]), "({n},{q})");
         assert!(choice.is_none_or(|c| fibonacci.law.contains_big(&c.parts[0])));
     }

@@ -101,7 +101,7 @@ const FIB: Numeration = Numeration::ZECKENDORF;
 #[test]
 fn laws_of_heaps() {
     let values = |name, rule, limit, s, states| {
-        proved(&Case { kind: Kind::Values, ..kernel(name, rule, BASE2, limit, s, states) })
+        proved(&Case { kind: Kind::Values, ..kernel(name, rule, BASE2, limit, s, states) });
     };
     values("take powers of two, n mod 3", "{n -> n-k for k in powers(2)}", 32, 2, 6);
     values("Lasker", "{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}", 128, 2, 11);

@@ -9,7 +9,7 @@ fn factors(mut n: u64) -> Vec<(u64, u64)> {
     let mut all = Vec::new();
     let mut p = 2;
     while p * p <= n {
-        if n % p == 0 {
+        if n.is_multiple_of(p) {
             let e = order(n, p);
             all.push((p, e));
             n /= p.pow(e as u32);
@@ -27,7 +27,7 @@ fn is_prime(n: u64) -> bool {
 }
 
 fn divisors(n: u64) -> impl Iterator<Item = u64> {
-    (1..=n).filter(move |d| n % d == 0)
+    (1..=n).filter(move |d| n.is_multiple_of(*d))
 }
 
 fn squarefree(n: u64) -> bool {

@@ -14,7 +14,7 @@ fn length(n: u64) -> u64 {
 /// The exponent of p in n ≥ 1.
 pub(super) fn order(mut n: u64, p: u64) -> u64 {
     let mut e = 0;
-    while n > 0 && n % p == 0 {
+    while n > 0 && n.is_multiple_of(p) {
         n /= p;
         e += 1;
     }
@@ -87,10 +87,10 @@ fn stern(n: u64) -> u64 {
     let (mut a, mut b) = (1, 0);
     let mut n = n;
     while n > 0 {
-        if n % 2 == 0 {
-            a += b
+        if n.is_multiple_of(2) {
+            a += b;
         } else {
-            b += a
+            b += a;
         }
         n /= 2;
     }
@@ -153,7 +153,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(96_268, 0, "the period-doubling sequence: exponent of 2 in n + 1, mod 2", Of(|n| u64::from((n + 1).trailing_zeros() % 2))),
     entry(3159, 1, "numbers whose exponent of 2 is even", Where(1, |n| n.trailing_zeros() % 2 == 0)),
     entry(36_554, 1, "numbers whose exponent of 2 is odd", Where(1, |n| n.trailing_zeros() % 2 == 1)),
-    entry(7417, 1, "numbers whose exponent of 3 is even", Where(1, |n| order(n, 3) % 2 == 0)),
+    entry(7417, 1, "numbers whose exponent of 3 is even", Where(1, |n| order(n, 3).is_multiple_of(2))),
     entry(14_577, 0, "the paper-folding sequence", Of(|n| u64::from(odd_part(n + 1) % 4 == 1))),
     entry(14_707, 0, "the complement of the paper-folding sequence", Of(|n| u64::from(odd_part(n + 1) % 4 == 3))),
     entry(20_987, 0, "the Rudin-Shapiro sequence in 0 and 1: number of 11 in binary, mod 2", Of(|n| pairs(n) % 2)),

@@ -50,7 +50,7 @@ fn terms_agree_with_other_definitions() {
     {
         assert_eq!(d, (1..=n).filter(|k| n % k == 0).count() as u64);
         assert_eq!(s, (1..=n).filter(|k| n % k == 0).sum::<u64>());
-        let gcd = |a: u64, b: u64| (1..=a.max(b)).rev().find(|k| a % k == 0 && b % k == 0).unwrap();
+        let gcd = |a: u64, b: u64| (1..=a.max(b)).rev().find(|k| a.is_multiple_of(*k) && b.is_multiple_of(*k)).unwrap();
         assert_eq!(t, (1..=n).filter(|k| gcd(n, *k) == 1).count() as u64);
     }
     // Wythoff's pairs by the least number not used
