@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(shown, ["0.5", "9.9", "42", "999", "12.3 thousand", "1.0 million", "45.0 million", "3.0 billion"]);
         assert_eq!(
             [3.2, 400.0, 9000.0, 40_000.0, 1e6].map(left),
-            ["3 s", "7 min", "150 min", "11 h", "12 days"].map(String::from)
+            ["3 s", "7 min", "2 h", "11 h", "12 days"].map(String::from)
         );
     }
 }

@@ -173,8 +173,9 @@ fn a_killed_search_for_a_period_goes_on() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        let now = reached("1000");
-        assert!(now > last, "{now} after {last}");
+        // reading the values and the state costs some nodes, and leaves few for the search
+        let now = reached("2000000");
+        assert!(now > last + 1_000_000, "{now} after {last}");
         last = now;
     }
     // a state that was changed is not believed
