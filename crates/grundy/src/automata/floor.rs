@@ -192,44 +192,7 @@ fn sign(u: i64, v: i64, a: i64) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automata::formula::Formula;
     use crate::context::Context;
-    use crate::rule::linear::Linear;
-
-    #[test]
-    fn multiples_of_roots() {
-        let cx = Context::default();
-        for d in [2u64, 5, 10, 13] {
-            let (system, m) = Numeration::of_root(d).unwrap();
-            let Numeration::Ostrowski(a) = system else { panic!("{system}") };
-            let (a, m) = (i64::from(a), m.cast_signed());
-            let mut engine = Engine::new(system, &cx);
-            // ⌊(u + w√d)x/t⌋
-            for (u, w, t) in [(0, 1, 1), (1, 1, 2), (7, -1, 3), (3, 2, 5)] {
-                if d == 10 && w == 2 {
-                    continue;
-                }
-                let formula = Formula::floor_multiple(
-                    &Linear::variable(0),
-                    (u * m - w * a, 2 * w, t * m),
-                    &Linear::variable(1),
-                    2,
-                );
-                let set = engine.compile(&formula.unwrap(), &[0, 1]).unwrap();
-                for x in 0..2000i64 {
-                    // w√d·x rounded down
-                    let root = (w * w * x * x * d.cast_signed()).isqrt();
-                    let whole = if w >= 0 || x == 0 { root } else { -root - 1 };
-                    let y = (u * x + whole).div_euclid(t).unsigned_abs();
-                    let x = x.unsigned_abs();
-                    assert!(set.contains(&[x, y]) && !set.contains(&[x, y + 1]), "√{d}: {u} {w} {t}: {x} {y}");
-                    assert!(y == 0 || !set.contains(&[x, y - 1]));
-                }
-            }
-        }
-        assert_eq!(Numeration::of_root(3), None);
-        assert_eq!(Numeration::of_root(0), None);
-    }
 
     #[test]
     fn floors_are_right_to_ten_thousand_and_the_automaton_is_a_function() {

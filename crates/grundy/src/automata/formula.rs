@@ -153,41 +153,6 @@ impl Formula {
         Formula::Congruent { form, modulus, residues }
     }
 
-    /// `value = ⌊(p + q·β)·argument / t⌋` for natural `argument` and `value`, t ≥ 1, β as in [`Formula::Floor`]; `fresh` is a
-    /// variable that occurs nowhere else. With √d = (2β − a)/m (see [`Numeration::of_root`](super::Numeration::of_root)),
-    /// ⌊(u + w·√d)x/t⌋ is that for p = u·m − w·a, q = 2w and t·m.
-    ///
-    /// # Errors
-    /// Numbers beyond 64 bits.
-    pub fn floor_multiple(
-        argument: &Linear,
-        (p, q, t): (i64, i64, i64),
-        value: &Linear,
-        fresh: Variable,
-    ) -> Built<Formula> {
-        let z = Linear::variable(fresh as usize);
-        let size = q.checked_abs().ok_or_else(overflow)?;
-        let floor = Formula::Floor { argument: argument.scaled(size).ok_or_else(overflow)?, value: z.clone() };
-        // t·value ≤ w < t·value + t
-        let fits = |w: Option<Linear>| -> Option<Formula> {
-            let rest = w?.minus(&value.scaled(t)?)?;
-            Some(Formula::all([
-                Formula::compared(rest.clone(), Relation::GreaterEqual),
-                Formula::compared(rest.shifted(t.checked_neg()?)?, Relation::Less),
-            ]))
-        };
-        if q >= 0 {
-            let w = argument.combine(p, &z, 1);
-            return Ok(Formula::exists([fresh], Formula::all([floor, fits(w).ok_or_else(overflow)?])));
-        }
-        // ⌊−βx⌋ = −⌊βx⌋ − 1 but for x = 0
-        let w = argument.combine(p, &z, -1).and_then(|w| w.shifted(-1));
-        let positive = Formula::compared(argument.clone(), Relation::Greater);
-        let zero = [argument, value].map(|form| Formula::compared(form.clone(), Relation::Equal));
-        let rest = Formula::exists([fresh], Formula::all([positive, floor, fits(w).ok_or_else(overflow)?]));
-        Ok(Formula::any([Formula::all(zero), rest]))
-    }
-
     /// All of these.
     #[must_use]
     pub fn all(formulas: impl IntoIterator<Item = Formula>) -> Self {

@@ -43,15 +43,15 @@ impl Numeration {
         u8::try_from(a).ok().filter(|a| (1..Self::LARGEST).contains(a)).map(Numeration::Ostrowski)
     }
 
-    /// The Ostrowski system in which multiples of √d are automatic, and m with √d = (2β − a)/m; for d with a² + 4 = d·m² for
-    /// some a ≤ 15: 5, 2, 13, 29, 10, 53, 17, …
+    /// a and m with a² + 4 = d·m², so that √d = (2β − a)/m: then multiples of √d are automatic in the Ostrowski system of a,
+    /// such as √5 and √20 in Zeckendorf's. `None` for other roots, and in base k.
     #[must_use]
-    pub fn of_root(d: u64) -> Option<(Self, u64)> {
-        (1..u64::from(Self::LARGEST)).find_map(|a| {
-            let square = (a * a + 4).checked_div(d).filter(|q| q * d == a * a + 4)?;
-            let m = square.isqrt();
-            (m * m == square).then(|| Some((Self::ostrowski(a)?, m)))?
-        })
+    pub fn root(self, d: u64) -> Option<(u64, u64)> {
+        let Numeration::Ostrowski(a) = self else { return None };
+        let a = u64::from(a);
+        let square = (a * a + 4).checked_div(d).filter(|q| q * d == a * a + 4)?;
+        let m = square.isqrt();
+        (m * m == square).then_some((a, m))
     }
 
     /// The number of digits: k, or a + 1.

@@ -14,6 +14,7 @@ use super::formula::{Formula, Variable, overflow};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Expr, Function};
 use crate::rule::linear::Linear;
+use crate::rule::spell;
 
 /// One case of the value of an expression.
 #[derive(Debug, Clone, Default)]
@@ -49,36 +50,7 @@ impl Terms<'_, '_> {
     }
 
     fn refuse<T>(&self, expr: &Expr, why: &str) -> Built<T> {
-        Err(Obstacle::NotAutomatic { term: self.spell(expr), why: why.to_owned() })
-    }
-
-    /// The expression as text, for messages.
-    fn spell(&self, expr: &Expr) -> String {
-        let name = |v: &usize| self.names.get(*v).cloned().unwrap_or_else(|| format!("x{v}"));
-        match expr {
-            Expr::Constant(c) => c.to_string(),
-            Expr::Variable(v) => name(v),
-            Expr::Negative(e) => format!("-{}", self.spell(e)),
-            Expr::Binary(operator, a, b) => {
-                let sign = match operator {
-                    Operator::Add => "+",
-                    Operator::Subtract => "-",
-                    Operator::Multiply => "*",
-                    Operator::Divide => "//",
-                    Operator::Remainder => "%",
-                    Operator::Power => "^",
-                };
-                let side = |e: &Expr| {
-                    let text = self.spell(e);
-                    if matches!(e, Expr::Binary(..)) { format!("({text})") } else { text }
-                };
-                format!("{}{sign}{}", side(a), side(b))
-            }
-            Expr::Call(function, all) => {
-                let all: Vec<String> = all.iter().map(|e| self.spell(e)).collect();
-                format!("{}({})", word(*function), all.join(","))
-            }
-        }
+        Err(Obstacle::NotAutomatic { term: spell::expr(expr, &self.names), why: why.to_owned() })
     }
 
     /// The cases of an expression; variable `i` of the expression is `values[i]`.
@@ -320,25 +292,4 @@ fn pairs<'c>(left: &'c [Case], right: &'c [Case]) -> Built<Vec<(&'c Case, &'c Ca
         return Err(Obstacle::TooLarge { operation: "distinction of cases", cap: CASES });
     }
     Ok(left.iter().flat_map(|a| right.iter().map(move |b| (a, b))).collect())
-}
-
-fn word(function: Function) -> &'static str {
-    match function {
-        Function::Min => "min",
-        Function::Max => "max",
-        Function::Gcd => "gcd",
-        Function::Xor => "xor",
-        Function::BitAnd => "band",
-        Function::BitOr => "bor",
-        Function::IntegerSquareRoot => "isqrt",
-        Function::Log2 => "log2",
-        Function::PopCount => "popcount",
-        Function::Absolute => "abs",
-        Function::LowBit => "lowbit",
-        Function::TwoAdicOrder => "v2",
-        Function::BitLength => "bits",
-        Function::Mex => "mex",
-        Function::FloorSurd(_) => "floor",
-        Function::LowFib => "lowfib",
-    }
 }

@@ -69,21 +69,14 @@ impl Terms<'_, '_> {
     /// ⌊(x + y√d)/z⌋ of linear x and y and a number z ≥ 1, in the Ostrowski system of a where a² + 4 = d·s²: then
     /// √d = (2β − a)/s, and the number is ⌊(s·x − a·y + 2y·β)/(s·z)⌋ = ⌊(s·x − a·y + ⌊β·2y⌋)/(s·z)⌋.
     pub(super) fn floor(&mut self, expr: &Expr, d: u64, [x, y, z]: [&Linear; 3]) -> Built<Vec<Case>> {
-        let (Some(z), Ok(d)) = (z.value().filter(|z| *z >= 1), i64::try_from(d)) else {
+        let Some(z) = z.value().filter(|z| *z >= 1) else {
             return self.refuse(expr, "division by a variable has no automaton");
         };
-        let fitting = match self.engine.numeration() {
-            Numeration::Ostrowski(a) => {
-                let a = i64::from(a);
-                let square = a * a + 4;
-                (1..=a + 2).find(|s| s * s * d == square).map(|s| (a, s))
-            }
-            Numeration::Base(_) => None,
-        };
-        let Some((a, s)) = fitting else {
+        let Some((a, s)) = self.engine.numeration().root(d) else {
             return self
                 .refuse(expr, &format!("floor of a multiple of sqrt({d}) needs the numeration system of that root"));
         };
+        let (a, s) = (a.cast_signed(), s.cast_signed());
         let rest = x.combine(s, y, -a).ok_or_else(overflow)?;
         let double = y.scaled(2).ok_or_else(overflow)?;
         let by = s.checked_mul(z).ok_or_else(overflow)?;
@@ -129,4 +122,59 @@ fn divided(form: &Linear, by: i64) -> Option<Linear> {
     form.terms().try_fold(Linear::constant(form.constant_term() / by), |sum, (v, c)| {
         sum.plus(&Linear::variable(v).scaled(c / by)?)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::Engine;
+    use crate::automata::formula::Variable;
+    use crate::context::Context;
+    use crate::notation::ast::Operator;
+    use crate::number::Int;
+    use crate::rule::surd;
+
+    /// ⌊(u·x + v + (w·x + k)√d)/t⌋ as an automaton, against integer square roots.
+    #[test]
+    fn multiples_of_roots_are_rounded_down() {
+        let cx = Context::default();
+        for d in [2u64, 5, 10, 13] {
+            let system = (1..16).filter_map(Numeration::ostrowski).find(|s| s.root(d).is_some()).unwrap();
+            for (u, v, w, k, t) in [(0, 0, 1, 0, 1), (1, 0, 1, 0, 2), (7, 3, -1, 0, 3), (3, 1, 1, 2, 5), (9, 0, -1, 4, 1)] {
+                let mut engine = Engine::new(system, &cx);
+                let mut terms =
+                    Terms { engine: &mut engine, next: 2, names: vec!["x".to_owned()], size: Linear::variable(0) };
+                let times = |factor: i64, plus: i64| {
+                    let product =
+                        Expr::Binary(Operator::Multiply, Box::new(Expr::Constant(factor.into())), Box::new(Expr::Variable(0)));
+                    Expr::Binary(Operator::Add, Box::new(product), Box::new(Expr::Constant(plus.into())))
+                };
+                let floor = Expr::Call(Function::FloorSurd(d), vec![times(u, v), times(w, k), Expr::Constant(t.into())]);
+                let cases = terms.cases(&floor, &[Linear::variable(0)]).unwrap();
+                let value = Linear::variable(1);
+                let equal = cases.into_iter().map(|case| {
+                    let here = Formula::compare(&value, Relation::Equal, &case.value).unwrap();
+                    let auxiliary: Vec<Variable> = case.auxiliary;
+                    Formula::exists(auxiliary, Formula::all(case.conditions.into_iter().chain([here])))
+                });
+                let formula = Formula::any(equal.collect::<Vec<_>>());
+                let set = engine.compile(&formula, &[0, 1]).unwrap();
+                for x in 0..1000i64 {
+                    let exact =
+                        surd::floor(d, &Int::from(u * x + v), &Int::from(w * x + k), &Int::from(t)).unwrap();
+                    let place = x.unsigned_abs();
+                    match u64::try_from(&exact) {
+                        Ok(y) => {
+                            assert!(set.contains(&[place, y]), "√{d}: {u} {v} {w} {k} {t}: {x}");
+                            assert!(!set.contains(&[place, y + 1]) && (y == 0 || !set.contains(&[place, y - 1])));
+                        }
+                        // no natural number is below zero
+                        Err(_) => assert!(!set.contains(&[place, 0]), "√{d}: {u} {v} {w} {k} {t}: {x}"),
+                    }
+                }
+            }
+        }
+        assert!((1..16).filter_map(Numeration::ostrowski).all(|s| s.root(3).is_none() && s.root(0).is_none()));
+        assert_eq!(Numeration::ZECKENDORF.root(5), Some((1, 1)));
+    }
 }

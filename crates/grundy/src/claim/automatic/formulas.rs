@@ -23,23 +23,15 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
         }
         Claim::Period { .. } => return Vec::new(),
     }
-    let mut systems = vec![Numeration::Base(2), Numeration::ZECKENDORF];
-    systems.extend([2, 3].into_iter().filter_map(Numeration::ostrowski));
-    systems.extend(Numeration::base(3));
+    let usual = [2, 3].into_iter().filter_map(Numeration::ostrowski).chain(Numeration::base(3));
+    let mut systems: Vec<Numeration> = [Numeration::Base(2), Numeration::ZECKENDORF].into_iter().chain(usual).collect();
+    if functions.iter().any(|f| matches!(f, Function::FloorSurd(_))) {
+        // the rarer systems are those of rarer roots
+        systems.extend((4..16).filter_map(Numeration::ostrowski));
+    }
     for function in functions {
         match function {
-            Function::FloorSurd(d) => {
-                let fits = |a: &u64| {
-                    let square = a * a + 4;
-                    square.is_multiple_of(d) && (square / d).isqrt().pow(2) == square / d
-                };
-                let of_root: Vec<Numeration> = (1..16).filter(fits).filter_map(Numeration::ostrowski).collect();
-                systems = if systems.len() == 5 {
-                    of_root
-                } else {
-                    systems.into_iter().filter(|s| of_root.contains(s)).collect()
-                };
-            }
+            Function::FloorSurd(d) => systems.retain(|s| s.root(d).is_some()),
             Function::LowFib => systems.retain(|s| *s == Numeration::ZECKENDORF),
             Function::Xor | Function::BitAnd | Function::BitOr | Function::LowBit => {
                 systems.retain(|s| *s == Numeration::Base(2));
