@@ -129,14 +129,19 @@ impl SmithValues {
         let mut blocked = vec![NONE; vertices];
         let mut ready: Vec<u32> = Vec::new();
         for k in 0.. {
-            let mut candidates = false;
+            let (mut eligible, mut candidates) = (false, false);
             for &v in &rest {
-                let can = self.eligible(v, k) && !self.sees(v, k);
+                let reached = self.eligible(v, k);
+                let can = reached && !self.sees(v, k);
+                eligible |= reached;
                 candidates |= can;
                 blocked[v as usize] = if can { self.records[v as usize].count } else { NONE };
             }
-            if !candidates {
+            if !eligible {
                 break;
+            }
+            if !candidates {
+                continue;
             }
             self.passes += 1;
             cx.progress((vertices - rest.len()) as u64, Some(vertices as u64));
