@@ -126,6 +126,7 @@ pub mod evidence;
 mod front;
 pub mod game;
 pub mod guess;
+pub mod loopy;
 pub mod nimber;
 pub mod notation;
 pub mod number;
@@ -148,7 +149,7 @@ pub use game::Game;
 pub use nimber::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use position::Position;
+pub use position::{GameGraph, Position};
 pub use session::{Family, GameQuestion, Session};
 pub use solve::{
     CountOptions, Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, cousins,

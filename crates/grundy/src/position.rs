@@ -7,6 +7,7 @@
 //! 1 are the copies of `nim(1)`, 2 is `nim(2)`.
 
 mod arithmetic;
+pub(crate) mod graph;
 mod questions;
 
 use std::fmt::Write as _;
@@ -19,6 +20,7 @@ use crate::game::{Component, Game, Place};
 use crate::notation::ast;
 use crate::number::Nat;
 use crate::outcome::Convention;
+pub use graph::GameGraph;
 
 /// A sum of components under a convention.
 #[derive(Debug, Clone)]

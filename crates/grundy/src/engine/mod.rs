@@ -3,6 +3,7 @@
 pub mod breaks;
 pub mod closed_form;
 pub mod dense;
+pub mod graph;
 pub mod heap;
 pub mod memo;
 pub(crate) mod misere;

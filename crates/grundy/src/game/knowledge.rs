@@ -11,10 +11,12 @@
 //! | | unknown | dense table in the order of the measure, or sparse memo |
 //! | a graph, a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::catalogue::{self, Definition};
 use super::{Game, Kind, Law, Shape};
+use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
 use crate::error::Diagnostic;
 use crate::notation::ast::{Code, Modifier};
@@ -47,6 +49,8 @@ pub(crate) struct Knowledge {
     pub(crate) family: Option<String>,
     /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
     pub(crate) free_coordinates: Vec<usize>,
+    /// May a heap of 0 have moves? Possible only where the rule declares its measure or says `loopy`.
+    pub(crate) moves_from_zero: bool,
 }
 
 /// The engine that computes values.
@@ -76,6 +80,7 @@ impl Knowledge {
             plan,
             family: None,
             free_coordinates: Vec::new(),
+            moves_from_zero: false,
         }
     }
 
@@ -189,7 +194,9 @@ impl Knowledge {
             }
         }
         // the same moves in the family's own spelling, which has fewer loops than some that are written
-        knowledge.rule = Some(Prepared::new(respelt.as_ref().unwrap_or(rule)).map_err(as_diagnostic)?);
+        let prepared = Prepared::new(respelt.as_ref().unwrap_or(rule)).map_err(as_diagnostic)?;
+        knowledge.moves_from_zero = (rule.loopy || rule.measure.is_some()) && may_move_from_zero(&prepared);
+        knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)
     }
@@ -216,6 +223,23 @@ impl Knowledge {
         };
         self.law = Some(Arc::new(law::InitialSegment::new(text, highest)));
     }
+}
+
+/// A move from 0 is looked for among so many.
+const TRIED: u64 = 10_000;
+
+/// Does a heap of 0 have a move, as far as a short look tells?
+fn may_move_from_zero(rule: &Prepared) -> bool {
+    if rule.rule().arity != 1 {
+        return false;
+    }
+    let cx = Context::new(Budget { nodes: Some(TRIED), ..Budget::UNLIMITED });
+    let mut found = false;
+    let flow = rule.options(&[Nat::ZERO], &cx, &mut |_, _| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    found || flow.is_err()
 }
 
 fn as_diagnostic(e: crate::Error) -> Diagnostic {

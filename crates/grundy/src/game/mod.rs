@@ -12,6 +12,7 @@ mod moves;
 pub mod native;
 pub(crate) mod options;
 mod questions;
+mod range;
 pub mod rows;
 mod stored;
 mod values;
@@ -36,6 +37,7 @@ pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
 pub use native::Native;
+pub use range::RangeGraph;
 pub(crate) use questions::ProvedPeriod;
 pub use values::Values;
 
@@ -231,6 +233,17 @@ impl Game {
     /// How a short place becomes a full one.
     pub(crate) fn short_form(&self) -> Option<Expand> {
         self.0.expand
+    }
+
+    /// May a heap of size 0 have moves? Only where a rule says how the play ends, or that it need not.
+    pub(crate) fn may_move_from_zero(&self) -> bool {
+        match self.kind() {
+            Kind::Rule(rule) if !rule.loopy && rule.measure.is_none() => false,
+            Kind::Rule(_) => self.knowledge().is_ok_and(|known| known.moves_from_zero),
+            Kind::Union(games) => games.iter().any(Game::may_move_from_zero),
+            Kind::Custom(_) | Kind::Native(_) => true,
+            Kind::Take(..) | Kind::Code(_) | Kind::Graph(_) | Kind::Refused(_) => false,
+        }
     }
 
     /// What it is made of.

@@ -1,12 +1,12 @@
 //! What one move makes of a component, in canonical form.
 //!
-//! Parts of one game stand together (games in the order of the rule), sorted ascending; heaps of size 0 are left out
-//! unless nothing else is left. Two ways to the same parts are one option. Options are ordered by the list of their
+//! Parts of one game stand together (games in the order of the rule), sorted ascending; heaps of size 0, if they have no moves, are
+//! left out unless nothing else is left. Two ways to the same parts are one option. Options are ordered by the list of their
 //! numbers: numerically, a prefix first.
 
 use std::cmp::Ordering;
 
-use super::{Component, Game, Place, Shape};
+use super::{Component, Game, Place};
 use crate::number::Nat;
 
 /// The components that a move leaves, in canonical form.
@@ -43,11 +43,10 @@ impl Options {
 
 /// Brings the parts of one option to canonical form.
 pub(crate) fn canonical(parts: &[Component]) -> Parts {
-    let is_zero = |c: &Component| c.game.shape() == Shape::Heap && c.place[0] == Nat::ZERO;
     if let [only] = parts {
         return vec![only.clone()];
     }
-    let mut kept: Parts = parts.iter().filter(|c| !is_zero(c)).cloned().collect();
+    let mut kept: Parts = parts.iter().filter(|c| !c.is_empty_heap()).cloned().collect();
     if kept.is_empty() {
         kept.extend(parts.first().cloned());
     }

@@ -1,0 +1,123 @@
+//! What can be reached, as a graph of numbered vertices.
+//!
+//! Vertices are found breadth-first from the starts and numbered as they are found; the followers of vertex 0 are
+//! gathered first, then those of vertex 1, so the arcs lie in compressed rows (CSR) from the beginning:
+//!
+//! ```text
+//! vertices  a b c d
+//! offsets   0 2 3 3 …        followers of b: targets[2..3]
+//! targets   1 2 3 …
+//! ```
+//!
+//! Growing again from another start keeps everything that was found before. Cost: the options of every vertex once,
+//! a hash of each arc's end; per vertex its own size twice and about 60 bytes, per arc 4 bytes.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::context::{Context, Spent};
+use crate::error::Result;
+
+/// The vertices and arcs found so far.
+#[derive(Debug)]
+pub(crate) struct Expansion<V> {
+    numbers: FxHashMap<Arc<V>, u32>,
+    vertices: Vec<Arc<V>>,
+    offsets: Vec<usize>,
+    targets: Vec<u32>,
+}
+
+impl<V> Default for Expansion<V> {
+    fn default() -> Self {
+        Expansion { numbers: FxHashMap::default(), vertices: Vec::new(), offsets: vec![0], targets: Vec::new() }
+    }
+}
+
+/// Bytes that a vertex takes beside its own data.
+const BYTES: u64 = 60;
+
+impl<V: Eq + Hash> Expansion<V> {
+    /// The number of a vertex that was met.
+    pub(crate) fn number(&self, vertex: &V) -> Option<u32> {
+        self.numbers.get(vertex).copied()
+    }
+
+    /// The number of a vertex, which gets one if it is new. `bytes` is what it keeps on the heap.
+    ///
+    /// # Errors
+    /// A spent budget of memory, or 2^32 vertices.
+    pub(crate) fn add(&mut self, vertex: V, bytes: u64, cx: &Context) -> Result<u32> {
+        if let Some(number) = self.number(&vertex) {
+            return Ok(number);
+        }
+        let number = u32::try_from(self.vertices.len())
+            .ok()
+            .filter(|&n| n < u32::MAX)
+            .ok_or_else(|| cx.stopped(Spent::Memory, Some("more than 2^32 vertices".to_owned())))?;
+        cx.reserve(BYTES + size_of::<V>() as u64 + bytes)?;
+        let vertex = Arc::new(vertex);
+        self.vertices.push(Arc::clone(&vertex));
+        self.numbers.insert(vertex, number);
+        Ok(number)
+    }
+
+    /// Gathers the followers of everything that was met until nothing is new. `options` appends the followers of a
+    /// vertex, each with the bytes that it keeps on the heap, once or more often.
+    ///
+    /// # Errors
+    /// Those of `options`, or a spent budget. What was gathered is kept, and growing can go on.
+    pub(crate) fn grow(
+        &mut self,
+        cx: &Context,
+        options: &mut dyn FnMut(&V, &mut Vec<(V, u64)>) -> Result<()>,
+    ) -> Result<()> {
+        let mut found = Vec::new();
+        let mut row = Vec::new();
+        while !self.is_closed() {
+            let vertex = Arc::clone(&self.vertices[self.expanded()]);
+            found.clear();
+            row.clear();
+            cx.tick(1)?;
+            options(&vertex, &mut found)?;
+            cx.reserve(4 * found.len() as u64)?;
+            for (vertex, bytes) in found.drain(..) {
+                row.push(self.add(vertex, bytes, cx)?);
+            }
+            row.sort_unstable();
+            row.dedup();
+            self.targets.extend_from_slice(&row);
+            self.offsets.push(self.targets.len());
+            if self.expanded() % 4096 == 0 {
+                cx.progress(self.expanded() as u64, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// So many vertices have their followers gathered: those with the smallest numbers.
+    pub(crate) fn expanded(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Are the followers of all vertices known?
+    pub(crate) fn is_closed(&self) -> bool {
+        self.expanded() == self.vertices.len()
+    }
+
+    /// The vertices in the order in which they were met.
+    pub(crate) fn vertices(&self) -> &[Arc<V>] {
+        &self.vertices
+    }
+
+    /// Where the followers of each expanded vertex begin, and where those of the last one end.
+    pub(crate) fn offsets(&self) -> &[usize] {
+        &self.offsets
+    }
+
+    /// The followers of all expanded vertices, row by row, each row ascending.
+    pub(crate) fn targets(&self) -> &[u32] {
+        &self.targets
+    }
+}
