@@ -129,6 +129,10 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                     "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
                 )?;
             }
+            Step::Loopy { position, options, more, reason, .. } => {
+                list(out, &short(position), options.iter().map(|(p, v)| (short(p), v.to_string())), *more)?;
+                writeln!(out, "{}.\n", escape(&readable(reason)))?;
+            }
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(p), v.clone())).collect();
                 columns(out, &rows, xor)?;
