@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Explanation, Step};
+use grundy::loopy::Value;
 use grundy::{Evidence, Nat};
 
 use crate::render::blackboard::{introduced, outcome_reason, said_before, set};
@@ -130,7 +131,8 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                 )?;
             }
             Step::Loopy { position, options, more, reason, .. } => {
-                list(out, &short(position), options.iter().map(|(p, v)| (short(p), v.to_string())), *more)?;
+                let value = |v: &Value| v.to_string().replace('∞', "\\infty").replace('{', "\\{").replace('}', "\\}");
+                list(out, &short(position), options.iter().map(|(p, v)| (short(p), value(v))), *more)?;
                 writeln!(out, "{}.\n", escape(&readable(reason)))?;
             }
             Step::Columns { rows, xor } => {

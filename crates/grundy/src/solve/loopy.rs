@@ -139,6 +139,14 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
                 list(position, &table, options.limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
         }
     }
+    if answer.outcome.is_none()
+        && let Some(lone) = super::normal::lone(position)
+    {
+        // a win or a loss may be certain though the value is not
+        let found = lone.game.with_labelled(|labelled| labelled.outcome(std::slice::from_ref(&lone), cx));
+        answer.outcome = found.ok().map(|(outcome, _)| outcome);
+        answer.evidence = lone.game.evidence(&lone.place);
+    }
     answer.stopped = stopped;
     Ok(answer)
 }
