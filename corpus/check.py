@@ -506,6 +506,26 @@ VALUES = {}
 LOSING = {}
 
 
+graph("graph{a->b; b->a,c; c->d}", {"a": "b", "b": "a c", "c": "d"})
+graph("graph{a->b; b->a,c}", {"a": "b", "b": "a c"})
+graph("graph{a->a}", {"a": "a"})
+graph("graph{a->b,c; b->a,d; c->a; d}", {"a": "b c", "b": "a d", "c": "a"})
+
+
+@rule("{n -> n+1 if n < 5; n-2 loopy}")
+def up_or_down(text, place):
+    (n,) = place
+    return [((text, (m,)),) for m in ([n + 1] if n < 5 else []) + ([n - 2] if n >= 2 else [])]
+
+
+@rule("{n -> n-2 & 1 if n > 2; 3-n if n in {1,2}; 0 if n = 1 loopy}")
+def split_and_swap(text, place):
+    (n,) = place
+    if n > 2:
+        return [((text, (n - 2,)), (text, (1,)))]
+    return [((text, (m,)),) for m in ([3 - n] if n else []) + ([0] if n == 1 else [])]
+
+
 def options(component):
     text, place = component
     return RULES[text](place)
@@ -545,6 +565,60 @@ def is_previous(components, misere):
         ]
         LOSING[key] = bool(all_after) and not any(is_previous(after, True) for after in all_after)
     return LOSING[key]
+
+
+def sum_of(components):
+    return tuple(sorted(components, key=repr))
+
+
+def outcomes_from(start, misere):
+    """Outcomes of every sum that can be reached, by retrograde analysis: what is neither P nor N is a draw."""
+    after, new = {}, [start]
+    while new:
+        here = new.pop()
+        if here not in after:
+            after[here] = {
+                sum_of(here[:at] + option + here[at + 1 :]) for at, part in enumerate(here) for option in options(part)
+            }
+            new.extend(after[here])
+    known, changed = {}, True
+    while changed:
+        changed = False
+        for here in after.keys() - known.keys():
+            if not after[here]:
+                known[here] = "N" if misere else "P"
+            elif any(known.get(there) == "P" for there in after[here]):
+                known[here] = "N"
+            elif all(known.get(there) == "N" for there in after[here]):
+                known[here] = "P"
+            changed |= here in known
+    return {here: known.get(here, "D") for here in after}
+
+
+def check_cycles(report, file, fact):
+    """A position whose play need not end. Its value is the heap of Nim that makes the sum P; if none does, K holds the
+    heaps that make it N (heaps up to 7 are tried)."""
+    components, misere = components_of(fact), fact.get("misere", False)
+    start = sum_of(components)
+    outcomes = outcomes_from(start, misere)
+    report.compare(file, fact["text"], fact["outcome"], outcomes[start])
+    if "winning" in fact:
+        found = {
+            f"{at} {spell_option(part, option)}"
+            for at, part in enumerate(components)
+            for option in options(part)
+            if outcomes[sum_of((*components[:at], *option, *components[at + 1 :]))] == "P"
+        }
+        report.compare(file, fact["text"] + " winning", set(fact["winning"]), found)
+    if "value" in fact or "loopy" in fact:
+        with_heap = []
+        for n in range(8):
+            whole = sum_of((*components, ("nim", (n,))))
+            with_heap.append(outcomes_from(whole, False)[whole])
+        value = with_heap.index("P") if "P" in with_heap else None
+        report.compare(file, fact["text"] + " value", fact.get("value"), value)
+        loopy = [n for n in range(8) if with_heap[n] == "N"] if value is None else None
+        report.compare(file, fact["text"] + " loopy", fact.get("loopy"), loopy)
 
 
 def spelling(text, numbers):
@@ -666,6 +740,9 @@ class Report:
 def check_position(report, file, fact):
     if "parts" not in fact or any(part[0] not in RULES for part in fact["parts"]):
         report.left.append(f"{file}: {fact['text']}")
+        return
+    if fact.get("cycles"):
+        check_cycles(report, file, fact)
         return
     components = components_of(fact)
     misere = fact.get("misere", False)

@@ -132,8 +132,6 @@ fn faults() {
             &["nim(3,,5)"],
             &["kayls(3)"],
             &["cram(\"5x6\")"],
-            &["graph{a->b; b->a}(a)"],
-            &["{n -> n-1 loopy}(3)"],
             &["{n -> n+1}(3)"],
             &["let t[m] = take[m..2]; nim(2) + t[0](3)"],
             &["describe", "wytoff"],

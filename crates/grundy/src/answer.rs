@@ -2,6 +2,7 @@
 
 use crate::context::Stopped;
 use crate::evidence::Evidence;
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::period::NatPeriod;
@@ -20,6 +21,8 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The Grundy value, if there is one and it is known.
     pub value: Option<Nat>,
+    /// The numbers K, ascending, where the value is ∞(K): see [`crate::loopy::Value`].
+    pub loopy: Option<Vec<Nat>>,
     /// What `value` means.
     pub value_status: ValueStatus,
     /// What the answer rests on.
@@ -82,6 +85,8 @@ pub struct ComponentValue {
     pub count: Nat,
     /// Its Grundy value, if known and meaningful.
     pub value: Option<Nat>,
+    /// K, where its value is ∞(K).
+    pub loopy: Option<Vec<Nat>>,
     /// What its value rests on.
     pub evidence: Evidence,
 }
@@ -116,6 +121,8 @@ pub struct Move {
     pub position: String,
     /// The Grundy value of the whole position after the move, if known.
     pub value: Option<Nat>,
+    /// K, where that value is ∞(K).
+    pub loopy: Option<Vec<Nat>>,
     /// Its outcome, if known.
     pub outcome: Option<Outcome>,
 }
@@ -279,6 +286,8 @@ pub struct Table {
 pub enum Cells {
     /// Grundy values by rows.
     Values(Vec<Vec<Nat>>),
+    /// Values by rows of a game whose play need not end.
+    Loopy(Vec<Vec<Value>>),
     /// Outcomes by rows.
     Outcomes(Vec<Vec<Outcome>>),
     /// The P-positions, sorted lexicographically.
@@ -324,6 +333,19 @@ pub enum Step {
         values: Vec<Nat>,
         /// The least natural number not among them.
         mex: Nat,
+    },
+    /// The value of a component whose play need not end, from its options.
+    Loopy {
+        /// The component.
+        position: String,
+        /// Its options with their values, the first ones in order.
+        options: Vec<(String, Value)>,
+        /// Are there more options than are listed?
+        more: bool,
+        /// Its value.
+        value: Value,
+        /// Why it is that, in words.
+        reason: String,
     },
     /// The binary columns of a sum.
     Columns {

@@ -117,6 +117,11 @@ fn position(fact: &Value) -> Checked {
     if let Some(value) = fact.get("value") {
         expect(question, &Some(nat(value)?), &answer.value)?;
     }
+    if fact.get("loopy").is_some() {
+        let expected: Vec<Nat> = list(fact, "loopy")?.iter().map(nat).collect::<Result<_, _>>()?;
+        expect(&format!("{question}: loopy"), &Some(expected), &answer.loopy)?;
+        expect(&format!("{question}: value"), &None, &answer.value)?;
+    }
     if is_misere(fact) {
         expect(&format!("{question}: value"), &None, &answer.value)?;
     }

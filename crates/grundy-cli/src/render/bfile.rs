@@ -15,7 +15,10 @@ pub(crate) fn fits(table: &Table) -> Result<(), Diagnostic> {
         Cells::Outcomes(_) => {
             Err(Diagnostic::input("a b-file holds numbers, not outcomes").suggest("--show values or --show p"))
         }
-        Cells::Values(_) | Cells::Previous(_) => Ok(()),
+        Cells::Loopy(ref rows) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
+            Err(Diagnostic::input("a b-file holds numbers, and some values are infinite").suggest("--format csv"))
+        }
+        Cells::Values(_) | Cells::Loopy(_) | Cells::Previous(_) => Ok(()),
     }
 }
 
@@ -24,6 +27,11 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let first = table.from.first().copied().unwrap_or(0);
     match &table.cells {
         Cells::Values(rows) => {
+            for (n, value) in (first..).zip(rows.iter().flatten()) {
+                writeln!(out, "{n} {value}")?;
+            }
+        }
+        Cells::Loopy(rows) => {
             for (n, value) in (first..).zip(rows.iter().flatten()) {
                 writeln!(out, "{n} {value}")?;
             }

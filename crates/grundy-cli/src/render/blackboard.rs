@@ -34,6 +34,12 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, termin
                 let sentence = format!("{all}mex {{{values}}} = {mex}, the least number that is missing");
                 writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
             }
+            Step::Loopy { position, options, more, reason, .. } => {
+                let options: Vec<(String, String)> =
+                    options.iter().map(|(p, v)| (readable(p), v.to_string())).collect();
+                list(out, &readable(position), &options, *more)?;
+                writeln!(out, "{}", wrap("  ", &readable(reason), terminal.prose()))?;
+            }
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
                 sum(out, &rows, xor, terminal)?;

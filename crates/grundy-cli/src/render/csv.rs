@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use grundy::Nat;
 use grundy::answer::{Cells, Table};
+use grundy::loopy::Value;
 
-/// The table: `n,value`, with two coordinates `a,b,value`; P-positions have no last column.
+/// The table: `n,value`, with two coordinates `a,b,value`; P-positions have no last column. Where the play need
+/// not end, a column `loopy` holds the numbers of K, separated by blanks, and an infinite value is an empty cell.
 pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let names = names(table);
     let names = names.iter().map(|n| escape(n)).collect::<Vec<_>>().join(",");
@@ -14,6 +17,15 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
         Cells::Values(rows) => {
             writeln!(out, "{names},value")?;
             cells(out, rows, &table.from)
+        }
+        Cells::Loopy(rows) => {
+            writeln!(out, "{names},value,loopy")?;
+            let cell = |v: &Value| match v {
+                Value::Finite(value) => format!("{value},"),
+                Value::Infinite(set) => format!(",{}", set.iter().map(Nat::to_string).collect::<Vec<_>>().join(" ")),
+            };
+            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+            cells(out, &rows, &table.from)
         }
         Cells::Outcomes(rows) => {
             writeln!(out, "{names},outcome")?;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Cells, Table};
+use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Nat, Outcome};
 
@@ -20,12 +21,18 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table, width: Option<usize>, te
     match &table.cells {
         Cells::Values(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &value)?,
         Cells::Values(rows) => line(out, rows, from(0), width, terminal, &value)?,
+        Cells::Loopy(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &loopy)?,
+        Cells::Loopy(rows) => line(out, rows, from(0), width, terminal, &loopy)?,
         Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
         Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
         Cells::Previous(places) => previous(out, places, terminal)?,
     }
     match table.cells {
         Cells::Values(_) => writeln!(out, "\n* a P-position: the player to move loses")?,
+        Cells::Loopy(_) => writeln!(
+            out,
+            "\n* a P-position: the player to move loses; ∞{{K}}: a draw, but with 0 in K the player to move wins"
+        )?,
         Cells::Outcomes(_) => writeln!(out, "\nP: the player to move loses; ·: the player to move wins; D: a draw")?,
         Cells::Previous(_) => writeln!(out)?,
     }
@@ -38,7 +45,7 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table, width: Option<usize>, te
 
 fn title(table: &Table) -> String {
     let what = match table.cells {
-        Cells::Values(_) => "values of",
+        Cells::Values(_) | Cells::Loopy(_) => "values of",
         Cells::Outcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
@@ -52,6 +59,10 @@ type Cell = (String, bool);
 
 fn value(v: &Nat) -> Cell {
     if v.is_zero() { ("0*".to_owned(), true) } else { (format!("{} ", shorten(v)), false) }
+}
+
+fn loopy(v: &Value) -> Cell {
+    v.finite().map_or_else(|| (format!("{v} "), false), value)
 }
 
 fn outcome(o: &Outcome) -> Cell {

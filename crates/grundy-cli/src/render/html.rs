@@ -83,6 +83,11 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                     "<p>{all}mex {{{values}}} = <strong>{mex}</strong>, the least number that is missing.</p>"
                 )?;
             }
+            Step::Loopy { position, options, more, reason, .. } => {
+                let rows = options.iter().map(|(p, v)| (readable(p), v.to_string()));
+                list(out, &readable(position), "value", rows, *more)?;
+                writeln!(out, "<p>{}.</p>", escape(&readable(reason)))?;
+            }
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
                 columns(out, &rows, xor)?;

@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MovesAnswer, Step, Table};
+use grundy::loopy::Value as Loopy;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Status, Stopped};
 use serde_json::{Map, Value, json};
 
@@ -88,7 +89,7 @@ pub(super) fn number(n: u64) -> Value {
     if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
 }
 
-fn maybe<T>(value: Option<&T>, show: impl Fn(&T) -> Value) -> Value {
+fn maybe<T: ?Sized>(value: Option<&T>, show: impl Fn(&T) -> Value) -> Value {
     value.map_or(Value::Null, show)
 }
 
@@ -133,7 +134,7 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     object.field("outcome", maybe_outcome(answer.outcome))?;
     object.field("value", maybe(answer.value.as_ref(), nat))?;
     object.field("value_status", answer.value_status.name())?;
-    object.field("loopy", Value::Null)?;
+    object.field("loopy", maybe(answer.loopy.as_deref(), numbers))?;
     if let Some(numbers) = &answer.unknown {
         object.list("unknown", numbers.iter().map(nat))?;
     }
@@ -145,6 +146,9 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
             entry.insert("count".into(), nat(&component.count));
         }
         entry.insert("value".into(), maybe(component.value.as_ref(), nat));
+        if let Some(loopy) = &component.loopy {
+            entry.insert("loopy".into(), numbers(loopy));
+        }
         Value::Object(entry)
     });
     object.list("components", components)?;
@@ -208,6 +212,9 @@ pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()>
     let entries = answer.moves.moves.iter().map(|m| {
         let mut fields = move_fields(m);
         fields.insert("value".into(), maybe(m.value.as_ref(), nat));
+        if let Some(loopy) = &m.loopy {
+            fields.insert("loopy".into(), numbers(loopy));
+        }
         fields.insert("outcome".into(), maybe_outcome(m.outcome));
         fields.insert("wins".into(), m.outcome.map_or(Value::Null, |_| m.wins().into()));
         Value::Object(fields)
@@ -239,6 +246,18 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     match &table.cells {
         Cells::Values(rows) if flat => object.list("values", rows.iter().flatten().map(nat))?,
         Cells::Values(rows) => object.rows("values", rows, nat)?,
+        Cells::Loopy(rows) => {
+            // `values` as elsewhere, null for ∞(K); `loopy` holds the sets K in the same order
+            let value = |v: &Loopy| maybe(v.finite(), nat);
+            let set = |v: &Loopy| maybe(v.loopy(), numbers);
+            if flat {
+                object.list("values", rows.iter().flatten().map(value))?;
+                object.list("loopy", rows.iter().flatten().map(set))?;
+            } else {
+                object.rows("values", rows, value)?;
+                object.rows("loopy", rows, set)?;
+            }
+        }
         Cells::Outcomes(rows) if flat => object.list("outcomes", rows.iter().flatten().copied().map(outcome))?,
         Cells::Outcomes(rows) => object.rows("outcomes", rows, |o| outcome(*o))?,
         Cells::Previous(places) if flat => object.list("positions", places.iter().flatten().copied().map(number))?,
@@ -266,6 +285,11 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
     object.close()
 }
 
+/// A set of numbers.
+fn numbers(set: &[Nat]) -> Value {
+    set.iter().map(nat).collect()
+}
+
 fn step(step: &Step) -> Value {
     match step {
         Step::Say(text) => json!({"kind": "say", "text": text}),
@@ -280,6 +304,18 @@ fn step(step: &Step) -> Value {
             "values": values.iter().map(nat).collect::<Vec<_>>(),
             "mex": nat(mex),
         }),
+        Step::Loopy { position, options, more, value, reason } => {
+            let option = |(p, v): &(String, Loopy)| json!({"position": p, "value": maybe(v.finite(), nat), "loopy": maybe(v.loopy(), numbers)});
+            json!({
+                "kind": "loopy",
+                "position": position,
+                "options": options.iter().map(option).collect::<Vec<_>>(),
+                "more": more,
+                "value": maybe(value.finite(), nat),
+                "loopy": maybe(value.loopy(), numbers),
+                "text": reason,
+            })
+        }
         Step::Columns { rows, xor } => {
             let width = super::binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
             let digits = |v: &Nat| -> String {

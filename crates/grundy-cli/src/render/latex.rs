@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Explanation, Step};
+use grundy::loopy::Value;
 use grundy::{Evidence, Nat};
 
 use crate::render::blackboard::{introduced, outcome_reason, said_before, set};
@@ -128,6 +129,11 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
                     out,
                     "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
                 )?;
+            }
+            Step::Loopy { position, options, more, reason, .. } => {
+                let value = |v: &Value| v.to_string().replace('∞', "\\infty").replace('{', "\\{").replace('}', "\\}");
+                list(out, &short(position), options.iter().map(|(p, v)| (short(p), value(v))), *more)?;
+                writeln!(out, "{}.\n", escape(&readable(reason)))?;
             }
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(p), v.clone())).collect();

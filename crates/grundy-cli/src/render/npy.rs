@@ -12,12 +12,16 @@ pub(crate) fn fits(table: &Table) -> Result<(), Diagnostic> {
     let small = match &table.cells {
         Cells::Values(rows) => rows.iter().flatten().all(|v| i64::try_from(v).is_ok()),
         Cells::Previous(places) => places.iter().flatten().all(|n| i64::try_from(*n).is_ok()),
+        Cells::Loopy(_) => {
+            return Err(Diagnostic::unsupported("values of games whose play need not end are not written as an array")
+                .suggest("--format csv, or --show outcomes"));
+        }
         Cells::Outcomes(_) => true,
     };
     let rectangle = match &table.cells {
         Cells::Values(rows) => rows.windows(2).all(|w| w[0].len() == w[1].len()),
         Cells::Outcomes(rows) => rows.windows(2).all(|w| w[0].len() == w[1].len()),
-        Cells::Previous(_) => true,
+        Cells::Previous(_) | Cells::Loopy(_) => true,
     };
     if !small {
         return Err(
@@ -44,6 +48,8 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
                 out.write_all(&[outcome.letter() as u8])?;
             }
         }
+        // refused by `fits`
+        Cells::Loopy(_) => {}
         Cells::Previous(places) => {
             let shape = if one { vec![places.len()] } else { vec![places.len(), table.from.len()] };
             out.write_all(&header("<i8", &shape))?;

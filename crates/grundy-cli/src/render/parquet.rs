@@ -22,6 +22,10 @@ const GROUP: usize = 1 << 20;
 pub(crate) fn fits(table: &Table) -> Result<(), Diagnostic> {
     let small = match &table.cells {
         Cells::Values(rows) => rows.iter().flatten().all(|v| i64::try_from(v).is_ok()),
+        Cells::Loopy(_) => {
+            return Err(Diagnostic::unsupported("values of games whose play need not end are not written to Parquet")
+                .suggest("--format csv, or --show outcomes"));
+        }
         Cells::Outcomes(_) | Cells::Previous(_) => true,
     };
     if small && table.to.iter().all(|n| i64::try_from(*n).is_ok()) {
@@ -55,6 +59,8 @@ fn file(table: &Table) -> Result<Vec<u8>, ParquetError> {
             let letters = rows.iter().flatten().map(|o| ByteArray::from(vec![o.letter() as u8]));
             (places(table, rows), Last::Letters(Box::new(letters)))
         }
+        // refused by `fits`
+        Cells::Loopy(rows) => (places(table, rows), Last::Nothing),
         Cells::Previous(found) => {
             (Box::new(found.iter().map(|place| place.iter().map(|n| *n as i64).collect())), Last::Nothing)
         }

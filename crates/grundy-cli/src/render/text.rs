@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Move, MoveList, MovesAnswer, ValueStatus};
+use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
 
@@ -87,6 +88,10 @@ fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Res
         Convention::Misere => " (misère: who cannot move wins)",
     };
     writeln!(out, "{}{convention}", terminal.paint(ink, words))?;
+    if let Some(loopy) = &answer.loopy {
+        let value = Value::Infinite(loopy.clone()).to_string();
+        return writeln!(out, "value: {}", terminal.paint(Ink::Strong, &value));
+    }
     match (&answer.value, answer.value_status) {
         (Some(value), _) => writeln!(out, "value: {}", terminal.paint(Ink::Strong, &shorten(value))),
         (None, ValueStatus::NotComputed) if answer.stopped.is_none() => {
@@ -95,6 +100,11 @@ fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Res
         (None, ValueStatus::NotComputed | ValueStatus::Exact) => writeln!(out, "value: not computed"),
         (None, ValueStatus::None) => Ok(()),
     }
+}
+
+/// A value as text: a number, or ∞{K}.
+fn shown(value: Option<&Nat>, loopy: Option<&[Nat]>) -> Option<String> {
+    value.map(shorten).or_else(|| loopy.map(|set| Value::Infinite(set.to_vec()).to_string()))
 }
 
 fn unknown(out: &mut dyn Write, numbers: &[Nat], complete: bool, terminal: &Terminal) -> io::Result<()> {
@@ -112,7 +122,7 @@ fn unknown(out: &mut dyn Write, numbers: &[Nat], complete: bool, terminal: &Term
 fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Result<()> {
     let only_one = answer.components.iter().all(|c| c.count == Nat::ONE) && answer.components.len() == 1;
     // in misère play components have no values to show
-    if only_one || answer.components.iter().all(|c| c.value.is_none()) {
+    if only_one || answer.components.iter().all(|c| c.value.is_none() && c.loopy.is_none()) {
         return Ok(());
     }
     writeln!(out, "\ncomponents and their values:")?;
@@ -122,7 +132,7 @@ fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Re
         .take(COMPONENTS_SHOWN)
         .map(|c| {
             let count = if c.count == Nat::ONE { String::new() } else { format!("{} × ", shorten(&c.count)) };
-            let value = c.value.as_ref().map_or("-".to_owned(), shorten);
+            let value = shown(c.value.as_ref(), c.loopy.as_deref()).unwrap_or("-".to_owned());
             (format!("{count}{}", readable(&letters.short(&c.position))), value)
         })
         .collect();
@@ -249,8 +259,8 @@ pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Termin
         None => writeln!(out, "moves from {}", readable(&letters.short(&answer.query)))?,
     }
     let normal = answer.convention == Convention::Normal;
-    let label = |m: &Move| match (&m.value, m.outcome) {
-        (Some(value), _) if normal => shorten(value),
+    let label = |m: &Move| match (shown(m.value.as_ref(), m.loopy.as_deref()), m.outcome) {
+        (Some(value), _) if normal => value,
         (_, Some(outcome)) => outcome.to_string(),
         _ => "-".to_owned(),
     };

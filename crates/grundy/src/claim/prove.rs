@@ -116,6 +116,9 @@ const FAR: u64 = 2_000_000;
 /// Faults of the rule or of the claim that show only while working, such as a division by zero.
 pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<ProveAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
+    for summand in &question.subject.summands {
+        summand.game.must_end("no claim is proved")?;
+    }
     let mut reading: Vec<String> = Vec::new();
     for summand in &question.subject.summands {
         let line = summand.game.reading();

@@ -144,6 +144,7 @@ pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Res
     cx.enter("emit");
     let game = &question.game;
     game.knowledge()?;
+    game.must_end("no program is written")?;
     supported(question)?;
     let mut units = Units::new(options.language, cx);
     let (style, max, evidence, winner) = if question.convention == Convention::Misere {

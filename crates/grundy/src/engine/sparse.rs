@@ -199,5 +199,5 @@ pub(crate) fn cycle(game: &Game, place: &Place) -> Diagnostic {
         "the play need not end: {} can be reached from itself",
         game.show(std::slice::from_ref(place))
     ))
-    .suggest("a rule with cycles must say `loopy`; such games are not supported yet")
+    .suggest("a rule with cycles must say `loopy`")
 }

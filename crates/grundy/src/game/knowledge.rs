@@ -10,6 +10,7 @@
 //! | | each move changes one coordinate | sum of one-heap games |
 //! | | unknown | dense table in the order of the measure, or sparse memo |
 //! | a graph, a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
+//! | a graph with a cycle, a rule that says `loopy` and may be | | Smith's labels of the reachable graph |
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -51,6 +52,8 @@ pub(crate) struct Knowledge {
     pub(crate) free_coordinates: Vec<usize>,
     /// May a heap of 0 have moves? Possible only where the rule declares its measure or says `loopy`.
     pub(crate) moves_from_zero: bool,
+    /// May a move of a game whose play need not end leave several parts?
+    pub(crate) splits: bool,
 }
 
 /// The engine that computes values.
@@ -66,6 +69,8 @@ pub(crate) enum Plan {
     Product(Vec<Game>),
     /// Sparse memo over what is reachable.
     Search,
+    /// The play need not end: Smith's labels of the reachable graph.
+    Loopy,
 }
 
 impl Knowledge {
@@ -81,6 +86,7 @@ impl Knowledge {
             family: None,
             free_coordinates: Vec::new(),
             moves_from_zero: false,
+            splits: false,
         }
     }
 
@@ -99,13 +105,11 @@ impl Knowledge {
                 Ok(knowledge)
             }
             Kind::Refused(fault) => Err((**fault).clone()),
-            Kind::Graph(graph) => match graph.cycle() {
-                Some(cycle) => Err(Diagnostic::unsupported(format!(
-                    "the graph has the cycle {cycle}, so the play need not end; such games are not supported yet"
-                ))),
-                None => Ok(Knowledge::new(Plan::Search)),
-            },
-            Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
+            Kind::Graph(graph) if graph.has_cycle() => Ok(Knowledge::new(Plan::Loopy)),
+            Kind::Union(games) if games.iter().any(Game::is_loopy) => {
+                Ok(Knowledge { splits: true, ..Knowledge::new(Plan::Loopy) })
+            }
+            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
         }
     }
 
@@ -138,16 +142,34 @@ impl Knowledge {
     }
 
     fn of_rule(rule: &ir::Rule) -> Result<Self, Diagnostic> {
-        let termination = termination(rule);
+        let loopy = rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).any(Game::is_loopy);
+        let ending;
+        let mut rule = rule;
+        let mut termination = termination(rule);
+        if termination == Termination::Loopy {
+            // a rule may say `loopy` and end all the same
+            ending = ir::Rule { loopy: false, ..rule.clone() };
+            let proved = crate::rule::measure::termination(&ending);
+            if matches!(proved, Termination::Proved(_)) {
+                (rule, termination) = (&ending, proved);
+            }
+        }
         match &termination {
             Termination::Refuted { message, .. } => {
                 return Err(Diagnostic::rule(message.clone())
                     .suggest("every part of every move must be smaller; a rule with cycles must say `loopy`"));
             }
-            Termination::Loopy => {
-                return Err(Diagnostic::unsupported("rules that say `loopy` are not supported yet"));
-            }
-            Termination::Proved(_) | Termination::Running => {}
+            Termination::Loopy | Termination::Proved(_) | Termination::Running => {}
+        }
+        if loopy || termination == Termination::Loopy {
+            let prepared = Prepared::new(rule).map_err(as_diagnostic)?;
+            let mut knowledge = Knowledge::new(Plan::Loopy);
+            knowledge.moves_from_zero = may_move_from_zero(&prepared);
+            let mut parts = rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref());
+            knowledge.splits = rule.alternatives.iter().any(|a| a.parts.len() > 1) || parts.any(Game::splits_loopy);
+            knowledge.rule = Some(prepared);
+            knowledge.termination = Some(termination);
+            return Ok(knowledge);
         }
         // a declared measure that is not proved is tested move by move, so every move must be met
         let declared = rule.measure.is_some() && termination == Termination::Running;

@@ -104,49 +104,27 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// So many vertices of a cycle are named.
-    const NAMED: usize = 12;
-
-    /// A cycle in words, `a -> b -> a`, if there is one. Linear in vertices and arcs.
-    pub(crate) fn cycle(&self) -> Option<String> {
-        const NEW: usize = usize::MAX;
-        const DONE: usize = usize::MAX - 1;
-        // the place of a vertex on the path that is being followed
-        let mut seen = vec![NEW; self.names.len()];
-        let mut path: Vec<(usize, usize)> = Vec::new();
-        for start in 0..self.names.len() {
-            if seen[start] != NEW {
-                continue;
+    /// Is there a cycle? Linear in vertices and arcs: vertices that nothing follows are taken away again and again.
+    pub(crate) fn has_cycle(&self) -> bool {
+        let mut predecessors = vec![Vec::new(); self.followers.len()];
+        let mut left: Vec<usize> = self.followers.iter().map(Vec::len).collect();
+        for (from, followers) in self.followers.iter().enumerate() {
+            for &to in followers {
+                predecessors[to as usize].push(from);
             }
-            seen[start] = 0;
-            path.push((start, 0));
-            while let Some((vertex, next)) = path.last_mut() {
-                let Some(&to) = self.followers[*vertex].get(*next) else {
-                    seen[*vertex] = DONE;
-                    path.pop();
-                    continue;
-                };
-                *next += 1;
-                let to = to as usize;
-                match seen[to] {
-                    DONE => {}
-                    NEW => {
-                        seen[to] = path.len();
-                        path.push((to, 0));
-                    }
-                    first => {
-                        let mut names: Vec<&str> =
-                            path[first..].iter().take(Graph::NAMED).map(|(v, _)| self.names[*v].as_str()).collect();
-                        if path.len() - first > Graph::NAMED {
-                            names.push("…");
-                        }
-                        names.push(&self.names[to]);
-                        return Some(names.join(" -> "));
-                    }
+        }
+        let mut ready: Vec<usize> = (0..left.len()).filter(|&v| left[v] == 0).collect();
+        let mut ended = 0;
+        while let Some(v) = ready.pop() {
+            ended += 1;
+            for &p in &predecessors[v] {
+                left[p] -= 1;
+                if left[p] == 0 {
+                    ready.push(p);
                 }
             }
         }
-        None
+        ended < left.len()
     }
 }
 
@@ -244,6 +222,26 @@ impl Game {
             Kind::Custom(_) | Kind::Native(_) => true,
             Kind::Take(..) | Kind::Code(_) | Kind::Graph(_) | Kind::Refused(_) => false,
         }
+    }
+
+    /// Need the play not end? Then its values are those of [`crate::loopy`].
+    #[must_use]
+    pub fn is_loopy(&self) -> bool {
+        self.knowledge().is_ok_and(|known| matches!(known.plan, knowledge::Plan::Loopy))
+    }
+
+    /// May a move leave several parts whose play need not end?
+    pub(crate) fn splits_loopy(&self) -> bool {
+        self.knowledge().is_ok_and(|known| known.splits)
+    }
+
+    /// Refuses what has no meaning, or no method, where the play need not end.
+    pub(crate) fn must_end(&self, question: &str) -> Result<(), Diagnostic> {
+        if !self.is_loopy() {
+            return Ok(());
+        }
+        Err(Diagnostic::unsupported(format!("{question}: the play of `{}` need not end", self.text()))
+            .suggest("`solve`, `moves`, `explain` and `table` answer such games position by position"))
     }
 
     /// What it is made of.

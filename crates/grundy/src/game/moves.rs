@@ -194,7 +194,7 @@ impl Game {
                     return Ok(Options::of_listing(self, listing));
                 }
             }
-            Plan::Rule | Plan::Product(_) | Plan::Search => {}
+            Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => {}
         }
         self.refuse_long_lists(place, known, cx)?;
         let all = self.every_option(place, cx)?;
@@ -232,16 +232,12 @@ impl Game {
                 }
             }
             Plan::Product(games) => return self.product_options(games, place, target, limit, cx),
-            Plan::Rule | Plan::Search => {}
+            Plan::Rule | Plan::Search | Plan::Loopy => {}
         }
         self.refuse_long_lists(place, known, cx)?;
         let mut found = Vec::new();
         for parts in self.every_option(place, cx)? {
-            let mut value = Nat::ZERO;
-            for part in &parts {
-                value ^= part.game.value_at(&part.place, cx)?;
-            }
-            if value == *target {
+            if crate::loopy::labelled::value_of(&parts, cx)?.finite() == Some(target) {
                 found.push(parts);
             }
         }

@@ -15,8 +15,10 @@ use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
+use crate::loopy::Value;
+use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
 use crate::period::Period;
 
 /// What has been computed about a game so far.
@@ -32,6 +34,8 @@ pub(crate) struct Tables {
     evidence: FxHashMap<Nat, Evidence>,
     /// Games that moves of a row game lead to.
     pub(super) elsewhere: Vec<(&'static str, Game)>,
+    /// What was reached, where the play need not end.
+    labelled: Option<Labelled>,
 }
 
 /// A period with its proof.
@@ -171,7 +175,25 @@ impl Game {
                 self.tables().sparse = sparse;
                 result?.ok_or_else(|| cx.stopped(Spent::Nodes, None).into())
             }
+            Plan::Loopy => match self.loopy_value(place, cx)? {
+                Value::Finite(value) => Ok(value),
+                infinite => {
+                    let shown = self.show(std::slice::from_ref(place));
+                    let message =
+                        format!("{shown} has the value {infinite}, which is no number: its play need not end");
+                    Err(Diagnostic::unsupported(message).into())
+                }
+            },
         }
+    }
+
+    /// The labels of what was reached in this game, taken out while they are at work: moves may lead to other games.
+    pub(crate) fn with_labelled<T>(&self, work: impl FnOnce(&mut Labelled) -> T) -> T {
+        let kept = self.tables().labelled.take();
+        let mut labelled = kept.unwrap_or_else(|| Labelled::new(Convention::Normal));
+        let result = work(&mut labelled);
+        self.tables().labelled = Some(labelled);
+        result
     }
 
     /// What a value of this place rests on, once it was computed.
@@ -226,6 +248,10 @@ impl Game {
                 evidence
             }
             Plan::Search => Evidence::computed("the values of everything reachable, computed from the rule"),
+            Plan::Loopy => {
+                drop(tables);
+                self.with_labelled(|labelled| labelled.evidence())
+            }
         }
     }
 
@@ -240,6 +266,7 @@ impl Game {
             Plan::Code(_) => "take-and-break sequence".to_owned(),
             Plan::Rule if self.tables().rule.as_ref().is_some_and(|r| r.is_dense_at(place)) => "dense table".to_owned(),
             Plan::Rule | Plan::Search => "sparse memo".to_owned(),
+            Plan::Loopy => "reachable graph".to_owned(),
             Plan::Product(games) => {
                 let mut names: Vec<String> = Vec::new();
                 for (game, n) in games.iter().zip(place) {
@@ -349,7 +376,7 @@ impl Game {
                 let found = engine.period(limit, cx)?;
                 Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None, window: None }))
             }
-            Plan::Rule | Plan::Product(_) | Plan::Search => Ok(None),
+            Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => Ok(None),
         }
     }
 
@@ -382,7 +409,17 @@ impl Game {
             (_, None, Some(family)) if family != text => format!("{text}: recognised as {family}."),
             (_, None, Some(_)) => format!("{text}: a game of its own name."),
             (_, None, None) => match self.kind() {
-                Kind::Graph(graph) => format!("{text}: a token on a graph of {} vertices.", graph.names.len()),
+                Kind::Graph(graph) => {
+                    let cycles = if self.is_loopy() { ", with cycles: the play need not end" } else { "" };
+                    let vertices = graph.names.len();
+                    format!(
+                        "{text}: a token on a graph of {vertices} {}{cycles}.",
+                        if vertices == 1 { "vertex" } else { "vertices" }
+                    )
+                }
+                Kind::Rule(_) if self.is_loopy() => {
+                    format!("{text}: a rule whose play need not end; everything that can be reached is labelled.")
+                }
                 Kind::Union(_) => format!("{text}: the moves of either game."),
                 _ => format!("{text}: a rule that no known family covers; computed from the rule."),
             },

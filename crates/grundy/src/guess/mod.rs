@@ -156,6 +156,7 @@ pub(crate) fn weight(claim: &str) -> u32 {
 pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<GuessAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
     let game = &question.game;
+    game.must_end("no law is looked for")?;
     let lengths = match (game.shape(), game.kind()) {
         (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Custom(_)) => {
             let message =

@@ -3,8 +3,13 @@
 //! A position on a cycle may have a value all the same: in `graph{a->b; b->a,c}(a)` the other player answers every move
 //! to b with the move to c, so a is lost, value 0. Where neither player can force anything the value is ∞(K), K being
 //! the numbers that can be moved to; see [`Value`].
+//!
+//! Each game keeps the graph of what was reached in it, with its labels (`labelled`). Its vertices are sums, so that
+//! moves may split a position or hand it over to other games. Infinitely many may be reachable: the budget decides.
+//! Learned: relabelling the whole graph after it has grown is cheap beside listing the options of its new vertices.
 
 pub(crate) mod expansion;
+pub(crate) mod labelled;
 mod value;
 
 pub use value::Value;

@@ -64,7 +64,7 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     let rule = match &known.plan {
         Plan::Subtraction(set) => rule_of_set(set),
         Plan::Code(code) => rule_of_code(code),
-        Plan::Rule | Plan::Product(_) | Plan::Search => None,
+        Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
     };
     let Some(rule) = rule else { return Err(none("no theorem on periods that can be checked speaks of it").into()) };
     let proved = match &known.plan {
@@ -147,7 +147,7 @@ pub(crate) fn proof(game: &Game, proved: &ProvedPeriod) -> Option<Proof> {
             let theorem = proved.evidence.theorems.first().map_or(GUY_SMITH.id, |t| t.id);
             Some(Proof { theorem, n0, proof_period: p.period, values: end.checked_add(p.period)? })
         }
-        Plan::Rule | Plan::Product(_) | Plan::Search => None,
+        Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
     }
 }
 

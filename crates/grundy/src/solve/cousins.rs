@@ -74,7 +74,11 @@ impl Default for CousinsOptions {
 /// ```
 pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) -> Result<Vec<Cousin>> {
     let game = &question.game;
-    if question.convention == Convention::Misere || game.shape() != Shape::Heap || options.to < PREFIX as u64 {
+    if question.game.is_loopy()
+        || question.convention == Convention::Misere
+        || game.shape() != Shape::Heap
+        || options.to < PREFIX as u64
+    {
         return Ok(Vec::new());
     }
     let Some(first) = prefix_of::<PREFIX>(game, cx)? else { return Ok(Vec::new()) };

@@ -74,6 +74,7 @@ fn blank(position: &[String], convention: Convention) -> Answer {
         reading: Vec::new(),
         outcome: None,
         value: None,
+        loopy: None,
         value_status: if convention == Convention::Misere { ValueStatus::None } else { ValueStatus::NotComputed },
         evidence: Evidence::computed("search of everything reachable, with the options that the program gave"),
         components: Vec::new(),
@@ -113,7 +114,7 @@ fn answer(
             Convention::Misere => None,
         };
         let evidence = answer.evidence.clone();
-        answer.components.push(ComponentValue { position: p, count: Nat::from(count), value, evidence });
+        answer.components.push(ComponentValue { position: p, count: Nat::from(count), value, loopy: None, evidence });
     }
     if options.moves {
         let mut wins: Vec<Move> = Vec::new();
@@ -129,6 +130,7 @@ fn answer(
                         to: found.parts.join(" + "),
                         position: after.join(" + "),
                         value: (convention == Convention::Normal).then_some(Nat::ZERO),
+                        loopy: None,
                         outcome: Some(Outcome::Previous),
                     });
                 }

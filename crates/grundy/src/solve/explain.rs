@@ -17,11 +17,11 @@ use crate::position::{Position, show_components};
 use crate::session::Session;
 
 /// So many options of a component are shown, and so many rows of a sum.
-const SHOWN: usize = 24;
+pub(super) const SHOWN: usize = 24;
 /// So many options of a component are looked at, to choose those that tell most.
 const LOOKED_AT: usize = 2000;
 /// So many distinct components are taken apart.
-const TAKEN_APART: usize = 8;
+pub(super) const TAKEN_APART: usize = 8;
 
 /// Explains a position, or an expression `mex(0, 1, 2, 4)`.
 ///
@@ -99,6 +99,9 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         });
     }
     let result = match position.convention() {
+        Convention::Normal if super::loopy::concerns(position) => {
+            super::loopy::explain(position, &answer, &mut steps, cx)
+        }
         Convention::Normal => normal(position, &answer, &mut steps, cx),
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
@@ -287,7 +290,7 @@ fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Resu
     Ok(())
 }
 
-fn say_law(game: &Game, steps: &mut Vec<Step>) {
+pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
         let step = Step::Theorem { statement, reference };
         let again = steps.iter().any(|s| match (s, &step) {
@@ -302,7 +305,7 @@ fn say_law(game: &Game, steps: &mut Vec<Step>) {
 
 /// The value of a component from its options. Of many options those are shown that tell most: one for each value
 /// below the mex.
-fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Result<Step> {
+pub(super) fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Result<Step> {
     let position = show_components(std::slice::from_ref(component));
     let listed = component.game.options(&component.place, LOOKED_AT, cx)?;
     if listed.count > Nat::from(listed.first.len()) {
@@ -411,5 +414,8 @@ fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         options.push((format!("{} → {}", m.from, m.to), Outcome::Previous));
     }
     steps.push(Step::Outcomes { position: answer.query.clone(), options, more, outcome });
+    if super::loopy::concerns(position) {
+        super::loopy::play(position, answer, steps, cx)?;
+    }
     Ok(())
 }

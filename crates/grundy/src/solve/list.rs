@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::answer::{Move, MoveList};
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, Game, Place};
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::position::{Position, show_components};
@@ -15,7 +16,7 @@ use crate::position::{Position, show_components};
 pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
 
 /// Says value and outcome of the whole position after a component became these parts.
-pub(super) type Judgement<'a> = dyn FnMut(&Component, &Parts) -> (Option<Nat>, Option<Outcome>) + 'a;
+pub(super) type Judgement<'a> = dyn FnMut(&Component, &Parts) -> (Option<Value>, Option<Outcome>) + 'a;
 
 /// Lists the first `limit` moves; `judge` gives value and outcome of the position after a move.
 pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge: &mut Judgement<'_>) -> MoveList {
@@ -42,7 +43,8 @@ pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge
                         from: show_components(std::slice::from_ref(&component)),
                         to: show_components(parts),
                         position: position.replaced(&at, parts),
-                        value,
+                        loopy: value.as_ref().and_then(Value::loopy).map(<[Nat]>::to_vec),
+                        value: value.and_then(|value| value.finite().cloned()),
                         outcome,
                     });
                     if moves.len() >= limit {

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
+use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
@@ -24,6 +25,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             position: show_components(std::slice::from_ref(&component)),
             count,
             value: None,
+            loopy: None,
             evidence: Evidence::trivial(),
         })
         .collect();
@@ -47,7 +49,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
 }
 
 fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judge, cx: &Context) -> Result<MoveList> {
-    if outcome == Outcome::Previous {
+    if outcome != Outcome::Next {
         return Ok(MoveList { moves: Vec::new(), count: Some(Nat::ZERO) });
     }
     let distinct = position.components();
@@ -85,6 +87,8 @@ pub(crate) struct Judge {
     theorem: bool,
     period: Option<Evidence>,
     searched: bool,
+    /// The graph of all sums, where the play of some component need not end.
+    graph: Labelled,
 }
 
 /// The search takes sums of so many single components at most.
@@ -92,7 +96,13 @@ const COMPONENTS: u64 = 100_000;
 
 impl Judge {
     pub(crate) fn new() -> Self {
-        Judge { search: MisereSearch::new(), theorem: false, period: None, searched: false }
+        Judge {
+            search: MisereSearch::new(),
+            theorem: false,
+            period: None,
+            searched: false,
+            graph: Labelled::new(Convention::Misere),
+        }
     }
 
     /// The outcome of a position.
@@ -140,6 +150,9 @@ impl Judge {
             })?;
             all.extend(std::iter::repeat_n(component.clone(), copies as usize));
         }
+        if all.iter().any(|c| c.game.is_loopy()) {
+            return self.graph.outcome(&all, cx).map(|(outcome, _)| outcome);
+        }
         self.searched = true;
         self.search.outcome(&all, cx)
     }
@@ -172,12 +185,19 @@ impl Judge {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
         }
+        if self.graph.vertices() > 0 {
+            evidence.add(&self.graph.evidence());
+        }
         evidence
     }
 
     fn engine(&self) -> String {
-        let names =
-            [(self.theorem, "closed form"), (self.period.is_some(), "misère period"), (self.searched, "misère search")];
+        let names = [
+            (self.theorem, "closed form"),
+            (self.period.is_some(), "misère period"),
+            (self.searched, "misère search"),
+            (self.graph.vertices() > 0, "reachable graph"),
+        ];
         let used: Vec<&str> = names.iter().filter(|n| n.0).map(|n| n.1).collect();
         if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
     }

@@ -12,6 +12,7 @@ mod exec;
 mod explain;
 mod guess;
 mod list;
+mod loopy;
 mod misere;
 mod moves;
 mod normal;
@@ -70,6 +71,7 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
         unknown::solve(position, options, cx)?
     } else {
         match position.convention {
+            Convention::Normal if loopy::concerns(position) => loopy::solve(position, options, cx)?,
             Convention::Normal => normal::solve(position, options, cx)?,
             Convention::Misere => misere::solve(position, options, cx)?,
         }
@@ -88,7 +90,9 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
 pub fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
     position.sound()?;
     if position.hole.is_none() && position.convention == Convention::Normal {
-        return normal::outcome_and_value(position, cx);
+        if !loopy::concerns(position) {
+            return normal::outcome_and_value(position, cx);
+        }
     }
     let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
     let answer = solve(position, &options, cx)?;
@@ -106,6 +110,7 @@ fn blank(position: &Position) -> Answer {
         reading: reading(position),
         outcome: None,
         value: None,
+        loopy: None,
         value_status: ValueStatus::NotComputed,
         evidence: Evidence::trivial(),
         components: Vec::new(),

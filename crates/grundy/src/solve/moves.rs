@@ -88,6 +88,11 @@ fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<Options
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+    if super::loopy::concerns(position) {
+        let table = options_of(position, limit, cx)?;
+        (answer.moves, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
+        return Ok(());
+    }
     let by_law =
         lone(position).filter(|c| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
     let (all, stopped) = if by_law.is_some() { (Vec::new(), None) } else { work(position, cx)? };
@@ -111,7 +116,7 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
                 }
             }
             let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
-            return (Some(value), Some(outcome));
+            return (Some(value.into()), Some(outcome));
         }
         match parts.as_slice() {
             [part] if by_law.is_some() => (None, part.game.outcome_by_law(&part.place)),

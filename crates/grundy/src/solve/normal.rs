@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::options::Options;
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::position::{Position, show_components};
@@ -87,6 +88,7 @@ fn by_law(
         position: show_components(std::slice::from_ref(lone)),
         count: Nat::ONE,
         value: answer.value.clone(),
+        loopy: None,
         evidence: answer.evidence.clone(),
     }];
     if options.moves {
@@ -99,7 +101,7 @@ fn by_law(
             Ok(found) => {
                 let table = OptionsOf::from_iter([(lone.clone(), Some(found))]);
                 answer.moves =
-                    list(position, &table, options.limit, &mut |_, _| (Some(Nat::ZERO), Some(Outcome::Previous)));
+                    list(position, &table, options.limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
             }
             Err(Error::Stopped(s)) => answer.stopped = Some(s),
             Err(bad) => return Err(bad),
@@ -138,7 +140,7 @@ fn winning(
         };
         table.insert(w.component.clone(), found);
     }
-    let moves = list(position, &table, limit, &mut |_, _| (Some(Nat::ZERO), Some(Outcome::Previous)));
+    let moves = list(position, &table, limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
     Ok((moves, stopped))
 }
 
@@ -147,6 +149,7 @@ fn shown(all: &[Worked]) -> Vec<ComponentValue> {
         position: show_components(std::slice::from_ref(&w.component)),
         count: w.count.clone(),
         value: w.value.clone(),
+        loopy: None,
         evidence: if w.value.is_some() { w.component.game.evidence(&w.component.place) } else { Evidence::trivial() },
     };
     all.iter().map(shown).collect()

@@ -40,6 +40,7 @@ const FIRST: u64 = 1 << 12;
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
 pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<PeriodAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
+    question.game.must_end("a period is not looked for")?;
     let game = one_heap(question, "a period")?;
     let mut answer = PeriodAnswer {
         game: question.query.clone(),
@@ -148,6 +149,9 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
 /// As [`period`].
 pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<SameAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
+    for question in [a, b] {
+        question.game.must_end("games are not compared")?;
+    }
     let (left, right) = (one_heap(a, "a comparison")?, one_heap(b, "a comparison")?);
     let mut answer = SameAnswer {
         games: [a.query.clone(), b.query.clone()],

@@ -8,6 +8,7 @@ use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Component, Game, Place, Shape};
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::session::GameQuestion;
@@ -44,8 +45,8 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         Shape::Tuple(n) => n,
         Shape::Row => options.to.len().max(options.from.len()).max(2),
         Shape::Vertex => {
-            return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported yet")
-                .suggest("solve 'graph{…}(a)' answers one vertex")
+            return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported")
+                .suggest("`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one")
                 .into());
         }
     };
@@ -87,6 +88,10 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false, last: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match options.show {
+        Show::Values if game.is_loopy() => {
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.loopy(place, cx))?;
+            (Cells::Loopy(values), stopped)
+        }
         Show::Values => {
             let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.value(place, cx))?;
             (Cells::Values(values), stopped)
@@ -110,7 +115,9 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     if let Some(last) = &rows.last {
         evidence.add(&game.evidence(last));
     }
-    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty)) {
+    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
+        || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))
+    {
         evidence = Evidence::guess("nothing was computed");
     }
     cx.enter(before);
@@ -160,10 +167,38 @@ impl Rows<'_> {
         Ok(value)
     }
 
+    fn loopy(&mut self, place: &Place, cx: &Context) -> Result<Value> {
+        let value = self.game.loopy_value(place, cx)?;
+        self.last = Some(place.clone());
+        Ok(value)
+    }
+
+    /// Reaches everything from all places between the corners at once, so that it is labelled once.
+    fn reach(&mut self, from: &[u64], to: &[u64], cx: &Context) -> Result<()> {
+        if self.convention == Convention::Misere || !self.game.is_loopy() {
+            return Ok(());
+        }
+        let mut starts = Vec::new();
+        let mut at = from.to_vec();
+        loop {
+            cx.tick(1)?;
+            cx.reserve(size_of::<[Component; 1]>() as u64)?;
+            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
+            starts.push([Component { game: self.game.clone(), place }]);
+            let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { break };
+            at[i] += 1;
+            at[i + 1..].copy_from_slice(&from[i + 1..]);
+        }
+        self.game.with_labelled(|labelled| labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx))
+    }
+
     fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
         if self.convention == Convention::Misere {
             let component = Component { game: self.game.clone(), place: place.clone() };
             return self.judge.sum(&[(component, Nat::ONE)], cx);
+        }
+        if self.game.is_loopy() {
+            return Ok(self.loopy(place, cx)?.outcome());
         }
         if let Some(outcome) = self.game.outcome_by_law(place) {
             self.by_law = true;
@@ -185,9 +220,14 @@ impl Rows<'_> {
         // the far corner first: tables are then laid out once
         let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
         let mut stopped = None;
+        match self.reach(from, to, cx) {
+            Ok(()) => {}
+            Err(Error::Stopped(s)) => stopped = Some(s),
+            Err(bad) => return Err(bad),
+        }
         match corner.and_then(|corner| cell(self, &corner, cx)) {
             Ok(_) => {}
-            Err(Error::Stopped(s)) => stopped = Some(s),
+            Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
             Err(bad) if to.len() == 1 => return Err(bad),
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
@@ -230,6 +270,11 @@ impl Rows<'_> {
         cx: &Context,
         found: &mut Vec<Vec<u64>>,
     ) -> Result<Option<Stopped>> {
+        match self.reach(from, to, cx) {
+            Ok(()) => {}
+            Err(Error::Stopped(s)) => return Ok(Some(s)),
+            Err(bad) => return Err(bad),
+        }
         let mut at = from.to_vec();
         loop {
             let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;

@@ -9,6 +9,7 @@ use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
@@ -25,6 +26,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.value_status = ValueStatus::None;
     answer.engine = "trial of numbers".to_owned();
     let Some(hole) = &position.hole else { return Ok(answer) };
+    hole.component.game.must_end("no number is looked for")?;
     let mut found = Vec::new();
     let whole = cx;
     let cx = &whole.part(NODES);
@@ -79,7 +81,14 @@ fn normal(
     let mut rest = Nat::ZERO;
     let others = others(position, hole);
     for (component, count) in &others {
-        if count.bit(0) {
+        if component.game.is_loopy() {
+            evidence.add(&component.game.evidence(&component.place));
+            match component.value(cx)?.copies(count) {
+                Value::Finite(value) => rest ^= value,
+                // an infinite value stays infinite whatever is added
+                Value::Infinite(_) => return Ok(true),
+            }
+        } else if count.bit(0) {
             rest ^= component.game.value_at(&component.place, cx)?;
             evidence.add(&component.game.evidence(&component.place));
         }
@@ -93,7 +102,7 @@ fn normal(
         found.push(rest);
         return Ok(true);
     }
-    let alone = others.iter().all(|(_, count)| !count.bit(0));
+    let alone = others.iter().all(|(c, count)| !count.bit(0) && !c.game.is_loopy());
     let unique = game.lowers_at_will(hole.coordinate);
     let bound = game.last_with_value(&rest, cx)?;
     let bounded = bound.is_some();

@@ -16,6 +16,7 @@ mod svg;
 mod tests;
 
 use grundy::answer::{Cells, Table};
+use grundy::loopy::Value;
 use grundy::period::NatPeriod;
 use grundy::{Convention, Diagnostic, Nat, Outcome};
 
@@ -115,6 +116,9 @@ pub(crate) fn fits(table: &Table, width: Option<u64>) -> Result<(), Diagnostic> 
         Cells::Values(rows) if rows.iter().flatten().any(|v| u64::try_from(v).is_err()) => {
             Err(Diagnostic::input("a value is too large for a picture").suggest("--format csv"))
         }
+        Cells::Loopy(rows) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
+            Err(Diagnostic::input("a picture shows numbers, and some values are infinite").suggest("--show outcomes"))
+        }
         _ => Ok(()),
     }
 }
@@ -124,7 +128,7 @@ pub(crate) fn fits(table: &Table, width: Option<u64>) -> Result<(), Diagnostic> 
 pub(crate) fn draw(table: &Table, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
     let numbers = numbers(table);
     let what = match table.cells {
-        Cells::Values(_) => "values of",
+        Cells::Values(_) | Cells::Loopy(_) => "values of",
         Cells::Outcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
@@ -168,6 +172,12 @@ fn numbers(table: &Table) -> Numbers {
         Cells::Values(rows) => {
             let rows: Vec<Vec<u64>> =
                 rows.iter().map(|r| r.iter().map(|v| u64::try_from(v).unwrap_or(u64::MAX)).collect()).collect();
+            let palette = Palette::new(rows.iter().flatten().copied());
+            Numbers { rows, legend: Legend::Values(palette) }
+        }
+        Cells::Loopy(rows) => {
+            let value = |v: &Value| v.finite().and_then(|v| u64::try_from(v).ok()).unwrap_or(u64::MAX);
+            let rows: Vec<Vec<u64>> = rows.iter().map(|r| r.iter().map(value).collect()).collect();
             let palette = Palette::new(rows.iter().flatten().copied());
             Numbers { rows, legend: Legend::Values(palette) }
         }

@@ -51,6 +51,7 @@ static ALL: &[&Theorem] = &[
     &limited::THEOREM,
     &misere_nim::THEOREM,
     &moore::THEOREM,
+    &crate::loopy::labelled::SMITH,
 ];
 
 /// All theorems that answers of this crate's closed forms may name.

@@ -65,6 +65,7 @@ pub struct CountOptions {
 pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<CountAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
     let game = &question.game;
+    game.must_end("positions are not counted")?;
     if options.min > options.max {
         return Err(Diagnostic::input(format!(
             "there is no heap to count: --min {} is above --max {}",

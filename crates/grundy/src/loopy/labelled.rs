@@ -1,0 +1,306 @@
+//! The reachable graph of positions whose play need not end, with its labels.
+//!
+//! A vertex is a sum: components whose play need not end, in a fixed order, and in normal play one number beside them,
+//! the xor of all components whose play ends. (In every sum these are as good as a heap of Nim; in misère play they are
+//! not, so there they stay components.) The graph is grown from the vertices that are asked about, labelled as a whole,
+//! and kept: who asks about another vertex that was met already gets its label at once.
+//!
+//! **When the budget ends** while the graph grows, the vertices whose followers are not known are given a loop, which
+//! makes each of them a draw for the time being. The labels that are found nevertheless are right: a number, a win or a
+//! loss is a finite plan, and it uses none of these vertices but as places that cannot be answered.
+
+use std::ops::ControlFlow;
+
+use super::Value;
+use super::expansion::Expansion;
+use crate::context::{Context, Spent};
+use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SmithValues};
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Theorem};
+use crate::game::{Component, Place};
+use crate::number::{Nat, to_u64};
+use crate::outcome::{Convention, Outcome};
+
+/// What the labels rest on.
+pub(crate) static SMITH: Theorem = Theorem {
+    id: "smith-labelling",
+    statement: "Smith's labelling of everything reachable: a number where every larger or unlabelled follower can be answered by a move back to it, else ∞(K), K the numbers that can be moved to; in sums numbers add by xor, and two infinite values never end",
+    reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
+};
+
+/// A sum: components in order, and a heap of Nim beside them (misère: 0).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Vertex {
+    parts: Box<[Component]>,
+    nimber: u64,
+}
+
+impl Vertex {
+    fn bytes(&self) -> u64 {
+        size_of_val(&*self.parts) as u64
+    }
+}
+
+/// Labels of the first so many vertices.
+#[derive(Debug)]
+struct Labels {
+    smith: Option<SmithValues>,
+    outcomes: Outcomes,
+    vertices: usize,
+}
+
+/// A growing graph and its labels.
+#[derive(Debug)]
+pub(crate) struct Labelled {
+    convention: Convention,
+    /// Are components whose play ends kept as they are? They must be in misère play, and where moves are counted.
+    whole: bool,
+    expansion: Expansion<Vertex>,
+    labels: Option<Labels>,
+}
+
+impl Labelled {
+    /// Nothing is reached yet.
+    pub(crate) fn new(convention: Convention) -> Self {
+        Labelled { convention, whole: convention == Convention::Misere, expansion: Expansion::default(), labels: None }
+    }
+
+    /// The same, with every component kept as it is, so that moves can be counted.
+    pub(crate) fn whole(convention: Convention) -> Self {
+        Labelled { whole: true, ..Labelled::new(convention) }
+    }
+
+    /// How many vertices were met.
+    pub(crate) fn vertices(&self) -> usize {
+        self.expansion.vertices().len()
+    }
+
+    /// The vertex of a sum.
+    ///
+    /// # Errors
+    /// A spent budget, in the values of components whose play ends.
+    fn vertex(&self, components: &[Component], cx: &Context) -> Result<Vertex> {
+        let mut parts = Vec::with_capacity(components.len());
+        let mut nimber = Nat::ZERO;
+        for component in components.iter().filter(|c| !c.is_empty_heap()) {
+            if self.whole || component.game.is_loopy() {
+                parts.push(component.clone());
+            } else {
+                nimber ^= component.game.value_at(&component.place, cx)?;
+            }
+        }
+        parts.sort_by(|a: &Component, b: &Component| a.game.id().cmp(&b.game.id()).then_with(|| a.place.cmp(&b.place)));
+        let nimber = to_u64(&nimber)
+            .ok_or_else(|| cx.stopped(Spent::Memory, Some(format!("a graph with the heap of Nim {nimber}"))))?;
+        Ok(Vertex { parts: parts.into(), nimber })
+    }
+
+    /// The options of a vertex.
+    fn options(&self, vertex: &Vertex, cx: &Context, found: &mut dyn FnMut(Vertex)) -> Result<()> {
+        for nimber in 0..vertex.nimber {
+            cx.tick(1)?;
+            found(Vertex { parts: vertex.parts.clone(), nimber });
+        }
+        let mut trouble = None;
+        for (i, component) in vertex.parts.iter().enumerate() {
+            if i > 0 && vertex.parts[i - 1] == *component {
+                continue;
+            }
+            let mut rest: Vec<Component> = Vec::with_capacity(vertex.parts.len() + 1);
+            let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+                rest.clear();
+                rest.extend_from_slice(&vertex.parts[..i]);
+                rest.extend_from_slice(parts);
+                rest.extend_from_slice(&vertex.parts[i + 1..]);
+                match self.vertex(&rest, cx) {
+                    Ok(option) => {
+                        found(Vertex { nimber: option.nimber ^ vertex.nimber, ..option });
+                        ControlFlow::Continue(())
+                    }
+                    Err(e) => {
+                        trouble = Some(e);
+                        ControlFlow::Break(())
+                    }
+                }
+            })?;
+            if let Some(e) = trouble {
+                return Err(e);
+            }
+        }
+        Ok(())
+    }
+
+    /// Expands everything that can be reached from these sums, and labels it. What was reached before is not walked again.
+    ///
+    /// # Errors
+    /// Faults of a rule; a spent budget, after which what is certain can still be asked for.
+    pub(crate) fn reach<'c>(&mut self, sums: impl IntoIterator<Item = &'c [Component]>, cx: &Context) -> Result<()> {
+        let before = cx.enter("reachable graph");
+        let mut expansion = std::mem::take(&mut self.expansion);
+        let grown = sums
+            .into_iter()
+            .try_for_each(|sum| {
+                let vertex = self.vertex(sum, cx)?;
+                let bytes = vertex.bytes();
+                expansion.add(vertex, bytes, cx).map(|_| ())
+            })
+            .and_then(|()| {
+                expansion.grow(cx, &mut |vertex, found| {
+                    self.options(vertex, cx, &mut |option| {
+                        let bytes = option.bytes();
+                        found.push((option, bytes));
+                    })
+                })
+            });
+        self.expansion = expansion;
+        let result = match grown {
+            Ok(()) => self.label(cx),
+            // labels of what is certain cost little beside the walk, and are given though the budget is spent
+            Err(Error::Stopped(stopped)) => {
+                let rest = Context::default();
+                self.label(&rest).and(Err(stopped.into()))
+            }
+            Err(bad) => Err(bad),
+        };
+        cx.enter(before);
+        result
+    }
+
+    fn label(&mut self, cx: &Context) -> Result<()> {
+        let vertices = self.vertices();
+        let expanded = self.expansion.expanded();
+        if self.expansion.is_closed() && self.labels.as_ref().is_some_and(|l| l.vertices == vertices) {
+            return Ok(());
+        }
+        let (offsets, targets) = (self.expansion.offsets(), self.expansion.targets());
+        let bytes = size_of::<Arc>() as u64 * (targets.len() + vertices - expanded) as u64;
+        cx.reserve(bytes)?;
+        let mut arcs: Vec<Arc> = Vec::with_capacity(targets.len() + vertices - expanded);
+        for (from, row) in offsets.windows(2).enumerate() {
+            let row = targets.get(row[0]..row[1]).unwrap_or(&[]);
+            arcs.extend(row.iter().map(|&to| (from as u32, to)));
+        }
+        arcs.extend((expanded..vertices).map(|v| (v as u32, v as u32)));
+        let graph = Reverse::from_arcs(vertices, &arcs, cx)?;
+        drop(arcs);
+        cx.release(bytes);
+        let smith = match self.convention {
+            Convention::Normal => Some(SmithValues::of(&graph, cx)?),
+            Convention::Misere => None,
+        };
+        let outcomes = Outcomes::of(&graph, self.convention, cx)?;
+        // a graph that is not closed is labelled anew when it has grown
+        let vertices = if self.expansion.is_closed() { vertices } else { 0 };
+        self.labels = Some(Labels { smith, outcomes, vertices });
+        Ok(())
+    }
+
+    /// The labels and the vertex of a sum, after it was reached; and whether everything reachable is known.
+    fn find(&mut self, sum: &[Component], cx: &Context) -> Result<(u32, Option<Error>)> {
+        let vertex = self.vertex(sum, cx)?;
+        let known = |this: &Self| {
+            let number = this.expansion.number(&vertex)?;
+            this.labels.as_ref().filter(|l| (number as usize) < l.vertices).map(|_| number)
+        };
+        if let Some(number) = known(self) {
+            return Ok((number, None));
+        }
+        let trouble = match self.reach([sum], cx) {
+            Ok(()) => None,
+            Err(Error::Stopped(stopped)) => Some(Error::Stopped(stopped)),
+            Err(bad) => return Err(bad),
+        };
+        match (self.expansion.number(&vertex), trouble) {
+            (Some(number), trouble) if self.labels.is_some() => Ok((number, trouble)),
+            (_, Some(trouble)) => Err(trouble),
+            (_, None) => Err(Diagnostic::rule("the graph lost a vertex").into()),
+        }
+    }
+
+    /// The value of a sum in normal play.
+    ///
+    /// # Errors
+    /// Faults of a rule; a spent budget, unless what was reached fixes the value.
+    pub(crate) fn value(&mut self, sum: &[Component], cx: &Context) -> Result<Value> {
+        let (number, trouble) = self.find(sum, cx)?;
+        let smith = self.labels.as_ref().and_then(|l| l.smith.as_ref());
+        let Some(smith) = smith else { return Err(Diagnostic::input("misère play has no values").into()) };
+        match (smith.get(number), trouble) {
+            (LoopyValue::Finite(value), _) => Ok(Value::Finite(Nat::from(value))),
+            (LoopyValue::Infinite(_), Some(trouble)) => Err(trouble),
+            (LoopyValue::Infinite(numbers), None) => Ok(Value::infinite(numbers)),
+        }
+    }
+
+    /// Who wins a sum, and in how many moves if the winner hurries and the loser delays.
+    ///
+    /// # Errors
+    /// As [`Labelled::value`].
+    pub(crate) fn outcome(&mut self, sum: &[Component], cx: &Context) -> Result<(Outcome, Option<u32>)> {
+        let (number, trouble) = self.find(sum, cx)?;
+        let Some(labels) = &self.labels else { return Err(Diagnostic::rule("the graph has no labels").into()) };
+        match (labels.outcomes.outcome(number), trouble) {
+            (Outcome::Draw, Some(trouble)) => Err(trouble),
+            (outcome, _) => Ok((outcome, labels.outcomes.remoteness(number))),
+        }
+    }
+
+    /// When the label of this component was given, from 1; 0 where it has no number or was never reached.
+    ///
+    /// A position with the label m that the opponent moved up can be moved back to a position with the label m and a
+    /// smaller counter.
+    pub(crate) fn counter(&self, component: &Component) -> u64 {
+        let vertex = Vertex { parts: Box::from([component.clone()]), nimber: 0 };
+        let smith = self.labels.as_ref().and_then(|l| l.smith.as_ref());
+        let counter = self.expansion.number(&vertex).and_then(|number| smith?.counter(number));
+        counter.map_or(0, |counter| u64::from(counter) + 1)
+    }
+
+    /// What the labels rest on.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let vertices = self.vertices();
+        let positions = if vertices == 1 { "position" } else { "positions" };
+        let computed = Evidence::computed(if self.expansion.is_closed() {
+            format!("the labels of all {vertices} {positions} that can be reached")
+        } else {
+            format!("the labels that {vertices} of the {positions} that can be reached are enough for")
+        });
+        match self.convention {
+            Convention::Normal => Evidence::theorem(&SMITH).and(&computed),
+            Convention::Misere => computed,
+        }
+    }
+}
+
+impl Component {
+    /// The value in normal play, of any game: a number where the play ends, else what Smith's labelling gives.
+    ///
+    /// # Errors
+    /// Faults of a rule; a spent budget.
+    pub(crate) fn value(&self, cx: &Context) -> Result<Value> {
+        if self.game.is_loopy() {
+            self.game.loopy_value(&self.place, cx)
+        } else {
+            self.game.value_at(&self.place, cx).map(Value::Finite)
+        }
+    }
+}
+
+/// The value of components side by side.
+///
+/// # Errors
+/// As [`Component::value`].
+pub(crate) fn value_of(parts: &[Component], cx: &Context) -> Result<Value> {
+    parts.iter().try_fold(Value::ZERO, |sum, part| Ok(&sum + &part.value(cx)?))
+}
+
+impl crate::game::Game {
+    /// The value of a place of a game whose play need not end.
+    ///
+    /// # Errors
+    /// Faults of the rule; a spent budget.
+    pub(crate) fn loopy_value(&self, place: &Place, cx: &Context) -> Result<Value> {
+        let component = Component { game: self.clone(), place: place.clone() };
+        self.with_labelled(|labelled| labelled.value(&[component], cx))
+    }
+}

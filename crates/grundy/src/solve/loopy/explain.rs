@@ -1,0 +1,248 @@
+//! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
+//! they take and the answer to each reply, for draws the cycle that keeps both players alive.
+
+use super::super::explain::{SHOWN, TAKEN_APART, mex_step, say_law};
+use super::{Valued, total, work};
+use crate::answer::{Answer, Step};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::game::Component;
+use crate::game::options::Parts;
+use crate::loopy::Value;
+use crate::loopy::labelled::{Labelled, value_of};
+use crate::number::{Nat, shorten};
+use crate::outcome::Outcome;
+use crate::position::graph::single_components;
+use crate::position::{Position, Text, show_components};
+
+/// The graph of the whole sum, for the length of the play, may cost so much.
+const LENGTH: u64 = 200_000;
+/// So many replies are told in one list, and so many vertices of a cycle.
+const TOLD: usize = 12;
+
+/// Normal play: the values of the components and of the sum, then the play.
+pub(in crate::solve) fn explain(
+    position: &Position,
+    answer: &Answer,
+    steps: &mut Vec<Step>,
+    cx: &Context,
+) -> Result<()> {
+    let (all, stopped) = work(position, cx)?;
+    for v in all.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
+        let Some(value) = &v.value else { continue };
+        if v.component.game.is_loopy() {
+            steps.push(loopy_step(&v.component, value, cx)?);
+        } else if let Some(value) = value.finite() {
+            say_law(&v.component.game, steps);
+            steps.push(mex_step(&v.component, value, cx)?);
+        }
+    }
+    let Some(value) = total(&all) else { return stopped.map_or(Ok(()), |s| Err(s.into())) };
+    if all.len() > 1 || all.iter().any(|v| v.count > Nat::ONE) {
+        steps.push(Step::Say(sum(&all, &value)));
+    }
+    play(position, answer, steps, cx)
+}
+
+/// The play: how long it lasts, what to do, how it goes on.
+pub(in crate::solve) fn play(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    let Some(outcome) = answer.outcome else { return Ok(()) };
+    if outcome == Outcome::Draw {
+        if let Some(cycle) = cycle(position, cx)? {
+            steps.push(Step::Say(format!(
+                "Neither player can force the end, and each can avoid to lose, for example for ever so: {cycle}."
+            )));
+        }
+        return Ok(());
+    }
+    if let Some(moves) = length(position, cx)? {
+        let who = if outcome == Outcome::Next { "wins" } else { "loses" };
+        steps.push(Step::Say(match moves {
+            0 => "No move is left.".to_owned(),
+            1 => format!("The player to move {who} with one move."),
+            _ => format!(
+                "If the winner hurries and the loser delays, the play lasts {moves} moves: the player to move {who}."
+            ),
+        }));
+    }
+    let here = if outcome == Outcome::Next {
+        let Some((component, parts)) = position.chosen(Outcome::Previous, cx)? else { return Ok(()) };
+        let from = show_components(std::slice::from_ref(&component));
+        steps.push(Step::Say(format!(
+            "The move to play, which brings the end nearer: {from} → {}.",
+            show_components(&parts)
+        )));
+        match position.after(&component, &parts, cx) {
+            Some(after) => after,
+            None => return Ok(()),
+        }
+    } else {
+        position.clone()
+    };
+    let mut told = Vec::new();
+    let mut more = false;
+    for (component, _) in here.components().into_iter().filter(|(_, count)| *count > Nat::ZERO) {
+        for parts in component.game.options(&component.place, TOLD + 1, cx)?.first {
+            if told.len() == TOLD {
+                more = true;
+                break;
+            }
+            let Some(there) = here.after(&component, &parts, cx) else { continue };
+            let Some((answering, reply)) = there.chosen(Outcome::Previous, cx)? else { continue };
+            told.push(format!(
+                "{} → {} is answered by {} → {}",
+                show_components(std::slice::from_ref(&component)),
+                show_components(&parts),
+                show_components(std::slice::from_ref(&answering)),
+                show_components(&reply)
+            ));
+        }
+    }
+    if !told.is_empty() {
+        let whose =
+            if outcome == Outcome::Next { "Then the opponent may move: " } else { "Every move can be answered: " };
+        steps.push(Step::Say(format!("{whose}{}{}.", told.join("; "), if more { "; and more" } else { "" })));
+    }
+    Ok(())
+}
+
+/// The values of the followers, and the value that follows from them.
+fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step> {
+    let position = show_components(std::slice::from_ref(component));
+    let mut options = Vec::new();
+    let mut numbers = Vec::new();
+    for parts in component.game.every_option(&component.place, cx)? {
+        let value = value_of(&parts, cx)?;
+        numbers.extend(value.finite().cloned());
+        options.push((parts, value));
+    }
+    numbers.sort();
+    numbers.dedup();
+    let reason = match value {
+        Value::Finite(m) => {
+            let mut answers = Vec::new();
+            for (parts, v) in options.iter().filter(|(_, v)| v.finite().is_none_or(|v| v > m)).take(TOLD) {
+                let sum = Position::of_components(parts.clone(), Text::Made(Vec::new()));
+                if let Some(back) = back(&sum, m, cx)? {
+                    answers.push(format!("{} ({v}) to {back}", show_components(parts)));
+                }
+            }
+            let m = shorten(m);
+            if answers.is_empty() {
+                format!("the value is {m}, the least number that no option has")
+            } else {
+                format!(
+                    "the value is {m}, the least number that no option has: what is larger or infinite can be moved back \
+                     to {m}: {}",
+                    answers.join("; ")
+                )
+            }
+        }
+        Value::Infinite(_) => {
+            let m = crate::nimber::mex_nat(&numbers);
+            let mut free = None;
+            for (parts, _) in options.iter().filter(|(_, v)| v.finite().is_none()) {
+                let sum = Position::of_components(parts.clone(), Text::Made(Vec::new()));
+                if back(&sum, &m, cx)?.is_none() {
+                    free = Some(show_components(parts));
+                    break;
+                }
+            }
+            let m = shorten(&m);
+            match free {
+                Some(free) => format!(
+                    "{m} is the least number that no option has, but {free} cannot be moved back to {m}: no number fits, \
+                     and the value is {value}, the numbers that can be moved to"
+                ),
+                None => format!(
+                    "{m} is the least number that no option has, but the moves back to {m} only lead round in circles: \
+                     the value is {value}, the numbers that can be moved to"
+                ),
+            }
+        }
+    };
+    let more = options.len() > SHOWN;
+    options.truncate(SHOWN);
+    let options = options.into_iter().map(|(parts, value)| (show_components(&parts), value)).collect();
+    Ok(Step::Loopy { position, options, more, value: value.clone(), reason })
+}
+
+/// A move from the sum to one of this value, as text.
+fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
+    let (all, _) = work(sum, cx)?;
+    for v in all.iter().filter(|v| v.count > Nat::ZERO) {
+        let Some(Value::Finite(rest)) = super::rest(&all, &v.component) else { continue };
+        let found = v.component.game.options_with_value(&v.component.place, &(rest ^ to), 1, cx)?;
+        if let Some(parts) = found.first.into_iter().next() {
+            let after = sum.after(&v.component, &parts, cx);
+            return Ok(after.map(|after| after.query()));
+        }
+    }
+    Ok(None)
+}
+
+fn sum(all: &[Valued], value: &Value) -> String {
+    let mut terms = Vec::new();
+    for v in all.iter().filter(|v| v.count > Nat::ZERO) {
+        let Some(one) = &v.value else { continue };
+        let shown = if v.count == Nat::ONE { one.to_string() } else { format!("{}·{one}", shorten(&v.count)) };
+        terms.push(shown);
+    }
+    let infinite = all.iter().filter(|v| matches!(v.value, Some(Value::Infinite(_))));
+    let rule = match infinite.fold(Nat::ZERO, |sum, v| sum + &v.count) {
+        none if none == Nat::ZERO => "numbers add by xor",
+        one if one == Nat::ONE => "numbers add by xor, and each number of an infinite value is added to",
+        _ => "two infinite values never end together: no number can be moved to",
+    };
+    format!("The sum: {} = {value}; {rule}.", terms.join(" + "))
+}
+
+/// How long the play lasts, where the graph of the whole sum is small.
+fn length(position: &Position, cx: &Context) -> Result<Option<u32>> {
+    let part = cx.part(LENGTH);
+    let Ok(sum) = single_components(position, &part) else { return Ok(None) };
+    let found = Labelled::whole(position.convention()).outcome(&sum, &part);
+    let _ = cx.tick(part.nodes());
+    match found {
+        Ok((_, remoteness)) => Ok(remoteness),
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
+}
+
+/// A cycle of draws, found by keeping the draw until a position comes again.
+fn cycle(position: &Position, cx: &Context) -> Result<Option<String>> {
+    let mut here = position.clone();
+    let mut path: Vec<(String, String)> = Vec::new();
+    while path.len() < 4 * TOLD {
+        let key = here.canonical_name(cx)?;
+        if let Some(first) = path.iter().position(|(k, _)| *k == key) {
+            let mut names: Vec<&str> = path[first..].iter().map(|(_, name)| name.as_str()).collect();
+            names.push(&path[first].1);
+            return Ok(Some(names.join(" → ")));
+        }
+        path.push((key, here.query()));
+        let Some((component, parts)) = here.chosen(Outcome::Draw, cx)? else { return Ok(None) };
+        let Some(next) = here.after(&component, &parts, cx) else { return Ok(None) };
+        here = next;
+    }
+    let names: Vec<&str> = path.iter().take(TOLD).map(|(_, name)| name.as_str()).collect();
+    Ok(Some(format!("{} → …", names.join(" → "))))
+}
+
+impl Position {
+    /// The sum after one copy of a component became `parts`; `None` where it has too many components to be written out.
+    pub(in crate::solve) fn after(&self, component: &Component, parts: &Parts, cx: &Context) -> Option<Position> {
+        let mut all = single_components(self, cx).ok()?;
+        let at = all.iter().position(|c| c == component)?;
+        all.splice(at..=at, parts.iter().cloned());
+        Some(Position::of_components(all, Text::Made(Vec::new())).under(self.convention()))
+    }
+
+    /// A name that equal sums share.
+    fn canonical_name(&self, cx: &Context) -> Result<String> {
+        let mut all = single_components(self, cx)?;
+        all.sort_by(|a, b| a.game.id().cmp(&b.game.id()).then_with(|| a.place.cmp(&b.place)));
+        Ok(show_components(&all))
+    }
+}
