@@ -6,6 +6,7 @@
 //! * *the whole position as one rule*: components whose moves leave one part each make one rule on all coordinates
 //!   ([`rule`](self::rule)); the kernel equation, its misère form or the mex equation decides the claim;
 //! * *by a strategy* where moves split, or the position has a special form ([`strategy`](super::strategy));
+//! * *from the law of all positions* where a position has a special form;
 //! * *component by component* (normal play): the value relation of each is known by a law, a period or the mex equation,
 //!   and Sprague and Grundy's theorem makes the sum of them;
 //! * *against a law*: a claim that describes the same set as the law of the game is as true as the law.
@@ -17,6 +18,7 @@ mod least;
 mod parts;
 mod relations;
 pub(super) mod rule;
+mod special;
 
 use std::sync::Arc;
 
@@ -164,8 +166,13 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     let before = cx.enter("automata");
     let mut reasons = Vec::new();
     let mut refuted = None;
-    for (way, nodes) in [(whole as Way, NODES), (by_law, NODES), (strategy::decide, STRATEGIES), (by_components, NODES)]
-    {
+    for (way, nodes) in [
+        (whole as Way, NODES),
+        (by_law, NODES),
+        (strategy::decide, STRATEGIES),
+        (special::decide, STRATEGIES),
+        (by_components, NODES),
+    ] {
         let part = cx.part(nodes);
         let outcome = way(question, &part);
         cx.tick(part.nodes())?;

@@ -135,7 +135,7 @@ fn evidence(found: Found) -> Evidence {
 }
 
 /// The subject with a variable of its own for each coordinate, and what stands at each coordinate in truth.
-fn spread(subject: &Subject) -> Option<(Subject, Vec<Linear>)> {
+pub(super) fn spread(subject: &Subject) -> Option<(Subject, Vec<Linear>)> {
     let mut forms = Vec::new();
     let mut summands = Vec::new();
     for summand in &subject.summands {

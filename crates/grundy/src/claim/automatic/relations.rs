@@ -11,6 +11,7 @@ use crate::automata::search::{Question, Settings};
 use crate::automata::{Dfa, Engine, Numeration};
 use crate::claim::prove::period_of;
 use crate::claim::statement::Claim;
+use crate::claim::strategy::pairing::ends;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -61,6 +62,9 @@ pub(super) fn sum(
     let arity = subject.variables.len();
     let mut evidence = Evidence::theorem(&SUM);
     let (mut all, mut bound, mut own, mut addends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    if let Some(open) = subject.summands.iter().find(|s| !ends(&s.game)) {
+        return Ok(Err(format!("`{}` is not proved to end by a measure", open.game.text())));
+    }
     // an even number of copies cancels
     let odd = subject.summands.iter().filter(|s| &s.copies % 2u8 == 1);
     for (next, summand) in (arity as Variable + 1..).zip(odd) {

@@ -7,9 +7,11 @@
 use crate::claim::statement::{Claim, Statement};
 use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::evidence::Theorem;
+use crate::game::{Game, Kind};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::ir::{Cond, Expr, Item, Set};
+use crate::rule::measure::{Termination, termination};
 
 /// G + G = 0.
 pub(in crate::claim) static PAIRS: Theorem = Theorem {
@@ -17,6 +19,17 @@ pub(in crate::claim) static PAIRS: Theorem = Theorem {
     statement: "Tweedledum and Tweedledee: two equal components cancel, for the second player does to one what was done to the other",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
+
+/// Is it known that every play of the game ends? Otherwise imitation may go on for ever.
+pub(in crate::claim) fn ends(game: &Game) -> bool {
+    match game.kind() {
+        Kind::Rule(rule) => matches!(termination(rule), Termination::Proved(_)),
+        // heaps get smaller in each of these, and so in all together
+        Kind::Union(games) => games.iter().all(|g| matches!(g.kind(), Kind::Take(..) | Kind::Code(_))),
+        Kind::Take(..) | Kind::Code(_) | Kind::Native(_) => true,
+        Kind::Graph(_) | Kind::Custom(_) | Kind::Refused(_) => false,
+    }
+}
 
 /// A question without pairs.
 #[derive(Debug)]
@@ -32,7 +45,7 @@ impl Reduced {
     /// The question without components that cancel; `None` if there are none, or in misère play.
     pub(in crate::claim) fn of(question: &ClaimQuestion) -> Option<Reduced> {
         let subject = &question.subject;
-        if subject.convention == Convention::Misere {
+        if subject.convention == Convention::Misere || !subject.summands.iter().all(|s| ends(&s.game)) {
             return None;
         }
         let mut left: Vec<Summand> = Vec::new();

