@@ -29,7 +29,10 @@ const STRATEGIES: &[(&str, &str)] = &[
     ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1) if a != b}(a,a)", "P: 0 = 0"),
     ("{(a,b,c) -> (a-k,b,c) | (a,b-k,c) | (a,b,c-k) for k in 1..}(a,a,b)", "P: b = 0"),
     // rows and columns of a bar of chocolate
-    ("{(a,b) -> (k,b) & (a-k,b) for k in 1..a-1; (a,k) & (a,b-k) for k in 1..b-1}(a,a)", "P: a % 2 = 1 or a = 0"),
+    (
+        "{(a,b) -> (k,b) & (a-k,b) for k in 1..a-1; (a,k) & (a,b-k) for k in 1..b-1}(a,b)",
+        "P: (a % 2 = 1 or a = 0) and (b % 2 = 1 or b = 0)",
+    ),
     // squares have no automaton
     ("{n -> n//2 & n//2 if n > 1; n-k for k in squares}(n)", "P: n = 0"),
     (
