@@ -166,13 +166,18 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     let before = cx.enter("automata");
     let mut reasons = Vec::new();
     let mut refuted = None;
-    for (way, nodes) in [
+    let mut ways = [
         (whole as Way, NODES),
         (by_law, NODES),
         (strategy::decide, STRATEGIES),
         (special::decide, STRATEGIES),
         (by_components, NODES),
-    ] {
+    ];
+    if question.subject.summands.len() > 1 {
+        // proofs by components have certificates
+        ways.swap(3, 4);
+    }
+    for (way, nodes) in ways {
         let part = cx.part(nodes);
         let outcome = way(question, &part);
         cx.tick(part.nodes())?;
