@@ -40,12 +40,11 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         }
     }
     if options.export.is_some() {
-        let Some(proof) = &answer.proof else {
+        let Some(export) = answer.proof.as_ref().and_then(|proof| proof.walnut()) else {
             return Err(Failure::plain(Diagnostic::unsupported(
                 "there is nothing to export: the claim was not proved by one equation of automata",
             )));
         };
-        let export = proof.walnut();
         setting::print(|out| {
             for (name, text) in &export.files {
                 writeln!(out, "# {name}.txt\n{text}")?;

@@ -98,7 +98,11 @@ impl<'k> Building<'k> {
     }
 
     /// The relation of forms: all of them are natural, and it holds of their tracks.
-    fn applied(&mut self, forms: &[Form], relation: impl FnOnce(&mut Self, Vec<usize>) -> Sentence) -> Sentence {
+    pub(super) fn applied(
+        &mut self,
+        forms: &[Form],
+        relation: impl FnOnce(&mut Self, Vec<usize>) -> Sentence,
+    ) -> Sentence {
         let mut all = Vec::new();
         let mut tracks = Vec::new();
         for form in forms {

@@ -37,6 +37,11 @@
 //!    its parts have P(wᵢ, pᵢ) with their values pᵢ; each h < g is the value of an option by 6, 5 and the induction. So g is
 //!    the mex, and only the mex. (A move to no parts at all has the value 0.)
 //!
+//! A fourth theorem, `sum`, combines proofs by `values` in base 2. Let the components of a sum have the values g₁, g₂, …;
+//! by Sprague and Grundy its value is their xor. Each part proves that there is exactly one gᵢ for each place. So P is
+//! the set of P-positions if "P(v), all gᵢ are the values, and their xor is not 0" and "not P(v), all gᵢ are the values, and
+//! their xor is 0" never hold; it is the set of positions and values if the same is true with g among the xor.
+//!
 //! The claim concerns the moves as they are written here: whether they are those of the game that a comment names,
 //! the reader decides; they are in [`Law::rule`].
 //!
@@ -66,6 +71,9 @@
 //! | `win tracks 2 states 9` | a cover: behind `\|` of each state what it carries, source:state |
 //! | `mobile …`, `able …` | (misere) one for each move, and the cover by them |
 //! | `total …` | (values) the cover by P |
+//! | `theorem sum`, `values 0`, `arity 2` | of a sum, instead of all above behind `numeration`; 1: the law has the value behind |
+//! | `part 1234` | so many bytes follow: a certificate of values |
+//! | `component 0 {0 1}` | its values are those of part 0 at these forms; then come `law`, `end`, `digest` |
 //! | `end`, `digest 0123456789abcdef` | the digest of all bytes above, as in the other certificates |
 
 mod atoms;
@@ -75,6 +83,7 @@ mod condition;
 mod floor;
 mod numeration;
 mod product;
+mod sum;
 mod table;
 mod text;
 
@@ -92,7 +101,7 @@ pub struct Law {
     pub statement: String,
     /// The moves that were checked: the position is (x0, x1, …), the other variables are natural numbers.
     pub rule: Vec<String>,
-    /// Which theorem: `kernel`, `misere` or `values`.
+    /// Which theorem: `kernel`, `misere`, `values` or `sum`.
     pub theorem: String,
     /// The numeration system, in words.
     pub numeration: String,
@@ -109,9 +118,16 @@ pub struct Law {
 /// Reads and checks.
 pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Law, Fault> {
     let before = meter.steps;
-    let certificate = text::Certificate::read(text, meter)?;
-    check::check(&certificate, meter)?;
-    Ok(law(certificate, before - meter.steps))
+    match text::Certificate::read(text, true, meter)? {
+        text::Read::One(certificate) => {
+            check::check(&certificate, meter)?;
+            Ok(law(*certificate, before - meter.steps))
+        }
+        text::Read::Sum(sum) => {
+            sum::check(&sum, meter)?;
+            Ok(sum::law(sum, before - meter.steps))
+        }
+    }
 }
 
 fn law(certificate: text::Certificate, steps: u64) -> Law {

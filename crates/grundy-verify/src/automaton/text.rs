@@ -54,9 +54,28 @@ pub(super) struct Certificate {
     pub(super) total: Option<Cover>,
 }
 
+/// The values of components, and what they make of a sum.
+#[derive(Debug)]
+pub(super) struct Sum {
+    pub(super) comments: Vec<String>,
+    /// Is the last track of the law the value of the sum? Otherwise the law holds its P-positions.
+    pub(super) values: bool,
+    /// The proofs of the values.
+    pub(super) parts: Vec<Certificate>,
+    /// By which part, at which forms in the coordinates of the law.
+    pub(super) components: Vec<(usize, Vec<Form>)>,
+    pub(super) law: Table,
+}
+
+/// What was written.
+pub(super) enum Read {
+    One(Box<Certificate>),
+    Sum(Sum),
+}
+
 impl Certificate {
-    /// Reads the whole text.
-    pub(super) fn read(text: &[u8], meter: &mut Meter<'_>) -> Result<Certificate, Refusal> {
+    /// Reads the whole text. A sum has no sums as parts.
+    pub(super) fn read(text: &[u8], sums: bool, meter: &mut Meter<'_>) -> Result<Read, Refusal> {
         // a word of three bytes takes eight, a node of a condition a few dozen
         meter.reserve((text.len() as u64).saturating_mul(32))?;
         let mut lined = Lined::new(text);
@@ -68,13 +87,18 @@ impl Certificate {
         lined.advance()?;
         let comments = comments(&mut lined)?;
         let mut reader = Reader { lined, numeration: Numeration { digits: 2, ostrowski: false } };
-        let certificate = reader.all(comments)?;
+        reader.numeration = reader.numeration()?;
+        let read = if sums && reader.lined.line == "theorem sum" {
+            Read::Sum(reader.sum(comments, meter)?)
+        } else {
+            Read::One(Box::new(reader.all(comments)?))
+        };
         let lined = &reader.lined;
         // the digest was compared above
         if lined.behind("digest").is_none() || !lined.rest.is_empty() {
             return lined.wrong("the digest, and nothing behind it");
         }
-        Ok(certificate)
+        Ok(read)
     }
 }
 
@@ -84,8 +108,51 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    fn sum(&mut self, comments: Vec<String>, meter: &mut Meter<'_>) -> Result<Sum, Refusal> {
+        self.lined.advance()?;
+        let values = self.count("values", 0, 1)?;
+        let arity = self.count("arity", 1, VARIABLES - 1 - values)?;
+        let (mut parts, mut components) = (Vec::new(), Vec::new());
+        while let Some(bytes) = self.lined.behind("part").and_then(small) {
+            let Some((part, rest)) = self.lined.rest.split_at_checked(bytes) else {
+                return self.lined.wrong("as many bytes as follow");
+            };
+            let Read::One(part_read) = Certificate::read(part, false, meter)? else {
+                return self.lined.wrong("a part that is no sum");
+            };
+            let binary = part_read.numeration == Numeration { digits: 2, ostrowski: false };
+            if part_read.theorem != Theorem::Values || !binary {
+                return self.lined.wrong("the certificate of values in base 2");
+            }
+            self.push(&mut parts, *part_read)?;
+            self.lined.number += part.iter().filter(|b| **b == b'\n').count() as u64;
+            self.lined.rest = rest;
+            self.lined.advance()?;
+        }
+        while let Some(words) = self.lined.behind("component") {
+            let (number, forms) = words.split_once(' ').unwrap_or((words, ""));
+            let Some((number, part)) = small(number).and_then(|n| Some((n, parts.get(n)?))) else {
+                return self.lined.wrong("the number of a part");
+            };
+            let forms = self.forms(forms, arity)?;
+            if forms.len() != part.arity || components.len() >= VARIABLES {
+                return self.lined.wrong("as many forms as the part has coordinates");
+            }
+            self.push(&mut components, (number, forms))?;
+            self.lined.advance()?;
+        }
+        if components.is_empty() {
+            return self.lined.wrong("`component`, the number of a part, and forms");
+        }
+        let law = self.automaton("law", Some((arity + values, false)))?.table;
+        if self.lined.line != "end" {
+            return self.lined.wrong("`end`");
+        }
+        self.lined.advance()?;
+        Ok(Sum { comments, values: values == 1, parts, components, law })
+    }
+
     fn all(&mut self, comments: Vec<String>) -> Result<Certificate, Refusal> {
-        self.numeration = self.numeration()?;
         let theorem = match self.lined.line {
             "theorem kernel" => Theorem::Kernel,
             "theorem misere" => Theorem::Misere,

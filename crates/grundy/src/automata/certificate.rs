@@ -36,6 +36,7 @@ use crate::rule::linear::Linear;
 
 pub use choice::Choice;
 pub use cover::Cover;
+pub use text::sum_to_text;
 
 /// One kind of move, without quantifiers.
 #[derive(Debug, Clone, PartialEq)]

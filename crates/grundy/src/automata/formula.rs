@@ -91,7 +91,7 @@ pub enum Formula {
 }
 
 /// A number is too large for the linear forms.
-pub(super) fn overflow() -> Obstacle {
+pub(crate) fn overflow() -> Obstacle {
     Obstacle::NotAutomatic { term: "a linear term".to_owned(), why: "a coefficient beyond 64 bits".to_owned() }
 }
 

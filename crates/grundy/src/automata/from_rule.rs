@@ -98,7 +98,8 @@ pub fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> {
             let mut engine = Engine::new(super::Numeration::Base(2), cx);
             let size = Linear::default();
             let next = rule.arity as super::formula::Variable;
-            let mut terms = Terms { engine: &mut engine, next, names: rule.names.clone(), size };
+            let names = rule.names.clone();
+            let mut terms = Terms { engine: &mut engine, next, names, size, faults: Vec::new() };
             let one = |expr| match &terms.cases(expr, &coordinates).ok()?[..] {
                 [case] if case.conditions.is_empty() => Some(case.value.clone()),
                 _ => None,

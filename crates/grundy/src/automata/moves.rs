@@ -51,8 +51,13 @@ impl Moves {
         let most = rule.alternatives.iter().map(|a| a.parts.len()).max().unwrap_or(1).max(1);
         let first = rule.arity * (most + 1);
         let size = (0..rule.arity).try_fold(Linear::default(), |sum, v| sum.plus(&Linear::variable(v)));
-        let mut terms =
-            Terms { engine, next: first as Variable, names: rule.names.clone(), size: size.ok_or_else(overflow)? };
+        let mut terms = Terms {
+            engine,
+            next: first as Variable,
+            names: rule.names.clone(),
+            size: size.ok_or_else(overflow)?,
+            faults: Vec::new(),
+        };
         let mut moves = Vec::new();
         for alternative in &rule.alternatives {
             terms.names.truncate(rule.arity);
@@ -64,6 +69,7 @@ impl Moves {
                 bounds: Vec::new(),
             };
             enter(&mut terms, alternative, 0, start, &mut branches)?;
+            valued(&mut terms, alternative, &[])?;
             for branch in branches {
                 moves.push(finished(&mut terms, rule.arity, alternative, branch)?);
             }
@@ -282,12 +288,25 @@ fn absorb(into: &mut Case, case: Case) {
     into.auxiliary.extend(case.auxiliary);
 }
 
+/// What has no value is an error when the game is played: it must not happen where these hold.
+fn valued(terms: &mut Terms<'_, '_>, alternative: &Alternative, conditions: &[Formula]) -> Built<()> {
+    let faults = std::mem::take(&mut terms.faults);
+    let fails = Formula::all(conditions.iter().cloned().chain([Formula::any(faults)]));
+    if fails != Formula::Constant(false) && terms.engine.decide(&Formula::exists(fails.free(), fails))? {
+        let why = "a function in it has no value at some positions".to_owned();
+        return Err(Obstacle::NotAutomatic { term: alternative.text.clone(), why });
+    }
+    Ok(())
+}
+
 /// Guards and parts.
 fn finished(terms: &mut Terms<'_, '_>, arity: usize, alternative: &Alternative, branch: Branch) -> Built<Move> {
     let mut all = Vec::new();
     for guard in &alternative.guards {
-        all.push(terms.condition(&guard.cond, &branch.values)?);
+        let so_far = Formula::all(all.iter().cloned());
+        all.push(terms.only_where(&so_far, |terms| terms.condition(&guard.cond, &branch.values))?);
     }
+    let guarded = Formula::all(all.iter().cloned());
     let mut ways = vec![Case::default()];
     for (p, part) in alternative.parts.iter().enumerate() {
         if part.game.is_some() {
@@ -295,7 +314,7 @@ fn finished(terms: &mut Terms<'_, '_>, arity: usize, alternative: &Alternative, 
             return Err(Obstacle::NotAutomatic { term: alternative.text.clone(), why });
         }
         for (i, coordinate) in part.coordinates.iter().enumerate() {
-            let cases = terms.cases(coordinate, &branch.values)?;
+            let cases = terms.only_where(&guarded, |terms| terms.cases(coordinate, &branch.values))?;
             let target = Linear::variable(arity * (p + 1) + i);
             let mut more = Vec::new();
             for way in &ways {
@@ -312,6 +331,7 @@ fn finished(terms: &mut Terms<'_, '_>, arity: usize, alternative: &Alternative, 
             ways = more;
         }
     }
+    valued(terms, alternative, &branch.case.conditions)?;
     let mut any = Vec::new();
     for way in ways {
         let mut case = branch.case.clone();

@@ -4,9 +4,11 @@
 //! the conditions hold. `n//2` has the case "2q ≤ n < 2q+2", value q; `min(a,b)` has two cases without auxiliaries. In
 //! every situation exactly one case holds, for one choice of its auxiliary variables, so cases may stand under "not".
 //!
-//! What has no automaton is refused by name: products of two variables, `bits`, `gcd`, `isqrt` …
+//! What has no automaton is refused by name: products of two variables, `bits`, `gcd`, `isqrt` … (remainders of the first
+//! two are automatic: `digits`).
 
 mod condition;
+mod digits;
 mod functions;
 
 use super::engine::{Built, Engine, Obstacle};
@@ -41,12 +43,22 @@ pub struct Terms<'e, 'a> {
     pub names: Vec<String>,
     /// What `1..` runs up to: the sum of the coordinates.
     pub size: Linear,
+    /// Where something that was translated has no value, as `v2(n)` at n = 0. A statement stands for an expression only
+    /// where none of these holds.
+    pub faults: Vec<Formula>,
 }
 
 impl Terms<'_, '_> {
     fn fresh(&mut self) -> Variable {
         self.next += 1;
         self.next - 1
+    }
+
+    /// Notes where there is no value.
+    fn fault(&mut self, fault: Formula) {
+        if fault != Formula::Constant(false) {
+            self.faults.push(fault);
+        }
     }
 
     fn refuse<T>(&self, expr: &Expr, why: &str) -> Built<T> {
@@ -76,7 +88,20 @@ impl Terms<'_, '_> {
                 Ok(cases)
             }
             Expr::Binary(operator, a, b) => {
-                let (left, right) = (self.cases(a, values)?, self.cases(b, values)?);
+                let left = match (self.cases(a, values), operator, constant(b)) {
+                    // counts of digits and products have remainders
+                    (Err(Obstacle::NotAutomatic { .. }), Operator::Remainder, Some(m)) if m > 0 => {
+                        let residues = (0i64..).zip(self.residues(a, m, values)?);
+                        let one = |(r, condition)| Case {
+                            conditions: vec![condition],
+                            auxiliary: Vec::new(),
+                            value: Linear::constant(r),
+                        };
+                        return Ok(residues.map(one).collect());
+                    }
+                    (left, ..) => left?,
+                };
+                let right = self.cases(b, values)?;
                 let mut out = Vec::new();
                 for (a, b) in pairs(&left, &right)? {
                     for case in self.binary(expr, *operator, &a.value, &b.value)? {
@@ -266,6 +291,11 @@ pub(super) fn constant(expr: &Expr) -> Option<i64> {
 /// Never negative, as variables are natural.
 pub(super) fn natural(form: &Linear) -> bool {
     form.constant_term() >= 0 && form.terms().all(|(_, c)| c >= 0)
+}
+
+/// The atom, in this case.
+fn under(case: Case, atom: Formula) -> Formula {
+    Formula::exists(case.auxiliary, Formula::all(case.conditions.into_iter().chain([atom])))
 }
 
 /// The conditions and auxiliaries of all of them.

@@ -5,21 +5,26 @@
 //!
 //! * *the whole position as one rule*: components whose moves leave one part each make one rule on all coordinates
 //!   ([`rule`](self::rule)); the kernel equation, its misère form or the mex equation decides the claim;
+//! * *by a strategy* where moves split, or the position has a special form ([`strategy`](super::strategy));
+//! * *from the law of all positions* where a position has a special form;
 //! * *component by component* (normal play): the value relation of each is known by a law, a period or the mex equation,
 //!   and Sprague and Grundy's theorem makes the sum of them;
 //! * *against a law*: a claim that describes the same set as the law of the game is as true as the law.
 //!
 //! What cannot be said in any system (products of coordinates) or needs automata that are too large is left open.
 
-mod formulas;
+pub(super) mod formulas;
 mod least;
+mod parts;
 mod relations;
-mod rule;
+pub(super) mod rule;
+mod special;
 
 use std::sync::Arc;
 
 use super::prove::law_claims;
 use super::statement::Claim;
+use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automata::from_rule::certify;
 use crate::automata::search::{Law, Question};
@@ -33,7 +38,7 @@ use crate::outcome::Convention;
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 
-use formulas::{claim_set, systems};
+use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;
 
@@ -58,14 +63,26 @@ pub(super) static MEX: Theorem = Theorem {
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
-/// A proof by one equation, from which a certificate and sentences for Walnut can be made.
+/// A proof from which a certificate can be made, and, if it is one equation, sentences for Walnut.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    rule: ir::Rule,
-    law: Law,
-    question: Question,
-    /// Is the rule the game's own, or that of all coordinates together?
-    whole: WholeRule,
+    form: Form,
+    /// For the certificate: what was left out before.
+    note: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+enum Form {
+    /// One equation.
+    Equation {
+        rule: ir::Rule,
+        law: Law,
+        question: Question,
+        /// Is the rule the game's own, or that of all coordinates together?
+        whole: WholeRule,
+    },
+    /// The values of components.
+    Sum(parts::Sum),
 }
 
 impl Proof {
@@ -74,14 +91,31 @@ impl Proof {
     /// # Errors
     /// What products cannot check; a spent budget.
     pub fn certificate(&self, comment: &str, cx: &Context) -> Result<String> {
-        let note = self.whole.note.map_or_else(String::new, |note| format!("\n{note}"));
-        Ok(certify(&self.rule, &self.law, self.question, cx)?.to_text(&format!("{comment}{note}")))
+        let whole = match &self.form {
+            Form::Equation { whole, .. } => whole.note,
+            Form::Sum(_) => None,
+        };
+        let notes = self.note.as_deref().into_iter().chain(whole).map(|note| format!("\n{note}"));
+        let comment = format!("{comment}{}", notes.collect::<String>());
+        match &self.form {
+            Form::Equation { rule, law, question, .. } => Ok(certify(rule, law, *question, cx)?.to_text(&comment)),
+            Form::Sum(sum) => sum.certificate(&comment, cx),
+        }
     }
 
-    /// The automata and the sentence for Walnut.
+    /// The automata and the sentence for Walnut; `None` where components were proved one by one.
     #[must_use]
-    pub fn walnut(&self) -> Export {
-        walnut::export("law", &self.law.moves, &self.law.set, self.question)
+    pub fn walnut(&self) -> Option<Export> {
+        match &self.form {
+            Form::Equation { law, question, .. } => Some(walnut::export("law", &law.moves, &law.set, *question)),
+            Form::Sum(_) => None,
+        }
+    }
+
+    /// With a remark for the certificate.
+    pub(super) fn noted(mut self, note: String) -> Self {
+        self.note = Some(note);
+        self
     }
 }
 
@@ -100,7 +134,7 @@ pub struct Automata {
 #[derive(Debug)]
 pub(super) enum Decided {
     /// True of all positions.
-    Proved { evidence: Evidence, automata: Automata, proof: Option<Box<Proof>> },
+    Proved { evidence: Evidence, automata: Option<Automata>, proof: Option<Box<Proof>> },
     /// False at some position.
     Refuted {
         /// Where; unless it is the smallest, it may also be a position that can be reached from it.
@@ -113,11 +147,16 @@ pub(super) enum Decided {
 }
 
 /// States of an automaton in a proof at most.
-const CAP: usize = 60_000;
+pub(super) const CAP: usize = 60_000;
 /// Up to this sum of coordinates the smallest counterexample is looked for position by position.
 const NEAR: u64 = 200;
-/// Nodes that one way may spend.
+/// Nodes that one way may spend …
 const NODES: u64 = 2_000_000_000;
+/// … and the search for a strategy, which finds one soon or not at all.
+const STRATEGIES: u64 = 200_000_000;
+
+/// A way to decide a claim.
+type Way = fn(&ClaimQuestion, &Context) -> Result<Decided>;
 
 /// Tries to decide a claim about P-positions or values.
 ///
@@ -127,8 +166,19 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     let before = cx.enter("automata");
     let mut reasons = Vec::new();
     let mut refuted = None;
-    for way in [whole, by_law, by_components] {
-        let part = cx.part(NODES);
+    let mut ways = [
+        (whole as Way, NODES),
+        (by_law, NODES),
+        (strategy::decide, STRATEGIES),
+        (special::decide, STRATEGIES),
+        (by_components, NODES),
+    ];
+    if question.subject.summands.len() > 1 {
+        // proofs by components have certificates
+        ways.swap(3, 4);
+    }
+    for (way, nodes) in ways {
+        let part = cx.part(nodes);
         let outcome = way(question, &part);
         cx.tick(part.nodes())?;
         match outcome {
@@ -162,20 +212,20 @@ fn numbers(at: &[Nat]) -> Vec<u64> {
     at.iter().map(|n| to_u64(n).unwrap_or(u64::MAX)).collect()
 }
 
-fn obstacle(why: Obstacle) -> Result<String> {
+pub(super) fn obstacle(why: Obstacle) -> Result<String> {
     match why {
         Obstacle::Stopped(stopped) => Err(stopped.into()),
         other => Ok(other.to_string()),
     }
 }
 
-fn describe(engine: &Engine<'_>, states: usize) -> (String, Automata) {
+fn describe(engine: &Engine<'_>, states: usize) -> (String, Option<Automata>) {
     let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
     let words = format!(
         "automata in {numeration}: the claim has {states} states, the largest automaton on the way {}",
         sizes.largest.max(sizes.largest_projection)
     );
-    (words, Automata { numeration, states, sizes })
+    (words, Some(Automata { numeration, states, sizes }))
 }
 
 /// The whole position as one rule.
@@ -226,7 +276,8 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
                 };
                 let evidence = Evidence::theorem(theorem).and(&Evidence::computed(words));
                 let law = Law { numeration, set: claim, moves, s: 0, sizes };
-                let proof = Some(Box::new(Proof { rule, law, question: kind, whole }));
+                let proof =
+                    Some(Box::new(Proof { form: Form::Equation { rule, law, question: kind, whole }, note: None }));
                 return Ok(Decided::Proved { evidence, automata, proof });
             }
             Verdict::Refuted { at, .. } => {
@@ -256,6 +307,18 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     for said in law_claims(&**law, summand.place.len()).iter().filter(|c| std::mem::discriminant(*c) == kind) {
         for numeration in systems(&question.claim).into_iter().filter(|n| systems(said).contains(n)) {
             let mut engine = Engine::new(numeration, cx).with_cap(CAP);
+            if let (Claim::Value(one), Claim::Value(other)) = (&question.claim, said) {
+                match same_values(one, other, subject, &mut engine) {
+                    Ok(true) => {
+                        let words = format!("automata in {numeration}: the claim says what the law says");
+                        let evidence = Evidence::theorem(law.theorem()).and(&Evidence::computed(words));
+                        return Ok(Decided::Proved { evidence, automata: None, proof: None });
+                    }
+                    Ok(false) => {}
+                    Err(why) => reasons.push(obstacle(why)?),
+                }
+                continue;
+            }
             let mut set = |claim: &Claim| claim_set(claim, subject, None, &mut engine);
             let (ours, known) = match (set(&question.claim), set(said)) {
                 (Ok(ours), Ok(known)) => (Arc::new(ours), known),
@@ -293,7 +356,7 @@ fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
         Err(why) => return Ok(Decided::Open(vec![obstacle(why)?])),
     };
     let values = matches!(question.claim, Claim::Value(_));
-    let (known, evidence) = match sum(&question.subject, values, &mut engine, cx)? {
+    let relations::Whole { known, evidence, addends } = match sum(&question.subject, values, &mut engine, cx)? {
         Ok(found) => found,
         Err(why) => return Ok(Decided::Open(vec![why])),
     };
@@ -305,7 +368,9 @@ fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
         Verdict::Proved { .. } => {
             let (words, automata) = describe(&engine, claim.states());
             let evidence = evidence.and(&Evidence::computed(words));
-            Ok(Decided::Proved { evidence, automata, proof: None })
+            let proof =
+                Some(Box::new(Proof { form: Form::Sum(parts::Sum { addends, law: claim, values }), note: None }));
+            Ok(Decided::Proved { evidence, automata, proof })
         }
         Verdict::Refuted { .. } => {
             let Some(wrong) = engine.difference(&known, &claim).map_err(Error::from)? else {

@@ -10,6 +10,7 @@ mod normal;
 mod prove;
 mod repeating;
 mod statement;
+mod strategy;
 mod subject;
 pub(crate) mod surd;
 mod test;
@@ -49,6 +50,22 @@ pub(crate) fn value_of(
     cx: &crate::Context,
 ) -> crate::Result<crate::number::Int> {
     evaluate::value(cases, &[n], &["n".to_owned()], "a claim", cx)
+}
+
+/// The set that a claim describes as an automaton, for tests elsewhere.
+#[cfg(test)]
+pub(crate) fn claimed_set(
+    question: &ClaimQuestion,
+    engine: &mut crate::automata::Engine<'_>,
+) -> std::result::Result<crate::automata::Dfa, crate::automata::Obstacle> {
+    automatic::formulas::claim_set(&question.claim, &question.subject, None, engine)
+}
+
+/// Whether a position is claimed to be P, for tests elsewhere.
+#[cfg(test)]
+pub(crate) fn holds_at(question: &ClaimQuestion, values: &[u64], cx: &crate::Context) -> bool {
+    let Claim::Previous(statement) = &question.claim else { return false };
+    evaluate::holds(statement, values, &question.subject.variables, &question.text, cx).unwrap_or(false)
 }
 
 /// Whether a statement about one variable holds, for tests elsewhere.

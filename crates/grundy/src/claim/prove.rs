@@ -12,11 +12,12 @@ use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::normal::key;
 use super::repeating::{Line, lcm, repetition};
 use super::statement::{Claim, lower};
+use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
 use crate::answer::Cost;
 use crate::context::{Context, Stopped};
-use crate::error::{Error, Result};
+use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::Law;
 use crate::notation::Reader;
@@ -110,6 +111,9 @@ const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
 const FAR: u64 = 2_000_000;
 
+/// What is left of a position when pairs cancel is compared up to this sum of coordinates.
+const PAIRED: u64 = 100;
+
 /// Is the claim true of all positions?
 ///
 /// # Errors
@@ -162,7 +166,7 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
     for summand in &question.subject.summands {
         summand.game.knowledge()?;
     }
-    let mut tested = Tested { counterexample: None, up_to: None, positions: 0 };
+    let mut tested = Tested { counterexample: None, up_to: None, positions: 0, any: false };
     let mut judge = Judge::new();
     let mut compare = |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut ProveAnswer| {
         let result = test(question, from, to, positions, tested, &mut judge, cx);
@@ -178,9 +182,22 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
     if answer.verdict != Verdict::Checked {
         return Ok(());
     }
+    if !tested.any {
+        // far away there may be some
+        compare(tested.up_to.map_or(0, |n| n + 1), most, USUAL, &mut tested, answer)?;
+        if !tested.any {
+            return Err(nowhere(&question.subject, tested.up_to).into());
+        }
+        if answer.verdict != Verdict::Checked {
+            return Ok(());
+        }
+    }
     if question.subject.variables.is_empty() {
         answer.verdict = Verdict::Proved;
         answer.evidence = Evidence::computed("the one position was computed");
+        return Ok(());
+    }
+    if by_pairs(question, answer, cx)? {
         return Ok(());
     }
     if let Some(end) = by_period(question, cx)? {
@@ -210,7 +227,7 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
         Decided::Proved { evidence, automata, proof } => {
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
-            answer.automata = Some(automata);
+            answer.automata = automata;
             answer.proof = proof;
             return Ok(());
         }
@@ -262,6 +279,64 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
     let from = tested.up_to.map_or(0, |n| n + 1);
     let positions = if options.to.is_some() { u64::MAX } else { USUAL };
     compare(from, most, positions, &mut tested, answer)
+}
+
+/// A claim about no position at all is no claim.
+fn nowhere(subject: &Subject, up_to: Option<u64>) -> Diagnostic {
+    if subject.variables.is_empty() {
+        return Diagnostic::input("this is no position of the game, so nothing can be claimed of it");
+    }
+    let up_to = up_to.unwrap_or(0);
+    let message = format!(
+        "no position satisfies this: of all numbers whose sum is at most {up_to} none make a position of the game"
+    );
+    let why = subject.summands.iter().find_map(|s| {
+        let place = s.place.iter().map(|c| match c {
+            Coordinate::Number(n) => n.clone(),
+            Coordinate::Variable(_) => Nat::ZERO,
+        });
+        s.game.place(place.collect()).err().map(|d| d.message)
+    });
+    let suggestion = match why {
+        Some(why) => format!("claim it of places the game has; here: {why}"),
+        None => "claim it of places the game has, its numbers in ascending order".to_owned(),
+    };
+    Diagnostic::input(message).suggest(suggestion)
+}
+
+/// The claim about what is left when equal components cancel, if that decides it.
+fn by_pairs(question: &ClaimQuestion, answer: &mut ProveAnswer, cx: &Context) -> Result<bool> {
+    let Some(reduced) = Reduced::of(question) else { return Ok(false) };
+    let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
+    let near = ProveOptions { to: Some(PAIRED) };
+    let inner = prove(&reduced.question, &near, &share)?;
+    cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    cx.check()?;
+    match inner.verdict {
+        Verdict::Proved => {
+            answer.verdict = Verdict::Proved;
+            answer.evidence = Evidence::theorem(&PAIRS).and(&inner.evidence);
+            answer.automata = inner.automata;
+            let names = reduced.question.subject.variables.join(", ");
+            let note = format!("equal components cancel in pairs and are left out; the coordinates are {names}");
+            answer.proof = inner.proof.map(|proof| Box::new(proof.noted(note)));
+            Ok(true)
+        }
+        // the position itself is looked at again
+        Verdict::Refuted(found) => {
+            let Some(at) = reduced.lifted(&found.position) else { return Ok(false) };
+            let mut judge = Judge::new();
+            let Some(mut own) = super::test::compare(question, &at, &mut judge, cx)? else { return Ok(false) };
+            own.smallest = found.smallest;
+            answer.verdict = Verdict::Refuted(own);
+            answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+            Ok(true)
+        }
+        Verdict::Checked => {
+            answer.obstacles.extend(inner.obstacles);
+            Ok(false)
+        }
+    }
 }
 
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.

@@ -61,7 +61,7 @@ impl Subject {
         self.summands.iter().map(component).collect()
     }
 
-    /// In how many coordinates each variable stands.
+    /// In how many coordinates each variable stands; 1 for one that stands in none.
     #[must_use]
     pub fn weights(&self) -> Vec<u64> {
         let mut weights = vec![0; self.variables.len()];
@@ -70,6 +70,7 @@ impl Subject {
                 weights[*v] += 1;
             }
         }
+        weights.iter_mut().for_each(|w| *w = (*w).max(1));
         weights
     }
 }

@@ -22,8 +22,10 @@ pub(super) struct Tested {
     pub(super) counterexample: Option<Counterexample>,
     /// All positions whose coordinates have at most this sum agree; `None`: not even those of sum 0 were finished.
     pub(super) up_to: Option<u64>,
-    /// How many positions were compared.
+    /// How many places were compared.
     pub(super) positions: u64,
+    /// Has one of them been a position of the game?
+    pub(super) any: bool,
 }
 
 /// Compares all positions of sums `from` to `to`, or until a disagreement; `positions` limits how many sums are
@@ -46,8 +48,17 @@ pub(super) fn test(
         let mut values = vec![0; weights.len()];
         let mut failed = Ok(());
         each(&weights, sum, 0, &mut values, &mut |values| {
-            match compare(question, values, judge, cx) {
-                Ok(None) => so_far.positions += 1,
+            so_far.positions += 1;
+            if so_far.positions % 64 == 0
+                && let Err(stopped) = cx.check()
+            {
+                failed = Err(stopped.into());
+                return false;
+            }
+            let Some(components) = question.subject.components(values) else { return true };
+            so_far.any = true;
+            match judged(question, values, &components, judge, cx) {
+                Ok(None) => {}
                 Ok(Some(found)) => so_far.counterexample = Some(found),
                 Err(bad) => failed = Err(bad),
             }
@@ -95,26 +106,39 @@ pub(super) fn compare(
     judge: &mut Judge,
     cx: &Context,
 ) -> Result<Option<Counterexample>> {
+    match question.subject.components(values) {
+        Some(components) => judged(question, values, &components, judge, cx),
+        None => Ok(None),
+    }
+}
+
+/// The disagreement at a position with these components.
+fn judged(
+    question: &ClaimQuestion,
+    values: &[u64],
+    components: &[(Component, Nat)],
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<Option<Counterexample>> {
     cx.tick(1)?;
     let subject = &question.subject;
-    let Some(components) = subject.components(values) else { return Ok(None) };
     let found = match &question.claim {
         Claim::Previous(statement) => {
             let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
             let claimed = if claimed { Outcome::Previous } else { Outcome::Next };
-            let outcome = outcome(subject, &components, judge, cx)?;
+            let outcome = outcome(subject, components, judge, cx)?;
             if claimed == outcome {
                 return Ok(None);
             }
             let to = match outcome {
-                Outcome::Next => winning_move(subject, &components, judge, cx)?,
+                Outcome::Next => winning_move(subject, components, judge, cx)?,
                 _ => None,
             };
             Disagreement::Outcome { claimed, outcome, to }
         }
         Claim::Value(cases) => {
             let claimed = value(cases, values, &subject.variables, &question.text, cx)?;
-            let value = grundy_value(&components, cx)?;
+            let value = grundy_value(components, cx)?;
             if claimed == Int::from(value.clone()) {
                 return Ok(None);
             }

@@ -1,4 +1,6 @@
+mod hunt;
 mod laws;
+mod strategies;
 
 use super::*;
 use crate::context::Context;

@@ -24,6 +24,15 @@ impl Session {
         let built = self.scope.subject(&read.of);
         self.scope.leave(mark);
         let (summands, variables) = built.map_err(first)?;
+        // a name means one thing: NOTATION, section 1
+        if let Some(name) = variables.iter().find(|v| read.definitions.iter().any(|d| d.name.text == **v)) {
+            let message = format!("`{name}` is the name of a game (by `let`) and a variable of the claim");
+            let free = (2..).map(|i| format!("{name}{i}")).find(|other| !variables.contains(other));
+            let fault = Diagnostic::input(message);
+            return Err(first(
+                fault.suggest(format!("another name for the game, such as `{}`", free.unwrap_or_default())),
+            ));
+        }
         let claim = self.reader.claim(claim, &variables).map_err(second)?;
         let subject = Subject { convention: convention(read.misere), summands, variables, query: read.to_string() };
         if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {

@@ -97,6 +97,37 @@ impl Certificate {
     }
 }
 
+/// Certificates of values of components, and the law of their sum, as one certificate. A component is the number of a part
+/// and what stands at its coordinates, in the coordinates of the law. The law is in base 2; if it is about values the
+/// last of its tracks is the value.
+#[must_use]
+pub fn sum_to_text(
+    parts: &[String],
+    components: &[(usize, Vec<Linear>)],
+    law: &Dfa,
+    values: bool,
+    comment: &str,
+) -> String {
+    let mut text = String::from("grundy automata certificate 1\n");
+    for line in comment.lines() {
+        let _ = writeln!(text, "# {line}");
+    }
+    let arity = law.tracks() - usize::from(values);
+    let _ = writeln!(text, "numeration base 2\ntheorem sum\nvalues {}\narity {arity}", u8::from(values));
+    for part in parts {
+        let _ = writeln!(text, "part {}", part.len());
+        text.push_str(part);
+    }
+    for (part, forms) in components {
+        let _ = writeln!(text, "component {part} {}", braces(forms));
+    }
+    automaton(&mut text, "law", law, None);
+    text.push_str("end\n");
+    let digest = crate::period::certify::digest(&text);
+    let _ = writeln!(text, "digest {digest:016x}");
+    text
+}
+
 /// The constant, then the coefficients up to the last that is not 0.
 fn form(form: &Linear) -> String {
     let mut text = form.constant_term().to_string();

@@ -1,6 +1,7 @@
 //! Conditions and sets as formulas.
 
-use super::{Case, Terms, constant, pairs, together};
+use super::digits::counted_in;
+use super::{Case, Terms, constant, pairs, together, under};
 use crate::automata::engine::{Built, Obstacle};
 use crate::automata::formula::{Formula, overflow};
 use crate::automata::linear::holds;
@@ -15,13 +16,16 @@ impl Terms<'_, '_> {
     /// As [`Terms::cases`].
     pub fn condition(&mut self, condition: &Cond, values: &[Linear]) -> Built<Formula> {
         Ok(match condition {
-            Cond::All(all) => Formula::all(all.iter().map(|c| self.condition(c, values)).collect::<Built<Vec<_>>>()?),
-            Cond::Any(any) => Formula::any(any.iter().map(|c| self.condition(c, values)).collect::<Built<Vec<_>>>()?),
+            Cond::All(all) => Formula::all(self.one_by_one(all, values, true)?),
+            Cond::Any(any) => Formula::any(self.one_by_one(any, values, false)?),
             Cond::Not(inner) => self.condition(inner, values)?.negated(),
             Cond::Compare(a, relation, b) => {
                 let right = constant(b).filter(|_| *relation != Relation::Divides);
                 if let Some(congruence) = self.remainder(a, values, &|r| Some(holds(*relation, r.cmp(&right?))))? {
                     return Ok(congruence);
+                }
+                if let Some(counts) = self.compared_counts(a, *relation, b, values)? {
+                    return Ok(counts);
                 }
                 let (left, right) = (self.cases(a, values)?, self.cases(b, values)?);
                 let mut any = Vec::new();
@@ -36,6 +40,9 @@ impl Terms<'_, '_> {
                 if let Some(congruence) = self.remainder(e, values, &|r| Some(constants.as_ref()?.contains(&r)))? {
                     return Ok(congruence);
                 }
+                if let Some(spelled) = counted_in(e, set) {
+                    return self.condition(&spelled, values);
+                }
                 let cases = self.cases(e, values)?;
                 let mut any = Vec::new();
                 for case in cases {
@@ -45,6 +52,30 @@ impl Terms<'_, '_> {
                 Formula::any(any)
             }
         })
+    }
+
+    /// The conditions, each looked at only while all before it are as wanted.
+    fn one_by_one(&mut self, all: &[Cond], values: &[Linear], wanted: bool) -> Built<Vec<Formula>> {
+        let mut out: Vec<Formula> = Vec::new();
+        for one in all {
+            let so_far = out.iter().map(|f| if wanted { f.clone() } else { f.clone().negated() });
+            let guard = Formula::all(so_far.collect::<Vec<_>>());
+            out.push(self.only_where(&guard, |terms| terms.condition(one, values))?);
+        }
+        Ok(out)
+    }
+
+    /// Translates what is looked at only where the guard holds: faults elsewhere never come up.
+    ///
+    /// # Errors
+    /// As the translation.
+    pub fn only_where<T>(&mut self, guard: &Formula, translate: impl FnOnce(&mut Self) -> Built<T>) -> Built<T> {
+        let before = self.faults.len();
+        let result = translate(self)?;
+        for fault in &mut self.faults[before..] {
+            *fault = Formula::all([guard.clone(), fault.clone()]);
+        }
+        Ok(result)
     }
 
     /// `x % m` compared with constants is a congruence; `chosen(r)` says which residues are meant.
@@ -59,7 +90,16 @@ impl Terms<'_, '_> {
         let residues: Option<Vec<bool>> = (0..m).map(chosen).collect();
         let Some(residues) = residues else { return Ok(None) };
         let residues: Vec<u64> = (0u64..).zip(residues).filter(|(_, yes)| *yes).map(|(r, _)| r).collect();
-        let any = self.cases(x, values)?.into_iter().map(|case| {
+        let cases = match self.cases(x, values) {
+            Ok(cases) => cases,
+            Err(Obstacle::NotAutomatic { .. }) => {
+                let all = (0u64..).zip(self.residues(x, m, values)?);
+                let any = all.filter(|(r, _)| residues.contains(r)).map(|(_, formula)| formula);
+                return Ok(Some(Formula::any(any.collect::<Vec<_>>())));
+            }
+            Err(why) => return Err(why),
+        };
+        let any = cases.into_iter().map(|case| {
             let atom = Formula::congruent(case.value.clone(), m.unsigned_abs(), residues.iter().copied());
             under(case, atom)
         });
@@ -150,9 +190,4 @@ fn constant_members(set: &Set) -> Option<Vec<i64>> {
         _ => None,
     };
     set.except.is_empty().then(|| set.items.iter().map(one).collect())?
-}
-
-/// The atom, in this case.
-fn under(case: Case, atom: Formula) -> Formula {
-    Formula::exists(case.auxiliary, Formula::all(case.conditions.into_iter().chain([atom])))
 }

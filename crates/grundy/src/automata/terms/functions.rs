@@ -1,6 +1,6 @@
 //! The functions of claims that have automata in some numeration: bit by bit, rounding down, smallest parts.
 
-use super::{Case, Terms, natural, together};
+use super::{Case, Terms, natural, together, under};
 use crate::automata::Numeration;
 use crate::automata::engine::Built;
 use crate::automata::formula::{Bitwise, Formula, overflow};
@@ -56,6 +56,7 @@ impl Terms<'_, '_> {
         }
         let mut out = Vec::new();
         for case in arguments {
+            self.fault(under(case.clone(), Formula::compared(case.value.clone(), Relation::LessEqual)));
             let place = self.fresh();
             let value = Linear::variable(place as usize);
             let mut part = together(&[case], value.clone());
@@ -140,16 +141,27 @@ mod tests {
         let cx = Context::default();
         for d in [2u64, 5, 10, 13] {
             let system = (1..16).filter_map(Numeration::ostrowski).find(|s| s.root(d).is_some()).unwrap();
-            for (u, v, w, k, t) in [(0, 0, 1, 0, 1), (1, 0, 1, 0, 2), (7, 3, -1, 0, 3), (3, 1, 1, 2, 5), (9, 0, -1, 4, 1)] {
+            for (u, v, w, k, t) in
+                [(0, 0, 1, 0, 1), (1, 0, 1, 0, 2), (7, 3, -1, 0, 3), (3, 1, 1, 2, 5), (9, 0, -1, 4, 1)]
+            {
                 let mut engine = Engine::new(system, &cx);
-                let mut terms =
-                    Terms { engine: &mut engine, next: 2, names: vec!["x".to_owned()], size: Linear::variable(0) };
+                let mut terms = Terms {
+                    engine: &mut engine,
+                    next: 2,
+                    names: vec!["x".to_owned()],
+                    size: Linear::variable(0),
+                    faults: Vec::new(),
+                };
                 let times = |factor: i64, plus: i64| {
-                    let product =
-                        Expr::Binary(Operator::Multiply, Box::new(Expr::Constant(factor.into())), Box::new(Expr::Variable(0)));
+                    let product = Expr::Binary(
+                        Operator::Multiply,
+                        Box::new(Expr::Constant(factor.into())),
+                        Box::new(Expr::Variable(0)),
+                    );
                     Expr::Binary(Operator::Add, Box::new(product), Box::new(Expr::Constant(plus.into())))
                 };
-                let floor = Expr::Call(Function::FloorSurd(d), vec![times(u, v), times(w, k), Expr::Constant(t.into())]);
+                let floor =
+                    Expr::Call(Function::FloorSurd(d), vec![times(u, v), times(w, k), Expr::Constant(t.into())]);
                 let cases = terms.cases(&floor, &[Linear::variable(0)]).unwrap();
                 let value = Linear::variable(1);
                 let equal = cases.into_iter().map(|case| {
@@ -160,8 +172,7 @@ mod tests {
                 let formula = Formula::any(equal.collect::<Vec<_>>());
                 let set = engine.compile(&formula, &[0, 1]).unwrap();
                 for x in 0..1000i64 {
-                    let exact =
-                        surd::floor(d, &Int::from(u * x + v), &Int::from(w * x + k), &Int::from(t)).unwrap();
+                    let exact = surd::floor(d, &Int::from(u * x + v), &Int::from(w * x + k), &Int::from(t)).unwrap();
                     let place = x.unsigned_abs();
                     match u64::try_from(&exact) {
                         Ok(y) => {

@@ -3,7 +3,7 @@
 use crate::automata::engine::Built;
 use crate::automata::formula::{Formula, Variable};
 use crate::automata::terms::{Case, Terms};
-use crate::automata::{Dfa, Engine, Numeration};
+use crate::automata::{Dfa, Engine, Numeration, Obstacle};
 use crate::claim::Subject;
 use crate::claim::statement::{Claim, Statement};
 use crate::notation::ast::Relation;
@@ -11,7 +11,7 @@ use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use crate::rule::linear::Linear;
 
 /// The systems in which a claim can perhaps be said, the likeliest first.
-pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
+pub(in crate::claim) fn systems(claim: &Claim) -> Vec<Numeration> {
     let mut functions = Vec::new();
     match claim {
         Claim::Previous(statement) => of_statement(statement, &mut functions),
@@ -33,7 +33,14 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
         match function {
             Function::FloorSurd(d) => systems.retain(|s| s.root(d).is_some()),
             Function::LowFib => systems.retain(|s| *s == Numeration::ZECKENDORF),
-            Function::Xor | Function::BitAnd | Function::BitOr | Function::LowBit => {
+            Function::Xor
+            | Function::BitAnd
+            | Function::BitOr
+            | Function::LowBit
+            | Function::TwoAdicOrder
+            | Function::PopCount
+            | Function::BitLength
+            | Function::Log2 => {
                 systems.retain(|s| *s == Numeration::Base(2));
             }
             _ => {}
@@ -103,7 +110,7 @@ fn of_expr(expr: &Expr, into: &mut Vec<Function>) {
 ///
 /// # Errors
 /// A term without automaton in the engine's system, by name; cap or budget.
-pub(super) fn claim_set(
+pub(in crate::claim) fn claim_set(
     claim: &Claim,
     subject: &Subject,
     domain: Option<&Cond>,
@@ -114,7 +121,7 @@ pub(super) fn claim_set(
     let mut values: Vec<Linear> = (0..arity).map(Linear::variable).collect();
     let size = values.iter().try_fold(Linear::default(), |sum, v| sum.plus(v)).unwrap_or_default();
     let names = subject.variables.clone();
-    let mut terms = Terms { engine, next: arity as Variable + 1, names, size };
+    let mut terms = Terms { engine, next: arity as Variable + 1, names, size, faults: Vec::new() };
     let formula = match claim {
         Claim::Previous(statement) => {
             let holds = formula(statement, &mut terms, &mut values)?;
@@ -129,12 +136,15 @@ pub(super) fn claim_set(
             let mut any = Vec::new();
             let mut not_before: Vec<Formula> = Vec::new();
             for (cond, expr) in cases {
+                let earlier = Formula::all(not_before.iter().cloned());
                 let cond = match cond {
-                    Some(cond) => formula(cond, &mut terms, &mut values)?,
+                    Some(cond) => terms.only_where(&earlier, |terms| formula(cond, terms, &mut values))?,
                     None => Formula::Constant(true),
                 };
+                let reached = Formula::all([earlier, cond.clone()]);
                 let mut equal = Vec::new();
-                for Case { mut conditions, auxiliary, value: own } in terms.cases(expr, &values)? {
+                let own_cases = terms.only_where(&reached, |terms| terms.cases(expr, &values))?;
+                for Case { mut conditions, auxiliary, value: own } in own_cases {
                     conditions.push(Formula::compare(&value, Relation::Equal, &own)?);
                     equal.push(Formula::exists(auxiliary, Formula::all(conditions)));
                 }
@@ -146,28 +156,98 @@ pub(super) fn claim_set(
         }
         Claim::Period { .. } => Formula::Constant(false),
     };
+    let fault = Formula::any(std::mem::take(&mut terms.faults));
+    if fault != Formula::Constant(false) && engine.decide(&Formula::exists(fault.free(), fault))? {
+        let why = "a function in it has no value at some positions".to_owned();
+        return Err(Obstacle::NotAutomatic { term: "the claim".to_owned(), why });
+    }
     engine.compile(&formula, &tracks)
+}
+
+/// Do two claims about values give the same values everywhere? Even where the values have no automaton, that they are
+/// equal may have one: `bits(n) = log2(n)+1`.
+///
+/// # Errors
+/// As [`claim_set`].
+pub(super) fn same_values(
+    one: &[(Option<Statement>, Expr)],
+    other: &[(Option<Statement>, Expr)],
+    subject: &Subject,
+    engine: &mut Engine<'_>,
+) -> Built<bool> {
+    let arity = subject.variables.len();
+    let mut values: Vec<Linear> = (0..arity).map(Linear::variable).collect();
+    let size = values.iter().try_fold(Linear::default(), |sum, v| sum.plus(v)).unwrap_or_default();
+    let names = subject.variables.clone();
+    let mut terms = Terms { engine, next: arity as Variable + 1, names, size, faults: Vec::new() };
+    let one = reached(one, &mut terms, &mut values)?;
+    let other = reached(other, &mut terms, &mut values)?;
+    let mut differ = Vec::new();
+    for (here, a) in &one {
+        for (there, b) in &other {
+            let both = Formula::all([here.clone(), there.clone()]);
+            let equal = Cond::Compare((*a).clone(), Relation::Equal, (*b).clone());
+            let equal = if a == b {
+                Formula::Constant(true)
+            } else {
+                terms.only_where(&both, |terms| terms.condition(&equal, &values))?
+            };
+            differ.push(Formula::all([both, equal.negated()]));
+        }
+    }
+    let fails = Formula::any(differ.into_iter().chain(std::mem::take(&mut terms.faults)));
+    Ok(!terms.engine.decide(&Formula::exists(fails.free(), fails))?)
+}
+
+/// When each case of a value is the one that counts.
+fn reached<'c>(
+    cases: &'c [(Option<Statement>, Expr)],
+    terms: &mut Terms<'_, '_>,
+    values: &mut Vec<Linear>,
+) -> Built<Vec<(Formula, &'c Expr)>> {
+    let mut not_before = Formula::Constant(true);
+    let mut out = Vec::new();
+    for (cond, expr) in cases {
+        let cond = match cond {
+            Some(cond) => terms.only_where(&not_before, |terms| formula(cond, terms, values))?,
+            None => Formula::Constant(true),
+        };
+        out.push((Formula::all([not_before.clone(), cond.clone()]), expr));
+        not_before = Formula::all([not_before, cond.negated()]);
+    }
+    Ok(out)
 }
 
 /// A statement as a formula; variable `i` of the statement is `values[i]`.
 fn formula(statement: &Statement, terms: &mut Terms<'_, '_>, values: &mut Vec<Linear>) -> Built<Formula> {
-    let list = |all: &[Statement], terms: &mut Terms<'_, '_>, values: &mut Vec<Linear>| {
-        all.iter().map(|s| formula(s, terms, values)).collect::<Built<Vec<_>>>()
+    // one after the other, while it is open what comes out
+    let list = |all: &[Statement], wanted: bool, terms: &mut Terms<'_, '_>, values: &mut Vec<Linear>| {
+        let mut out: Vec<Formula> = Vec::new();
+        for s in all {
+            let so_far = out.iter().map(|f| if wanted { f.clone() } else { f.clone().negated() });
+            let guard = Formula::all(so_far.collect::<Vec<_>>());
+            out.push(terms.only_where(&guard, |terms| formula(s, terms, values))?);
+        }
+        Ok::<_, Obstacle>(out)
     };
     Ok(match statement {
         Statement::Is(cond) => terms.condition(cond, values)?,
-        Statement::All(all) => Formula::all(list(all, terms, values)?),
-        Statement::Any(any) => Formula::any(list(any, terms, values)?),
+        Statement::All(all) => Formula::all(list(all, true, terms, values)?),
+        Statement::Any(any) => Formula::any(list(any, false, terms, values)?),
         Statement::Not(inner) => formula(inner, terms, values)?.negated(),
         Statement::Exists(_, name, inner) | Statement::ForAll(_, name, inner) => {
             let bound = terms.next;
             terms.next += 1;
             values.push(Linear::variable(bound as usize));
             terms.names.push(name.clone());
+            let before = terms.faults.len();
             let inner = formula(inner, terms, values);
             values.pop();
             terms.names.pop();
             let inner = inner?;
+            for fault in &mut terms.faults[before..] {
+                *fault = Formula::exists([bound], fault.clone());
+            }
             if matches!(statement, Statement::Exists(..)) {
                 Formula::exists([bound], inner)
             } else {

@@ -11,6 +11,7 @@ use crate::automata::search::{Question, Settings};
 use crate::automata::{Dfa, Engine, Numeration};
 use crate::claim::prove::period_of;
 use crate::claim::statement::Claim;
+use crate::claim::strategy::pairing::ends;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -30,6 +31,26 @@ static SUM: Theorem = Theorem {
 /// A period that begins late or is long makes a large automaton.
 const LONGEST: u64 = 2048;
 
+/// What is known of a sum.
+#[derive(Debug)]
+pub(super) struct Whole {
+    /// Its P-positions, or its positions and values.
+    pub(super) known: Built<Dfa>,
+    pub(super) evidence: Evidence,
+    /// The components that do not cancel.
+    pub(super) addends: Vec<Addend>,
+}
+
+/// A component with its values.
+#[derive(Debug, Clone)]
+pub(super) struct Addend {
+    pub(super) game: Game,
+    /// Places and values.
+    pub(super) relation: Arc<Dfa>,
+    /// The coordinates, in the variables of the sum.
+    pub(super) place: Vec<Linear>,
+}
+
 /// The P-positions of the sum, or the relation of its positions and values; and what it rests on. `Err`: why there is no
 /// such automaton.
 pub(super) fn sum(
@@ -37,10 +58,13 @@ pub(super) fn sum(
     values: bool,
     engine: &mut Engine<'_>,
     cx: &Context,
-) -> Result<std::result::Result<(Built<Dfa>, Evidence), String>> {
+) -> Result<std::result::Result<Whole, String>> {
     let arity = subject.variables.len();
     let mut evidence = Evidence::theorem(&SUM);
-    let (mut all, mut bound, mut own) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut all, mut bound, mut own, mut addends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    if let Some(open) = subject.summands.iter().find(|s| !ends(&s.game)) {
+        return Ok(Err(format!("`{}` is not proved to end by a measure", open.game.text())));
+    }
     // an even number of copies cancels
     let odd = subject.summands.iter().filter(|s| &s.copies % 2u8 == 1);
     for (next, summand) in (arity as Variable + 1..).zip(odd) {
@@ -60,6 +84,8 @@ pub(super) fn sum(
                 },
             });
         }
+        let place = arguments.clone();
+        addends.push(Addend { game: summand.game.clone(), relation: Arc::clone(&relation), place });
         let value = Linear::variable(next as usize);
         bound.push(next);
         arguments.push(value.clone());
@@ -77,7 +103,7 @@ pub(super) fn sum(
     all.push(zero);
     let tracks: Vec<Variable> = (0..arity as Variable + Variable::from(values)).collect();
     let known = engine.compile(&Formula::exists(bound, Formula::all(all)), &tracks);
-    Ok(Ok((known, evidence)))
+    Ok(Ok(Whole { known, evidence, addends }))
 }
 
 /// The relation of the places of a component and their values.

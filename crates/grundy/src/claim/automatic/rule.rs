@@ -14,11 +14,11 @@ use crate::session::Session;
 
 /// How the rule stands to the position.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct WholeRule {
+pub(in crate::claim) struct WholeRule {
     /// Only these places are positions; the others have no move in the rule.
-    pub(super) domain: Option<Cond>,
+    pub(in crate::claim) domain: Option<Cond>,
     /// For the certificate.
-    pub(super) note: Option<&'static str>,
+    pub(in crate::claim) note: Option<&'static str>,
 }
 
 /// The rule of one game on places of a fixed length.
@@ -33,7 +33,7 @@ const COORDINATES: usize = 4;
 
 impl WholeRule {
     /// The rule of a position in which each coordinate is another variable; `None` if there is none.
-    pub(super) fn of(subject: &Subject) -> Result<Option<(Rule, WholeRule)>> {
+    pub(in crate::claim) fn of(subject: &Subject) -> Result<Option<(Rule, WholeRule)>> {
         let arity = subject.variables.len();
         let places = subject.summands.iter().flat_map(|s| &s.place);
         let plain = places.enumerate().all(|(i, c)| *c == Coordinate::Variable(i));

@@ -56,6 +56,10 @@ impl Law for Coprime {
         "g(n) = 0 for even n, else the index of the least prime factor of n, and g(1) = 1".to_owned()
     }
 
+    fn claims(&self) -> Vec<String> {
+        vec!["P: n % 2 = 0".to_owned()]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let n = heap(place)?;
         if n % 2u8 == 0 {

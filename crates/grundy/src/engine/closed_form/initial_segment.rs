@@ -170,10 +170,16 @@ impl Law for InitialSegment {
 
     fn claims(&self) -> Vec<String> {
         // at least half is taken: the value is the number of halvings until nothing is left
-        match self.text.as_str() {
-            "n//2" | "min(n-1, n//2)" | "min(n//2, n-1)" => vec!["g = bits(n)".to_owned(), "P: n = 0".to_owned()],
-            _ => Vec::new(),
-        }
+        let values = match self.text.as_str() {
+            "n//2" | "min(n-1, n//2)" | "min(n//2, n-1)" => "g = bits(n)",
+            // more than half: halvings of n + 1 until 1 is left
+            "(n-1)//2" => "g = bits(n+1)-1",
+            // so many digits at once
+            "n//4" => "g = (bits(n)+1)//2",
+            "n//8" => "g = (bits(n)+2)//3",
+            _ => return Vec::new(),
+        };
+        vec![values.to_owned(), "P: n = 0".to_owned()]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

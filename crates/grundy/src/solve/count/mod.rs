@@ -151,7 +151,7 @@ fn by_values(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
     let mut whole = Evidence::theorem(&SPRAGUE_GRUNDY);
     whole.add(&evidence);
     evidence = whole;
-    evidence.add(&Evidence::computed(format!("counted exactly by {} (Walsh–Hadamard transform)", spectrum.words())));
+    evidence.add(&Evidence::computed(format!("counted exactly by {}", spectrum.words())));
     Ok(Counted { next: all - &previous, previous, evidence })
 }
 
@@ -162,7 +162,7 @@ fn misere_nim(options: &CountOptions, cx: &Context) -> Result<Counted> {
     let (even, odd) = parities(options, cx)?;
     let previous = normal - even + odd;
     let mut evidence = Evidence::theorem(&MISERE_NIM);
-    evidence.add(&Evidence::computed(format!("counted exactly by {} (Walsh–Hadamard transform)", spectrum.words())));
+    evidence.add(&Evidence::computed(format!("counted exactly by {}", spectrum.words())));
     Ok(Counted { next: all - &previous, previous, evidence })
 }
 

@@ -30,8 +30,10 @@ use crate::error::Result;
 use crate::number::{Int, Nat};
 
 /// The character sums of a histogram of numbers below 2^`bits`, each with how many characters have it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct Spectrum {
+    /// Were the sums worked out from formulas, without a histogram?
+    closed: bool,
     bits: usize,
     /// How many heaps there are: the sum of the first character.
     heaps: u128,
@@ -45,6 +47,13 @@ const STEPS: u64 = 20_000_000_000;
 /// The product of numbers of so many words of 64 bits takes about the 1.6th power of it in steps.
 fn product_steps(words: f64) -> f64 {
     words.max(1.0).powf(1.6)
+}
+
+/// The same sums, however they were found.
+impl PartialEq for Spectrum {
+    fn eq(&self, other: &Spectrum) -> bool {
+        (self.bits, self.heaps, &self.sums) == (other.bits, other.heaps, &other.sums)
+    }
 }
 
 impl Spectrum {
@@ -72,7 +81,7 @@ impl Spectrum {
         }
         h.sort_unstable();
         let sums = h.chunk_by(|a, b| a == b).map(|run| (run[0].into(), run.len() as u128)).collect();
-        Ok(Spectrum { bits, heaps, sums })
+        Ok(Spectrum { closed: false, bits, heaps, sums })
     }
 
     /// Of the numbers from `min` to `max`, each once: heaps of Nim.
@@ -98,17 +107,21 @@ impl Spectrum {
         }
         sums.sort_unstable();
         let merged = sums.chunk_by(|x, y| x.0 == y.0).map(|run| (run[0].0, run.iter().map(|(_, n)| n).sum())).collect();
-        Spectrum { bits, heaps: high - low, sums: merged }
+        Spectrum { closed: true, bits, heaps: high - low, sums: merged }
     }
 
     /// From distinct sums in ascending order with their multiplicities, which add up to 2^`bits`.
     pub(super) fn of_sums(bits: usize, heaps: u128, sums: Vec<(i128, u128)>) -> Spectrum {
-        Spectrum { bits, heaps, sums }
+        Spectrum { closed: true, bits, heaps, sums }
     }
 
-    /// How many character sums there are, in words.
+    /// By what is counted, in words. A closed form knows many characters at once by their few sums.
     pub(super) fn words(&self) -> String {
-        format!("2^{} character sums", self.bits)
+        if self.closed {
+            let distinct = self.sums.len();
+            return format!("character sums in closed form: {distinct} distinct ones for 2^{} characters", self.bits);
+        }
+        format!("2^{} character sums (Walsh–Hadamard transform)", self.bits)
     }
 
     /// Refuses numbers that take too long or too much space, before the work starts.

@@ -1,0 +1,78 @@
+//! Positions of a special form: `wythoff(a,a)`, `wythoff(a,3)`.
+//!
+//! Moves lead out of the form, so no equation on its variables says who wins. But if a law of *all* positions of the rule
+//! is found and proved, the claim is compared with what the law says of the form.
+
+use std::sync::Arc;
+
+use super::formulas::{claim_set, systems};
+use super::rule::WholeRule;
+use super::{CAP, Decided, KERNEL, MISERE, describe, least, obstacle};
+use crate::automata::formula::{Formula, Variable};
+use crate::automata::from_rule::law_of_rule;
+use crate::automata::search::{Question, Settings};
+use crate::automata::{Engine, Verdict};
+use crate::claim::strategy::spread;
+use crate::claim::{Claim, ClaimQuestion};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::outcome::Convention;
+use crate::rule::linear::Linear;
+use crate::rule::measure::{Termination, termination};
+
+/// Compares the claim with the law of the rule, if there is one.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+    let subject = &question.subject;
+    let open = || Ok(Decided::Open(Vec::new()));
+    let Some((every, forms)) = spread(subject) else { return open() };
+    let plain = forms.iter().enumerate().all(|(i, form)| *form == Linear::variable(i));
+    if plain || !matches!(question.claim, Claim::Previous(_)) {
+        return open();
+    }
+    let Some((rule, whole)) = WholeRule::of(&every)? else { return open() };
+    // places that are none of the game are nothing to learn from
+    if whole.domain.is_some() || !matches!(termination(&rule), Termination::Proved(_)) {
+        return open();
+    }
+    let (kind, theorem) = match subject.convention {
+        Convention::Normal => (Question::Kernel, &KERNEL),
+        Convention::Misere => (Question::Misere, &MISERE),
+    };
+    let settings = Settings { systems: systems(&question.claim), ..Settings::default() };
+    let found = match law_of_rule(&rule, kind, &settings, cx) {
+        Ok(found) => found,
+        Err(Error::Bad(why)) => return Ok(Decided::Open(vec![why.message])),
+        Err(stopped) => return Err(stopped),
+    };
+    let Some(law) = found.law() else { return open() };
+    let mut engine = Engine::new(law.numeration, cx).with_cap(CAP);
+    let tracks: Vec<Variable> = (0..subject.variables.len() as Variable).collect();
+    let built = claim_set(&question.claim, subject, None, &mut engine).and_then(|ours| {
+        let known = engine.compile(&Formula::Member(Arc::clone(&law.set), forms), &tracks)?;
+        Ok((Arc::new(ours), known))
+    });
+    let (ours, known) = match built {
+        Ok(built) => built,
+        Err(why) => return Ok(Decided::Open(vec![obstacle(why)?])),
+    };
+    match engine.compare(Ok(known.clone()), &ours).map_err(Error::from)? {
+        Verdict::Proved { .. } => {
+            let (words, automata) = describe(&engine, ours.states());
+            let law = format!("the law of all positions, found and proved, has {} states", law.set.states());
+            let evidence = Evidence::theorem(theorem).and(&Evidence::computed(format!("{words}; {law}")));
+            Ok(Decided::Proved { evidence, automata, proof: None })
+        }
+        Verdict::Refuted { .. } => {
+            let Some(wrong) = engine.difference(&known, &ours).map_err(Error::from)? else { return open() };
+            match least::least(wrong, &subject.weights(), &mut engine).map_err(Error::from)? {
+                Some(at) => Ok(Decided::Refuted { at, smallest: true }),
+                None => Ok(Decided::Open(vec!["the counterexample has numbers beyond 62 bits".to_owned()])),
+            }
+        }
+        Verdict::Unknown { why, .. } => Ok(Decided::Open(vec![obstacle(why)?])),
+    }
+}
