@@ -104,8 +104,11 @@ pub enum Disagreement {
     },
 }
 
-/// So many positions are compared before a proof is looked for …
+/// So many positions are compared before a proof is looked for, whatever they cost …
+const NEAREST: u64 = 300;
+/// … and so many if the nearest took at most these nodes …
 const FIRST: u64 = 3_000;
+const CHEAP: u64 = 100_000;
 /// … and so many where none is found.
 const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
@@ -178,7 +181,11 @@ fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAn
         result
     };
     let most = options.to.unwrap_or(u64::MAX);
-    compare(0, most, FIRST, &mut tested, answer)?;
+    let before = cx.nodes();
+    compare(0, most, NEAREST, &mut tested, answer)?;
+    if answer.verdict == Verdict::Checked && cx.nodes() - before <= CHEAP {
+        compare(tested.up_to.map_or(0, |n| n + 1), most, FIRST, &mut tested, answer)?;
+    }
     if answer.verdict != Verdict::Checked {
         return Ok(());
     }
