@@ -165,28 +165,30 @@ fn bad_files_are_told_with_their_line() {
 fn long_files_keep_their_lines() {
     let folder = Folder::new("long");
     let mut text = String::new();
-    for u in 1..700_000 {
+    for u in 1..450_000 {
         text.push_str(&format!("{u} {}\n", u - 1));
     }
-    assert!(text.len() > 9 << 20);
+    assert!(text.len() > 5 << 20);
     for threads in ["1", "3"] {
         let (code, answer) = folder.text(text.as_bytes(), &["--threads", threads]);
-        assert_eq!((code, &answer["vertices"], &answer["longest_win"]), (0, &json!(700_000), &json!(699_999)));
+        assert_eq!((code, &answer["vertices"], &answer["longest_win"]), (0, &json!(450_000), &json!(449_999)));
         let faulty = format!("{text}7 x\n{text}");
         let (code, answer) = folder.text(faulty.as_bytes(), &["--threads", threads]);
         assert_eq!(code, 2);
-        assert!(answer["error"]["message"].as_str().unwrap().contains("line 700000 "), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains("line 450000 "), "{answer}");
         let faulty = format!("{text}7 5000000000\n{text}7 x\n");
         let (_, answer) = folder.text(faulty.as_bytes(), &["--threads", threads]);
-        assert!(answer["error"]["message"].as_str().unwrap().contains("line 1400000 "), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains("line 900000 "), "{answer}");
     }
 }
 
 #[test]
 fn rules_have_graphs() {
     let folder = Folder::new("rules");
-    let (code, answer) = folder.run(&["--rule", "nim(2,5,4)", "--start", "nim(2, 4, 5)"]);
+    let (code, answer) = folder.run(&["--rule", "nim(2,5,4)"]);
     assert_eq!((code, &answer["start"]["value"], &answer["vertices"]), (0, &json!(3), &json!(43)));
+    let (_, answer) = folder.run(&["--rule", "nim(2,5,4)", "--start", "nim(2,5,4), nim(3)"]);
+    assert_eq!((&answer["start"]["value"], &answer["start"]["outcome"]), (&json!(0), &json!("P")));
     let (_, answer) = folder.run(&["--rule", "wythoff", "--to", "7", "--start", "(4,7)"]);
     assert_eq!((&answer["start"]["outcome"], &answer["vertices"]), (&json!("P"), &json!(64)));
     let (_, answer) = folder.run(&["--rule", "misere nim", "--to", "5", "-o", "m.csv"]);
