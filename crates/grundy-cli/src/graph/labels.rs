@@ -86,11 +86,15 @@ impl Labels {
         let arcs: usize = parts.iter().map(Vec::len).sum();
         let graph = Reverse::from_parts(names.len(), parts, cx)?;
         cx.release(8 * arcs as u64);
-        let values = match convention {
-            Convention::Normal => Values::Normal(SmithValues::of(&graph, cx)?),
-            Convention::Misere => Values::Misere(GrundyValues::of(&graph, cx)?),
+        let (values, outcomes) = match convention {
+            Convention::Normal => {
+                let (values, outcomes) = SmithValues::with_outcomes(&graph, cx)?;
+                (Values::Normal(values), outcomes)
+            }
+            Convention::Misere => {
+                (Values::Misere(GrundyValues::of(&graph, cx)?), Outcomes::of(&graph, convention, cx)?)
+            }
         };
-        let outcomes = Outcomes::of(&graph, convention, cx)?;
         let suspense = if suspense { Some(Suspense::of(&graph, convention, cx)?) } else { None };
         Ok(Labels { graph, names, outcomes, values, suspense })
     }

@@ -114,3 +114,58 @@ fn cells<T: DataType>(mut reader: ColumnReaderImpl<T>) -> Result<Vec<T::T>, Parq
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    use super::*;
+
+    /// Writes two columns, reads them back, and forgets the file; `cut` bytes at its end are lost.
+    fn read_back<T: DataType>(schema: &str, columns: [&[T::T]; 2], cut: usize) -> Result<EdgeList, Error> {
+        let schema = Arc::new(parse_message_type(&format!("message arcs {{ {schema} }}")).unwrap());
+        let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        for cells in columns {
+            let mut column = group.next_column().unwrap().unwrap();
+            column.typed::<T>().write_batch(cells, None, None).unwrap();
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+        let mut bytes = writer.into_inner().unwrap();
+        bytes.truncate(bytes.len() - cut);
+        let thread = std::thread::current().id();
+        let path = std::env::temp_dir().join(format!("grundy-arcs-{}-{thread:?}.parquet", std::process::id()));
+        std::fs::write(&path, &bytes).unwrap();
+        let list = read(File::open(&path).unwrap(), "arcs.parquet", &Context::default());
+        std::fs::remove_file(&path).unwrap();
+        list
+    }
+
+    #[test]
+    fn arcs_are_read_back() {
+        let numbers = "required int64 U; required int64 V;";
+        let list = read_back::<Int64Type>(numbers, [&[3, 1, 3], &[1, 0, 0]], 0).unwrap();
+        assert_eq!((list.names.len(), list.parts), (4, vec![vec![(3, 1), (1, 0), (3, 0)]]));
+        let list = read_back::<Int64Type>(numbers, [&[1 << 40], &[7]], 0).unwrap();
+        assert_eq!((list.names.as_number(1), list.parts), (Some(1 << 40), vec![vec![(1, 0)]]));
+        let words = |words: &[&str]| words.iter().map(|w| ByteArray::from(w.as_bytes().to_vec())).collect::<Vec<_>>();
+        let names = "required binary source (UTF8); required binary target (UTF8);";
+        let list = read_back::<ByteArrayType>(names, [&words(&["a", "b"]), &words(&["b", "c"])], 0).unwrap();
+        assert_eq!((list.names.find("c"), list.parts), (Some(2), vec![vec![(0, 1), (1, 2)]]));
+    }
+
+    #[test]
+    fn bad_files_are_told() {
+        let numbers = "required int64 u; required int64 v;";
+        assert!(read_back::<Int64Type>(numbers, [&[-1], &[0]], 0).is_err());
+        assert!(read_back::<Int64Type>("required int64 u; required int64 w;", [&[1], &[0]], 0).is_err());
+        for cut in [1, 4, 8, 40] {
+            assert!(read_back::<Int64Type>(numbers, [&[1], &[0]], cut).is_err());
+        }
+    }
+}

@@ -25,10 +25,15 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let file = options.graph.as_deref().map(open).transpose()?;
     let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
     let asked = setting.ask(|cx| -> Result<_, Error> {
-        let (list, said, reading) = match file {
+        let Made { list, convention: said, reading, origin } = match file {
             Some((mut file, name)) => {
                 let list = read(&mut file, &name, cx)?;
-                (list, Convention::Normal, format!("the graph of the file {name}"))
+                Made {
+                    list,
+                    convention: Convention::Normal,
+                    reading: format!("the graph of the file {name}"),
+                    origin: None,
+                }
             }
             None => generate(options, session, cx)?,
         };
@@ -37,7 +42,11 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         }
         let needs_suspense = options.output.is_some();
         let labels = Labels::of(list, convention, needs_suspense, cx)?;
-        let start = options.start.as_deref().map(|tokens| start(&labels, tokens)).transpose()?;
+        let start = match (&options.start, origin) {
+            (Some(tokens), _) => Some(start(&labels, tokens, options.rule.as_deref().filter(|_| origin.is_some()))?),
+            (None, Some(v)) => Some(labels.start(vec![v])?),
+            (None, None) => None,
+        };
         Ok((labels, start, reading, cx.nodes()))
     });
     let (labels, start, reading, nodes) = match asked {
@@ -163,8 +172,17 @@ fn read(input: &mut Input, name: &str, cx: &Context) -> Result<EdgeList, Error> 
     }
 }
 
+/// A graph, and what is told about where it comes from.
+struct Made {
+    list: EdgeList,
+    convention: Convention,
+    reading: String,
+    /// The position that was asked about.
+    origin: Option<u32>,
+}
+
 /// The graph of a rule: of a range, or of everything that can be reached from a position.
-fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<(EdgeList, Convention, String), Error> {
+fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made, Error> {
     let text = options.rule.as_deref().unwrap_or_default();
     let Some(to) = &options.to else {
         let position = session.position(text)?;
@@ -176,7 +194,8 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<(Edg
             arcs.extend(targets.get(row[0]..row[1]).unwrap_or_default().iter().map(|&v| (u, v)));
         }
         let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs] };
-        return Ok((list, graph.convention(), format!("everything that can be reached from {}", position.query())));
+        let reading = format!("everything that can be reached from {}", position.query());
+        return Ok(Made { list, convention: graph.convention(), reading, origin: Some(0) });
     };
     let question = session.game(text)?;
     let mut to = to.0.clone();
@@ -188,16 +207,28 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<(Edg
     let outside = graph.names.len() - graph.inside;
     let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
     let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
-    Ok((EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs] }, question.convention, reading))
+    let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs] };
+    Ok(Made { list, convention: question.convention, reading, origin: None })
 }
 
-/// The tokens of `--start`: names with commas between them; parentheses keep commas together.
-fn start(labels: &Labels, text: &str) -> Result<Start, Diagnostic> {
+/// The tokens of `--start`: names with commas between them; parentheses keep commas together. Blanks in names of
+/// positions mean nothing, and the `position` that was asked about may be spelt as it was there.
+fn start(labels: &Labels, text: &str, position: Option<&str>) -> Result<Start, Diagnostic> {
+    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let spelt = |name: &str| {
+        let name = bare(name);
+        match position {
+            Some(position) if bare(position) == name => Some(0),
+            Some(_) => labels.vertices().find(|&v| bare(&labels.names.name(v)) == name),
+            None => None,
+        }
+    };
     let find = |name: &str| {
         let name = name.trim();
         let bare = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).map(str::trim);
         let place = |name: &str| name.split(',').map(str::trim).collect::<Vec<_>>().join(",");
-        labels.find(name).or_else(|| bare.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name)))))
+        let inner = bare.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name))));
+        labels.find(name).or(inner).or_else(|| spelt(name))
     };
     if let Some(v) = find(text) {
         return labels.start(vec![v]);

@@ -23,7 +23,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// `N 3`, `P 0`, `D ∞(1)`; in misère play the letter alone.
+/// `N 3`, `P 0`, `D ∞{1}`; in misère play the letter alone.
 pub(super) fn words(label: &Label) -> String {
     match &label.value {
         Some(value) => format!("{} {value}", label.outcome.letter()),

@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::vertex;
 use crate::graph::labels::{Label, Labels};
-use crate::render::csv::escape;
 use crate::render::npy;
 
 /// K with blanks between its numbers.
@@ -30,7 +29,7 @@ pub(crate) fn csv(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
         line.clear();
         match labels.names.as_number(v) {
             Some(n) => decimal(&mut line, n),
-            None => line.extend_from_slice(escape(&labels.names.name(v)).as_bytes()),
+            None => name(&mut line, &labels.names.name(v)),
         }
         line.extend([b',', label.outcome.letter() as u8, b',']);
         let cell = |line: &mut Vec<u8>, n: Option<u32>| n.into_iter().for_each(|n| decimal(line, u64::from(n)));
@@ -50,6 +49,17 @@ pub(crate) fn csv(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
         out.write_all(&line)?;
     }
     Ok(())
+}
+
+/// A name as one field (RFC 4180), and otherwise as it is: other tables are joined by it.
+fn name(line: &mut Vec<u8>, name: &str) {
+    if name.contains([',', '"', '\n', '\r']) {
+        line.push(b'"');
+        line.extend_from_slice(name.replace('"', "\"\"").as_bytes());
+        line.push(b'"');
+    } else {
+        line.extend_from_slice(name.as_bytes());
+    }
 }
 
 /// Digits without the machinery of formats, which would be half of the time.

@@ -160,13 +160,16 @@ fn curve(from: &Box, to: &Box, y: f64, z: f64) -> String {
     if from.layer > to.layer {
         let (y, z) = (y + HEIGHT, z - 1.0);
         let bend = (z - y) * 0.45;
+        let span = from.layer - to.layer;
+        // round the boxes between two that stand one above the other
+        let aside = if span > 1 && (from.x - to.x).abs() < 30.0 { (50.0 + 8.0 * span as f64).min(100.0) } else { 0.0 };
         return format!(
             "M{} {}C{} {} {} {} {} {}",
             s(from.x),
             s(y),
-            s(from.x),
+            s(from.x + aside),
             s(y + bend),
-            s(to.x),
+            s(to.x + aside),
             s(z - bend),
             s(to.x),
             s(z)

@@ -44,7 +44,14 @@ const LISTED: usize = 20;
 /// So many moves are listed for people.
 const MOVES: usize = 20;
 
-const BY: &str = "retrograde analysis of the whole graph; values by Smith's labelling";
+/// What the labels rest on.
+fn by(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "retrograde analysis of the whole graph; values by Smith's labelling",
+        Convention::Misere => "retrograde analysis of the whole graph",
+    }
+}
+
 const REFERENCES: [&str; 2] = [
     "C. A. B. Smith, Graphs and composite games, 1966",
     "A. S. Fraenkel, Y. Yesha, The generalized Sprague–Grundy function and its invariance under certain mappings, 1986",
@@ -76,7 +83,13 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     }
     object.field(
         "evidence",
-        json!({"status": "proved", "by": BY, "theorems": ["smith"], "up_to": null, "references": REFERENCES}),
+        json!({
+            "status": "proved",
+            "by": by(labels.convention()),
+            "theorems": if normal { &["smith"][..] } else { &[] },
+            "up_to": null,
+            "references": if normal { &REFERENCES[..] } else { &[] },
+        }),
     )?;
     object.field("cost", cost(summary.cost))?;
     object.close()
@@ -173,7 +186,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
     }
-    writeln!(out, "\n{}", wrap("proved: ", BY, terminal.prose()))
+    writeln!(out, "\n{}", wrap("proved: ", by(labels.convention()), terminal.prose()))
 }
 
 fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Terminal) -> io::Result<()> {

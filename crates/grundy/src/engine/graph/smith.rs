@@ -23,10 +23,12 @@
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::outcome::Convention;
 
 use super::grundy::{Record, peel};
 use super::high::{High, IN_MASK};
 use super::loopy::LoopyValue;
+use super::outcome::Outcomes;
 use super::{NONE, Reverse};
 
 /// The loopy value of each vertex, and the counters for winning play.
@@ -49,13 +51,35 @@ impl SmithValues {
     /// # Errors
     /// The budget; cancelled.
     pub fn of(graph: &Reverse, cx: &Context) -> Result<SmithValues> {
+        SmithValues::peeled(graph, &mut [], cx)
+    }
+
+    /// The same, and the outcomes of normal play; on a graph without cycles both come from one pass.
+    ///
+    /// # Errors
+    /// The budget; cancelled.
+    pub fn with_outcomes(graph: &Reverse, cx: &Context) -> Result<(SmithValues, Outcomes)> {
+        let bytes = 4 * graph.vertices() as u64;
+        cx.reserve(bytes)?;
+        let mut remoteness = vec![0; graph.vertices()];
+        let values = SmithValues::peeled(graph, &mut remoteness, cx)?;
+        if values.is_acyclic() {
+            return Ok((values, Outcomes::known(remoteness)));
+        }
+        drop(remoteness);
+        cx.release(bytes);
+        let outcomes = Outcomes::of(graph, Convention::Normal, cx)?;
+        Ok((values, outcomes))
+    }
+
+    fn peeled(graph: &Reverse, remoteness: &mut [u32], cx: &Context) -> Result<SmithValues> {
         let vertices = graph.vertices();
         cx.enter("Smith's values of a graph");
         cx.reserve(8 * vertices as u64)?;
         let mut values = vec![NONE; vertices];
         let mut counters = vec![NONE; vertices];
         let mut time = 0;
-        let (records, high) = peel(graph, true, cx, |v, value| {
+        let (records, high) = peel(graph, true, remoteness, cx, |v, value| {
             values[v as usize] = value;
             counters[v as usize] = time;
             time += 1;
