@@ -147,7 +147,12 @@ fn number(session: &mut Session, graph: &GameGraph, text: &str, like: &str) -> u
     let prefix = if like.starts_with("misere") { "misere " } else { "" };
     let canonical = session.position(&format!("{prefix}{text}")).unwrap().graph(&Context::default()).unwrap();
     let name = canonical.name(0);
-    graph.names().iter().position(|n| n == name).unwrap_or_else(|| panic!("{name} is not reached from {like}"))
+    if let Some(found) = graph.names().iter().position(|n| n == name) {
+        return found;
+    }
+    // where nothing but empty heaps is left, the graph names the one that it met first
+    assert_eq!(canonical.arcs(), 0, "{name} is not reached from {like}");
+    (0..graph.vertices()).find(|&v| graph.followers(v as u32).is_empty()).unwrap()
 }
 
 /// Outcomes of everything reachable; listed moves; replies that end the play whatever the opponent does.
@@ -175,7 +180,9 @@ fn examine(text: &str) {
         assert_eq!(wins, expected, "{text}: winning moves of {}", here.query());
         let cx = Context::default();
         let (win, draw) = (here.winning_reply(&cx).unwrap(), here.drawing_move(&cx).unwrap());
-        assert_eq!(win.is_some(), outcomes[v] == Outcome::Next, "{text}: {}", here.query());
+        // in misère play the end itself is won, without a move
+        let must_move = outcomes[v] == Outcome::Next && !followers[v].is_empty();
+        assert_eq!(win.is_some(), must_move, "{text}: {}", here.query());
         assert_eq!(draw.is_some(), outcomes[v] == Outcome::Draw, "{text}: {}", here.query());
         if let Some(m) = win.or(draw) {
             let to = number(&mut session, &graph, &m.position, text);
@@ -196,7 +203,7 @@ fn examine(text: &str) {
     loop {
         let before = left.len();
         left.retain(|&v| {
-            let over = followers[v].iter().all(|&w| reply[w].is_some_and(|back| ends[back]));
+            let over = followers[v].iter().all(|&w| reply[w].map_or(followers[w].is_empty(), |to| ends[to]));
             ends[v] |= over;
             !over
         });
@@ -214,10 +221,10 @@ fn games_of_every_kind_are_played_to_the_end() {
         "graph{a->b; b->a,c; c->d}(b) + nim(3)",
         "misere graph{a->b; b->a,c; c->d}(a, b)",
         "2*graph{a->b,c; b->a,d; c->a; d}(a) + kayles(3)",
-        "{n -> n+1 if n < 5; n-2 loopy}(3, 4)",
-        "misere {n -> n+1 if n < 4; n-2 loopy}(3) + nim(2)",
+        "{n -> n+1 if 0 < n < 5; n-2 loopy}(3, 4)",
+        "misere {n -> n+1 if 0 < n < 4; n-2 loopy}(3) + nim(2)",
         "{n -> n-1; n-2; n+2 if n < 4 loopy}(3) + kayles(3)",
-        "{(a,b) -> (b,a); (a-1,b) | (a,b-1) loopy}(2,2)",
+        "{(a,b) -> (b,a) if a > 0; (a-1,b) | (a,b-1) loopy}(2,2)",
         "{n -> n-2 & 1 if n > 1; 1-n if n < 2 loopy}(4)",
         "{n -> n-2 & 1 if n > 2; 3-n if n in {1,2}; 0 if n = 1 loopy}(4, 1)",
         "{n -> n-2 & 1 if n > 2; 3-n if n in {1,2}; 0 if n = 1 loopy}(5) + nim(2)",
@@ -269,13 +276,24 @@ fn the_example_of_the_notation() {
     assert!(answer.evidence.theorems.iter().any(|t| t.id == "smith-labelling"));
     let why = position("graph{a->b; b->a,c; c->d}(b)").explain().unwrap();
     let text = format!("{:?}", why.steps);
-    assert!(text.contains("for ever so: graph{a->b; b->a,c; c->d}(b) → graph{a->b; b->a,c; c->d}(a) → "), "{text}");
+    assert!(text.contains("in the cycle graph{a->b; b->a,c; c->d}(b) → graph{a->b; b->a,c; c->d}(a) → "), "{text}");
     // copies of an infinite value do not cancel
     let two = position("2*graph{a->b; b->a,c; c->d}(b) + nim(5)").solve().unwrap();
     assert_eq!((two.outcome, two.loopy), (Some(Outcome::Draw), Some(Vec::new())));
     let one = position("graph{a->b; b->a,c; c->d}(b) + 10^20*nim(5) + nim(1)").solve().unwrap();
     assert_eq!((one.outcome, one.loopy), (Some(Outcome::Next), Some(vec![Nat::ZERO])));
     assert_eq!(one.moves.moves.len(), 1);
+    // the answer names the cycle, a win the reply to each move
+    let why = position("graph{a->b; b->a,c}(a)").explain().unwrap();
+    let text = format!("{:?}", why.steps);
+    assert!(text.contains("the play lasts 2 moves: the player to move loses"), "{text}");
+    assert!(
+        text.contains(
+            "graph{a->b; b->a,c}(a) → graph{a->b; b->a,c}(b) is answered by graph{a->b; b->a,c}(b) → \
+                           graph{a->b; b->a,c}(c)"
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -302,17 +320,18 @@ fn what_is_certain_is_told_when_the_budget_ends() {
 #[test]
 fn other_questions_say_what_they_cannot_do() {
     let mut session = Session::new();
-    let game = session.game("{n -> n+1 if n < 5; n-2 loopy}").unwrap();
+    let game = session.game("{n -> n+1 if 0 < n < 5; n-2 loopy}").unwrap();
     let cx = Context::default();
     let Err(Error::Bad(fault)) = grundy::period(&game, &grundy::PeriodOptions { to: None }, &cx) else { panic!() };
     assert!(fault.message.contains("need not end"), "{}", fault.message);
-    let Err(Error::Bad(fault)) = position("{n -> n+1 if n < 5; n-2 loopy}(?)").solve() else { panic!() };
+    let Err(Error::Bad(fault)) = position("{n -> n+1 if 0 < n < 5; n-2 loopy}(?)").solve() else { panic!() };
     assert!(fault.message.contains("need not end"), "{}", fault.message);
     let table = grundy::table(&game, &grundy::TableOptions { to: vec![6], ..Default::default() }, &cx).unwrap();
     let grundy::answer::Cells::Loopy(rows) = table.cells else { panic!() };
     assert_eq!(rows[0].len(), 7);
     for (n, value) in rows[0].iter().enumerate() {
-        let answer = session.position(&format!("{}({n})", "{n -> n+1 if n < 5; n-2 loopy}")).unwrap().solve().unwrap();
+        let answer =
+            session.position(&format!("{}({n})", "{n -> n+1 if 0 < n < 5; n-2 loopy}")).unwrap().solve().unwrap();
         let alone = answer.loopy.map(Value::Infinite).or(answer.value.map(Value::Finite)).unwrap();
         assert_eq!(alone, *value, "{n}");
     }
