@@ -41,12 +41,21 @@ impl Vertex {
     }
 }
 
-/// Labels of the first so many vertices.
+/// Labels of a graph that may have grown since.
 #[derive(Debug)]
 struct Labels {
     smith: Option<SmithValues>,
     outcomes: Outcomes,
-    vertices: usize,
+    /// How many vertices were met and how many expanded when the labels were given.
+    state: (usize, usize),
+}
+
+impl Labels {
+    /// The first so many vertices have their final label.
+    fn vertices(&self) -> usize {
+        let (met, expanded) = self.state;
+        if met == expanded { met } else { 0 }
+    }
 }
 
 /// A growing graph and its labels.
@@ -169,7 +178,7 @@ impl Labelled {
     fn label(&mut self, cx: &Context) -> Result<()> {
         let vertices = self.vertices();
         let expanded = self.expansion.expanded();
-        if self.expansion.is_closed() && self.labels.as_ref().is_some_and(|l| l.vertices == vertices) {
+        if self.labels.as_ref().is_some_and(|labels| labels.state == (vertices, expanded)) {
             return Ok(());
         }
         let (offsets, targets) = (self.expansion.offsets(), self.expansion.targets());
@@ -189,9 +198,7 @@ impl Labelled {
             Convention::Misere => None,
         };
         let outcomes = Outcomes::of(&graph, self.convention, cx)?;
-        // a graph that is not closed is labelled anew when it has grown
-        let vertices = if self.expansion.is_closed() { vertices } else { 0 };
-        self.labels = Some(Labels { smith, outcomes, vertices });
+        self.labels = Some(Labels { smith, outcomes, state: (vertices, expanded) });
         Ok(())
     }
 
@@ -200,7 +207,7 @@ impl Labelled {
         let vertex = self.vertex(sum, cx)?;
         let known = |this: &Self| {
             let number = this.expansion.number(&vertex)?;
-            this.labels.as_ref().filter(|l| (number as usize) < l.vertices).map(|_| number)
+            this.labels.as_ref().filter(|l| (number as usize) < l.vertices()).map(|_| number)
         };
         if let Some(number) = known(self) {
             return Ok((number, None));
