@@ -37,6 +37,8 @@ pub struct SmithValues {
     records: Vec<Record>,
     high: High,
     infinite: usize,
+    /// So many vertices were labelled in Kahn's order: theirs are the smallest counters.
+    finite_plays: u32,
     passes: u32,
 }
 
@@ -58,7 +60,15 @@ impl SmithValues {
             counters[v as usize] = time;
             time += 1;
         })?;
-        let mut smith = SmithValues { values, counters, records, high, infinite: vertices - time as usize, passes: 0 };
+        let mut smith = SmithValues {
+            values,
+            counters,
+            records,
+            high,
+            infinite: vertices - time as usize,
+            finite_plays: time,
+            passes: 0,
+        };
         if smith.infinite > 0 {
             cx.enter("Smith's values of a graph");
             smith.loopy_part(graph, time, cx)?;
@@ -83,6 +93,18 @@ impl SmithValues {
     #[must_use]
     pub fn counter(&self, v: u32) -> Option<u32> {
         self.counters.get(v as usize).copied().filter(|&counter| counter != NONE)
+    }
+
+    /// Whether every play from `v` is finite; if not, `v` lies on or behind a cycle.
+    #[must_use]
+    pub fn is_well_founded(&self, v: u32) -> bool {
+        self.counter(v).is_some_and(|counter| counter < self.finite_plays)
+    }
+
+    /// Whether the graph has no cycle.
+    #[must_use]
+    pub fn is_acyclic(&self) -> bool {
+        self.finite_plays as usize == self.values.len()
     }
 
     /// How many vertices have an infinite value.
