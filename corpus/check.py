@@ -512,10 +512,10 @@ graph("graph{a->a}", {"a": "a"})
 graph("graph{a->b,c; b->a,d; c->a; d}", {"a": "b c", "b": "a d", "c": "a"})
 
 
-@rule("{n -> n+1 if n < 5; n-2 loopy}")
+@rule("{n -> n+1 if 0 < n < 5; n-2 loopy}")
 def up_or_down(text, place):
     (n,) = place
-    return [((text, (m,)),) for m in ([n + 1] if n < 5 else []) + ([n - 2] if n >= 2 else [])]
+    return [((text, (m,)),) for m in ([n + 1] if 0 < n < 5 else []) + ([n - 2] if n >= 2 else [])]
 
 
 @rule("{n -> n-2 & 1 if n > 2; 3-n if n in {1,2}; 0 if n = 1 loopy}")

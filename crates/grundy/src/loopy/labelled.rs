@@ -24,7 +24,7 @@ use crate::outcome::{Convention, Outcome};
 /// What the labels rest on.
 pub(crate) static SMITH: Theorem = Theorem {
     id: "smith-labelling",
-    statement: "Smith's labelling of everything reachable: a number where every larger or unlabelled follower can be answered by a move back to it, else ∞(K), K the numbers that can be moved to; in sums numbers add by xor, and two infinite values never end",
+    statement: "Smith's labelling of everything reachable: the value is the least number m that no option has, if every option without a smaller number can be answered by a move back to m, and else ∞(K), K the numbers that can be moved to; a + b = a ⊕ b, a + ∞(K) = ∞({a ⊕ k}), ∞(K) + ∞(L) = ∞(∅)",
     reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
 };
 
@@ -41,12 +41,21 @@ impl Vertex {
     }
 }
 
-/// Labels of the first so many vertices.
+/// Labels of a graph that may have grown since.
 #[derive(Debug)]
 struct Labels {
     smith: Option<SmithValues>,
     outcomes: Outcomes,
-    vertices: usize,
+    /// How many vertices were met and how many expanded when the labels were given.
+    state: (usize, usize),
+}
+
+impl Labels {
+    /// The first so many vertices have their final label.
+    fn vertices(&self) -> usize {
+        let (met, expanded) = self.state;
+        if met == expanded { met } else { 0 }
+    }
 }
 
 /// A growing graph and its labels.
@@ -169,7 +178,7 @@ impl Labelled {
     fn label(&mut self, cx: &Context) -> Result<()> {
         let vertices = self.vertices();
         let expanded = self.expansion.expanded();
-        if self.expansion.is_closed() && self.labels.as_ref().is_some_and(|l| l.vertices == vertices) {
+        if self.labels.as_ref().is_some_and(|labels| labels.state == (vertices, expanded)) {
             return Ok(());
         }
         let (offsets, targets) = (self.expansion.offsets(), self.expansion.targets());
@@ -189,9 +198,7 @@ impl Labelled {
             Convention::Misere => None,
         };
         let outcomes = Outcomes::of(&graph, self.convention, cx)?;
-        // a graph that is not closed is labelled anew when it has grown
-        let vertices = if self.expansion.is_closed() { vertices } else { 0 };
-        self.labels = Some(Labels { smith, outcomes, vertices });
+        self.labels = Some(Labels { smith, outcomes, state: (vertices, expanded) });
         Ok(())
     }
 
@@ -200,7 +207,7 @@ impl Labelled {
         let vertex = self.vertex(sum, cx)?;
         let known = |this: &Self| {
             let number = this.expansion.number(&vertex)?;
-            this.labels.as_ref().filter(|l| (number as usize) < l.vertices).map(|_| number)
+            this.labels.as_ref().filter(|l| (number as usize) < l.vertices()).map(|_| number)
         };
         if let Some(number) = known(self) {
             return Ok((number, None));

@@ -6,7 +6,7 @@ use super::{SolveOptions, solve};
 use dashu_int::ops::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::answer::{Answer, Explanation, Step};
+use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
@@ -112,10 +112,26 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         }
         Err(bad) => return Err(bad),
     }
-    Ok(Explanation { conclusion: conclusion(&answer), query: answer.query, steps, evidence: answer.evidence, stopped })
+    let reply = if answer.outcome == Some(Outcome::Next) && super::loopy::concerns(position) {
+        // of the moves that win the one that makes progress
+        match position.winning_reply(cx) {
+            Ok(reply) => reply,
+            Err(Error::Stopped(_)) => None,
+            Err(bad) => return Err(bad),
+        }
+    } else {
+        answer.moves.moves.first().cloned()
+    };
+    Ok(Explanation {
+        conclusion: conclusion(&answer, reply.as_ref()),
+        query: answer.query,
+        steps,
+        evidence: answer.evidence,
+        stopped,
+    })
 }
 
-fn conclusion(answer: &Answer) -> String {
+fn conclusion(answer: &Answer, reply: Option<&Move>) -> String {
     let how = match answer.evidence.status {
         crate::Status::Proved => "proved".to_owned(),
         crate::Status::Checked { ref up_to } => format!("checked up to {}", shorten(up_to)),
@@ -123,7 +139,7 @@ fn conclusion(answer: &Answer) -> String {
     };
     match answer.outcome {
         Some(Outcome::Previous) => format!("P: the player to move loses against best play ({how})"),
-        Some(Outcome::Next) => match answer.moves.moves.first() {
+        Some(Outcome::Next) => match reply {
             Some(m) => format!("N: the player to move wins, for example by {} → {} ({how})", m.from, m.to),
             None => format!("N: the player to move wins ({how})"),
         },

@@ -137,6 +137,17 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             stopped = trouble;
             answer.moves =
                 list(position, &table, options.limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
+            let several = answer.moves.count.as_ref().is_some_and(|count| *count > Nat::ONE);
+            if several && !position.splits() {
+                answer.strategy = match position.winning_reply(cx) {
+                    Ok(reply) => reply.map(|m| {
+                        let (from, to) = (m.from, m.to);
+                        format!("{from} → {to} brings the end nearer; other winning moves may lead round in circles")
+                    }),
+                    Err(Error::Stopped(_)) => None,
+                    Err(bad) => return Err(bad),
+                };
+            }
         }
     }
     if answer.outcome.is_none()
@@ -240,13 +251,17 @@ impl Change {
     }
 }
 
+/// The counter of a component's label; 0 where the play ends.
 fn counter(component: &Component) -> u64 {
+    if !component.game.is_loopy() {
+        return 0;
+    }
     component.game.with_labelled(|labelled| labelled.counter(component))
 }
 
 impl Position {
     /// The move that a winner plays: whoever follows it from here to the end, whatever the opponent does, wins in finitely
-    /// many moves. `None` unless the position is an N-position.
+    /// many moves. `None` unless the position is an N-position, and in misère play where no move is left.
     ///
     /// Where the play need not end, other winning moves may lead round in circles for ever; this one makes progress. In
     /// misère play and where moves split positions whose play need not end, it takes a walk over all reachable sums.

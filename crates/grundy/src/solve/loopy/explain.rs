@@ -11,7 +11,7 @@ use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::number::{Nat, shorten};
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
 use crate::position::graph::single_components;
 use crate::position::{Position, Text, show_components};
 
@@ -50,7 +50,7 @@ pub(in crate::solve) fn play(position: &Position, answer: &Answer, steps: &mut V
     if outcome == Outcome::Draw {
         if let Some(cycle) = cycle(position, cx)? {
             steps.push(Step::Say(format!(
-                "Neither player can force the end, and each can avoid to lose, for example for ever so: {cycle}."
+                "Neither player can force a win, and both can go on for ever, for example in the cycle {cycle}."
             )));
         }
         return Ok(());
@@ -172,8 +172,11 @@ fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
     let (all, _) = work(sum, cx)?;
     for v in all.iter().filter(|v| v.count > Nat::ZERO) {
         let Some(Value::Finite(rest)) = super::rest(&all, &v.component) else { continue };
-        let found = v.component.game.options_with_value(&v.component.place, &(rest ^ to), 1, cx)?;
-        if let Some(parts) = found.first.into_iter().next() {
+        // the one with the least counter is nearest to the end
+        let limit = if v.component.game.is_loopy() { usize::MAX } else { 1 };
+        let found = v.component.game.options_with_value(&v.component.place, &(rest ^ to), limit, cx)?;
+        let nearest = found.first.into_iter().min_by_key(|parts| parts.iter().map(super::counter).sum::<u64>());
+        if let Some(parts) = nearest {
             let after = sum.after(&v.component, &parts, cx);
             return Ok(after.map(|after| after.query()));
         }
@@ -221,7 +224,8 @@ fn cycle(position: &Position, cx: &Context) -> Result<Option<String>> {
             names.push(&path[first].1);
             return Ok(Some(names.join(" → ")));
         }
-        path.push((key, here.query()));
+        let name = here.clone().under(Convention::Normal).query();
+        path.push((key, name));
         let Some((component, parts)) = here.chosen(Outcome::Draw, cx)? else { return Ok(None) };
         let Some(next) = here.after(&component, &parts, cx) else { return Ok(None) };
         here = next;
