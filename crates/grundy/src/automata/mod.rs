@@ -21,6 +21,7 @@
 //! | [`equation`] | kernel, misère, mex and level equations; sums |
 //! | [`learn`], [`data`], [`marking`] | an automaton from computed labels |
 //! | [`search`], [`from_rule`] | guess, prove, mend |
+//! | `targets` | the moves into a law, from which those of one position are read off |
 //! | [`certificate`], [`walnut`] | proofs as text, for a checker and for Walnut |
 //!
 //! **Measured** (release build, one core; proof alone, then everything from the rule): Wythoff's P-positions (7 states) 0.5 ms
@@ -51,6 +52,7 @@ pub mod moves;
 pub mod numeration;
 pub mod search;
 mod sets;
+mod targets;
 pub mod terms;
 pub mod walnut;
 
@@ -59,3 +61,4 @@ pub use engine::{Engine, Obstacle, Sizes};
 pub use equation::Verdict;
 pub use moves::Moves;
 pub use numeration::Numeration;
+pub use targets::Targets;

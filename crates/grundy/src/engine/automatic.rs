@@ -1,0 +1,197 @@
+//! A proved automaton as an engine: places of any size, in the time of reading their digits.
+//!
+//! [`law_of_rule`] learns the P-positions or the value relation of a rule as an automaton and proves it for all places
+//! ([`crate::automata`]). Then the outcome of (10^30, 10^40) costs a few hundred steps, and the moves into the law are
+//! read off an automaton of pairs ([`Targets`]) without trying the options one by one.
+//!
+//! The search costs [`NODES`] steps at most (up to a quarter of a second), so it is asked only where tables would be too
+//! large, or where reasons are asked for. A law that is not found is no answer: other engines go on.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::automata::from_rule::law_of_rule;
+use crate::automata::search::{Law, Question, Settings};
+use crate::automata::{Engine, Numeration, Obstacle, Targets};
+use crate::claim::{KERNEL, MEX, MISERE};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Listing, Place};
+use crate::number::Nat;
+use crate::rule::ir::Rule;
+
+/// The search may cost so many nodes.
+pub(crate) const NODES: u64 = 12_000_000;
+/// Rules with more coordinates have alphabets that are too large.
+pub(crate) const COORDINATES: usize = 3;
+/// Moves that leave several parts are compared one by one, up to so many.
+const SPLITS: u64 = 4096;
+
+/// A law by automata, proved for all places.
+#[derive(Debug)]
+pub(crate) struct AutomaticLaw {
+    pub(crate) law: Law,
+    pub(crate) question: Question,
+    /// `None`: they are too large.
+    targets: OnceLock<Option<Targets>>,
+}
+
+impl AutomaticLaw {
+    /// Looks for the law of a rule.
+    ///
+    /// # Errors
+    /// A spent budget, be it the part that such a search may cost.
+    pub(crate) fn find(rule: &Rule, question: Question, cx: &Context) -> Result<Option<AutomaticLaw>> {
+        if rule.arity > COORDINATES {
+            return Ok(None);
+        }
+        let usual = Settings::default();
+        // three coordinates have large alphabets outside base 2
+        let systems = if rule.arity == COORDINATES { vec![Numeration::Base(2)] } else { usual.systems };
+        let settings = Settings { systems, deepest: 4, states: 600, cells: 1 << 20, cap: 20_000 };
+        match law_of_rule(rule, question, &settings, cx) {
+            Ok(found) => {
+                let law = found.law().cloned();
+                Ok(law.map(|law| AutomaticLaw { law, question, targets: OnceLock::new() }))
+            }
+            Err(stopped @ Error::Stopped(_)) => Err(stopped),
+            // a rule that automata cannot say
+            Err(Error::Bad(_)) => Ok(None),
+        }
+    }
+
+    /// Is it a P-position, of the convention that the law is about?
+    pub(crate) fn is_previous(&self, place: &[Nat]) -> bool {
+        match self.question {
+            Question::Values => self.law.set.contains_big(&[place, &[Nat::ZERO]].concat()),
+            Question::Kernel | Question::Misere => self.law.set.contains_big(place),
+        }
+    }
+
+    /// The Grundy value, from a law of values.
+    pub(crate) fn value(&self, place: &[Nat]) -> Option<Nat> {
+        if self.question != Question::Values {
+            return None;
+        }
+        self.law.set.slice(place, 1)?.first.pop()?.pop()
+    }
+
+    /// The moves to P-positions, or, from a law of values, to this value. `None` where the automaton of moves is too large,
+    /// or too many moves leave several parts.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn moves_to(
+        &self,
+        place: &[Nat],
+        value: &Nat,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Option<Listing>> {
+        let Some(targets) = self.targets(cx)? else { return Ok(None) };
+        let with_value = [place, std::slice::from_ref(value)].concat();
+        let from = if self.question == Question::Values { &with_value[..] } else { place };
+        let splits = self.law.moves.moves.iter().any(|m| m.parts > 1);
+        let looked = if splits { SPLITS as usize } else { limit };
+        let Some(found) = targets.from(from, looked) else { return Ok(None) };
+        cx.tick(found.iter().map(|(_, slice)| slice.first.len() as u64).sum())?;
+        let arity = place.len();
+        let part = |numbers: &[Nat]| -> Place { numbers.iter().cloned().collect() };
+        let mut first: Vec<Vec<Place>> = Vec::new();
+        let mut count = Nat::ZERO;
+        for (parts, slice) in &found {
+            if splits && slice.count > Nat::from(SPLITS) {
+                return Ok(None);
+            }
+            count += &slice.count;
+            first.extend(slice.first.iter().map(|numbers| match parts {
+                1 => vec![part(numbers)],
+                _ => kept(numbers.chunks(arity).map(part).collect()),
+            }));
+        }
+        first.sort();
+        first.dedup();
+        if splits {
+            // two ways to the same parts are one move
+            count = Nat::from(first.len());
+            first.truncate(limit);
+        }
+        Ok(Some(Listing { count, first }))
+    }
+
+    fn targets(&self, cx: &Context) -> Result<Option<&Targets>> {
+        if let Some(known) = self.targets.get() {
+            return Ok(known.as_ref());
+        }
+        let part = cx.part(NODES);
+        let built = Engine::new(self.law.numeration, &part).targets(&self.law, self.question);
+        cx.tick(part.nodes())?;
+        match built {
+            Ok(targets) => Ok(self.targets.get_or_init(|| Some(targets)).as_ref()),
+            Err(Obstacle::Stopped(stopped)) => {
+                cx.check()?;
+                // the part was spent; a larger budget may do
+                let _ = stopped;
+                Ok(None)
+            }
+            Err(_) => Ok(self.targets.get_or_init(|| None).as_ref()),
+        }
+    }
+
+    /// What is said of the law: an automaton, its size, its numeration.
+    pub(crate) fn words(&self) -> String {
+        let what = match self.question {
+            Question::Values => "pairs of place and value",
+            Question::Kernel | Question::Misere => "P-positions",
+        };
+        format!(
+            "the {what} are those that an automaton of {} states accepts, which reads the digits in {}, most significant \
+             first",
+            self.law.set.states(),
+            self.system()
+        )
+    }
+
+    /// The numeration system in words.
+    pub(crate) fn system(&self) -> String {
+        match self.law.numeration {
+            Numeration::ZECKENDORF => "the Zeckendorf numeration".to_owned(),
+            Numeration::Ostrowski(a) => format!("the Ostrowski numeration of {a}"),
+            base @ Numeration::Base(_) => base.to_string(),
+        }
+    }
+
+    /// The equation, and the sizes of its automata.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let theorem = match self.question {
+            Question::Values => &MEX,
+            Question::Misere => &MISERE,
+            Question::Kernel => &KERNEL,
+        };
+        let sizes = self.law.sizes;
+        Evidence::theorem(theorem).and(&Evidence::computed(format!(
+            "automata in {}: the law has {} states, the largest automaton on the way {}",
+            self.law.numeration,
+            self.law.set.states(),
+            sizes.largest.max(sizes.largest_projection)
+        )))
+    }
+
+    /// The law, shared.
+    pub(crate) fn shared(self) -> Arc<AutomaticLaw> {
+        Arc::new(self)
+    }
+}
+
+/// Parts in canonical form: sorted, heaps of size 0 left out unless nothing else is left.
+fn kept(mut parts: Vec<Place>) -> Vec<Place> {
+    parts.sort();
+    let first = parts.first().cloned();
+    if parts.iter().all(|p| p.len() == 1) {
+        parts.retain(|p| p[0] != Nat::ZERO);
+    }
+    if parts.is_empty() {
+        parts.extend(first);
+    }
+    parts
+}
