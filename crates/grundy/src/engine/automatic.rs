@@ -81,13 +81,7 @@ impl AutomaticLaw {
     ///
     /// # Errors
     /// A spent budget.
-    pub(crate) fn moves_to(
-        &self,
-        place: &[Nat],
-        value: &Nat,
-        limit: usize,
-        cx: &Context,
-    ) -> Result<Option<Listing>> {
+    pub(crate) fn moves_to(&self, place: &[Nat], value: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
         let Some(targets) = self.targets(cx)? else { return Ok(None) };
         let with_value = [place, std::slice::from_ref(value)].concat();
         let from = if self.question == Question::Values { &with_value[..] } else { place };

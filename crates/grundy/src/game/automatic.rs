@@ -11,7 +11,9 @@ use crate::context::Context;
 use crate::engine::automatic::{AutomaticLaw, NODES};
 use crate::engine::rule_tables::RuleTables;
 use crate::error::{Error, Result};
+use crate::guess::reason::Reason;
 use crate::number::Nat;
+use crate::outcome::Convention;
 
 /// A table of more places takes seconds: then a law is looked for first.
 const FAR: u64 = 1 << 26;
@@ -80,7 +82,9 @@ impl Game {
 
     /// Is the place out of reach of tables, and the game one whose law might be an automaton?
     pub(crate) fn asks_automata(&self, place: &Place) -> bool {
-        is_far(place) && matches!(self.known().map(|k| &k.plan), Some(Plan::Rule)) && self.outcome_by_law(place).is_none()
+        is_far(place)
+            && matches!(self.known().map(|k| &k.plan), Some(Plan::Rule))
+            && self.outcome_by_law(place).is_none()
     }
 
     /// The same in misère play, where the laws of values say nothing and periods of single heaps are looked for first.
@@ -146,5 +150,17 @@ impl Game {
             Some(listing) => Ok(Options::of_listing(self, listing)),
             None => Err(self.too_many_options(place, cx)),
         }
+    }
+
+    /// What a search for a proved law came to, if there was one.
+    pub(crate) fn known_reason(&self, convention: Convention, length: usize) -> Option<Option<Arc<Reason>>> {
+        let tables = self.tables();
+        let known = tables.reasons.iter().find(|(c, n, _)| (*c, *n) == (convention, length))?;
+        Some(known.2.clone())
+    }
+
+    /// Keeps what a search for a proved law came to.
+    pub(crate) fn remember_reason(&self, convention: Convention, length: usize, reason: Option<Arc<Reason>>) {
+        self.tables().reasons.push((convention, length, reason));
     }
 }

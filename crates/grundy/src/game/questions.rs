@@ -18,7 +18,8 @@ use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
-use crate::outcome::Outcome;
+use crate::guess::reason::Reason;
+use crate::outcome::{Convention, Outcome};
 use crate::period::Period;
 
 /// What has been computed about a game so far.
@@ -34,6 +35,8 @@ pub(crate) struct Tables {
     evidence: FxHashMap<Nat, Evidence>,
     /// Laws by automata that were looked for.
     pub(super) automatic: Vec<Searched>,
+    /// Proved laws that give reasons, for each convention and number of coordinates that was asked about.
+    pub(super) reasons: Vec<(Convention, usize, Option<Arc<Reason>>)>,
     /// Games that moves of a row game lead to.
     pub(super) elsewhere: Vec<(&'static str, Game)>,
 }

@@ -74,8 +74,7 @@ pub(super) fn solve(
         Ok(found) => {
             let table = OptionsOf::from_iter([(lone.clone(), Some(found))]);
             let value = (!misere).then_some(Nat::ZERO);
-            answer.moves =
-                list(position, &table, options.limit, &mut |_, _| (value.clone(), Some(Outcome::Previous)));
+            answer.moves = list(position, &table, options.limit, &mut |_, _| (value.clone(), Some(Outcome::Previous)));
         }
         Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
         Err(bad) => return Err(bad),

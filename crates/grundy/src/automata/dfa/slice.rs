@@ -135,8 +135,7 @@ impl Dfa {
                 continue;
             }
             let from = self.symbols_at(words, column).start + tried * weight;
-            let mut next: Vec<u32> =
-                states.iter().flat_map(|&s| &self.row(s)[from..from + weight]).copied().collect();
+            let mut next: Vec<u32> = states.iter().flat_map(|&s| &self.row(s)[from..from + weight]).copied().collect();
             next.retain(|&t| t != DEAD && live[column + 1][t as usize]);
             next.sort_unstable();
             next.dedup();
