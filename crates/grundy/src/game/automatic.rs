@@ -8,7 +8,7 @@ use super::questions::Tables;
 use super::{Game, Place};
 use crate::automata::search::Question;
 use crate::context::Context;
-use crate::engine::automatic::{AutomaticLaw, NODES};
+use crate::engine::automatic::{AutomaticLaw, price};
 use crate::engine::rule_tables::RuleTables;
 use crate::error::{Error, Result};
 use crate::guess::reason::Reason;
@@ -18,7 +18,7 @@ use crate::outcome::Convention;
 /// A table of more places takes seconds: then a law is looked for first.
 const FAR: u64 = 1 << 26;
 /// Before a law is looked for, tables and memo may spend so much: rules that divide reach few places from a huge number.
-const TRIAL: u64 = 500_000;
+const TRIAL: u64 = 100_000;
 
 /// What a search for a law came to.
 #[derive(Debug, Clone)]
@@ -48,7 +48,8 @@ impl Game {
     /// A spent budget; a rule that is not a game.
     pub(crate) fn automatic_law(&self, question: Question, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
         self.knowledge()?;
-        let nodes = cx.nodes_left().unwrap_or(NODES).min(NODES);
+        let price = price(question);
+        let nodes = cx.nodes_left().map_or(price, |left| left.min(price));
         if let Some(known) = self.tables().automatic.iter().find(|s| s.question == question)
             && (known.law.is_some() || known.nodes >= nodes)
         {
@@ -56,7 +57,7 @@ impl Game {
         }
         let Some(rule) = self.kind().as_rule() else { return Ok(None) };
         let before = cx.enter("automata");
-        let part = cx.part(NODES);
+        let part = cx.part(price);
         let found = AutomaticLaw::find(&rule, question, &part);
         cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
         cx.enter(before);

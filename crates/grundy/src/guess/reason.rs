@@ -32,7 +32,7 @@ pub(crate) struct Reason {
 }
 
 /// The search for a reason may cost so many nodes.
-const NODES: u64 = 60_000_000;
+const NODES: u64 = 200_000_000;
 /// Places with more coordinates have no short laws.
 const LONGEST: usize = 4;
 

@@ -70,7 +70,7 @@ fn by_automaton(position: &Position, options: &SolveOptions, cx: &Context) -> Re
 }
 
 /// A search may look at so many positions before a law is asked for.
-const TRIAL: u64 = 500_000;
+const TRIAL: u64 = 100_000;
 
 fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judge, cx: &Context) -> Result<MoveList> {
     if outcome == Outcome::Previous {
