@@ -21,6 +21,7 @@
 //! | [`equation`] | kernel, misère, mex and level equations; sums |
 //! | [`learn`], [`data`], [`marking`] | an automaton from computed labels |
 //! | [`search`], [`from_rule`] | guess, prove, mend |
+//! | [`outputs`] | the values of a relation as outputs of one automaton |
 //! | `targets` | the moves into a law, from which those of one position are read off |
 //! | [`certificate`], [`walnut`] | proofs as text, for a checker and for Walnut |
 //!
@@ -50,6 +51,7 @@ mod linear;
 pub mod marking;
 pub mod moves;
 pub mod numeration;
+pub mod outputs;
 pub mod search;
 mod sets;
 mod targets;
