@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, StdoutLock, Write};
+use std::path::Path;
 
 use grundy::notation::Limits;
 use grundy::{Budget, Context, Diagnostic, ErrorKind};
@@ -83,6 +84,23 @@ pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Re
     Ok(())
 }
 
+/// Opens a file for reading. A named pipe without a writer would block for ever, so it is refused; what the shell hands
+/// over as `/dev/fd/…` has its writer.
+///
+/// # Errors
+/// What the system says; a named pipe.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let handed = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+        if !handed && path.metadata()?.file_type().is_fifo() {
+            return Err(io::Error::other("it is a named pipe; say `-` and send the text to standard input"));
+        }
+    }
+    File::open(path)
+}
+
 /// The text of the question, from the command line, a file or standard input.
 pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let Some(path) = &text.file else {
@@ -97,7 +115,7 @@ pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failur
     if name == "-" {
         io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(io_error)?;
     } else {
-        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io_error)?;
+        open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io_error)?;
     }
     if bytes.len() > setting.limits.text {
         return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));

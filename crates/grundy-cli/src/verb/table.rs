@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use clap::ValueEnum;
 use grundy::answer::{Cells, Show, Table};
 use grundy::game::{Game, Kind, Shape};
 use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Stopped};
@@ -29,6 +30,11 @@ const USUAL_SIDE: u64 = 13;
 /// Prints the table.
 pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     refuse_unbuilt(options).map_err(Failure::plain)?;
+    if let Some(other) = options.format.filter(|format| setting.json && *format != Format::Json) {
+        let name = other.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
+        let fault = Diagnostic::input(format!("`--json` and `--format {name}` contradict each other"));
+        return Err(Failure::plain(fault.suggest(format!("say `--json` or `--format {name}`, not both"))));
+    }
     let format = options.format.unwrap_or(if setting.json { Format::Json } else { Format::Text });
     let binary = match format {
         Format::Npy => Some(("a NumPy array", "npy")),

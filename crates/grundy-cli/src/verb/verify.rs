@@ -1,6 +1,5 @@
 //! `verify`: a certificate checked again by code that is not the finder's; or a b-file against a game.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -58,7 +57,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
-    match File::open(path) {
+    match setting::open(path) {
         Ok(file) => Ok(Box::new(BufReader::new(file))),
         Err(error) => Err(unreadable(path, &error)),
     }

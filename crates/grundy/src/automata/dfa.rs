@@ -10,6 +10,7 @@
 //! if and only if their sets are.
 
 mod minimal;
+mod slice;
 mod words;
 
 use std::fmt;
@@ -18,6 +19,7 @@ use super::Numeration;
 use crate::number::Nat;
 
 pub(super) use minimal::minimised;
+pub use slice::Slice;
 pub use words::Tuples;
 
 /// The state from which nothing is accepted.

@@ -67,7 +67,7 @@ impl Verdict {
     }
 }
 
-fn variables(list: &[Variable]) -> Vec<Linear> {
+pub(super) fn variables(list: &[Variable]) -> Vec<Linear> {
     list.iter().map(|&v| Linear::variable(v as usize)).collect()
 }
 
@@ -281,7 +281,7 @@ fn all_tracks(tracks: usize) -> Vec<Variable> {
 
 /// "The value of the sum is `value`": for components with these relations, at these coordinates; names from `next` on are
 /// free.
-fn sum_formula(
+pub(super) fn sum_formula(
     relations: &[Arc<Dfa>],
     coordinates: &[Vec<Variable>],
     next: Variable,

@@ -21,6 +21,8 @@
 //! | [`equation`] | kernel, misère, mex and level equations; sums |
 //! | [`learn`], [`data`], [`marking`] | an automaton from computed labels |
 //! | [`search`], [`from_rule`] | guess, prove, mend |
+//! | [`outputs`] | the values of a relation as outputs of one automaton |
+//! | `targets` | the moves into a law, from which those of one position are read off |
 //! | [`certificate`], [`walnut`] | proofs as text, for a checker and for Walnut |
 //!
 //! **Measured** (release build, one core; proof alone, then everything from the rule): Wythoff's P-positions (7 states) 0.5 ms
@@ -49,8 +51,10 @@ mod linear;
 pub mod marking;
 pub mod moves;
 pub mod numeration;
+pub mod outputs;
 pub mod search;
 mod sets;
+mod targets;
 pub mod terms;
 pub mod walnut;
 
@@ -59,3 +63,4 @@ pub use engine::{Engine, Obstacle, Sizes};
 pub use equation::Verdict;
 pub use moves::Moves;
 pub use numeration::Numeration;
+pub use targets::Targets;

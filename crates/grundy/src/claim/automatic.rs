@@ -43,21 +43,21 @@ use relations::sum;
 use rule::WholeRule;
 
 /// One equation, solved by one set.
-pub(super) static KERNEL: Theorem = Theorem {
+pub(crate) static KERNEL: Theorem = Theorem {
     id: "kernel-equation",
     statement: "a set is the set of P-positions if it holds exactly the positions from which no move leads into it; automata decide this for all positions",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
 /// The same where the last mover loses.
-pub(super) static MISERE: Theorem = Theorem {
+pub(crate) static MISERE: Theorem = Theorem {
     id: "misere-kernel-equation",
     statement: "in misère play a set is the set of P-positions if it holds exactly the positions that have a move, but none into the set; automata decide this for all positions",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
 /// The equation of values.
-pub(super) static MEX: Theorem = Theorem {
+pub(crate) static MEX: Theorem = Theorem {
     id: "mex-equation",
     statement: "a relation is the Grundy value if it gives each position the least number that it gives to no option; automata decide this for all positions",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",

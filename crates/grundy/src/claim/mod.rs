@@ -16,6 +16,7 @@ pub(crate) mod surd;
 mod test;
 
 pub use automatic::{Automata, Proof};
+pub(crate) use automatic::{KERNEL, MEX, MISERE};
 pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;

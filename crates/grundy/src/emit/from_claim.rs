@@ -66,15 +66,7 @@ pub(super) fn formula(claim: &Claim, name: &str, params: &[String], max: &Nat) -
         }
         Claim::Period { .. } => return Err(Diagnostic::unsupported("a period is no formula")),
     };
-    let routine = Routine {
-        name: name.to_owned(),
-        params: params.to_vec(),
-        returns,
-        doc: Vec::new(),
-        arrays: Vec::new(),
-        body,
-        private: false,
-    };
+    let routine = Routine::new(name, params, returns, body);
     Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
 }
 
@@ -105,15 +97,7 @@ pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Resul
     ];
     let body =
         vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
-    let routine = Routine {
-        name: name.to_owned(),
-        params: params.to_vec(),
-        returns: Kind::Int,
-        doc: Vec::new(),
-        arrays: Vec::new(),
-        body,
-        private: false,
-    };
+    let routine = Routine::new(name, params, Kind::Int, body);
     Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
 }
 
@@ -135,15 +119,7 @@ pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Na
         St::If(compare(var("quotient"), Relation::LessEqual, inner), vec![St::Return(less)]),
         St::Return(var("quotient")),
     ];
-    let routine = Routine {
-        name: name.to_owned(),
-        params: params.to_vec(),
-        returns: Kind::Int,
-        doc: Vec::new(),
-        arrays: Vec::new(),
-        body,
-        private: false,
-    };
+    let routine = Routine::new(name, params, Kind::Int, body);
     Formula::small(routine, max)
 }
 

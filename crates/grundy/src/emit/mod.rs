@@ -9,6 +9,7 @@
 //! what would is refused for that maximum, but not in Python. Multiples of roots are found with 128 bits inside one
 //! function (`BigInteger` in Java).
 
+mod from_automaton;
 mod from_claim;
 mod from_rule;
 mod helper;
@@ -65,7 +66,8 @@ impl Language {
 /// Which kind of program is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Wanted {
-    /// A formula if there is one, else a period, else a table, else a recursion.
+    /// A formula if there is one, else a period, else a table, else the table of a proved automaton, else a recursion.
+    /// Where no maximum is said, the automaton goes before tables, for it answers for all numbers.
     #[default]
     Auto,
     /// A table that is filled by mex from the rule.
@@ -81,6 +83,8 @@ pub enum Style {
     Formula,
     /// An array and a remainder.
     Period,
+    /// The table of an automaton that reads digits.
+    Automaton,
     /// A table that is filled by mex from the rule.
     Table,
     /// A recursion with a memo.
@@ -88,12 +92,13 @@ pub enum Style {
 }
 
 impl Style {
-    /// `formula`, `period`, `table` or `dfs`.
+    /// `formula`, `period`, `automaton`, `table` or `dfs`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Style::Formula => "formula",
             Style::Period => "period",
+            Style::Automaton => "automaton",
             Style::Table => "table",
             Style::Dfs => "dfs",
         }
@@ -137,7 +142,7 @@ pub struct EmitAnswer {
 /// milliseconds; a period is looked for among about 10^6 values of a set, 3·10^4 of a code.
 ///
 /// # Errors
-/// Misère play (but for Nim), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
+/// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
 /// rule that is not a game; a spent budget.
 pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<EmitAnswer> {
     let (start, nodes) = (Instant::now(), cx.nodes());
@@ -145,12 +150,17 @@ pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Res
     let game = &question.game;
     game.knowledge()?;
     game.must_end("no program is written")?;
-    supported(question)?;
     let mut units = Units::new(options.language, cx);
-    let (style, max, evidence, winner) = if question.convention == Convention::Misere {
-        units.misere_nim(options)?
-    } else {
-        units.whole(game, options)?
+    let (style, max, evidence, winner) = match question.convention {
+        Convention::Misere if game.is_nim() => units.misere_nim(options)?,
+        Convention::Misere => match units.misere_law(game, options)? {
+            Some(found) => found,
+            None => return Err(only_nim().into()),
+        },
+        Convention::Normal => {
+            supported(question)?;
+            units.whole(game, options)?
+        }
     };
     let mut header = vec![words::plain(&question.query), String::new()];
     header.append(&mut units.header);
@@ -166,16 +176,15 @@ pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Res
     })
 }
 
+fn only_nim() -> Diagnostic {
+    let message = "misère play is emitted for Nim alone, and for rules whose P-positions a proved automaton tells: other \
+                   games have no Grundy values in it";
+    Diagnostic::unsupported(message).suggest("emit the game in normal play, or ask `table 'misere …' --show outcomes`")
+}
+
 fn supported(question: &GameQuestion) -> Result<()> {
     let game = &question.game;
     let text = game.text();
-    if question.convention == Convention::Misere && !game.is_nim() {
-        return Err(Diagnostic::unsupported(
-            "misère play is emitted for Nim alone: other games have no Grundy values in it",
-        )
-        .suggest("emit the game in normal play, or ask `table 'misere …' --show outcomes`")
-        .into());
-    }
     let kind = match (game.shape(), game.kind()) {
         (Shape::Row, _) => "a row game",
         (_, Kind::Graph(_)) | (Shape::Vertex, _) => "played on a graph",

@@ -4,7 +4,17 @@ use crate::rule::ir::Rule;
 
 /// Names that the printed programs use themselves, or that one of the languages keeps for itself.
 const RESERVED: &[&str] = &[
+    "above",
     "abs",
+    "below",
+    "high",
+    "low",
+    "most",
+    "places",
+    "rest_1",
+    "rest_2",
+    "rest_3",
+    "state",
     "and",
     "as",
     "assert",

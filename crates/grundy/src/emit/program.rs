@@ -102,6 +102,21 @@ pub(super) struct Routine {
     pub(super) private: bool,
 }
 
+impl Routine {
+    /// A public function without arrays; its comment is written later.
+    pub(super) fn new(name: &str, params: &[String], returns: Kind, body: Vec<St>) -> Routine {
+        Routine {
+            name: name.to_owned(),
+            params: params.to_vec(),
+            returns,
+            doc: Vec::new(),
+            arrays: Vec::new(),
+            body,
+            private: false,
+        }
+    }
+}
+
 /// In which order a table is filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Filling {

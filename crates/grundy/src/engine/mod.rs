@@ -1,5 +1,6 @@
 //! Engines: each computes values or outcomes of some kind of game. They know no text and print nothing.
 
+pub(crate) mod automatic;
 pub mod breaks;
 pub mod closed_form;
 pub mod dense;

@@ -3,6 +3,7 @@
 //! A [`Game`] is shared and cheap to clone; it owns what was learnt about it (its family, its tables), so that equal
 //! components anywhere in a session are worked once.
 
+pub(crate) mod automatic;
 pub mod catalogue;
 pub mod coordinates;
 pub mod custom;

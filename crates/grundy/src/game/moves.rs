@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan};
 use super::options::{Options, Parts, canonical};
 use super::{Component, Game, Kind, Place};
@@ -143,7 +144,7 @@ impl Game {
         Some(game)
     }
 
-    fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
+    pub(super) fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
         let shown = self.show(std::slice::from_ref(place));
         cx.stopped(Spent::Nodes, Some(format!("the options of {shown} one by one"))).into()
     }
@@ -232,6 +233,11 @@ impl Game {
                 }
             }
             Plan::Product(games) => return self.product_options(games, place, target, limit, cx),
+            Plan::Rule if is_far(place) => {
+                if let Some(options) = self.far_moves(place, target, limit, cx)? {
+                    return Ok(options);
+                }
+            }
             Plan::Rule | Plan::Search | Plan::Loopy => {}
         }
         self.refuse_long_lists(place, known, cx)?;

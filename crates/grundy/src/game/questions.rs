@@ -4,8 +4,10 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use super::automatic::{Searched, is_far};
 use super::knowledge::{Knowledge, Plan, volume};
 use super::{Game, Kind, Place, Shape};
+use crate::automata::search::Question;
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
@@ -15,6 +17,7 @@ use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
+use crate::guess::reason::Reason;
 use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
@@ -32,6 +35,10 @@ pub(crate) struct Tables {
     pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
     evidence: FxHashMap<Nat, Evidence>,
+    /// Laws by automata that were looked for.
+    pub(super) automatic: Vec<Searched>,
+    /// Proved laws that give reasons, for each convention and number of coordinates that was asked about.
+    pub(super) reasons: Vec<(Convention, usize, Option<Arc<Reason>>)>,
     /// Games that moves of a row game lead to.
     pub(super) elsewhere: Vec<(&'static str, Game)>,
     /// What was reached, where the play need not end.
@@ -159,6 +166,11 @@ impl Game {
                 engine.value(&place[0], cx).map(|found| remember(evidence, &place[0], found))
             }
             Plan::Rule => {
+                if is_far(place)
+                    && let Some(value) = self.far_value(place, cx)?
+                {
+                    return Ok(value);
+                }
                 let mut tables = self.tables();
                 let Tables { rule, sparse, .. } = &mut *tables;
                 rule.get_or_insert_with(RuleTables::default).value(self, known, place, sparse, cx)
@@ -225,6 +237,10 @@ impl Game {
                 };
                 asked.map_or_else(|_| Evidence::guess("this value was not computed"), |(_, evidence)| evidence)
             }
+            Plan::Rule if is_far(place) && tables.automatic.iter().any(|s| s.gives_values()) => {
+                drop(tables);
+                self.known_law(Question::Values).map_or_else(Evidence::trivial, |law| law.evidence())
+            }
             Plan::Rule => {
                 let reached = tables.rule.as_ref().is_some_and(|r| r.is_dense_at(place));
                 drop(tables);
@@ -264,6 +280,7 @@ impl Game {
         match &known.plan {
             Plan::Subtraction(_) => "subtraction sequence".to_owned(),
             Plan::Code(_) => "take-and-break sequence".to_owned(),
+            Plan::Rule if is_far(place) && self.known_law(Question::Values).is_some() => "automaton".to_owned(),
             Plan::Rule if self.tables().rule.as_ref().is_some_and(|r| r.is_dense_at(place)) => "dense table".to_owned(),
             Plan::Rule | Plan::Search => "sparse memo".to_owned(),
             Plan::Loopy => "reachable graph".to_owned(),

@@ -23,6 +23,7 @@ mod judge;
 mod law;
 mod periods;
 mod proved;
+pub(crate) mod reason;
 mod recursion;
 mod residue;
 mod sample;

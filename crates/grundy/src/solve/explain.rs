@@ -1,5 +1,7 @@
 //! The reasons: options → values → mex; values in binary columns → xor → which bit → which heap → which move.
 
+mod law;
+
 use super::components::work;
 use super::misere::Judge;
 use super::{SolveOptions, solve};
@@ -15,6 +17,7 @@ use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
 use crate::session::Session;
+use law::Because;
 
 /// So many options of a component are shown, and so many rows of a sum.
 pub(super) const SHOWN: usize = 24;
@@ -98,10 +101,16 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
             stopped,
         });
     }
+    let because = if answer.outcome.is_some() { Because::of(position, &mut steps, cx)? } else { None };
+    if let Some(because) = &because {
+        because.apply(&answer, &mut steps);
+    }
     let result = match position.convention() {
         Convention::Normal if super::loopy::concerns(position) => {
             super::loopy::explain(position, &answer, &mut steps, cx)
         }
+        // the law says it all, and tables are out of reach
+        _ if because.as_ref().is_some_and(Because::is_all) => Ok(()),
         Convention::Normal => normal(position, &answer, &mut steps, cx),
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
@@ -122,21 +131,34 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
     } else {
         answer.moves.moves.first().cloned()
     };
-    Ok(Explanation {
-        conclusion: conclusion(&answer, reply.as_ref()),
-        query: answer.query,
-        steps,
-        evidence: answer.evidence,
-        stopped,
-    })
+    let words = because.as_ref().and_then(|because| because.words(&answer));
+    let conclusion = conclusion(&answer, reply.as_ref(), words.as_deref());
+    let mut evidence = answer.evidence;
+    if let Some(because) = &because {
+        evidence.add(because.evidence());
+    }
+    Ok(Explanation { conclusion, query: answer.query, steps, evidence, stopped })
 }
 
-fn conclusion(answer: &Answer, reply: Option<&Move>) -> String {
+fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> String {
     let how = match answer.evidence.status {
         crate::Status::Proved => "proved".to_owned(),
         crate::Status::Checked { ref up_to } => format!("checked up to {}", shorten(up_to)),
         crate::Status::Guess => "a guess".to_owned(),
     };
+    if let (Some(because), true) = (because, answer.evidence.is_proved()) {
+        let because = format!("because {because} (proved for all positions)");
+        match (answer.outcome, reply) {
+            (Some(Outcome::Previous), _) => {
+                return format!("P {because}: the player to move loses against best play");
+            }
+            (Some(Outcome::Next), Some(m)) => {
+                return format!("N {because}: the player to move wins, for example by {} → {}", m.from, m.to);
+            }
+            (Some(Outcome::Next), None) => return format!("N {because}: the player to move wins"),
+            _ => {}
+        }
+    }
     match answer.outcome {
         Some(Outcome::Previous) => format!("P: the player to move loses against best play ({how})"),
         Some(Outcome::Next) => match reply {

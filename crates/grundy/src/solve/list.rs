@@ -18,7 +18,12 @@ pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
 /// Says value and outcome of the whole position after a component became these parts.
 pub(super) type Judgement<'a> = dyn FnMut(&Component, &Parts) -> (Option<Value>, Option<Outcome>) + 'a;
 
-/// Lists the first `limit` moves; `judge` gives value and outcome of the position after a move.
+/// Positions longer than this …
+const LONG: usize = 4096;
+/// … are listed until they have so many bytes together: each is written out whole.
+const TEXT: usize = 4 << 20;
+
+/// Lists the first `limit` moves, fewer where the positions after them are very long; `judge` gives value and outcome of the position after a move.
 pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge: &mut Judgement<'_>) -> MoveList {
     let mut count = Some(Nat::ZERO);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
@@ -32,6 +37,7 @@ pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge
         options.get(&key).and_then(Option::as_ref).filter(|o| !o.first.is_empty()).map(|o| (key, o))
     };
     let mut moves: Vec<Move> = Vec::new();
+    let mut written = 0;
     if limit > 0 {
         position.occurrences(&|game, place| known(game, place).is_some(), &mut |at| {
             let (game, place) = position.at(&at);
@@ -47,7 +53,9 @@ pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge
                         value: value.and_then(|value| value.finite().cloned()),
                         outcome,
                     });
-                    if moves.len() >= limit {
+                    let length = moves.last().map_or(0, |m| m.position.len());
+                    written += if length > LONG { length } else { 0 };
+                    if moves.len() >= limit || written >= TEXT {
                         return ControlFlow::Break(());
                     }
                 }

@@ -1,7 +1,8 @@
 //! Misère play: the theorem for Nim, the certified period for one subtraction heap, and search for all else.
 
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::normal::lone;
+use super::{SolveOptions, automatic, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
@@ -30,6 +31,9 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         })
         .collect();
     let mut judge = Judge::new();
+    if let Some(found) = by_automaton(position, options, cx)? {
+        return Ok(found);
+    }
     let result = judge.position(position, cx).and_then(|outcome| {
         answer.outcome = Some(outcome);
         if options.moves {
@@ -47,6 +51,28 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.strategy = nim_heaps(&position.components()).map(|heaps| misere_nim_counted(&heaps).strategy);
     Ok(answer)
 }
+
+/// A lone component far away: a short search, then the law of its misère P-positions, if automata prove one.
+fn by_automaton(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
+    let Some(lone) = lone(position).filter(|lone| lone.game.asks_automata_in_misere(&lone.place)) else {
+        return Ok(None);
+    };
+    let part = cx.part(TRIAL);
+    let near = Judge::new().position(position, &part);
+    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    match near {
+        Err(Error::Stopped(_)) => cx.check()?,
+        Ok(_) => return Ok(None),
+        Err(bad) => return Err(bad),
+    }
+    match automatic::law(&lone, Convention::Misere, cx)? {
+        Some(law) => automatic::solve(position, &lone, &law, options, cx).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A search may look at so many positions before a law is asked for.
+const TRIAL: u64 = 100_000;
 
 fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judge, cx: &Context) -> Result<MoveList> {
     if outcome != Outcome::Next {

@@ -5,6 +5,7 @@
 //! the xor 0. Equal components are worked once. In misère play values say nothing: Nim has its theorem, everything
 //! else is searched (see `engine::misere`).
 
+mod automatic;
 mod components;
 mod count;
 mod cousins;

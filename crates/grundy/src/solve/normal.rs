@@ -2,7 +2,7 @@
 
 use super::components::{Worked, evidence, work, xor};
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::{SolveOptions, automatic, blank};
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
@@ -13,7 +13,7 @@ use crate::game::Component;
 use crate::game::options::Options;
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
@@ -23,6 +23,14 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         && !lone.game.value_is_cheap(&lone.place)
     {
         return by_law(position, &lone, outcome, options, cx);
+    }
+    if !options.value
+        && let Some(lone) = lone(position).filter(|lone| lone.game.asks_automata(&lone.place))
+        && lone.place.len() > 1
+        && lone.game.value_on_trial(&lone.place, cx)?.is_none()
+        && let Some(law) = automatic::law(&lone, Convention::Normal, cx)?
+    {
+        return automatic::solve(position, &lone, &law, options, cx);
     }
     let (all, stopped) = work(position, cx)?;
     let mut answer = blank(position);
@@ -36,6 +44,10 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         {
             answer.outcome = Some(outcome);
             answer.evidence = lone.game.law_evidence();
+        } else if let Some(found) = by_automaton(position, options, cx)? {
+            let asked = answer.stopped.filter(|_| options.value);
+            answer = found;
+            answer.stopped = answer.stopped.or(asked);
         } else {
             super::guess::look(&mut answer, &all, options.guess, cx)?;
         }
@@ -51,6 +63,17 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.value = Some(value);
     answer.value_status = ValueStatus::Exact;
     Ok(answer)
+}
+
+/// The outcome of a lone far component by a law of P-positions, where values are out of reach.
+fn by_automaton(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
+    let Some(lone) = lone(position) else { return Ok(None) };
+    match automatic::law(&lone, Convention::Normal, cx) {
+        Ok(Some(law)) => automatic::solve(position, &lone, &law, options, cx).map(Some),
+        // the budget is spent: there is an answer that says so
+        Ok(None) | Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
 }
 
 /// The only component of a position, if there is exactly one.
@@ -172,6 +195,14 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
         && !lone.game.value_is_cheap(&lone.place)
     {
         return Ok((Some(outcome), (outcome == Outcome::Previous).then_some(Nat::ZERO)));
+    }
+    if lone(position).is_some_and(|lone| lone.game.asks_automata(&lone.place)) {
+        let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
+        let answer = solve(position, &options, cx)?;
+        return match answer.stopped {
+            Some(stopped) if answer.outcome.is_none() => Err(stopped.into()),
+            _ => Ok((answer.outcome, answer.value)),
+        };
     }
     let mut sum = Nat::ZERO;
     let mut trouble = None;

@@ -246,7 +246,10 @@ impl Rows<'_> {
                     place.push(Nat::from(a));
                 }
                 place.push(Nat::from(b));
-                let place = self.game.place(place)?;
+                let place = self.game.place(place).map_err(|bad| match self.game.shape() {
+                    Shape::Row => bad.suggest("`--show p` passes over lists that are no positions"),
+                    _ => bad,
+                })?;
                 match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx)) {
                     Ok(value) => row.push(value),
                     Err(Error::Stopped(s)) => {
@@ -277,9 +280,15 @@ impl Rows<'_> {
         }
         let mut at = from.to_vec();
         loop {
-            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
-            match cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx)) {
-                Ok(Outcome::Previous) => found.push(at.clone()),
+            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect());
+            let outcome = match place {
+                Ok(place) => cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx)).map(Some),
+                // a list that is no position, such as two coins on one square
+                Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
+                Err(bad) => return Err(bad.into()),
+            };
+            match outcome {
+                Ok(Some(Outcome::Previous)) => found.push(at.clone()),
                 Ok(_) => {}
                 Err(Error::Stopped(s)) => return Ok(Some(s)),
                 Err(bad) => return Err(bad),

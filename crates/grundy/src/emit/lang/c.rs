@@ -1,10 +1,7 @@
 //! C (C99; `__int128` of GCC and Clang where 64 bits do not suffice).
 
-use super::cpp::{literal, times_root};
-use super::{Bound, Dialect, Uses, Words, bracketed, rows, texts, typed};
+use super::{Bound, Dialect, Uses, Words, bracketed, texts};
 use crate::emit::helper::Helper;
-use crate::emit::program::{Kind, Winner};
-use crate::number::Int;
 
 pub(super) struct C;
 
@@ -37,8 +34,11 @@ impl Dialect for C {
         }
         lines
     }
-    fn literal(&self, n: &Int) -> String {
-        literal(n)
+    fn truth(&self) -> &'static str {
+        "int"
+    }
+    fn wide(&self) -> &'static str {
+        "LL"
     }
     fn words(&self) -> Words {
         Words { and: "&&", or: "||", not: "!", yes: "1", no: "0" }
@@ -50,29 +50,6 @@ impl Dialect for C {
             (Helper::Absolute, [a, ..]) => Some((format!("llabs({})", a.0), 9)),
             _ => None,
         }
-    }
-    fn own_helper(&self, helper: Helper) -> Vec<String> {
-        if helper == Helper::TimesRoot { times_root() } else { Vec::new() }
-    }
-    fn entry(&self, array: &str, index: &Bound) -> String {
-        format!("{array}[{}]", index.0)
-    }
-    fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String {
-        let kind = if returns == Kind::Int { "long long" } else { "int" };
-        format!("{}{kind} {name}({}) {{", if private { "static " } else { "" }, typed("long long", params))
-    }
-    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
-        let mut lines = vec![format!("static const int {name}[{}] = {{", values.len())];
-        lines.extend(rows(values));
-        lines.push("};".to_owned());
-        lines
-    }
-    fn declare(&self, name: &str, value: &str, changes: bool) -> String {
-        format!("{}long long {name} = {value};", if changes { "" } else { "const " })
-    }
-    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
-        let next = step.map_or_else(|| format!("{var}++"), |s| format!("{var} += {}", s.0));
-        format!("for (long long {var} = {}; {var} <= {}; {next}) {{", from.0, bracketed(to.clone(), 6))
     }
     fn open_each(&self, var: &str, index: &str, items: &[String], _plain: bool) -> Vec<String> {
         vec![
@@ -94,20 +71,18 @@ impl Dialect for C {
             "    long long *seen = (long long *)calloc((size_t)marks, sizeof *seen);".to_owned(),
         ]
     }
-    fn close_cell(&self) -> Vec<String> {
-        texts(&["long long g = 0;", "while (seen[g] == at + 1) g++;", "sg[at] = g;"])
-    }
     fn close_table(&self, _name: &str) -> Vec<String> {
         texts(&["    free(seen);", "    return sg;", "}"])
     }
-    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![
-            self.open(name, params, Kind::Int, false),
-            "    static const long long *sg = NULL;".to_owned(),
-            format!("    if (!sg) sg = {name}_table();"),
-            format!("    return sg[{}];", index.0),
-            "}".to_owned(),
+            "static const long long *sg = NULL;".to_owned(),
+            format!("if (!sg) sg = {name}_table();"),
+            format!("return sg[{}];", index.0),
         ]
+    }
+    fn over_heaps(&self) -> [&'static str; 3] {
+        ["int first_wins(const long long *heaps, int count) {", "for (int i = 0; i < count; i++)", "heaps[i]"]
     }
     fn before_memo(&self, name: &str, params: &[String]) -> Vec<String> {
         let n = params.len();
@@ -174,33 +149,5 @@ impl Dialect for C {
             format!("{name}_remember(key, g);"),
             "return g;".to_owned(),
         ]
-    }
-    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
-        match winner {
-            Winner::Heaps => texts(&[
-                "int first_wins(const long long *heaps, int count) {",
-                "    long long sum = 0;",
-                "    for (int i = 0; i < count; i++) sum ^= grundy(heaps[i]);",
-                "    return sum != 0;",
-                "}",
-            ]),
-            Winner::MisereHeaps => texts(&[
-                "int first_wins(const long long *heaps, int count) {",
-                "    long long sum = 0;",
-                "    int large = 0;",
-                "    for (int i = 0; i < count; i++) {",
-                "        sum ^= heaps[i];",
-                "        if (heaps[i] > 1) large = 1;",
-                "    }",
-                "    return large ? sum != 0 : sum == 0;",
-                "}",
-            ]),
-            Winner::Place => vec![
-                self.open("first_wins", params, Kind::Bool, false),
-                format!("    return grundy({}) != 0;", params.join(", ")),
-                "}".to_owned(),
-            ],
-            Winner::Given => Vec::new(),
-        }
     }
 }

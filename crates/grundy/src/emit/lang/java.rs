@@ -1,9 +1,8 @@
 //! Java 11 and later: static methods of a class `Grundy`.
 
-use super::{Bound, Dialect, Uses, bracketed, rows, texts, typed};
+use super::{Bound, Dialect, Uses, bracketed, texts, typed};
 use crate::emit::helper::Helper;
-use crate::emit::program::{Kind, Winner};
-use crate::number::Int;
+use crate::emit::program::Kind;
 
 pub(super) struct Java;
 
@@ -21,8 +20,17 @@ impl Dialect for Java {
     fn depth(&self) -> usize {
         1
     }
-    fn literal(&self, n: &Int) -> String {
-        if i32::try_from(n).is_ok() { n.to_string() } else { format!("{n}L") }
+    fn integer(&self) -> &'static str {
+        "long"
+    }
+    fn truth(&self) -> &'static str {
+        "boolean"
+    }
+    fn constant(&self) -> &'static str {
+        "final "
+    }
+    fn wide(&self) -> &'static str {
+        "L"
     }
     fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
         let all: Vec<&str> = arguments.iter().map(|a| a.0.as_str()).collect();
@@ -34,10 +42,7 @@ impl Dialect for Java {
             _ => None,
         }
     }
-    fn own_helper(&self, helper: Helper) -> Vec<String> {
-        if helper != Helper::TimesRoot {
-            return Vec::new();
-        }
+    fn times_root(&self) -> Vec<String> {
         texts(&[
             "// times_root(b, d): b times the square root of d, rounded down, exactly (no floating point)",
             "private static long times_root(long b, long d) {",
@@ -50,25 +55,15 @@ impl Dialect for Java {
         format!("{array}[(int) {}]", bracketed(index.clone(), 9))
     }
     fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String {
-        let kind = if returns == Kind::Int { "long" } else { "boolean" };
+        let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
         let access = if private { "private " } else { "" };
         format!("{access}static {kind} {name}({}) {{", typed("long", params))
     }
-    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
-        let mut lines = vec![format!("private static final int[] {name} = {{")];
-        lines.extend(rows(values));
-        lines.push("};".to_owned());
-        lines
+    fn around_array(&self, name: &str, _count: usize) -> (String, &'static str) {
+        (format!("private static final int[] {name} = {{"), "};")
     }
     fn arrays_outside(&self) -> bool {
         true
-    }
-    fn declare(&self, name: &str, value: &str, changes: bool) -> String {
-        format!("{}long {name} = {value};", if changes { "" } else { "final " })
-    }
-    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
-        let next = step.map_or_else(|| format!("{var}++"), |s| format!("{var} += {}", s.0));
-        format!("for (long {var} = {}; {var} <= {}; {next}) {{", from.0, bracketed(to.clone(), 6))
     }
     fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
         vec![format!("for (long {var} : new long[] {{{}}}) {{", items.join(", "))]
@@ -96,12 +91,11 @@ impl Dialect for Java {
             format!("private static final long[] {name}_sg = {name}_table();"),
         ]
     }
-    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
-        vec![
-            self.open(name, params, Kind::Int, false),
-            format!("    return {};", self.entry(&format!("{name}_sg"), index)),
-            "}".to_owned(),
-        ]
+    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+        vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]
+    }
+    fn over_heaps(&self) -> [&'static str; 3] {
+        ["static boolean first_wins(long[] heaps) {", "for (long n : heaps)", "n"]
     }
     fn before_memo(&self, name: &str, params: &[String]) -> Vec<String> {
         let kind = if params.len() == 1 { "Long" } else { "java.util.List<Long>" };
@@ -124,33 +118,5 @@ impl Dialect for Java {
             format!("{name}_memo.put({}, g);", key(params)),
             "return g;".to_owned(),
         ]
-    }
-    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
-        match winner {
-            Winner::Heaps => texts(&[
-                "static boolean first_wins(long[] heaps) {",
-                "    long sum = 0;",
-                "    for (long n : heaps) sum ^= grundy(n);",
-                "    return sum != 0;",
-                "}",
-            ]),
-            Winner::MisereHeaps => texts(&[
-                "static boolean first_wins(long[] heaps) {",
-                "    long sum = 0;",
-                "    boolean large = false;",
-                "    for (long n : heaps) {",
-                "        sum ^= n;",
-                "        if (n > 1) large = true;",
-                "    }",
-                "    return large ? sum != 0 : sum == 0;",
-                "}",
-            ]),
-            Winner::Place => vec![
-                self.open("first_wins", params, Kind::Bool, false),
-                format!("    return grundy({}) != 0;", params.join(", ")),
-                "}".to_owned(),
-            ],
-            Winner::Given => Vec::new(),
-        }
     }
 }

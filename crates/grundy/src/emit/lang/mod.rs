@@ -1,10 +1,11 @@
 //! Printers: the small language, spelt in five languages.
 //!
-//! A [`Dialect`] says how one language spells things; [`print`] walks a program. Brackets are set by three levels of
+//! A [`Dialect`] (in `dialect.rs`) says how one language spells things; [`print`] walks a program. Brackets are set by three levels of
 //! binding: products, sums, and the rest, which stands in brackets always, since languages disagree about it.
 
 mod c;
 mod cpp;
+mod dialect;
 mod java;
 mod python;
 mod rust;
@@ -16,108 +17,10 @@ use super::program::{
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
+use dialect::{Dialect, Uses, Words};
 
 /// How tightly a text binds: 9 alone, 8 with a sign, 7 a product, 6 a sum, 3 anything else.
 pub(super) type Bound = (String, u8);
-
-/// `and`, `or`, `not`, `true`, `false`.
-pub(super) struct Words {
-    and: &'static str,
-    or: &'static str,
-    not: &'static str,
-    yes: &'static str,
-    no: &'static str,
-}
-
-/// What a program uses, for the lines at its top.
-pub(super) struct Uses {
-    pub(super) helpers: Vec<Helper>,
-    pub(super) tables: bool,
-    pub(super) memos: bool,
-    pub(super) heaps: bool,
-    /// Memos with keys of several numbers, and of one.
-    pub(super) tuples: bool,
-    pub(super) numbers: bool,
-    /// Loops over lists.
-    pub(super) lists: bool,
-}
-
-/// How a language spells things. Lines carry no indentation but their own beyond the first.
-pub(super) trait Dialect {
-    fn comment(&self) -> &'static str {
-        "// "
-    }
-    fn prologue(&self, uses: &Uses) -> Vec<String>;
-    fn epilogue(&self) -> Vec<String> {
-        Vec::new()
-    }
-    /// Levels of indentation of functions.
-    fn depth(&self) -> usize {
-        0
-    }
-    fn literal(&self, n: &Int) -> String;
-    fn quotient(&self) -> &'static str {
-        "/"
-    }
-    fn words(&self) -> Words {
-        Words { and: "&&", or: "||", not: "!", yes: "true", no: "false" }
-    }
-    /// A function that the language has itself.
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound>;
-    /// The text of a helper that each language writes in its own way.
-    fn own_helper(&self, helper: Helper) -> Vec<String>;
-    fn entry(&self, array: &str, index: &Bound) -> String;
-    fn open(&self, name: &str, params: &[String], returns: Kind, private: bool) -> String;
-    fn array(&self, name: &str, values: &[u64]) -> Vec<String>;
-    /// Do constant arrays stand before the function?
-    fn arrays_outside(&self) -> bool {
-        false
-    }
-    fn declare(&self, name: &str, value: &str, changes: bool) -> String;
-    fn assign(&self, name: &str, value: &str) -> String {
-        format!("{name} = {value};")
-    }
-    fn open_if(&self, test: &str) -> String {
-        format!("if ({test}) {{")
-    }
-    fn open_while(&self, test: &str) -> String {
-        format!("while ({test}) {{")
-    }
-    /// The step is `None` where it is 1.
-    fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String;
-    /// Lines after the first stand inside.
-    fn open_each(&self, var: &str, index: &str, items: &[String], plain: bool) -> Vec<String>;
-    fn close(&self) -> Option<&'static str> {
-        Some("}")
-    }
-    fn give(&self, value: &str) -> String {
-        format!("return {value};")
-    }
-    /// In a table: this value occurs.
-    fn mark_in_table(&self, value: &str) -> String;
-    /// In a recursion: this value occurs.
-    fn mark_in_memo(&self, value: &str) -> String;
-    /// The head of the function that fills a table.
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String>;
-    /// Before the options of an entry are looked at, and after.
-    fn open_cell(&self) -> Vec<String> {
-        Vec::new()
-    }
-    fn close_cell(&self) -> Vec<String>;
-    /// The end of that function, and what holds the table. The comment stands above the function that looks up.
-    fn close_table(&self, name: &str) -> Vec<String>;
-    /// The function that looks up; whole.
-    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String>;
-    /// What stands before a recursive function.
-    fn before_memo(&self, _name: &str, _params: &[String]) -> Vec<String> {
-        Vec::new()
-    }
-    /// Behind its head.
-    fn open_memo(&self, name: &str, params: &[String]) -> Vec<String>;
-    fn close_memo(&self, name: &str, params: &[String]) -> Vec<String>;
-    /// `first_wins`: whole.
-    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String>;
-}
 
 fn dialect(language: Language) -> Box<dyn Dialect> {
     match language {
@@ -171,8 +74,9 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     for helper in needed {
         match helper.routine() {
             Some(routine) => writer.routine(&routine),
+            // the only helper that is no routine
             None => {
-                writer.lines(dialect.own_helper(helper));
+                writer.lines(dialect.times_root());
                 writer.gap();
             }
         }
@@ -190,20 +94,7 @@ pub(super) fn print(program: &Program, language: Language) -> String {
             | Function::Memo(Memo { params, .. }) => params.clone(),
         };
     }
-    let last = dialect.winner(program.winner, &params);
-    if last.is_empty() {
-        while writer.out.ends_with("\n\n") {
-            writer.out.pop();
-        }
-    } else {
-        let words = match program.winner {
-            Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
-            Winner::MisereHeaps => "Does the first player win misere Nim with these heaps? (Bouton)",
-            Winner::Place | Winner::Given => "Does the first player win?",
-        };
-        writer.comment(&[words.to_owned()]);
-        writer.lines(last);
-    }
+    writer.winner(program.winner, &params);
     writer.depth = 0;
     writer.lines(dialect.epilogue());
     writer.out
@@ -255,7 +146,11 @@ impl Writer<'_> {
     }
 
     fn routine(&mut self, routine: &Routine) {
-        let arrays: Vec<String> = routine.arrays.iter().flat_map(|(n, values)| self.dialect.array(n, values)).collect();
+        let array = |(name, values): &(String, Vec<u64>)| {
+            let (before, behind) = self.dialect.around_array(name, values.len());
+            std::iter::once(before).chain(rows(values)).chain([behind.to_owned()]).collect::<Vec<_>>()
+        };
+        let arrays: Vec<String> = routine.arrays.iter().flat_map(array).collect();
         let outside = self.dialect.arrays_outside() && !arrays.is_empty();
         if outside {
             self.lines(arrays.clone());
@@ -322,8 +217,42 @@ impl Writer<'_> {
         self.gap();
         self.comment(&table.doc);
         let index = self.expr(&flattened(&place, side));
-        self.lines(self.dialect.look_up(&table.name, &table.params, &index));
+        let head = self.dialect.open(&table.name, &table.params, Kind::Int, false);
+        self.whole(head, self.dialect.look_up(&table.name, &index));
         self.gap();
+    }
+
+    /// A function that is written out.
+    fn whole(&mut self, head: String, lines: Vec<String>) {
+        self.line(&head);
+        self.depth += 1;
+        self.lines(lines);
+        self.shut();
+    }
+
+    /// `first_wins`, the last function.
+    fn winner(&mut self, winner: Winner, params: &[String]) {
+        let words = match winner {
+            Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
+            Winner::MisereHeaps => "Does the first player win misere Nim with these heaps? (Bouton)",
+            Winner::Place => "Does the first player win?",
+            Winner::Given => {
+                while self.out.ends_with("\n\n") {
+                    self.out.pop();
+                }
+                return;
+            }
+        };
+        self.comment(&[words.to_owned()]);
+        let d = self.dialect;
+        let (head, lines) = match winner {
+            Winner::Place => {
+                let value = format!("grundy({}) != 0", params.join(", "));
+                (d.open("first_wins", params, Kind::Bool, false), vec![d.give(&value)])
+            }
+            _ => (d.over_heaps()[0].to_owned(), d.sum_of_heaps(winner == Winner::MisereHeaps)),
+        };
+        self.whole(head, lines);
     }
 
     fn memo(&mut self, memo: &Memo) {

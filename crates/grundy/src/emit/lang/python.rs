@@ -1,9 +1,8 @@
 //! Python 3.8 and later.
 
-use super::{Bound, Dialect, Uses, Words, bracketed, rows, texts};
+use super::{Bound, Dialect, Uses, Words, bracketed, texts};
 use crate::emit::helper::Helper;
-use crate::emit::program::{Kind, Winner};
-use crate::number::Int;
+use crate::emit::program::Kind;
 
 pub(super) struct Python;
 
@@ -26,9 +25,6 @@ impl Dialect for Python {
         }
         lines.push(String::new());
         lines
-    }
-    fn literal(&self, n: &Int) -> String {
-        n.to_string()
     }
     fn quotient(&self) -> &'static str {
         "//"
@@ -71,10 +67,7 @@ impl Dialect for Python {
             _ => None,
         }
     }
-    fn own_helper(&self, helper: Helper) -> Vec<String> {
-        if helper != Helper::TimesRoot {
-            return Vec::new();
-        }
+    fn times_root(&self) -> Vec<String> {
         texts(&[
             "# times_root(b, d): b times the square root of d, rounded down, exactly (no floating point)",
             "def times_root(b, d):",
@@ -82,17 +75,11 @@ impl Dialect for Python {
             "",
         ])
     }
-    fn entry(&self, array: &str, index: &Bound) -> String {
-        format!("{array}[{}]", index.0)
-    }
     fn open(&self, name: &str, params: &[String], _returns: Kind, _private: bool) -> String {
         format!("def {name}({}):", params.join(", "))
     }
-    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
-        let mut lines = vec![format!("{name} = (")];
-        lines.extend(rows(values));
-        lines.push(")".to_owned());
-        lines
+    fn around_array(&self, name: &str, _count: usize) -> (String, &'static str) {
+        (format!("{name} = ("), ")")
     }
     fn declare(&self, name: &str, value: &str, _changes: bool) -> String {
         format!("{name} = {value}")
@@ -128,7 +115,7 @@ impl Dialect for Python {
         format!("seen.add({value})")
     }
     fn mark_in_memo(&self, value: &str) -> String {
-        format!("seen.add({value})")
+        self.mark_in_table(value)
     }
     fn open_table(&self, name: &str, entries: u64, _marks: u64) -> Vec<String> {
         vec![format!("def {name}_table():"), format!("    sg = [0] * {entries}")]
@@ -142,8 +129,20 @@ impl Dialect for Python {
     fn close_table(&self, name: &str) -> Vec<String> {
         vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {name}_table()")]
     }
-    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
-        vec![self.open(name, params, Kind::Int, false), format!("    return {name}_sg[{}]", index.0)]
+    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+        vec![format!("return {name}_sg[{}]", index.0)]
+    }
+    fn over_heaps(&self) -> [&'static str; 3] {
+        ["def first_wins(heaps):", "for n in heaps:", "n"]
+    }
+    fn sum_of_heaps(&self, misere: bool) -> Vec<String> {
+        let mut lines = texts(&["total = 0", "for n in heaps:"]);
+        lines.extend(if misere {
+            texts(&["    total ^= n", "if any(n > 1 for n in heaps):", "    return total != 0", "return total == 0"])
+        } else {
+            texts(&["    total ^= grundy(n)", "return total != 0"])
+        });
+        lines
     }
     fn before_memo(&self, name: &str, _params: &[String]) -> Vec<String> {
         vec![format!("{name}_memo = {{}}"), String::new()]
@@ -164,30 +163,5 @@ impl Dialect for Python {
             format!("{name}_memo[{}] = g", key(params)),
             "return g".to_owned(),
         ]
-    }
-    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
-        match winner {
-            Winner::Heaps => texts(&[
-                "def first_wins(heaps):",
-                "    total = 0",
-                "    for n in heaps:",
-                "        total ^= grundy(n)",
-                "    return total != 0",
-            ]),
-            Winner::MisereHeaps => texts(&[
-                "def first_wins(heaps):",
-                "    total = 0",
-                "    for n in heaps:",
-                "        total ^= n",
-                "    if any(n > 1 for n in heaps):",
-                "        return total != 0",
-                "    return total == 0",
-            ]),
-            Winner::Place => vec![
-                self.open("first_wins", params, Kind::Bool, false),
-                format!("    return grundy({}) != 0", params.join(", ")),
-            ],
-            Winner::Given => Vec::new(),
-        }
     }
 }

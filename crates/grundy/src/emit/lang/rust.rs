@@ -1,9 +1,8 @@
 //! Rust (edition 2021).
 
-use super::{Bound, Dialect, Uses, bracketed, rows, texts};
+use super::{Bound, Dialect, Uses, bracketed, texts};
 use crate::emit::helper::Helper;
-use crate::emit::program::{Kind, Winner};
-use crate::number::Int;
+use crate::emit::program::Kind;
 
 pub(super) struct Rust;
 
@@ -31,9 +30,6 @@ impl Dialect for Rust {
         lines.push(String::new());
         lines
     }
-    fn literal(&self, n: &Int) -> String {
-        n.to_string()
-    }
     fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
         let first = arguments.first()?;
         // `n.min(3)` reads better than `3i64.min(n)`
@@ -49,10 +45,7 @@ impl Dialect for Rust {
             _ => None,
         }
     }
-    fn own_helper(&self, helper: Helper) -> Vec<String> {
-        if helper != Helper::TimesRoot {
-            return Vec::new();
-        }
+    fn times_root(&self) -> Vec<String> {
         texts(&[
             "// times_root(b, d): b times the square root of d, rounded down, exactly (no floating point)",
             "fn times_root(b: i64, d: i64) -> i64 {",
@@ -76,11 +69,8 @@ impl Dialect for Rust {
         let kind = if returns == Kind::Int { "i64" } else { "bool" };
         format!("{}fn {name}({}) -> {kind} {{", if private { "" } else { "pub " }, all.join(", "))
     }
-    fn array(&self, name: &str, values: &[u64]) -> Vec<String> {
-        let mut lines = vec![format!("static {name}: [i64; {}] = [", values.len())];
-        lines.extend(rows(values));
-        lines.push("];".to_owned());
-        lines
+    fn around_array(&self, name: &str, count: usize) -> (String, &'static str) {
+        (format!("static {name}: [i64; {count}] = ["), "];")
     }
     fn declare(&self, name: &str, value: &str, changes: bool) -> String {
         format!("let {}{name}: i64 = {value};", if changes { "mut " } else { "" })
@@ -103,12 +93,6 @@ impl Dialect for Rust {
     fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
         vec![format!("for {var} in [{}] {{", items.join(", "))]
     }
-    fn mark_in_table(&self, value: &str) -> String {
-        format!("mark({value});")
-    }
-    fn mark_in_memo(&self, value: &str) -> String {
-        format!("seen.insert({value});")
-    }
     fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
         vec![
             format!("fn {name}_table() -> Vec<i64> {{"),
@@ -130,13 +114,24 @@ impl Dialect for Rust {
     fn close_table(&self, _name: &str) -> Vec<String> {
         texts(&["    sg", "}"])
     }
-    fn look_up(&self, name: &str, params: &[String], index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![
-            self.open(name, params, Kind::Int, false),
-            "    static SG: OnceLock<Vec<i64>> = OnceLock::new();".to_owned(),
-            format!("    {}", self.entry(&format!("SG.get_or_init({name}_table)"), index)),
-            "}".to_owned(),
+            "static SG: OnceLock<Vec<i64>> = OnceLock::new();".to_owned(),
+            self.entry(&format!("SG.get_or_init({name}_table)"), index),
         ]
+    }
+    fn over_heaps(&self) -> [&'static str; 3] {
+        ["pub fn first_wins(heaps: &[i64]) -> bool {", "for &n in heaps", "n"]
+    }
+    fn sum_of_heaps(&self, misere: bool) -> Vec<String> {
+        if misere {
+            texts(&[
+                "let sum = heaps.iter().fold(0, |sum, n| sum ^ n);",
+                "if heaps.iter().any(|&n| n > 1) { sum != 0 } else { sum == 0 }",
+            ])
+        } else {
+            texts(&["heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0"])
+        }
     }
     fn open_memo(&self, _name: &str, params: &[String]) -> Vec<String> {
         vec![
@@ -159,26 +154,5 @@ impl Dialect for Rust {
             "MEMO.with(|memo| memo.borrow_mut().insert(key, g));",
             "return g;",
         ])
-    }
-    fn winner(&self, winner: Winner, params: &[String]) -> Vec<String> {
-        match winner {
-            Winner::Heaps => texts(&[
-                "pub fn first_wins(heaps: &[i64]) -> bool {",
-                "    heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0",
-                "}",
-            ]),
-            Winner::MisereHeaps => texts(&[
-                "pub fn first_wins(heaps: &[i64]) -> bool {",
-                "    let sum = heaps.iter().fold(0, |sum, n| sum ^ n);",
-                "    if heaps.iter().any(|&n| n > 1) { sum != 0 } else { sum == 0 }",
-                "}",
-            ]),
-            Winner::Place => vec![
-                self.open("first_wins", params, Kind::Bool, false),
-                format!("    grundy({}) != 0", params.join(", ")),
-                "}".to_owned(),
-            ],
-            Winner::Given => Vec::new(),
-        }
     }
 }

@@ -14,7 +14,7 @@
 //! So g(n) is the number of steps n, h(n), h(h(n)), … before −1, less one, and the heaps of one value are an interval:
 //! its least member for v+1 is the least n with h(n) ≥ the least member for v.
 //!
-//! Cost: one evaluation of h for each step; [`FloorLinear`](super::FloorLinear) jumps over stretches where h(n) = n−s.
+//! Cost: one evaluation of h for each step.
 //! Work is bounded (10^6 steps, 10^8 words of numbers): beyond it the answer is `None`.
 
 use std::fmt;

@@ -203,105 +203,82 @@ fn starts(length: usize, width: usize) -> impl Iterator<Item = usize> {
     (0..whole).map(move |i| i * width).chain(rest)
 }
 
+/// Four bits of a pair choose an entry of a table of 16 bytes: the same walk with vectors of another width. What differs
+/// are the names of the instructions.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn scan_avx512<const N: usize, const G: usize>(pairs: Pairs<'_>, tables: &Nibbles<N, G>) -> u64 {
-    use std::arch::x86_64::*;
-    let [low, high, _] = pairs;
-    let nibble = _mm512_set1_epi8(15);
-    let mut table = [[_mm512_setzero_si512(); N]; G];
-    for (to, from) in table.iter_mut().zip(tables) {
-        for (to, from) in to.iter_mut().zip(from) {
-            // SAFETY: 16 readable bytes; the load needs no alignment
-            *to = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(from.as_ptr().cast()) });
-        }
-    }
-    let size = low[0].len();
-    assert!(size >= 64 && low[1].len() == size);
-    assert!(N == 2 || high.iter().all(|h| h.len() == size));
-    let mut sum = [_mm512_setzero_si512(); G];
-    for at in starts(size, 64) {
-        // SAFETY: each slice has 64 readable bytes from `at` on: `starts` stays `size` − 64 or less, and the lengths
-        // were compared above; the loads need no alignment
-        let load = |bytes: [&[u8]; 2]| unsafe {
-            let a = _mm512_loadu_si512(bytes[0].as_ptr().add(at).cast());
-            _mm512_xor_si512(a, _mm512_loadu_si512(bytes[1].as_ptr().add(at).cast()))
-        };
-        let low = load(low);
-        let mut nibbles = [_mm512_and_si512(low, nibble); N];
-        nibbles[1] = _mm512_and_si512(_mm512_srli_epi16::<4>(low), nibble);
-        if N > 2 {
-            let high = load(high);
-            nibbles[2] = _mm512_and_si512(high, nibble);
-            if N > 3 {
-                nibbles[3] = _mm512_and_si512(_mm512_srli_epi16::<4>(high), nibble);
+macro_rules! scan_by_nibbles {
+    (
+        $name:ident, $features:tt, $width:literal,
+        zero: $zero:ident, fill: $fill:ident, spread: $spread:ident, load: $load:ident, store: $store:ident,
+        xor: $xor:ident, and: $and:ident, or: $or:ident, shift: $shift:ident, shuffle: $shuffle:ident
+    ) => {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $name<const N: usize, const G: usize>(pairs: Pairs<'_>, tables: &Nibbles<N, G>) -> u64 {
+            use std::arch::x86_64::*;
+            let [low, high, _] = pairs;
+            let nibble = $fill(15);
+            let mut table = [[$zero(); N]; G];
+            for (to, from) in table.iter_mut().zip(tables) {
+                for (to, from) in to.iter_mut().zip(from) {
+                    // SAFETY: 16 readable bytes; the load needs no alignment
+                    *to = $spread(unsafe { _mm_loadu_si128(from.as_ptr().cast()) });
+                }
             }
-        }
-        for g in 0..G {
-            let mut hit = _mm512_shuffle_epi8(table[g][0], nibbles[0]);
-            for i in 1..N {
-                hit = _mm512_and_si512(hit, _mm512_shuffle_epi8(table[g][i], nibbles[i]));
+            let size = low[0].len();
+            assert!(size >= $width && low[1].len() == size);
+            assert!(N == 2 || high.iter().all(|h| h.len() == size));
+            let mut sum = [$zero(); G];
+            for at in starts(size, $width) {
+                // SAFETY: each slice has `$width` readable bytes from `at` on: `starts` stays `size` − `$width` or less,
+                // and the lengths were compared above; the loads need no alignment
+                let load = |bytes: [&[u8]; 2]| unsafe {
+                    let a = $load(bytes[0].as_ptr().add(at).cast());
+                    $xor(a, $load(bytes[1].as_ptr().add(at).cast()))
+                };
+                let low = load(low);
+                let mut nibbles = [$and(low, nibble); N];
+                nibbles[1] = $and($shift::<4>(low), nibble);
+                if N > 2 {
+                    let high = load(high);
+                    nibbles[2] = $and(high, nibble);
+                    if N > 3 {
+                        nibbles[3] = $and($shift::<4>(high), nibble);
+                    }
+                }
+                for g in 0..G {
+                    let mut hit = $shuffle(table[g][0], nibbles[0]);
+                    for i in 1..N {
+                        hit = $and(hit, $shuffle(table[g][i], nibbles[i]));
+                    }
+                    sum[g] = $or(sum[g], hit);
+                }
             }
-            sum[g] = _mm512_or_si512(sum[g], hit);
+            sum.iter().enumerate().fold(0, |hits, (g, sum)| {
+                let mut words = [0u64; $width / 8];
+                // SAFETY: `$width` bytes, written without alignment
+                unsafe { $store(words.as_mut_ptr().cast(), *sum) };
+                hits | fold(&words) << (8 * g)
+            })
         }
-    }
-    sum.iter().enumerate().fold(0, |hits, (g, sum)| {
-        let mut words = [0u64; 8];
-        // SAFETY: 64 bytes, written without alignment
-        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), *sum) };
-        hits | fold(&words) << (8 * g)
-    })
+    };
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn scan_avx2<const N: usize, const G: usize>(pairs: Pairs<'_>, tables: &Nibbles<N, G>) -> u64 {
-    use std::arch::x86_64::*;
-    let [low, high, _] = pairs;
-    let nibble = _mm256_set1_epi8(15);
-    let mut table = [[_mm256_setzero_si256(); N]; G];
-    for (to, from) in table.iter_mut().zip(tables) {
-        for (to, from) in to.iter_mut().zip(from) {
-            // SAFETY: 16 readable bytes; the load needs no alignment
-            *to = _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(from.as_ptr().cast()) });
-        }
-    }
-    let size = low[0].len();
-    assert!(size >= 32 && low[1].len() == size);
-    assert!(N == 2 || high.iter().all(|h| h.len() == size));
-    let mut sum = [_mm256_setzero_si256(); G];
-    for at in starts(size, 32) {
-        // SAFETY: each slice has 32 readable bytes from `at` on: `starts` stays `size` − 32 or less, and the lengths
-        // were compared above; the loads need no alignment
-        let load = |bytes: [&[u8]; 2]| unsafe {
-            let a = _mm256_loadu_si256(bytes[0].as_ptr().add(at).cast());
-            _mm256_xor_si256(a, _mm256_loadu_si256(bytes[1].as_ptr().add(at).cast()))
-        };
-        let low = load(low);
-        let mut nibbles = [_mm256_and_si256(low, nibble); N];
-        nibbles[1] = _mm256_and_si256(_mm256_srli_epi16::<4>(low), nibble);
-        if N > 2 {
-            let high = load(high);
-            nibbles[2] = _mm256_and_si256(high, nibble);
-            if N > 3 {
-                nibbles[3] = _mm256_and_si256(_mm256_srli_epi16::<4>(high), nibble);
-            }
-        }
-        for g in 0..G {
-            let mut hit = _mm256_shuffle_epi8(table[g][0], nibbles[0]);
-            for i in 1..N {
-                hit = _mm256_and_si256(hit, _mm256_shuffle_epi8(table[g][i], nibbles[i]));
-            }
-            sum[g] = _mm256_or_si256(sum[g], hit);
-        }
-    }
-    sum.iter().enumerate().fold(0, |hits, (g, sum)| {
-        let mut words = [0u64; 4];
-        // SAFETY: 32 bytes, written without alignment
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), *sum) };
-        hits | fold(&words) << (8 * g)
-    })
-}
+scan_by_nibbles!(
+    scan_avx512, "avx512f,avx512bw", 64,
+    zero: _mm512_setzero_si512, fill: _mm512_set1_epi8, spread: _mm512_broadcast_i32x4, load: _mm512_loadu_si512,
+    store: _mm512_storeu_si512, xor: _mm512_xor_si512, and: _mm512_and_si512, or: _mm512_or_si512,
+    shift: _mm512_srli_epi16, shuffle: _mm512_shuffle_epi8
+);
+
+#[cfg(target_arch = "x86_64")]
+scan_by_nibbles!(
+    scan_avx2, "avx2", 32,
+    zero: _mm256_setzero_si256, fill: _mm256_set1_epi8, spread: _mm256_broadcastsi128_si256, load: _mm256_loadu_si256,
+    store: _mm256_storeu_si256, xor: _mm256_xor_si256, and: _mm256_and_si256, or: _mm256_or_si256,
+    shift: _mm256_srli_epi16, shuffle: _mm256_shuffle_epi8
+);
 
 /// Six bits of a pair choose an entry of a table of 64 bytes, so that two pieces do for values below 4096.
 #[cfg(target_arch = "x86_64")]

@@ -11,6 +11,7 @@
 //! Codes are linear too, and for values of one class at one heap they are ordered as the values are.
 
 use super::shape::Shape;
+use crate::nimber::butterfly;
 
 /// Values beyond this are not looked at by the transform.
 const MOST_BITS: u32 = 15;
@@ -88,12 +89,7 @@ impl Space {
         }
         let mut step = 1;
         while step < sums.len() {
-            for block in sums.chunks_exact_mut(2 * step) {
-                let (low, high) = block.split_at_mut(step);
-                for (a, b) in low.iter_mut().zip(high) {
-                    (*a, *b) = (*a + *b, *a - *b);
-                }
-            }
+            sums.chunks_exact_mut(2 * step).for_each(butterfly);
             step *= 2;
         }
         // without the top bit: the sum over (−1)^|x ∧ m| shall be small; with it: (−1)^(|x ∧ m| + n + t)

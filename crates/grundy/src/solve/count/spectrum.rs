@@ -27,6 +27,7 @@ use dashu_int::ops::BitTest;
 
 use crate::context::{Context, Spent};
 use crate::error::Result;
+use crate::nimber::butterfly;
 use crate::number::{Int, Nat};
 
 /// The character sums of a histogram of numbers below 2^`bits`, each with how many characters have it.
@@ -70,10 +71,7 @@ impl Spectrum {
         let mut half = 1;
         while half < h.len() {
             for block in h.chunks_mut(2 * half) {
-                let (low, high) = block.split_at_mut(half);
-                for (a, b) in low.iter_mut().zip(high) {
-                    (*a, *b) = (*a + *b, *a - *b);
-                }
+                butterfly(block);
                 cx.tick(half as u64 / 8)?;
             }
             cx.check()?;

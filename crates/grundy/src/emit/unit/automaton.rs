@@ -1,0 +1,96 @@
+//! The walk of a proved automaton as a function.
+
+use super::super::from_automaton;
+use super::super::words::{plain, proved, short, wrapped};
+use super::super::{EmitOptions, Language, Style, Wanted, names};
+use super::{Built, FAR, LONGEST_JAVA, LONGEST_PERIOD, Units};
+use crate::automata::Engine;
+use crate::automata::outputs::Outputs;
+use crate::automata::search::Question;
+use crate::emit::program::{Function, Kind as Returns, Winner};
+use crate::engine::automatic::AutomaticLaw;
+use crate::error::Result;
+use crate::evidence::Evidence;
+use crate::game::{Game, Shape};
+
+/// Values of a heap that are outputs of an automaton, at most.
+const VALUES: u64 = 32;
+/// Joining the automata of the values may cost so many nodes.
+const NODES: u64 = 12_000_000;
+
+impl Units<'_> {
+    /// Misère play of a rule whose P-positions a proved automaton tells.
+    pub(in crate::emit) fn misere_law(
+        &mut self,
+        game: &Game,
+        options: &EmitOptions,
+    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
+        let max = options.max.unwrap_or(FAR[0]);
+        self.check_max(max)?;
+        if options.style != Wanted::Auto || !matches!(game.shape(), Shape::Tuple(_)) {
+            return Ok(None);
+        }
+        let Some(law) = game.automatic_law(Question::Misere, self.cx)? else { return Ok(None) };
+        let Some(built) = self.reading(game, &law, "first_wins", max)? else { return Ok(None) };
+        self.say("Misere play: who cannot move wins.");
+        for line in &built.words {
+            self.say(line);
+        }
+        Ok(Some((built.style, max, built.evidence, Winner::Given)))
+    }
+
+    /// A proved automaton that reads the digits: the values of a heap, or who wins.
+    pub(super) fn automaton(&mut self, game: &Game, name: &str, max: u64, outcome: bool) -> Result<Option<Built>> {
+        let (question, name) = match game.shape() {
+            Shape::Heap => (Question::Values, name),
+            Shape::Tuple(_) if outcome => (Question::Kernel, "first_wins"),
+            _ => return Ok(None),
+        };
+        let Some(law) = game.automatic_law(question, self.cx)? else { return Ok(None) };
+        self.reading(game, &law, name, max)
+    }
+
+    /// The function that walks the table of a law.
+    fn reading(&mut self, game: &Game, law: &AutomaticLaw, name: &str, max: u64) -> Result<Option<Built>> {
+        let Some(rule) = game.kind().as_rule() else { return Ok(None) };
+        let numeration = law.law.numeration;
+        let outcome = law.question != Question::Values;
+        let outputs = if outcome {
+            Outputs::of_set(&law.law.set)
+        } else {
+            let part = self.cx.part(NODES);
+            let outputs = Engine::new(numeration, &part).outputs(&law.law.set, VALUES);
+            self.cx.tick(part.nodes())?;
+            self.cx.check()?;
+            match outputs {
+                Ok(Some(outputs)) => outputs,
+                // values without bound, or automata that are too large
+                Ok(None) | Err(_) => return Ok(None),
+            }
+        };
+        let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
+        if outputs.table.len() as u64 > longest {
+            return Ok(None);
+        }
+        let params = names::parameters(&rule);
+        let kind = if outcome { Returns::Bool } else { Returns::Int };
+        let mut routine = from_automaton::walk(&outputs, numeration, name, &params, kind);
+        let list = params.join(", ");
+        let (what, read) =
+            if outcome { ("who wins", "whether it is a P-position") } else { ("the Grundy value", "it") };
+        let system = law.system();
+        let doc = format!(
+            "{name}({list}): reads the digits in {system}, most significant first, and walks the table; the last state \
+             tells {read}"
+        );
+        routine.doc = wrapped(&plain(&doc));
+        self.functions.push(Function::Routine(routine));
+        let evidence = law.evidence();
+        let words = vec![
+            format!("{name}({list}) is {what}, exactly, for numbers from 0 to {}.", short(max)),
+            format!("Law, for all positions: {}.", law.words()),
+            proved(&evidence),
+        ];
+        Ok(Some(Built { style: Style::Automaton, max, evidence, words, outcome }))
+    }
+}

@@ -1,0 +1,281 @@
+//! Programs that compute from the rule: a table filled by mex, or a recursion with a memo; which of them fits.
+
+use super::super::from_rule::{self, Loops};
+use super::super::helper::Helper;
+use super::super::program::{Filling, Function, Memo, Table, helpers};
+use super::super::range::Range;
+use super::super::reach::reachable;
+use super::super::words::short;
+use super::super::{Language, Style, Wanted};
+use super::{Built, FAR, Units};
+use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::Game;
+use crate::number::{Nat, to_u64};
+use crate::rule::ir::Rule;
+use crate::rule::measure::{Measure, Termination, never_increases, termination};
+
+/// Tables answer up to the first of these that is affordable.
+const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
+/// A table may have so many entries.
+const ENTRIES: u64 = 10_000_000;
+/// A position may have so many options, counted as they are met.
+const MARKS: u64 = 20_000_000;
+/// A recursion may meet so many positions where nothing is said …
+const SHALLOW: usize = 20_000;
+/// … and so many where it is asked for.
+const DEEP: usize = 1_000_000;
+
+impl Units<'_> {
+    /// A table, the walk of an automaton, or a recursion.
+    pub(super) fn by_rule(
+        &mut self,
+        game: &Game,
+        name: &str,
+        max: Option<u64>,
+        wanted: Wanted,
+        outcome: bool,
+    ) -> Result<Built> {
+        let Some(rule) = game.kind().as_rule() else {
+            return Err(Diagnostic::unsupported(format!(
+                "`{}` has no rule that is short enough, and no period was proved",
+                game.text()
+            ))
+            .suggest("emit a set, a code with up to four parts, or a rule in braces")
+            .into());
+        };
+        match (wanted, max) {
+            (Wanted::Table, Some(max)) => match self.table(&rule, name, max)? {
+                Some(built) => Ok(built),
+                None => Err(self.no_table(&rule, name, max)?),
+            },
+            (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
+                Some(built) => Ok(built),
+                None => Err(too_many(max).into()),
+            },
+            (Wanted::Auto, Some(max)) => {
+                if let Some(built) = self.table(&rule, name, max)? {
+                    return Ok(built);
+                }
+                if let Some(built) = self.automaton(game, name, max, outcome)? {
+                    return Ok(built);
+                }
+                match self.dfs(&rule, name, max, DEEP)? {
+                    Some(built) => Ok(built),
+                    None => Err(self.no_table(&rule, name, max)?),
+                }
+            }
+            (Wanted::Table, None) => match self.first_table(&rule, name)? {
+                Some(built) => Ok(built),
+                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1])?),
+            },
+            (Wanted::Dfs, None) => {
+                for max in FAR[..1].iter().chain(&NEAR) {
+                    if let Some(built) = self.dfs(&rule, name, *max, SHALLOW)? {
+                        return Ok(built);
+                    }
+                }
+                Err(too_many(NEAR[NEAR.len() - 1]).into())
+            }
+            (Wanted::Auto, None) => {
+                // a recursion that meets few positions reaches further than any table
+                if let Some(built) = self.dfs(&rule, name, FAR[0], SHALLOW)? {
+                    return Ok(built);
+                }
+                if let Some(built) = self.automaton(game, name, FAR[0], outcome)? {
+                    return Ok(built);
+                }
+                if let Some(built) = self.first_table(&rule, name)? {
+                    return Ok(built);
+                }
+                self.by_rule(game, name, None, Wanted::Dfs, outcome)
+            }
+        }
+    }
+
+    fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
+        for max in NEAR {
+            if let Some(built) = self.table(rule, name, max)? {
+                return Ok(Some(built));
+            }
+        }
+        Ok(None)
+    }
+
+    fn no_table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
+        let Some(filling) = filling(rule) else {
+            return Ok(Diagnostic::unsupported(
+                "no order is known in which a table could be filled: coordinates may grow",
+            )
+            .suggest("say --style dfs")
+            .into());
+        };
+        let _ = filling;
+        let before = self.before();
+        let largest = self.first_table(rule, name)?.map(|b| b.max);
+        self.take_back(&before);
+        let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
+        Ok(match largest.filter(|&l| l < max) {
+            Some(largest) => Diagnostic::input(format!("--max {max} is too large for this game: {limits}"))
+                .suggest(format!("say --max {largest}, or ask `grundy table` for what is needed"))
+                .into(),
+            None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
+                .suggest("say --style dfs with a small --max")
+                .into(),
+        })
+    }
+
+    /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
+    fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence, Style)> {
+        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        let mut style = Style::Formula;
+        let max = vec![Nat::from(most); rule.arity];
+        let mut stopped = None;
+        let mut find = |game: &Game, ranges: &[Range]| {
+            let most = ranges.iter().filter_map(|r| u64::try_from(&r.high).ok()).max().unwrap_or(0);
+            match self.other(game, most) {
+                Ok((name, why, how)) => {
+                    evidence.add(&why);
+                    style = style.max(how);
+                    Ok(name)
+                }
+                Err(Error::Bad(diagnostic)) => Err(*diagnostic),
+                Err(Error::Stopped(spent)) => {
+                    stopped = Some(spent);
+                    Err(Diagnostic::unsupported("the budget is spent"))
+                }
+            }
+        };
+        let loops = from_rule::loops(rule, &max, &mut find);
+        if let Some(stopped) = stopped {
+            return Err(stopped.into());
+        }
+        Ok((loops?, evidence, style))
+    }
+
+    fn holds(&self, loops: &Loops) -> bool {
+        self.language == Language::Python || loops.widest.fits(64)
+    }
+
+    fn table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Option<Built>> {
+        let Some(filling) = filling(rule) else { return Ok(None) };
+        let last = if filling == Filling::Box { max } else { max.saturating_mul(2) };
+        let entries = (0..rule.arity).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
+        let Some(entries) = entries.filter(|&e| e <= ENTRIES) else { return Ok(None) };
+        let before = self.before();
+        let (half, ..) = self.loops(rule, last / 2)?;
+        self.take_back(&before);
+        let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
+        helpers(&half.body, &mut |h| {
+            if h == Helper::IsPrime {
+                price = &price * Nat::from(8u8);
+            }
+        });
+        let limit: u64 = if self.language == Language::Python { 20_000_000 } else { 200_000_000 };
+        if price > Nat::from(limit) {
+            return Ok(None);
+        }
+        let (loops, mut evidence, _) = self.loops(rule, last)?;
+        let mut marks = loops.marks.clone();
+        let single = rule.alternatives.iter().all(|a| a.parts.len() == 1 && a.parts[0].game.is_none());
+        let termination = termination(rule);
+        if single && matches!(termination, Termination::Proved(Measure::Sum)) {
+            // every move lowers the sum, so no value is above it
+            marks = marks.min(Nat::from(last) * Nat::from(rule.arity));
+        }
+        let Some(marks) = to_u64(&marks).filter(|&m| m <= MARKS && self.holds(&loops)) else {
+            self.take_back(&before);
+            return Ok(None);
+        };
+        let list = loops.params.join(", ");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
+        let words = self.computed(&mut evidence, &termination, &how, &list, name, max, "A table filled by mex");
+        self.functions.push(Function::Table(Table {
+            name: name.to_owned(),
+            params: loops.params,
+            doc: vec![format!("{name}({list}): the Grundy value, for numbers from 0 to {}", short(max))],
+            last,
+            filling,
+            marks,
+            body: loops.body,
+        }));
+        Ok(Some(Built { style: Style::Table, max, evidence, words, outcome: false }))
+    }
+
+    fn dfs(&mut self, rule: &Rule, name: &str, max: u64, most: usize) -> Result<Option<Built>> {
+        let Some(positions) = reachable(rule, &Nat::from(max), most, self.cx)? else { return Ok(None) };
+        let before = self.before();
+        let (loops, mut evidence, _) = self.loops(rule, max)?;
+        // the printed loops may be longer than those that grundy itself enters
+        let work = Nat::from(positions) * (&loops.marks + Nat::ONE);
+        if work > Nat::from(20_000_000_000u64) || !self.holds(&loops) {
+            self.take_back(&before);
+            return Ok(None);
+        }
+        let list = loops.params.join(", ");
+        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
+        let mut words = self.computed(
+            &mut evidence,
+            &termination(rule),
+            &how,
+            &list,
+            name,
+            max,
+            "A recursion that remembers what it computed",
+        );
+        words.push(format!(
+            "From the largest place {positions} positions are met; the recursion is at most so deep. \
+             Give it a large stack where that is above 10^4."
+        ));
+        self.functions.push(Function::Memo(Memo {
+            name: name.to_owned(),
+            params: loops.params,
+            doc: vec![format!("{name}({list}): the Grundy value")],
+            body: loops.body,
+        }));
+        Ok(Some(Built { style: Style::Dfs, max, evidence, words, outcome: false }))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one sentence with its parts")]
+    fn computed(
+        &self,
+        evidence: &mut Evidence,
+        termination: &Termination,
+        how: &str,
+        list: &str,
+        name: &str,
+        max: u64,
+        what: &str,
+    ) -> Vec<String> {
+        evidence.add(&Evidence::computed(how));
+        let mut words = vec![
+            format!("{name}({list}) is the Grundy value, for numbers from 0 to {}.", short(max)),
+            format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
+        ];
+        if matches!(termination, Termination::Running) {
+            let caution = "that every move is smaller was not proved; this program does not check it";
+            evidence.add(&Evidence {
+                status: Status::Checked { up_to: Nat::ZERO },
+                theorems: Vec::new(),
+                computations: vec![caution.to_owned()],
+            });
+            words.push(format!("Caution: {caution}."));
+        }
+        words
+    }
+}
+
+/// The order in which a table can be filled.
+fn filling(rule: &Rule) -> Option<Filling> {
+    let shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
+    if shrinks || rule.arity == 1 && rule.measure.is_none() {
+        return Some(Filling::Box);
+    }
+    (rule.arity == 2 && termination(rule) == Termination::Proved(Measure::Sum)).then_some(Filling::Diagonals)
+}
+
+fn too_many(max: u64) -> Diagnostic {
+    Diagnostic::input(format!("--max {max} is too large for a recursion, which may meet 10^6 positions"))
+        .suggest("say a smaller --max, or leave --style out")
+}

@@ -1,0 +1,338 @@
+//! A proved automaton as an engine: places of any size, in the time of reading their digits.
+//!
+//! [`law_of_rule`] learns the P-positions or the value relation of a rule as an automaton and proves it for all places
+//! ([`crate::automata`]). Then the outcome of (10^30, 10^40) costs a few hundred steps, and the moves into the law are
+//! read off an automaton of pairs ([`Targets`]) without trying the options one by one.
+//!
+//! The search costs some 10^7 steps at most (up to a quarter of a second), so it is asked only where tables would be too
+//! large, or where reasons are asked for. A law that is not found is no answer: other engines go on.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::automata::from_rule::law_of_rule;
+use crate::automata::search::{Law, Question, Settings};
+use crate::automata::{Engine, Numeration, Obstacle, Targets};
+use crate::claim::{KERNEL, MEX, MISERE};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::{Listing, Place};
+use crate::number::Nat;
+use crate::rule::ir::Rule;
+
+/// The search may cost so many nodes …
+const NODES: u64 = 12_000_000;
+/// … in misère play so many, where the labels come from a table, whose options cost little each.
+const MISERE_NODES: u64 = 120_000_000;
+/// Rules with more coordinates have alphabets that are too large.
+pub(crate) const COORDINATES: usize = 3;
+/// Moves that leave several parts are compared one by one, up to so many.
+const SPLITS: u64 = 4096;
+
+/// A law by automata, proved for all places.
+#[derive(Debug)]
+pub(crate) struct AutomaticLaw {
+    pub(crate) law: Law,
+    pub(crate) question: Question,
+    /// `None`: they are too large.
+    targets: OnceLock<Option<Targets>>,
+}
+
+/// What a search may cost.
+pub(crate) fn price(question: Question) -> u64 {
+    match question {
+        Question::Kernel | Question::Values => NODES,
+        Question::Misere => MISERE_NODES,
+    }
+}
+
+impl AutomaticLaw {
+    /// Looks for the law of a rule.
+    ///
+    /// # Errors
+    /// A spent budget, be it the part that such a search may cost.
+    pub(crate) fn find(rule: &Rule, question: Question, cx: &Context) -> Result<Option<AutomaticLaw>> {
+        if rule.arity > COORDINATES {
+            return Ok(None);
+        }
+        let usual = Settings::default();
+        // three coordinates have large alphabets outside base 2
+        let systems = if rule.arity == COORDINATES { vec![Numeration::Base(2)] } else { usual.systems };
+        let settings = Settings { systems, deepest: 4, states: 600, cells: 1 << 20, cap: 20_000 };
+        match law_of_rule(rule, question, &settings, cx) {
+            Ok(found) => {
+                let law = found.law().cloned();
+                Ok(law.map(|law| AutomaticLaw { law, question, targets: OnceLock::new() }))
+            }
+            Err(stopped @ Error::Stopped(_)) => Err(stopped),
+            // a rule that automata cannot say
+            Err(Error::Bad(_)) => Ok(None),
+        }
+    }
+
+    /// Is it a P-position, of the convention that the law is about?
+    pub(crate) fn is_previous(&self, place: &[Nat]) -> bool {
+        match self.question {
+            Question::Values => self.law.set.contains_big(&[place, &[Nat::ZERO]].concat()),
+            Question::Kernel | Question::Misere => self.law.set.contains_big(place),
+        }
+    }
+
+    /// The Grundy value, from a law of values.
+    pub(crate) fn value(&self, place: &[Nat]) -> Option<Nat> {
+        if self.question != Question::Values {
+            return None;
+        }
+        self.law.set.slice(place, 1)?.first.pop()?.pop()
+    }
+
+    /// The moves to P-positions, or, from a law of values, to this value. `None` where the automaton of moves is too large,
+    /// or too many moves leave several parts.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn moves_to(&self, place: &[Nat], value: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        let Some(targets) = self.targets(cx)? else { return Ok(None) };
+        let with_value = [place, std::slice::from_ref(value)].concat();
+        let from = if self.question == Question::Values { &with_value[..] } else { place };
+        let splits = self.law.moves.moves.iter().any(|m| m.parts > 1);
+        let looked = if splits { SPLITS as usize } else { limit };
+        let Some(found) = targets.from(from, looked) else { return Ok(None) };
+        cx.tick(found.iter().map(|(_, slice)| slice.first.len() as u64).sum())?;
+        let arity = place.len();
+        let part = |numbers: &[Nat]| -> Place { numbers.iter().cloned().collect() };
+        let mut first: Vec<Vec<Place>> = Vec::new();
+        let mut count = Nat::ZERO;
+        for (parts, slice) in &found {
+            if splits && slice.count > Nat::from(SPLITS) {
+                return Ok(None);
+            }
+            count += &slice.count;
+            first.extend(slice.first.iter().map(|numbers| match parts {
+                1 => vec![part(numbers)],
+                _ => kept(numbers.chunks(arity).map(part).collect()),
+            }));
+        }
+        first.sort();
+        first.dedup();
+        if splits {
+            // two ways to the same parts are one move
+            count = Nat::from(first.len());
+            first.truncate(limit);
+        }
+        Ok(Some(Listing { count, first }))
+    }
+
+    fn targets(&self, cx: &Context) -> Result<Option<&Targets>> {
+        if let Some(known) = self.targets.get() {
+            return Ok(known.as_ref());
+        }
+        let part = cx.part(NODES);
+        let built = Engine::new(self.law.numeration, &part).targets(&self.law, self.question);
+        cx.tick(part.nodes())?;
+        match built {
+            Ok(targets) => Ok(self.targets.get_or_init(|| Some(targets)).as_ref()),
+            Err(Obstacle::Stopped(stopped)) => {
+                cx.check()?;
+                // the part was spent; a larger budget may do
+                let _ = stopped;
+                Ok(None)
+            }
+            Err(_) => Ok(self.targets.get_or_init(|| None).as_ref()),
+        }
+    }
+
+    /// What is said of the law: an automaton, its size, its numeration.
+    pub(crate) fn words(&self) -> String {
+        let what = match self.question {
+            Question::Values => "pairs of place and value",
+            Question::Kernel | Question::Misere => "P-positions",
+        };
+        format!(
+            "the {what} are those that an automaton of {} states accepts, which reads the digits in {}, most significant \
+             first",
+            self.law.set.states(),
+            self.system()
+        )
+    }
+
+    /// The numeration system in words.
+    pub(crate) fn system(&self) -> String {
+        match self.law.numeration {
+            Numeration::ZECKENDORF => "the Zeckendorf numeration".to_owned(),
+            Numeration::Ostrowski(a) => format!("the Ostrowski numeration of {a}"),
+            base @ Numeration::Base(_) => base.to_string(),
+        }
+    }
+
+    /// The equation, and the sizes of its automata.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let theorem = match self.question {
+            Question::Values => &MEX,
+            Question::Misere => &MISERE,
+            Question::Kernel => &KERNEL,
+        };
+        let sizes = self.law.sizes;
+        Evidence::theorem(theorem).and(&Evidence::computed(format!(
+            "automata in {}: the law has {} states, the largest automaton on the way {}",
+            self.law.numeration,
+            self.law.set.states(),
+            sizes.largest.max(sizes.largest_projection)
+        )))
+    }
+
+    /// The law, shared.
+    pub(crate) fn shared(self) -> Arc<AutomaticLaw> {
+        Arc::new(self)
+    }
+}
+
+/// Parts in canonical form: sorted, heaps of size 0 left out unless nothing else is left.
+fn kept(mut parts: Vec<Place>) -> Vec<Place> {
+    parts.sort();
+    let first = parts.first().cloned();
+    if parts.iter().all(|p| p.len() == 1) {
+        parts.retain(|p| p[0] != Nat::ZERO);
+    }
+    if parts.is_empty() {
+        parts.extend(first);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::automatic::is_far;
+    use crate::game::{Component, Game};
+    use crate::outcome::Outcome;
+    use crate::session::Session;
+    use crate::solve::{Judge, SolveOptions, explain, solve};
+
+    fn game(text: &str) -> Game {
+        Session::new().game(text).unwrap().game
+    }
+
+    fn place(numbers: &[u64]) -> Place {
+        numbers.iter().map(|&n| Nat::from(n)).collect()
+    }
+
+    fn places(arity: usize, last: u64) -> Vec<Place> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..arity {
+            all = all.iter().flat_map(|p: &Vec<u64>| (0..=last).map(move |n| [&p[..], &[n]].concat())).collect();
+        }
+        all.iter().map(|p| place(p)).collect()
+    }
+
+    /// The results of moves as lists of places.
+    fn plain(options: &[Vec<Component>]) -> Vec<Vec<Place>> {
+        options.iter().map(|parts| parts.iter().map(|c| c.place.clone()).collect()).collect()
+    }
+
+    const PAIRS: [&str; 3] = [
+        "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}",
+        "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-2) | (a-2,b-1) for k in 1..}",
+        "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1.. if b > 1}",
+    ];
+
+    #[test]
+    fn outcomes_and_moves_are_those_of_a_search() {
+        let cx = Context::default();
+        for text in PAIRS {
+            let game = game(text);
+            let law = game.automatic_law(Question::Kernel, &cx).unwrap().unwrap_or_else(|| panic!("{text}"));
+            for place in places(2, 8) {
+                let lost = game.value_at(&place, &cx).unwrap() == Nat::ZERO;
+                assert_eq!(law.is_previous(&place), lost, "{text} {place:?}");
+                let known = game.options_with_value(&place, &Nat::ZERO, usize::MAX, &cx).unwrap();
+                for limit in [2, 100] {
+                    let found = law.moves_to(&place, &Nat::ZERO, limit, &cx).unwrap().unwrap();
+                    let first = plain(&known.first);
+                    assert_eq!(found.count, known.count, "{text} {place:?}");
+                    assert_eq!(found.first, first[..first.len().min(limit)], "{text} {place:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_and_moves_to_values_are_those_of_a_search() {
+        let cx = Context::default();
+        for text in ["{n -> n-1; n//3 if n > 0}", "{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}"] {
+            let game = game(text);
+            let law = game.automatic_law(Question::Values, &cx).unwrap().unwrap_or_else(|| panic!("{text}"));
+            for place in places(1, 24) {
+                assert_eq!(law.value(&place), Some(game.value_at(&place, &cx).unwrap()), "{text} {place:?}");
+                for value in (0..6u32).map(Nat::from) {
+                    let known = game.options_with_value(&place, &value, usize::MAX, &cx).unwrap();
+                    let found = law.moves_to(&place, &value, 1000, &cx).unwrap().unwrap();
+                    assert_eq!(found.first, plain(&known.first), "{text} {place:?} {value}");
+                    assert_eq!(found.count, known.count);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn misere_outcomes_are_those_of_a_search() {
+        let cx = Context::default();
+        let game = game("wythoff");
+        let law = game.automatic_law(Question::Misere, &cx).unwrap().unwrap();
+        let mut judge = Judge::new();
+        for place in places(2, 6) {
+            let sum = [(Component { game: game.clone(), place: place.clone() }, Nat::ONE)];
+            let lost = judge.sum(&sum, &cx).unwrap() == Outcome::Previous;
+            assert_eq!(law.is_previous(&place), lost, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn far_places_are_answered_with_their_moves() {
+        let cx = Context::default();
+        let mut session = Session::new();
+        let mut ask = |text: &str| {
+            let position = session.position(text).unwrap();
+            solve(&position, &SolveOptions::default(), &cx).unwrap()
+        };
+        let rook = PAIRS[1];
+        let answer = ask(&format!("{rook}(10^30, 10^30)"));
+        assert_eq!((answer.outcome, answer.stopped.is_none()), (Some(Outcome::Previous), true));
+        let answer = ask(&format!("{rook}(10^30, 77)"));
+        assert!(answer.evidence.is_proved() && answer.outcome == Some(Outcome::Next));
+        assert_eq!(answer.moves.count, Some(Nat::ONE));
+        assert!(answer.moves.moves[0].to.ends_with("(77, 77)"), "{:?}", answer.moves.moves);
+        // a law of values serves in sums
+        let half = "{n -> n-1; n//3 if n > 0}";
+        let value = ask(&format!("{half}(10^30)")).value.unwrap();
+        let answer = ask(&format!("{half}(10^30) + *{value}"));
+        assert_eq!(answer.outcome, Some(Outcome::Previous));
+        let misere = ask("misere wythoff(10^30, 10^40)");
+        assert!(misere.evidence.is_proved() && misere.outcome == Some(Outcome::Next));
+        assert!(misere.moves.count.is_some_and(|count| count > Nat::ZERO));
+        assert!(is_far(&place(&[u64::MAX, 1])) && !is_far(&place(&[1000, 1000])));
+    }
+
+    #[test]
+    fn reasons_name_the_proved_law() {
+        let cx = Context::default();
+        let mut session = Session::new();
+        let rook = PAIRS[1];
+        let automaton = PAIRS[0];
+        for (text, words) in [
+            (format!("{rook}(30, 47)"), "N because the Grundy value is xor(a,b), which is 49 at (a, b) = (30, 47)"),
+            (format!("{automaton}(1, 2)"), "P because "),
+            (format!("{automaton}(10^30, 10^30)"), " because "),
+            ("wythoff(4, 7)".to_owned(), "P because min(a,b) = floor(phi*abs(a-b)) holds at (a, b) = (4, 7)"),
+            ("take[1,3,4](21)".to_owned(), "P because the values have period 7"),
+            ("misere wythoff(2, 2)".to_owned(), "P because the automaton of the P-positions accepts"),
+        ] {
+            let told = explain(&text, &mut session, &cx).unwrap();
+            assert!(told.conclusion.contains(words), "{text}: {}", told.conclusion);
+            assert!(told.conclusion.contains("(proved for all positions)"), "{text}: {}", told.conclusion);
+            assert!(told.evidence.is_proved() && told.stopped.is_none());
+        }
+        let told = explain("take[squares](20)", &mut session, &cx).unwrap();
+        assert!(!told.conclusion.contains("all positions"), "{}", told.conclusion);
+    }
+}
