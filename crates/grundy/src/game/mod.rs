@@ -4,6 +4,7 @@
 //! components anywhere in a session are worked once.
 
 pub mod catalogue;
+pub(crate) mod compound;
 pub mod coordinates;
 pub mod custom;
 pub(crate) mod knowledge;
@@ -32,6 +33,7 @@ use catalogue::Expand;
 use knowledge::Knowledge;
 use questions::Tables;
 
+pub use compound::Compound;
 pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
@@ -51,7 +53,7 @@ pub enum Shape {
     Tuple(usize),
     /// The whole list is one place.
     Row,
-    /// A vertex of a graph, or a position of rules in Rust; the coordinate is its number in order of first mention.
+    /// A vertex of a graph, a position of rules in Rust or of a compound; the coordinate is its number in order of first mention.
     Vertex,
 }
 
@@ -88,6 +90,8 @@ pub enum Kind {
     Union(Vec<Game>),
     /// Rules written in Rust.
     Custom(Arc<Custom>),
+    /// A compound of positions of other games.
+    Compound(Arc<Compound>),
     /// No game: the first question is answered by what is wrong with it.
     Refused(Box<Diagnostic>),
 }
@@ -178,6 +182,11 @@ impl Game {
             let stars: Vec<String> = places.iter().map(|p| p.iter().map(|n| format!("*{n}")).collect()).collect();
             return stars.join(" + ");
         }
+        if let (Kind::Compound(_), [_, _, ..]) = (self.kind(), places) {
+            // what is joined by commas is a compound, not a sum of compounds
+            let each: Vec<String> = places.iter().map(|place| self.show(std::slice::from_ref(place))).collect();
+            return each.join(" + ");
+        }
         let bare = self.shape() == Shape::Heap || self.shape() == Shape::Vertex || places.len() == 1;
         let mut text = format!("{}(", self.text());
         for (i, place) in places.iter().enumerate() {
@@ -202,6 +211,7 @@ impl Game {
                 place.iter().filter_map(name).collect()
             }
             Kind::Custom(custom) => custom.show(place),
+            Kind::Compound(compound) => compound.show(place),
             Kind::Native(native) if native.show(place).is_some() => native.show(place).unwrap_or_default(),
             _ => {
                 let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();

@@ -114,6 +114,7 @@ impl Game {
                 trouble.map_or(Ok(flow), |s| Err(s.into()))
             }
             Kind::Custom(custom) => custom.each_option(self, place, cx, visit),
+            Kind::Compound(compound) => compound.each_option(self, place, cx, visit),
             Kind::Refused(fault) => Err((**fault).clone().into()),
             Kind::Union(games) => {
                 for game in games {
@@ -196,6 +197,9 @@ impl Game {
             }
             Plan::Rule | Plan::Product(_) | Plan::Search => {}
         }
+        if let Some(compound) = self.compound() {
+            return compound.moves(self, place, limit, cx);
+        }
         self.refuse_long_lists(place, known, cx)?;
         let all = self.every_option(place, cx)?;
         Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
@@ -233,6 +237,11 @@ impl Game {
             }
             Plan::Product(games) => return self.product_options(games, place, target, limit, cx),
             Plan::Rule | Plan::Search => {}
+        }
+        if let Some(compound) = self.compound()
+            && let Some(options) = compound.options_by_law(self, place, target, limit, cx)?
+        {
+            return Ok(options);
         }
         self.refuse_long_lists(place, known, cx)?;
         let mut found = Vec::new();

@@ -1,6 +1,7 @@
 //! The reasons: options → values → mex; values in binary columns → xor → which bit → which heap → which move.
 
 use super::components::work;
+use super::compound::{self, lone_compound};
 use super::misere::Judge;
 use super::{SolveOptions, solve};
 use dashu_int::ops::BitTest;
@@ -130,6 +131,12 @@ fn conclusion(answer: &Answer) -> String {
 }
 
 fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::explain(&only, compound, answer, steps, cx);
+    }
+    say_compounds(position, steps);
     if answer.value.is_none() && answer.outcome.is_some() {
         if let Some((component, _)) = position.components().first() {
             say_law(&component.game, steps);
@@ -287,6 +294,19 @@ fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Resu
     Ok(())
 }
 
+/// The rules of the compounds in a sum.
+fn say_compounds(position: &Position, steps: &mut Vec<Step>) {
+    let mut told: Vec<Game> = Vec::new();
+    for (component, _) in position.components() {
+        if let Some(compound) = component.game.compound()
+            && !told.contains(&component.game)
+        {
+            compound::say_rules(&component, compound, steps);
+            told.push(component.game.clone());
+        }
+    }
+}
+
 fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
         let step = Step::Theorem { statement, reference };
@@ -368,6 +388,7 @@ fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, 
 
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     steps.push(Step::Say("Misère play: who cannot move wins, so Grundy values do not add up here.".to_owned()));
+    say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
         steps.push(Step::Say(strategy.clone()));
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;

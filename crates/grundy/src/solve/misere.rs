@@ -85,6 +85,7 @@ pub(crate) struct Judge {
     theorem: bool,
     period: Option<Evidence>,
     searched: bool,
+    compound: Option<Evidence>,
 }
 
 /// The search takes sums of so many single components at most.
@@ -92,7 +93,7 @@ const COMPONENTS: u64 = 100_000;
 
 impl Judge {
     pub(crate) fn new() -> Self {
-        Judge { search: MisereSearch::new(), theorem: false, period: None, searched: false }
+        Judge { search: MisereSearch::new(), theorem: false, period: None, searched: false, compound: None }
     }
 
     /// The outcome of a position.
@@ -132,6 +133,14 @@ impl Judge {
             self.period = Some(evidence);
             return Ok(outcome);
         }
+        if let [(component, count)] = live.as_slice()
+            && *count == Nat::ONE
+            && let Some(compound) = component.game.compound()
+        {
+            let (outcome, evidence) = compound.misere(&component.place, cx)?;
+            self.compound = Some(evidence);
+            return Ok(outcome);
+        }
         let mut all = Vec::new();
         for (component, count) in live {
             let copies = to_u64(count).filter(|&n| n + all.len() as u64 <= COMPONENTS).ok_or_else(|| {
@@ -168,6 +177,9 @@ impl Judge {
         if let Some(period) = &self.period {
             evidence.add(period);
         }
+        if let Some(compound) = &self.compound {
+            evidence.add(compound);
+        }
         if self.searched {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
@@ -176,8 +188,12 @@ impl Judge {
     }
 
     fn engine(&self) -> String {
-        let names =
-            [(self.theorem, "closed form"), (self.period.is_some(), "misère period"), (self.searched, "misère search")];
+        let names = [
+            (self.theorem, "closed form"),
+            (self.period.is_some(), "misère period"),
+            (self.compound.is_some(), "search of the compound"),
+            (self.searched, "misère search"),
+        ];
         let used: Vec<&str> = names.iter().filter(|n| n.0).map(|n| n.1).collect();
         if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
     }

@@ -6,6 +6,7 @@
 //! else is searched (see `engine::misere`).
 
 mod components;
+mod compound;
 mod count;
 mod cousins;
 mod exec;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::components::{evidence, work, xor};
+use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::misere::Judge;
 use super::normal::lone;
@@ -88,6 +89,11 @@ fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<Options
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::moves(position, &only, compound, limit, answer, cx);
+    }
     let by_law =
         lone(position).filter(|c| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
     let (all, stopped) = if by_law.is_some() { (Vec::new(), None) } else { work(position, cx)? };

@@ -45,7 +45,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         Shape::Row => options.to.len().max(options.from.len()).max(2),
         Shape::Vertex => {
             return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported yet")
-                .suggest("solve 'graph{…}(a)' answers one vertex")
+                .suggest("`solve` answers for each position")
                 .into());
         }
     };
