@@ -56,6 +56,7 @@ pub(super) fn solve(
     cx: &Context,
 ) -> Result<Answer> {
     let mut answer = blank(position);
+    answer.engine = "law of the compound".to_owned();
     let result = fill(&mut answer, position, only, compound, options, cx);
     if let Err(Error::Stopped(stopped)) = result {
         answer.stopped = Some(stopped);

@@ -37,6 +37,22 @@ pub(super) fn count(turn: Turn, options: &[usize]) -> f64 {
     ways[1..].iter().sum()
 }
 
+/// Refuses lists of moves that are too long to be made.
+fn afford(turn: Turn, options: &[usize], cx: &Context) -> Result<()> {
+    if turn.cuts {
+        return Ok(());
+    }
+    let moves = count(turn, options);
+    let needed = || Some(format!("a list of {moves:.0} moves"));
+    if moves > LISTED || cx.nodes_left().is_some_and(|left| moves > left as f64) {
+        return Err(cx.stopped(Spent::Nodes, needed()).into());
+    }
+    let bytes = moves as u64 * BYTES;
+    cx.reserve(bytes).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
+    cx.release(bytes);
+    Ok(())
+}
+
 /// Visits what each move makes of a row of components, every combination once, until the visitor stops.
 pub(super) fn each(
     turn: Turn,
@@ -103,16 +119,12 @@ impl Compound {
                 }
             }
         }
+        // numbers of options that are known without a list may say that it is hopeless
+        let least: Vec<usize> = row.iter().map(|&number| sum::count(&self.sum(number))).collect();
+        afford(turn, &least, cx)?;
         let lists = row.iter().map(|&number| self.options(number, cx)).collect::<Result<Vec<_>>>()?;
         let lengths: Vec<usize> = lists.iter().map(|list| list.len()).collect();
-        let moves = count(turn, &lengths);
-        let needed = || Some(format!("a list of {moves:.0} moves"));
-        if moves > LISTED || cx.nodes_left().is_some_and(|left| moves > left as f64) {
-            return Err(cx.stopped(Spent::Nodes, needed()).into());
-        }
-        let bytes = moves as u64 * BYTES;
-        cx.reserve(bytes).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
-        cx.release(bytes);
+        afford(turn, &lengths, cx)?;
         Ok(lists)
     }
 

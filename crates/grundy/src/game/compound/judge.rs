@@ -3,6 +3,7 @@
 use super::super::options::{Options, Parts};
 use super::{Compound, Scale, Sum, locked, ordinal, outcome};
 use crate::context::Context;
+use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::{Component, Game, Place};
@@ -114,9 +115,18 @@ impl Compound {
     /// What a value by the law of ordinal sums rests on.
     fn value_evidence(&self, sums: &[Sum]) -> Evidence {
         let mut evidence = Evidence::theorem(&ordinal::THEOREM);
-        for sum in sums {
-            evidence.add(&self.class_evidence(Scale::Value, sum));
+        let Some((last, front)) = sums.split_last() else { return evidence };
+        // of a component in front the values of the options were computed, and not its own
+        for sum in front {
+            if sum.len() > 1 {
+                evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
+            }
+            sum.iter().for_each(|component| evidence.add(&component.game.law_evidence()));
+            if !matches!(&**sum, [heap] if heap.game.is_nim()) {
+                evidence.add(&Evidence::computed("the values of all options of the components in front"));
+            }
         }
+        evidence.add(&self.class_evidence(Scale::Value, last));
         evidence
     }
 

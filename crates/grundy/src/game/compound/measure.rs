@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::sum::{self, Sum};
 use super::{Compound, line, locked};
-use crate::context::Context;
+use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
@@ -171,6 +171,14 @@ impl Measures {
     fn walk(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<u32> {
         cx.enter(scale.name());
         let lost = || Diagnostic::rule("the walk lost its way");
+        let reach = sum::reach(sum);
+        let needed = || Some(format!("a walk over more than {reach:.0} sums"));
+        if cx.budget().memory.is_some_and(|memory| reach * BYTES as f64 > memory as f64) {
+            return Err(cx.stopped(Spent::Memory, needed()).into());
+        }
+        if cx.nodes_left().is_some_and(|left| reach > left as f64) {
+            return Err(cx.stopped(Spent::Nodes, needed()).into());
+        }
         let known = &self.known[scale.slot()];
         let mut open: FxHashMap<Sum, ()> = FxHashMap::default();
         let mut stack = vec![Frame::new(sum.clone(), cx)?];

@@ -115,6 +115,25 @@ pub(super) fn subtraction(sum: &[Component]) -> Option<(&IntSet, u64)> {
     Some((heap.game.subtraction_set()?, to_u64(&heap.place[0])?))
 }
 
+/// How many options there are, where that is known without a list; else 1, or 0 of a heap that is over.
+pub(super) fn count(sum: &[Component]) -> usize {
+    let count = |(set, n): (&IntSet, u64)| Some(set.pieces()?.count_up_to(&Nat::from(n)));
+    subtraction(sum).and_then(count).and_then(|count| crate::number::to_usize(&count)).unwrap_or(1)
+}
+
+/// At least so many sums can be reached from this one.
+pub(super) fn reach(sum: &[Component]) -> f64 {
+    let mut reach = 1.0;
+    for (at, component) in sum.iter().enumerate() {
+        let Some((set, n)) = subtraction(std::slice::from_ref(component)) else { continue };
+        let Some(least) = set.min().as_ref().and_then(to_u64) else { continue };
+        // taking the least number again and again; sums that differ by the order of equal games are one
+        let alike = 1 + sum[..at].iter().filter(|other| other.game == component.game).count();
+        reach *= ((n / least) as f64 + 1.0) / alike as f64;
+    }
+    reach
+}
+
 /// The outcome of the sum in normal play.
 ///
 /// # Errors

@@ -304,6 +304,7 @@ fn named_games_agree_with_the_search() {
         let [(only, _)] = position.components().try_into().unwrap();
         let compound = only.game.compound().unwrap();
         let judged = compound.judge(&only.game, &only.place, &cx).unwrap();
+        assert!(judged.evidence.is_proved(), "{text}: {:?}", judged.evidence);
         assert_eq!(compound.search(&only.place, Convention::Normal, &cx), Ok(judged.outcome), "{text}");
         let wins = compound.winning(&only.game, &only.place, usize::MAX, &cx).unwrap();
         let searched = compound.searched_moves(&only.game, &only.place, Convention::Normal, usize::MAX, &cx).unwrap();
@@ -402,8 +403,16 @@ fn large_heaps_need_no_large_products() {
     let answer = session.position("conjunctive(nim(10^6), nim(10^6))").unwrap().solve().unwrap();
     assert_eq!(answer.moves.count, Some(Nat::from(2 * 1_000_000u64 - 1)));
     let cx = Context::new(crate::Budget { memory: Some(100 << 20), ..crate::Budget::UNLIMITED });
-    let search = session.position("misere selective(nim(10^6), nim(10^6))").unwrap();
-    assert!(solve(&search, &SolveOptions::default(), &cx).unwrap().stopped.is_some());
+    for hopeless in [
+        "misere selective(nim(10^6), nim(10^6))",
+        "selective(nim(10^6), nim(10^6)) + nim(1)",
+        "conjunctive(nim(10^6) + nim(10^6), nim(5))",
+        "upto[2](take[1..3](10^6), take[1..3](10^6), take[1..3](10^6), take[1..3](10^6))",
+    ] {
+        let answer = solve(&session.position(hopeless).unwrap(), &SolveOptions::default(), &cx).unwrap();
+        assert!(answer.stopped.is_some_and(|s| s.needed.is_some()), "{hopeless}");
+        assert!(answer.outcome.is_none() && answer.cost.nodes < 1000, "{hopeless}: {:?}", answer.cost);
+    }
 }
 
 #[test]
