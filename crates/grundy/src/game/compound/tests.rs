@@ -416,6 +416,19 @@ fn large_heaps_need_no_large_products() {
 }
 
 #[test]
+fn compounds_are_made_of_positions_in_rust() {
+    use crate::{game, kayles, nim, take};
+    let upto = game("upto[2]").unwrap();
+    let sum = upto.of([nim().at(3), 2 * take([1, 2]).at(2) + nim().at(1), kayles().at(4)]) + nim().at(2);
+    let text = "upto[2](nim(3), take[1,2](2, 2) + nim(1), kayles(4)) + nim(2)";
+    assert_eq!(sum.to_string(), text.replace("take[1,2]", take([1, 2]).text()));
+    assert_eq!(sum.value(), Session::new().position(text).unwrap().value());
+    for wrong in [nim().of([nim().at(3)]), upto.of([]), upto.of([nim().at(3).misere()]), upto.of([upto.at(3)])] {
+        assert!(wrong.outcome().is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_a_compound_is_told() {
     let mut session = Session::new();
     let mut message = |text: &str| session.position(text).unwrap_err().to_string();
