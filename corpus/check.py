@@ -12,7 +12,7 @@ consists of is taken from the field `parts` of its fact. Needs Python 3.11 or la
 import sys
 import threading
 import tomllib
-from itertools import product
+from itertools import combinations, product
 from math import isqrt
 from pathlib import Path
 
@@ -499,6 +499,63 @@ graph("graph{5->4,2,0; 4->3; 3->2,1; 2->1,0; 1->0}", {"5": "4 2 0", "4": "3", "3
 graph("graph{s->a,b,c; a->t; b->a,t; c->a,b,t}", {"s": "a b c", "a": "t", "b": "a t", "c": "a b t"})
 
 
+# Compounds. A place is a tuple of sums, one for each component of the compound; a sum is a sorted tuple of components
+# without heaps of 0 (one is kept where nothing else is left).
+
+
+def sum_options(components):
+    found = set()
+    for at, (text, place) in enumerate(components):
+        for option in RULES[text](place):
+            found.add(canonical_sum((*components[:at], *(option or heap(text, 0)), *components[at + 1 :])))
+    return sorted(found)
+
+
+def canonical_sum(components):
+    kept = [c for c in components if c[1] != (0,)] or [components[0]]
+    order = list(dict.fromkeys(text for text, _ in components))
+    return tuple(sorted(kept, key=lambda c: (order.index(c[0]), c[1])))
+
+
+def compound(text, chosen, first_ends):
+    """chosen(components, live): the sets of components that may be moved in together."""
+
+    @rule(text)
+    def moves(text, place):
+        after = [sum_options(components) for components in place]
+        live = [at for at, found in enumerate(after) if found]
+        if first_ends and len(live) < len(place):
+            return []
+        result = []
+        for size in range(1, len(live) + 1):
+            for some in combinations(live, size):
+                if chosen(len(live), size):
+                    for lefts in product(*(after[at] for at in some)):
+                        row = list(place)
+                        for at, left in zip(some, lefts):
+                            row[at] = left
+                        result.append(((text, tuple(row)),))
+        return result
+
+
+compound("conjunctive", lambda live, size: size == live, True)
+compound("continued", lambda live, size: size == live, False)
+compound("selective", lambda live, size: True, False)
+compound("shortened", lambda live, size: True, True)
+compound("diminished", lambda live, size: size == 1, True)
+compound("upto[1]", lambda live, size: size == 1, False)
+compound("upto[2]", lambda live, size: size <= 2, False)
+
+
+@rule("ordinal")
+def ordinal(text, place):
+    lefts = [(*place[:at], left) for at in range(len(place)) for left in sum_options(place[at])]
+    return [((text, left),) for left in lefts]
+
+
+COMPOUNDS = {"conjunctive", "continued", "selective", "shortened", "diminished", "upto[1]", "upto[2]", "ordinal"}
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # The theory, as plainly as can be.
 
@@ -638,6 +695,9 @@ def winning_moves(components, misere):
 def spell_option(component, option):
     """One term a game: parts sorted, zero heaps dropped unless nothing is left."""
     terms = []
+    if option and option[0][0] in COMPOUNDS:
+        ((text, place),) = option
+        return spelling(text, [spell_option(component, components) for components in place])
     for text in dict.fromkeys(text for text, _ in option):
         places = sorted(place for other, place in option if other == text)
         if all(len(place) == 1 for place in places) and text not in ROWS:
@@ -722,7 +782,12 @@ def components_of(fact):
     def number(text, x):
         return int(x) if isinstance(x, str) and not text.startswith("graph") else x
 
-    return tuple((text, tuple(number(text, x) for x in place)) for text, *place in fact["parts"])
+    def component(text, *place):
+        if text in COMPOUNDS:
+            return text, tuple(tuple(component(*c) for c in components) for components in place)
+        return text, tuple(number(text, x) for x in place)
+
+    return tuple(component(*part) for part in fact["parts"])
 
 
 class Report:

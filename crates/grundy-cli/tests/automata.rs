@@ -45,7 +45,11 @@ const LAWS: [(&str, &str, &str); 26] = [
     ("take[1..3](a) + take[odds](b) + nim(c)", "P: xor(a%4, b%2, c) = 0", "kernel"),
     // component by component
     ("nim(3,5,n)", "P: n = 6", "sum"),
-    ("lasker(a) + take[1..3](b)", "P: a%4 = 3 and b%4 = a+1 or a%4 = 0 and a > 0 and b%4 = a-1 or (a = 0 or a%4 in {1,2}) and b%4 = a", "sum"),
+    (
+        "lasker(a) + take[1..3](b)",
+        "P: a%4 = 3 and b%4 = a+1 or a%4 = 0 and a > 0 and b%4 = a-1 or (a = 0 or a%4 in {1,2}) and b%4 = a",
+        "sum",
+    ),
     ("lasker(a) + lasker(b) + 2*grundy(c)", "P: a = b", "sum"),
     ("grundy(a,a) + take[1..3](b)", "g = b%4", "values"),
     ("0.333(a) + 0.333(b) + *1", "P: xor(a%4, b%4) = 1", "sum"),

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
 use crate::game::catalogue::{self, Definition, NativeArgument};
-use crate::game::{Game, Kind, Place, Shape};
+use crate::game::{Component, Compound, Game, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
@@ -31,7 +31,7 @@ use crate::set::IntSet;
 use arguments::{native_argument, number_argument, single_number, too_many};
 pub use families::Family;
 use made::{Made, graph, union, wrong_hand_over};
-use places::places_of;
+use places::{places_of, position_of};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -222,7 +222,10 @@ impl Scope {
             Primary::Game { game, places } => {
                 let game = self.game(game, 0)?;
                 let had_hole = hole.is_some();
-                let places = places_of(&game, places, hole).map_err(|d| d.at(term.span))?;
+                let places = match game.compound().cloned() {
+                    Some(compound) => vec![self.compound_place(&game, &compound, places, term.span)?],
+                    None => places_of(&game, places, hole).map_err(|d| d.at(term.span))?,
+                };
                 if !had_hole && hole.is_some() && copies != Nat::ONE {
                     return Err(Diagnostic::input("`?` stands in a component with copies")
                         .at(term.span)
@@ -238,6 +241,32 @@ impl Scope {
                 .suggest("equal components can be written as copies: 10^6*nim(1)"));
         }
         Ok(Term { copies, node })
+    }
+
+    /// The place that the components of a compound make.
+    fn compound_place(&mut self, game: &Game, compound: &Compound, places: &[ast::Place], span: Span) -> Result<Place> {
+        let mut sums = Vec::with_capacity(places.len());
+        for place in places {
+            let written = position_of(game, place).map_err(|d| if d.span.is_some() { d } else { d.at(span) })?;
+            let (mut hole, mut count) = (None, 0);
+            let terms = self.terms(written, &mut hole, &mut count)?;
+            if hole.is_some() {
+                return Err(Diagnostic::unsupported(format!(
+                    "`?` in a component of `{}` is not supported",
+                    game.text()
+                ))
+                .at(span)
+                .suggest("ask about each number"));
+            }
+            let sum =
+                Position { convention: Convention::Normal, terms, text: Text::Made(vec![]), hole: None, fault: None };
+            let mut components = Vec::new();
+            sum.each(&mut |game, place, copies| {
+                components.push((Component { game: game.clone(), place: place.clone() }, copies.clone()));
+            });
+            sums.push(components);
+        }
+        compound.place_of(game.text(), sums).map_err(|d| d.at(span))
     }
 
     fn game(&mut self, tree: &Arc<ast::Game>, depth: usize) -> Result<Game> {
@@ -397,6 +426,10 @@ impl Scope {
             Definition::Native(build) => {
                 let arguments: Result<Vec<NativeArgument>> = arguments.iter().map(native_argument).collect();
                 Ok(Made::new(Shape::Row, Kind::Native(build(&arguments?)?)))
+            }
+            Definition::Compound(build) => {
+                let arguments: Result<Vec<NativeArgument>> = arguments.iter().map(native_argument).collect();
+                Ok(Made::new(Shape::Vertex, Kind::Compound(build(&arguments?)?)))
             }
             Definition::Later(what) => Err(Diagnostic::unsupported(format!("`{}`: {what}", name.text))),
         }

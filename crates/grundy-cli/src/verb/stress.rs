@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
+use grundy::game::Kind;
 use grundy::{Diagnostic, Session};
 
 use crate::args::{Answers, Stress};
@@ -25,6 +26,10 @@ const MOST_HEAPS: usize = 1000;
 pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    if matches!(question.game.kind(), Kind::Compound(_)) {
+        let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
+        return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
+    }
     let command = words::split(&options.cmd).map_err(Failure::plain)?;
     if command.is_empty() {
         return Err(Failure::plain(Diagnostic::input("--cmd names no program").suggest("--cmd './a.out'")));

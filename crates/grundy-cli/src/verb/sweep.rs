@@ -26,9 +26,8 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
-    let summary = whole
-        .ask(|cx| sweep::run(&options.output, &family, &plan, &*format, &how, cx))
-        .map_err(Failure::plain)?;
+    let summary =
+        whole.ask(|cx| sweep::run(&options.output, &family, &plan, &*format, &how, cx)).map_err(Failure::plain)?;
     setting::print(|out| {
         if setting.json {
             render::json(out, &plan, &options.output, &summary)

@@ -38,7 +38,8 @@ pub struct Member {
 pub(super) fn settle(directory: &Path, plan: &Plan, rows: &[Row], cx: &Context) -> Result<Vec<Class>, Error> {
     let path = directory.join("equal.csv");
     if let Ok(bytes) = fs::read(&path) {
-        let members: Result<Vec<Member>, csv::Error> = csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
+        let members: Result<Vec<Member>, csv::Error> =
+            csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
         return Ok(group(members.map_err(|e| damaged(&path, &e.to_string()))?));
     }
     let classes = find(rows, plan.limits.to, cx)?;

@@ -22,9 +22,9 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-pub use format::{Csv, Format};
 #[cfg(feature = "parquet")]
 pub use format::Parquet;
+pub use format::{Csv, Format};
 pub use plan::Plan;
 pub use row::{Limits, Row, Status};
 pub use run::{Options, Summary, run};

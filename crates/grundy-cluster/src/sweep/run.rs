@@ -178,12 +178,7 @@ impl Shared<'_> {
 }
 
 /// The rows of all finished parts, whoever finished them.
-fn all_rows(
-    directory: &Path,
-    plan: &Plan,
-    format: &dyn Format,
-    summary: &mut Summary,
-) -> Result<Vec<Row>, Diagnostic> {
+fn all_rows(directory: &Path, plan: &Plan, format: &dyn Format, summary: &mut Summary) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
     for part in 0..plan.parts() {
         let path = plan.part(directory, part);

@@ -187,6 +187,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
     let text = game.text();
     let kind = match (game.shape(), game.kind()) {
         (Shape::Row, _) => "a row game",
+        (_, Kind::Compound(_)) => "a compound of positions",
         (_, Kind::Graph(_)) | (Shape::Vertex, _) => "played on a graph",
         (_, Kind::Custom(_) | Kind::Native(_)) => "a game with rules of its own",
         (_, Kind::Union(_)) => "a union that is no single rule",

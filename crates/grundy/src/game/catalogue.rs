@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
 
-use super::{Native, Place};
+use super::{Compound, Native, Place};
 use crate::error::Diagnostic;
 use crate::number::Nat;
 
@@ -115,6 +115,9 @@ pub type Expand = fn(&[Nat]) -> Option<Place>;
 /// Makes a row game from what stands in its brackets (nothing: no brackets), or says what is wrong there.
 pub type Make = fn(&[NativeArgument]) -> Result<Arc<dyn Native>, Diagnostic>;
 
+/// Makes a compound from what stands in its brackets, or says what is wrong there.
+pub type MakeCompound = fn(&[NativeArgument]) -> Result<Arc<Compound>, Diagnostic>;
+
 /// What a game of the catalogue is made of.
 #[derive(Debug, Clone, Copy)]
 pub enum Definition {
@@ -129,6 +132,8 @@ pub enum Definition {
     Take,
     /// Rules written in Rust, made from what stands in the brackets.
     Native(Make),
+    /// A compound of positions, made from what stands in the brackets.
+    Compound(MakeCompound),
     /// Known, but not built yet; the text says what is missing.
     Later(&'static str),
 }

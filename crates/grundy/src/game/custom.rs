@@ -259,7 +259,7 @@ impl Custom {
 }
 
 /// Where nothing is left: \*0.
-fn nothing() -> Component {
+pub(crate) fn nothing() -> Component {
     Component { game: Game::star(), place: Place::from_iter([Nat::ZERO]) }
 }
 

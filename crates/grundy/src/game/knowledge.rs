@@ -9,6 +9,7 @@
 //! | a rule | Wythoff, Euclid, halves, divisors … | closed form (and tables for what it leaves open) |
 //! | | each move changes one coordinate | sum of one-heap games |
 //! | | unknown | dense table in the order of the measure, or sparse memo |
+//! | a compound | | law of its kind for the outcome, sparse memo for the value |
 //! | a graph, a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
 //! | a graph with a cycle, a rule that says `loopy` and may be | | Smith's labels of the reachable graph |
 
@@ -109,7 +110,7 @@ impl Knowledge {
             Kind::Union(games) if games.iter().any(Game::is_loopy) => {
                 Ok(Knowledge { splits: true, ..Knowledge::new(Plan::Loopy) })
             }
-            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) => Ok(Knowledge::new(Plan::Search)),
+            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Compound(_) => Ok(Knowledge::new(Plan::Search)),
         }
     }
 
@@ -339,7 +340,8 @@ impl Kind {
             Kind::Rule(rule) => Some(rule.clone()),
             Kind::Take(_, written) => rule_of(&Family::Subtraction(written.clone())),
             Kind::Code(code) => rule_of(&Family::Code(code.clone())),
-            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Refused(_) => None,
+            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) => None,
+            Kind::Custom(_) | Kind::Compound(_) | Kind::Refused(_) => None,
         }
     }
 }

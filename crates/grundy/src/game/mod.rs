@@ -5,6 +5,7 @@
 
 pub(crate) mod automatic;
 pub mod catalogue;
+pub(crate) mod compound;
 pub mod coordinates;
 pub mod custom;
 pub(crate) mod knowledge;
@@ -34,12 +35,13 @@ use catalogue::Expand;
 use knowledge::Knowledge;
 use questions::Tables;
 
+pub use compound::Compound;
 pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
 pub use native::Native;
-pub use range::RangeGraph;
 pub(crate) use questions::ProvedPeriod;
+pub use range::RangeGraph;
 pub use values::Values;
 
 /// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.
@@ -54,7 +56,7 @@ pub enum Shape {
     Tuple(usize),
     /// The whole list is one place.
     Row,
-    /// A vertex of a graph, or a position of rules in Rust; the coordinate is its number in order of first mention.
+    /// A vertex of a graph, a position of rules in Rust or of a compound; the coordinate is its number in order of first mention.
     Vertex,
 }
 
@@ -91,6 +93,8 @@ pub enum Kind {
     Union(Vec<Game>),
     /// Rules written in Rust.
     Custom(Arc<Custom>),
+    /// A compound of positions of other games.
+    Compound(Arc<Compound>),
     /// No game: the first question is answered by what is wrong with it.
     Refused(Box<Diagnostic>),
 }
@@ -159,6 +163,11 @@ impl Game {
             let stars: Vec<String> = places.iter().map(|p| p.iter().map(|n| format!("*{n}")).collect()).collect();
             return stars.join(" + ");
         }
+        if let (Kind::Compound(_), [_, _, ..]) = (self.kind(), places) {
+            // what is joined by commas is a compound, not a sum of compounds
+            let each: Vec<String> = places.iter().map(|place| self.show(std::slice::from_ref(place))).collect();
+            return each.join(" + ");
+        }
         let bare = self.shape() == Shape::Heap || self.shape() == Shape::Vertex || places.len() == 1;
         let mut text = format!("{}(", self.text());
         for (i, place) in places.iter().enumerate() {
@@ -183,6 +192,7 @@ impl Game {
                 place.iter().filter_map(name).collect()
             }
             Kind::Custom(custom) => custom.show(place),
+            Kind::Compound(compound) => compound.show(place),
             Kind::Native(native) if native.show(place).is_some() => native.show(place).unwrap_or_default(),
             _ => {
                 let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();
@@ -220,7 +230,7 @@ impl Game {
             Kind::Rule(rule) if !rule.loopy && rule.measure.is_none() => false,
             Kind::Rule(_) => self.knowledge().is_ok_and(|known| known.moves_from_zero),
             Kind::Union(games) => games.iter().any(Game::may_move_from_zero),
-            Kind::Custom(_) | Kind::Native(_) => true,
+            Kind::Compound(_) | Kind::Custom(_) | Kind::Native(_) => true,
             Kind::Take(..) | Kind::Code(_) | Kind::Graph(_) | Kind::Refused(_) => false,
         }
     }

@@ -115,6 +115,7 @@ impl Game {
                 trouble.map_or(Ok(flow), |s| Err(s.into()))
             }
             Kind::Custom(custom) => custom.each_option(self, place, cx, visit),
+            Kind::Compound(compound) => compound.each_option(self, place, cx, visit),
             Kind::Refused(fault) => Err((**fault).clone().into()),
             Kind::Union(games) => {
                 for game in games {
@@ -197,6 +198,9 @@ impl Game {
             }
             Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => {}
         }
+        if let Some(compound) = self.compound() {
+            return compound.moves(self, place, limit, cx);
+        }
         self.refuse_long_lists(place, known, cx)?;
         let all = self.every_option(place, cx)?;
         Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
@@ -239,6 +243,11 @@ impl Game {
                 }
             }
             Plan::Rule | Plan::Search | Plan::Loopy => {}
+        }
+        if let Some(compound) = self.compound()
+            && let Some(options) = compound.options_by_law(self, place, target, limit, cx)?
+        {
+            return Ok(options);
         }
         self.refuse_long_lists(place, known, cx)?;
         let mut found = Vec::new();

@@ -53,16 +53,20 @@ pub(crate) fn canonical(parts: &[Component]) -> Parts {
     if kept.len() > 1 {
         let order: Vec<u32> = parts.iter().map(|c| c.game.id()).collect();
         let rank = |c: &Component| order.iter().position(|&id| id == c.game.id());
-        kept.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.place.cmp(&b.place)));
+        kept.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.game.compare_places(&a.place, &b.place)));
     }
     kept
 }
 
 /// The stated order of options.
 pub(crate) fn compare(a: &Parts, b: &Parts) -> Ordering {
-    let numbers = |parts: &'_ Parts| parts.iter().flat_map(|c| c.place.iter().cloned()).collect::<Vec<Nat>>();
+    let numbers = |parts: &'_ Parts| {
+        let mut numbers: Vec<Nat> = Vec::new();
+        parts.iter().for_each(|c| c.game.coordinates_of(&c.place, &mut numbers));
+        numbers
+    };
     let by_numbers = match (a.as_slice(), b.as_slice()) {
-        ([x], [y]) => x.place.cmp(&y.place),
+        ([x], [y]) if x.game == y.game => x.game.compare_places(&x.place, &y.place),
         _ => numbers(a).cmp(&numbers(b)),
     };
     by_numbers

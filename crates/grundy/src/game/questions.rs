@@ -23,6 +23,7 @@ use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::period::Period;
+use crate::set::IntSet;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]
@@ -146,6 +147,11 @@ impl Game {
         if let Some(value) = self.kept_value(place) {
             return Ok(value);
         }
+        if let Some(compound) = self.compound()
+            && let Some(value) = compound.value_by_law(place, cx)?
+        {
+            return Ok(value);
+        }
         match &known.plan {
             Plan::Subtraction(set) => {
                 let mut tables = self.tables();
@@ -216,6 +222,9 @@ impl Game {
         {
             return self.law_evidence();
         }
+        if let Some(compound) = self.compound() {
+            return compound.evidence(place);
+        }
         if let Some(evidence) = self.read_evidence(place) {
             return evidence;
         }
@@ -277,6 +286,9 @@ impl Game {
         if known.law.as_ref().is_some_and(|law| law.value(place).is_some()) {
             return "closed form".to_owned();
         }
+        if self.compound().is_some_and(|compound| compound.turn().cuts) {
+            return "law of ordinal sums".to_owned();
+        }
         match &known.plan {
             Plan::Subtraction(_) => "subtraction sequence".to_owned(),
             Plan::Code(_) => "take-and-break sequence".to_owned(),
@@ -305,7 +317,8 @@ impl Game {
     /// Is the value to be had for little, or by a law?
     pub(crate) fn value_is_cheap(&self, place: &Place) -> bool {
         let by_law = self.known().and_then(|k| k.law.as_ref()).and_then(|law| law.value(place)).is_some();
-        by_law || volume(place).is_some_and(|v| v <= CHEAP)
+        // the number of a place in a compound says nothing about its size
+        by_law || self.compound().is_none() && volume(place).is_some_and(|v| v <= CHEAP)
     }
 
     /// The evidence of the game's law.
@@ -332,6 +345,14 @@ impl Game {
         let mut tables = self.tables();
         let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
         engine.misere_outcome(&place[0], cx).map(Some)
+    }
+
+    /// The set, if a heap of this game is a heap of a subtraction game.
+    pub(crate) fn subtraction_set(&self) -> Option<&IntSet> {
+        match &self.known()?.plan {
+            Plan::Subtraction(set) if self.shape() == Shape::Heap => Some(set),
+            _ => None,
+        }
     }
 
     /// Is a heap of this game a heap of Nim?

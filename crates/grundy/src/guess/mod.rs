@@ -159,7 +159,7 @@ pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> R
     let game = &question.game;
     game.must_end("no law is looked for")?;
     let lengths = match (game.shape(), game.kind()) {
-        (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Custom(_)) => {
+        (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_)) => {
             let message =
                 format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());

@@ -42,7 +42,8 @@ const LONGEST: usize = 4;
 /// # Errors
 /// A spent budget.
 pub(crate) fn reason(game: &Game, convention: Convention, length: usize, cx: &Context) -> Result<Option<Arc<Reason>>> {
-    let numbers = !matches!(game.kind(), GameKind::Graph(_) | GameKind::Custom(_)) && game.shape() != Shape::Vertex;
+    let numbers = !matches!(game.kind(), GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_))
+        && game.shape() != Shape::Vertex;
     if !numbers || length == 0 || length > LONGEST {
         return Ok(None);
     }

@@ -23,6 +23,7 @@ pub(crate) fn games() -> impl Strategy<Value = GameText> {
 }
 
 const HERE: Span = Span { start: 0, end: 0 };
+const COMPOUNDS: &[&str] = &["conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "upto"];
 const NAMES: &[&str] = &["n", "a", "b", "k", "j", "x", "y", "p_1", "取", "堆2", "größe", "m", "ｚ"];
 
 /// Makes trees from a seed.
@@ -128,7 +129,7 @@ impl Generator {
     fn is_compound(&self, game: &Game) -> bool {
         game.alternatives.iter().any(|simple| match simple {
             Simple::Named { name, .. } => {
-                ["selective", "upto"].contains(&name.text.as_str())
+                COMPOUNDS.contains(&name.text.as_str())
                     || self.lets.iter().any(|(text, _, compound)| *text == name.text && *compound)
             }
             _ => false,
@@ -155,7 +156,8 @@ impl Generator {
     }
 
     fn place(&mut self, compound: bool) -> Place {
-        match self.choice(if compound { 12 } else { 9 }) {
+        // the components of a compound are positions mostly; whether a number may be one is settled later
+        match self.choice(if compound { 20 } else { 9 }) {
             0..=4 => Place::Coordinate(self.coordinate()),
             5 | 6 => Place::Tuple(self.some(2, 4, Self::coordinate)),
             7 => Place::Text(self.text(), HERE),
@@ -203,7 +205,9 @@ impl Generator {
             }
             3 => {
                 let arguments = self.some(0, 3, Self::argument);
-                Simple::Named { name: name(["selective", "upto", "tartan", "wythoff"][self.below(4)]), arguments }
+                let known =
+                    if self.chance(2) { ["tartan", "wythoff"][self.below(2)] } else { COMPOUNDS[self.below(7)] };
+                Simple::Named { name: name(known), arguments }
             }
             4 if !self.lets.is_empty() => {
                 let at = self.below(self.lets.len());

@@ -7,8 +7,10 @@ use std::ops::{Add, Mul};
 
 use super::{Node, Position, Term, Text};
 use crate::error::Diagnostic;
+use crate::game::{Component, Game};
 use crate::notation::ast;
 use crate::number::Nat;
+use crate::outcome::Convention;
 
 impl Position {
     /// The definitions that its spelling needs.
@@ -37,6 +39,50 @@ impl Position {
             Diagnostic::input(format!("`{}` means one game here and another there", clash.name.text))
                 .suggest("give one of the definitions another name"),
         )
+    }
+}
+
+impl Game {
+    /// A position of a compound, made of these components: `game("selective")?.of([nim().at(3), kayles().at(4)])`.
+    ///
+    /// What does not fit is told by the first question asked about the position, or a sum it is in: a game that is no
+    /// compound, no component or more than a thousand, a component in misère play or with `?`, one that need not end.
+    ///
+    /// ```
+    /// use grundy::{Outcome, game, kayles, nim};
+    /// let both = game("selective")?.of([nim().at(3), kayles().at(4)]);
+    /// assert_eq!(both.to_string(), "selective(nim(3), kayles(4))");
+    /// assert_eq!(both.winning_moves()?.moves[0].to, "selective(nim(0), kayles(1, 1))");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(&self, components: impl IntoIterator<Item = Position>) -> Position {
+        let Some(compound) = self.compound() else {
+            let fault = Diagnostic::input(format!("`{}` is no compound of positions", self.text()));
+            return Position::faulty(self, fault.suggest("`at` takes its numbers"));
+        };
+        // the sum of all tells what cannot stand together
+        let components: Vec<Position> = components.into_iter().collect();
+        let joined = components.iter().cloned().reduce(Add::add);
+        if let Some(Position { fault: Some(fault), .. }) = &joined {
+            return Position::faulty(self, (**fault).clone());
+        }
+        if joined.as_ref().is_some_and(|sum| sum.hole.is_some() || sum.convention == Convention::Misere) {
+            let fault = Diagnostic::input(format!("a component of `{}` has `?`, or is in misère play", self.text()));
+            return Position::faulty(self, fault.suggest("say `misere` of the whole, last"));
+        }
+        let sums = components.iter().map(|position| {
+            let mut sum = Vec::new();
+            position.each(&mut |game, place, copies| {
+                sum.push((Component { game: game.clone(), place: place.clone() }, copies.clone()));
+            });
+            sum
+        });
+        let definitions = joined.as_ref().map_or_else(Vec::new, |sum| sum.definitions().to_vec());
+        match compound.place_of(self.text(), sums.collect()) {
+            Ok(place) => Position::of_places(self.clone(), vec![place], Text::Made(definitions)),
+            Err(fault) => Position::faulty(self, fault),
+        }
     }
 }
 

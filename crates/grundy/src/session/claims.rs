@@ -87,7 +87,7 @@ impl Scope {
                 }
                 Primary::Game { game, places } => {
                     let game = self.game(game, 0)?;
-                    if matches!(game.kind(), Kind::Graph(_) | Kind::Custom(_)) {
+                    if matches!(game.kind(), Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_)) {
                         let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
                         return Err(fault.at(term.span).suggest("`solve` answers for each vertex"));
                     }
@@ -137,7 +137,7 @@ fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
         return Ok(rule.pattern.iter().map(|n| n.text.clone()).collect());
     }
     match (game.shape(), game.kind()) {
-        (_, Kind::Graph(_) | Kind::Custom(_)) | (Shape::Vertex, _) => {
+        (_, Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_)) | (Shape::Vertex, _) => {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
             Err(fault.at(tree.span).suggest("`solve` answers for each vertex"))
         }

@@ -287,10 +287,10 @@ mod tests {
             ["{n -> n-k for k in {1,2}}", "{n -> n-k for k in {2,3}}"]
         );
         assert_eq!(all("wythoff[k] for k in 0..3 if k > 1"), ["wythoff[2]", "wythoff[3]"]);
-        assert_eq!(all("let t[m] = take[1..m]; t[x] for x in {3,1}"), [
-            "let t[m] = take[1..m]; t[1]",
-            "let t[m] = take[1..m]; t[3]"
-        ]);
+        assert_eq!(
+            all("let t[m] = take[1..m]; t[x] for x in {3,1}"),
+            ["let t[m] = take[1..m]; t[1]", "let t[m] = take[1..m]; t[3]"]
+        );
         let codes = all("octal codes of up to 2 digits");
         assert_eq!(codes.len(), 64);
         assert_eq!(codes[..10], ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.01", "0.11"]);

@@ -45,6 +45,10 @@ pub(super) fn union(members: Vec<Made>, text: &str) -> Result<Game> {
     if members.iter().any(|m| m.shape != shape) {
         return Err(Diagnostic::rule("the games joined by `|` have different numbers of coordinates"));
     }
+    if members.iter().any(|m| matches!(m.kind, Kind::Compound(_))) {
+        return Err(Diagnostic::unsupported("a compound has no union with other games")
+            .suggest("`|` joins games, a compound takes positions: selective(nim(3), kayles(4))"));
+    }
     if shape == Shape::Vertex {
         return Err(Diagnostic::unsupported("the union of graphs is not supported yet"));
     }

@@ -13,8 +13,30 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
     grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
 }
 
+/// The position that stands where a compound has a component.
+pub(super) fn position_of<'p>(game: &Game, place: &'p ast::Place) -> Result<&'p ast::Position> {
+    let (name, suggestion) = (game.text(), format!("{}(nim(3), kayles(4))", game.text()));
+    let (what, span) = match place {
+        ast::Place::Position(position) => return Ok(position),
+        ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => ("a number", Some(*span)),
+        ast::Place::Coordinate(Coordinate::Name(name)) => ("a name", Some(name.span)),
+        ast::Place::Tuple(_) => ("a list of numbers", None),
+        ast::Place::Text(_, span) => ("a text", Some(*span)),
+        ast::Place::Named(name, _) => ("a named place", Some(name.span)),
+    };
+    let fault = Diagnostic::input(format!("the components of `{name}` are positions, and this is {what}"));
+    Err(Diagnostic { span, ..fault }.suggest(suggestion))
+}
+
 /// The coordinates of each component.
 pub(super) fn grouped<'p>(game: &Game, places: &'p [ast::Place]) -> Result<Vec<Vec<&'p Coordinate>>> {
+    if game.compound().is_some() {
+        return Err(Diagnostic::unsupported(format!(
+            "claims about `{}` and other compounds are not supported",
+            game.text()
+        ))
+        .suggest("`solve` answers for each position"));
+    }
     let mut coordinates: Vec<&Coordinate> = Vec::new();
     let mut tuples: Vec<Vec<&Coordinate>> = Vec::new();
     for place in places {

@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::engine::automatic::AutomaticLaw;
 use crate::error::{Error, Result};
 use crate::game::Component;
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
@@ -61,6 +62,7 @@ pub(super) fn solve(
         position: show_components(std::slice::from_ref(lone)),
         count: Nat::ONE,
         value: answer.value.clone(),
+        loopy: None,
         evidence: answer.evidence.clone(),
     }];
     if !options.moves {
@@ -73,7 +75,7 @@ pub(super) fn solve(
     match lone.game.moves_into(law, &lone.place, options.limit, cx) {
         Ok(found) => {
             let table = OptionsOf::from_iter([(lone.clone(), Some(found))]);
-            let value = (!misere).then_some(Nat::ZERO);
+            let value = (!misere).then_some(Value::ZERO);
             answer.moves = list(position, &table, options.limit, &mut |_, _| (value.clone(), Some(Outcome::Previous)));
         }
         Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),

@@ -3,6 +3,7 @@
 mod law;
 
 use super::components::work;
+use super::compound::{self, lone_compound};
 use super::misere::Judge;
 use super::{SolveOptions, solve};
 use dashu_int::ops::BitTest;
@@ -171,6 +172,12 @@ fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> S
 }
 
 fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::explain(&only, compound, answer, steps, cx);
+    }
+    say_compounds(position, steps);
     if answer.value.is_none() && answer.outcome.is_some() {
         if let Some((component, _)) = position.components().first() {
             say_law(&component.game, steps);
@@ -328,6 +335,19 @@ fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Resu
     Ok(())
 }
 
+/// The rules of the compounds in a sum.
+fn say_compounds(position: &Position, steps: &mut Vec<Step>) {
+    let mut told: Vec<Game> = Vec::new();
+    for (component, _) in position.components() {
+        if let Some(compound) = component.game.compound()
+            && !told.contains(&component.game)
+        {
+            compound::say_rules(&component, compound, steps);
+            told.push(component.game.clone());
+        }
+    }
+}
+
 pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
         let step = Step::Theorem { statement, reference };
@@ -409,6 +429,7 @@ fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, 
 
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     steps.push(Step::Say("Misère play: who cannot move wins, so Grundy values do not add up here.".to_owned()));
+    say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
         steps.push(Step::Say(strategy.clone()));
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;

@@ -115,6 +115,7 @@ pub(crate) struct Judge {
     searched: bool,
     /// The graph of all sums, where the play of some component need not end.
     graph: Labelled,
+    compound: Option<Evidence>,
 }
 
 /// The search takes sums of so many single components at most.
@@ -128,6 +129,7 @@ impl Judge {
             period: None,
             searched: false,
             graph: Labelled::new(Convention::Misere),
+            compound: None,
         }
     }
 
@@ -166,6 +168,14 @@ impl Judge {
             && let Some((outcome, evidence)) = component.game.misere_by_period(&component.place, cx)?
         {
             self.period = Some(evidence);
+            return Ok(outcome);
+        }
+        if let [(component, count)] = live.as_slice()
+            && *count == Nat::ONE
+            && let Some(compound) = component.game.compound()
+        {
+            let (outcome, evidence) = compound.misere(&component.place, cx)?;
+            self.compound = Some(evidence);
             return Ok(outcome);
         }
         let mut all = Vec::new();
@@ -207,6 +217,9 @@ impl Judge {
         if let Some(period) = &self.period {
             evidence.add(period);
         }
+        if let Some(compound) = &self.compound {
+            evidence.add(compound);
+        }
         if self.searched {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
@@ -221,6 +234,7 @@ impl Judge {
         let names = [
             (self.theorem, "closed form"),
             (self.period.is_some(), "misère period"),
+            (self.compound.is_some(), "search of the compound"),
             (self.searched, "misère search"),
             (self.graph.vertices() > 0, "reachable graph"),
         ];

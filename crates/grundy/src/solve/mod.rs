@@ -7,6 +7,7 @@
 
 mod automatic;
 mod components;
+mod compound;
 mod count;
 mod cousins;
 mod exec;

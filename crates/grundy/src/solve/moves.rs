@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::components::{evidence, work, xor};
+use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::misere::Judge;
 use super::normal::lone;
@@ -92,6 +93,11 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
         let table = options_of(position, limit, cx)?;
         (answer.moves, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
         return Ok(());
+    }
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::moves(position, &only, compound, limit, answer, cx);
     }
     let by_law =
         lone(position).filter(|c| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));

@@ -1,6 +1,7 @@
 //! Normal play: values, xor, winning moves.
 
 use super::components::{Worked, evidence, work, xor};
+use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, automatic, blank};
 use dashu_int::ops::BitTest;
@@ -17,6 +18,11 @@ use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::solve(position, &only, compound, options, cx);
+    }
     if !options.value
         && let Some(lone) = lone(position)
         && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
@@ -190,6 +196,11 @@ fn engines(all: &[Worked]) -> String {
 }
 
 pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
+    if let Some(only) = lone_compound(position)
+        && let Some(compound) = only.game.compound()
+    {
+        return compound::outcome_and_value(&only, compound, cx);
+    }
     if let Some(lone) = lone(position)
         && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
         && !lone.game.value_is_cheap(&lone.place)

@@ -80,7 +80,7 @@ pub(super) fn rule_of_game(game: &Game, length: usize) -> Result<Option<GameRule
         Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
         Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
         Kind::Native(_) => row(game.text(), length)?,
-        Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Refused(_) => None,
+        Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Compound(_) | Kind::Refused(_) => None,
     })
 }
 

@@ -27,7 +27,7 @@ pub(in crate::claim) fn ends(game: &Game) -> bool {
         // heaps get smaller in each of these, and so in all together
         Kind::Union(games) => games.iter().all(|g| matches!(g.kind(), Kind::Take(..) | Kind::Code(_))),
         Kind::Take(..) | Kind::Code(_) | Kind::Native(_) => true,
-        Kind::Graph(_) | Kind::Custom(_) | Kind::Refused(_) => false,
+        Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_) | Kind::Refused(_) => false,
     }
 }
 

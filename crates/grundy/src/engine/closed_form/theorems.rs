@@ -8,6 +8,7 @@
 //! and of n+p are n−t ≥ n0 and n−t+p, with the same values. ∎
 
 use crate::evidence::Theorem;
+use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 
 use super::{
     at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, moore, nim, powers,
@@ -52,6 +53,16 @@ static ALL: &[&Theorem] = &[
     &misere_nim::THEOREM,
     &moore::THEOREM,
     &crate::loopy::labelled::SMITH,
+    &conjunctive::THEOREM,
+    &continued::THEOREM,
+    &selective::THEOREM,
+    &shortened::THEOREM,
+    &diminished::THEOREM,
+    &ordinal::THEOREM,
+    &upto::ONE,
+    &upto::FEW,
+    &upto::ONE_MORE,
+    &upto::MOORE,
 ];
 
 /// All theorems that answers of this crate's closed forms may name.

@@ -1,8 +1,7 @@
-//! Compounds: games made of positions of other games.
+//! Compounds: games made of positions of other games; their moves and laws are in [`crate::game::compound`].
 
 use super::{Definition, Entry, Group};
-
-const LATER: Definition = Definition::Later("compounds are not supported yet");
+use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -21,7 +20,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(conjunctive::game),
         expand: None,
     },
     Entry {
@@ -40,7 +39,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(continued::game),
         expand: None,
     },
     Entry {
@@ -59,7 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(selective::game),
         expand: None,
     },
     Entry {
@@ -78,7 +77,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(shortened::game),
         expand: None,
     },
     Entry {
@@ -97,7 +96,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(diminished::game),
         expand: None,
     },
     Entry {
@@ -106,14 +105,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         english: "Ordinal sum",
         chinese: "序数和",
         other_names: &["Ordinal compound", "有序和"],
-        rule_english: "Move in the first component, which ends the second, or move in the second.",
-        rule_chinese: "在前一个分量走一步（后一个随即作废），或在后一个分量走一步。",
+        rule_english: "Move in one component; all components behind it are dropped.",
+        rule_chinese: "在一个分量走一步，排在它后面的分量随即作废；全部结束才结束。",
         group: Group::Compounds,
-        signature: "ordinal(position, position)",
+        signature: "ordinal(position, …)",
         example: "ordinal(kayles(3), nim(2))",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(ordinal::game),
         expand: None,
     },
     Entry {
@@ -122,14 +121,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         english: "Up to k components",
         chinese: "至多 k 个分量",
         other_names: &["Moore's compound", "至多走 k 个分量"],
-        rule_english: "Move in at least one and at most k of the components.",
-        rule_chinese: "在至少一个、至多 k 个分量中各走一步。",
+        rule_english: "Move in at least one and at most k of the components; the play ends when all are over.",
+        rule_chinese: "在至少一个、至多 k 个分量中各走一步；全部结束才结束。",
         group: Group::Compounds,
         signature: "upto[k](position, …)",
         example: "upto[2](kayles(3), nim(2), grundy(5))",
         references: &["E. H. Moore, A generalization of the game called nim, 1910"],
         problems: &[],
-        definition: LATER,
+        definition: Definition::Compound(upto::game),
         expand: None,
     },
 ];

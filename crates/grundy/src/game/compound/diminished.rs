@@ -1,0 +1,88 @@
+//! The diminished disjunctive compound: a move is a move in one component, and the play is over as soon as one component
+//! is.
+//!
+//! Example: in `diminished(take[1..3](5), nim(2))` nim(2) can be emptied at once, which ends the play: N.
+//!
+//! **Foreclosed values.** A position that is over is *over*; one with an option that is over is *foreclosed*, for whoever
+//! has to move there wins; any other has the mex of the values of its options, the foreclosed ones left out (nobody moves
+//! to them willingly).
+//!
+//! **Theorem.** If a component is over, the player to move has lost; else if one is foreclosed, he wins; else he loses
+//! exactly if the xor of the foreclosed values is 0. *Proof.* The first two are the rules. In the third case moves to
+//! foreclosed positions lose, and the rest is Nim with moves that may be reversed, as with Sprague and Grundy. A position
+//! with only foreclosed options has the value 0 and is lost, as it should be. ∎
+//!
+//! Cost: the foreclosed value of each component. Reference: J. H. Conway, *On Numbers and Games*, chapter 14, 1976.
+
+use super::measure::{FORECLOSED, OVER, VALUES};
+use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
+use crate::context::Context;
+use crate::error::Result;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::number::Nat;
+
+/// Foreclosed values.
+pub(crate) static THEOREM: Theorem = Theorem {
+    id: "diminished-foreclosed",
+    statement: "in a diminished disjunctive compound the player to move loses if a component is over, else wins if one can be ended by a move, else loses exactly if the xor of the foreclosed values is 0",
+    reference: "J. H. Conway, On Numbers and Games, chapter 14, 1976",
+};
+
+/// The compound.
+#[derive(Debug)]
+struct Diminished;
+
+/// Makes it.
+pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+    without_brackets("diminished", arguments, Diminished)
+}
+
+impl Play for Diminished {
+    fn turn(&self) -> Turn {
+        Turn { all: false, most: 1, first_ends: true, cuts: false }
+    }
+
+    fn words(&self) -> String {
+        "a move is a move in one component; the play is over as soon as one component has no move".to_owned()
+    }
+
+    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
+        Ok(Some(Box::new(Foreclosed)))
+    }
+}
+
+struct Foreclosed;
+
+impl Law for Foreclosed {
+    fn theorem(&self) -> &'static Theorem {
+        &THEOREM
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Foreclosed
+    }
+
+    /// Kept: what is the worst seen, and the xor of the values; nothing more once one is over.
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        if seen.is_empty() {
+            seen.extend([Nat::from(VALUES), Nat::ZERO]);
+        }
+        let worst = class.min(&seen[0]).clone();
+        seen[0] = worst;
+        if seen[0] < Nat::from(VALUES) {
+            seen[1] = Nat::ZERO;
+        } else {
+            seen[1] ^= class - VALUES;
+        }
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        match seen.as_slice() {
+            [worst, _] if *worst == Nat::from(OVER) => true,
+            [worst, _] if *worst == Nat::from(FORECLOSED) => false,
+            [_, xor] => *xor == Nat::ZERO,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The scales on which compounds compare their components.
+//!
+//! * **Remoteness** R: 0 at the end; 1 + the least even R of an option if there is one, else 1 + the greatest odd one. It
+//!   is the number of moves if the winner hurries and the loser delays (Steinhaus).
+//! * **Suspense** S: 0 at the end; 1 + the greatest even S of an option if there is one, else 1 + the least odd one: the
+//!   winner delays and the loser hurries.
+//! * **Foreclosed value**: *over*; *foreclosed*, if an option is over; else the mex of the foreclosed values of the
+//!   options, those that are foreclosed left out.
+//!
+//! All three are computed over everything that a component can reach, once. Heaps of subtraction games go by rows (see
+//! `line`); all else by a walk that keeps its own stack and remembers sums: one visit of each option of each sum.
+
+use std::sync::{Arc, Mutex};
+
+use rustc_hash::FxHashMap;
+
+use super::sum::{self, Sum};
+use super::{Compound, line, locked};
+use crate::context::{Context, Spent};
+use crate::error::{Diagnostic, Result};
+use crate::evidence::Evidence;
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::set::IntSet;
+
+/// What a law wants to know of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Scale {
+    /// The number of moves if the winner hurries.
+    Remoteness,
+    /// The number of moves if the winner delays.
+    Suspense,
+    /// [`OVER`], [`FORECLOSED`], or the foreclosed value plus [`VALUES`].
+    Foreclosed,
+    /// 0: P; 1: N.
+    Outcome,
+    /// 0: over; 1: P; 2: N.
+    Ending,
+    /// The Grundy value.
+    Value,
+}
+
+/// On the scale of foreclosed values: the component is over.
+pub(crate) const OVER: u32 = 0;
+/// On the scale of foreclosed values: an option is over.
+pub(crate) const FORECLOSED: u32 = 1;
+/// On the scale of foreclosed values: where values start.
+pub(crate) const VALUES: u32 = 2;
+
+/// Numbers of heaps of one subtraction game.
+type Row = Arc<Vec<u32>>;
+
+/// What was measured so far.
+#[derive(Debug, Default)]
+pub(super) struct Measures {
+    rows: Mutex<FxHashMap<(u32, Scale), Row>>,
+    /// Remoteness, suspense, foreclosed values.
+    known: [Mutex<FxHashMap<Sum, u32>>; 3],
+}
+
+/// What one remembered sum takes, roughly.
+const BYTES: u64 = 180;
+
+struct Frame {
+    sum: Sum,
+    options: Vec<Sum>,
+    next: usize,
+}
+
+impl Scale {
+    /// The name in a sentence.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Scale::Remoteness => "remoteness",
+            Scale::Suspense => "suspense",
+            Scale::Foreclosed => "foreclosed value",
+            Scale::Outcome | Scale::Ending => "outcome",
+            Scale::Value => "Grundy value",
+        }
+    }
+
+    /// How a class reads in a sentence.
+    pub(crate) fn spell(self, class: &Nat) -> String {
+        let small = crate::number::to_u64(class);
+        match (self, small) {
+            (Scale::Outcome, Some(0)) | (Scale::Ending, Some(1)) => "P".to_owned(),
+            (Scale::Outcome, _) | (Scale::Ending, Some(2..)) => "N".to_owned(),
+            (Scale::Ending, _) => "over".to_owned(),
+            (Scale::Foreclosed, Some(0)) => "over".to_owned(),
+            (Scale::Foreclosed, Some(1)) => "foreclosed".to_owned(),
+            (Scale::Foreclosed, Some(value)) => (value - u64::from(VALUES)).to_string(),
+            _ => crate::number::shorten(class),
+        }
+    }
+
+    fn slot(self) -> usize {
+        match self {
+            Scale::Remoteness => 0,
+            Scale::Suspense => 1,
+            _ => 2,
+        }
+    }
+}
+
+impl Compound {
+    /// Where a component stands on a scale.
+    ///
+    /// # Errors
+    /// A component that need not end; a spent budget.
+    pub(crate) fn class(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<Nat> {
+        Ok(match scale {
+            Scale::Value => sum::value(sum, cx)?,
+            Scale::Outcome => Nat::from(u8::from(sum::outcome(sum, cx)? == Outcome::Next)),
+            Scale::Ending if sum::is_over(sum, cx)? => Nat::ZERO,
+            Scale::Ending => Nat::from(1 + u8::from(sum::outcome(sum, cx)? == Outcome::Next)),
+            Scale::Remoteness | Scale::Suspense | Scale::Foreclosed => Nat::from(self.measures.number(scale, sum, cx)?),
+        })
+    }
+
+    /// What the class of a component rests on, once it was asked for.
+    pub(super) fn class_evidence(&self, scale: Scale, sum: &Sum) -> Evidence {
+        match scale {
+            Scale::Value => {
+                let mut evidence = Evidence::trivial();
+                if sum.len() > 1 {
+                    evidence.add(&Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+                }
+                sum.iter().for_each(|c| evidence.add(&c.game.evidence(&c.place)));
+                evidence
+            }
+            Scale::Outcome | Scale::Ending => sum::evidence(sum),
+            Scale::Remoteness | Scale::Suspense | Scale::Foreclosed => {
+                Evidence::computed(format!("the {} of each component, from all that it can reach", scale.name()))
+            }
+        }
+    }
+}
+
+impl Measures {
+    fn number(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<u32> {
+        if let [heap] = &**sum
+            && let Some(set) = heap.game.subtraction_set()
+        {
+            if *set == IntSet::all() {
+                let some = heap.place[0] > Nat::ZERO;
+                return Ok(u32::from(some));
+            }
+            if let Some(n) = crate::number::to_u64(&heap.place[0]) {
+                return self.heap(scale, heap.game.id(), set, n, cx);
+            }
+        }
+        if let Some(&known) = locked(&self.known[scale.slot()]).get(sum) {
+            return Ok(known);
+        }
+        self.walk(scale, sum, cx)
+    }
+
+    fn heap(&self, scale: Scale, game: u32, set: &IntSet, n: u64, cx: &Context) -> Result<u32> {
+        let at = usize::try_from(n).unwrap_or(usize::MAX);
+        let known = locked(&self.rows).get(&(game, scale)).and_then(|row| row.get(at).copied());
+        if let Some(number) = known {
+            return Ok(number);
+        }
+        cx.enter(scale.name());
+        let row = line::line(set, scale, n, cx)?;
+        let number = row[at];
+        locked(&self.rows).insert((game, scale), Arc::new(row));
+        Ok(number)
+    }
+
+    fn walk(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<u32> {
+        cx.enter(scale.name());
+        let lost = || Diagnostic::rule("the walk lost its way");
+        let reach = sum::reach(sum);
+        let needed = || Some(format!("a walk over more than {reach:.0} sums"));
+        if cx.budget().memory.is_some_and(|memory| reach * BYTES as f64 > memory as f64) {
+            return Err(cx.stopped(Spent::Memory, needed()).into());
+        }
+        if cx.nodes_left().is_some_and(|left| reach > left as f64) {
+            return Err(cx.stopped(Spent::Nodes, needed()).into());
+        }
+        let known = &self.known[scale.slot()];
+        let mut open: FxHashMap<Sum, ()> = FxHashMap::default();
+        let mut stack = vec![Frame::new(sum.clone(), cx)?];
+        open.insert(sum.clone(), ());
+        let mut seen = Vec::new();
+        loop {
+            let frame = stack.last_mut().ok_or_else(lost)?;
+            let mut missing = None;
+            {
+                let known = locked(known);
+                while let Some(option) = frame.options.get(frame.next) {
+                    if !known.contains_key(option) {
+                        missing = Some(option.clone());
+                        break;
+                    }
+                    frame.next += 1;
+                }
+            }
+            if let Some(missing) = missing {
+                if open.insert(missing.clone(), ()).is_some() {
+                    return Err(super::search::circles().into());
+                }
+                cx.progress(open.len() as u64, None);
+                stack.push(Frame::new(missing, cx)?);
+                continue;
+            }
+            let frame = stack.pop().ok_or_else(lost)?;
+            let mut known = locked(known);
+            let options = frame.options.iter().filter_map(|option| known.get(option).copied());
+            let number = match scale {
+                Scale::Foreclosed => line::foreclosed(options, &mut seen),
+                _ => line::hurry(options, scale),
+            };
+            open.remove(&frame.sum);
+            known.insert(frame.sum, number);
+            cx.release(8 * frame.options.len() as u64);
+            if stack.is_empty() {
+                return Ok(number);
+            }
+        }
+    }
+}
+
+impl Frame {
+    fn new(sum: Sum, cx: &Context) -> Result<Self> {
+        cx.tick(1)?;
+        let options = sum::options(&sum, cx)?;
+        cx.tick(options.len() as u64)?;
+        cx.reserve(BYTES + 8 * options.len() as u64)?;
+        Ok(Frame { sum, options, next: 0 })
+    }
+}

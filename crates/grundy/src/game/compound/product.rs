@@ -1,0 +1,311 @@
+//! The moves of a compound without listing their products: counted over classes, the first ones in order.
+//!
+//! Of each component the options are grouped by class. How many choices for the components from here on lead to a lost
+//! position depends only on what the law keeps of those in front ([`Seen`]) and on how many were moved in, so each such
+//! state is counted once. The first moves in the stated order are put together from the first ones of the components
+//! behind; where options of one component have different numbers of coordinates, or two the same, all of them are tried
+//! and sorted.
+//!
+//! Cost: states times classes for the count, and the limit times the options of a component for the list.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::super::options::{Options, Parts};
+use super::{Compound, Law, Scale, Seen, Sum, Turn, sum};
+use crate::context::Context;
+use crate::error::Result;
+use crate::game::{Component, Game, Place};
+use crate::number::Nat;
+use crate::position::show_components;
+
+/// One component: to stay, or one of its options.
+struct Choice {
+    /// `None`: it stays.
+    to: Option<Sum>,
+    numbers: Vec<Nat>,
+    class: Nat,
+}
+
+/// What one component may become.
+struct Column {
+    /// Over at the start, where that ends nothing: it plays no part.
+    idle: bool,
+    /// Class, whether it was moved in, how many.
+    groups: Vec<(Nat, bool, Nat)>,
+    /// The component as it stands.
+    sum: Sum,
+    /// In order.
+    choices: Vec<Choice>,
+    /// All choices have the same number of coordinates, and no two the same coordinates: their order is that of all
+    /// that is put together from them.
+    even: bool,
+}
+
+/// A way to choose for the components from one on.
+struct Way {
+    choice: usize,
+    next: Option<Rc<Way>>,
+}
+
+type State = (usize, usize, Seen);
+
+struct Product<'a> {
+    columns: Vec<Column>,
+    law: Option<&'a dyn Law>,
+    turn: Turn,
+    limit: usize,
+    cx: &'a Context,
+    counts: FxHashMap<State, Nat>,
+    ways: FxHashMap<State, Rc<[Rc<Way>]>>,
+}
+
+/// Bytes that one state takes, roughly.
+const BYTES: u64 = 160;
+
+impl Compound {
+    /// The moves that lead to lost positions by a law; all moves, if no law is given. Not for ordinal sums.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(super) fn product(
+        &self,
+        game: &Game,
+        place: &Place,
+        law: Option<&dyn Law>,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Options> {
+        if self.is_over(place, cx)? {
+            return Ok(Options::default());
+        }
+        let (turn, row) = (self.turn(), self.row(place));
+        let columns =
+            row.iter().map(|&number| self.column(&self.sum(number), law, limit, cx)).collect::<Result<Vec<_>>>()?;
+        let (counts, ways) = Default::default();
+        let mut product = Product { columns, law, turn, limit, cx, counts, ways };
+        let count = product.count(0, 0, &Seen::new())?;
+        let ways = product.first(0, 0, &Seen::new())?;
+        let mut first: Vec<Parts> = Vec::with_capacity(ways.len());
+        for way in ways.iter() {
+            let mut left = Vec::with_capacity(row.len());
+            let mut way = Some(way);
+            while let Some(here) = way {
+                let choice = &product.columns[left.len()].choices[here.choice];
+                left.push(choice.to.as_ref().map_or(row[left.len()], |sum| self.number(sum.clone())));
+                way = here.next.as_ref();
+            }
+            first.push(vec![Component { game: game.clone(), place: self.place(&left) }]);
+        }
+        Ok(Options { count, first })
+    }
+
+    fn column(&self, sum: &Sum, law: Option<&dyn Law>, limit: usize, cx: &Context) -> Result<Column> {
+        let turn = self.turn();
+        let over = sum::is_over(sum, cx)?;
+        let idle = over && !turn.first_ends;
+        let mut column = Column { idle, groups: vec![], sum: sum.clone(), choices: vec![], even: true };
+        let class = |sum: &Sum| law.map_or(Ok(Nat::ZERO), |law| self.class(law.scale(), sum, cx));
+        if over || !turn.all {
+            let class = if column.idle { Nat::ZERO } else { class(sum)? };
+            column.add(class, None, sum, 1, limit);
+        }
+        if !over {
+            let heap = match &**sum {
+                [heap] => Some(heap),
+                _ => None,
+            };
+            match law.map(Law::scale) {
+                None | Some(Scale::Outcome) => {
+                    // of outcomes, only lost options make a lost position
+                    let (count, first) = match law {
+                        None => sum::first_options(sum, limit, cx)?,
+                        Some(_) => sum::lost_options(sum, limit, cx)?,
+                    };
+                    let listed = Nat::from(first.len());
+                    first.iter().for_each(|option| column.add(Nat::ZERO, Some(option), option, 1, usize::MAX));
+                    if count > listed {
+                        column.more(Nat::ZERO, count - listed);
+                    }
+                }
+                Some(scale)
+                    if scale != Scale::Value && heap.is_some_and(|h| h.game.is_nim() && h.place[0] > Nat::ONE) =>
+                {
+                    self.nim(&mut column, sum, scale, limit, cx)?;
+                }
+                Some(_) => match (sum::subtraction(sum), heap) {
+                    (Some((set, n)), Some(heap)) => {
+                        let mut left: Vec<u64> = set.members_up_to(n).map(|k| n - k).collect();
+                        cx.reserve(8 * left.len() as u64)?;
+                        left.reverse();
+                        for &left in &left {
+                            cx.tick(1)?;
+                            let option = one(&heap.game, Nat::from(left));
+                            column.add(class(&option)?, Some(&option), &option, 1, limit);
+                        }
+                        cx.release(8 * left.len() as u64);
+                    }
+                    _ => {
+                        for option in sum::options(sum, cx)? {
+                            cx.tick(1)?;
+                            // lists of different lengths are sorted with what follows, so none is left out
+                            column.add(class(&option)?, Some(&option), &option, 1, usize::MAX);
+                        }
+                    }
+                },
+            }
+        }
+        column.choices.sort_by(|a, b| a.numbers.cmp(&b.numbers));
+        let in_order = |a: &Choice, b: &Choice| a.numbers.len() == b.numbers.len() && a.numbers < b.numbers;
+        column.even = column.choices.windows(2).all(|pair| in_order(&pair[0], &pair[1]));
+        Ok(column)
+    }
+
+    /// The options of a heap of Nim: the empty heap, and others that are all alike.
+    fn nim(&self, column: &mut Column, sum: &Sum, scale: Scale, limit: usize, cx: &Context) -> Result<()> {
+        let game = &sum[0].game;
+        let empty = one(game, Nat::ZERO);
+        column.add(self.class(scale, &empty, cx)?, Some(&empty), &empty, 1, limit);
+        let class = self.class(scale, &one(game, Nat::ONE), cx)?;
+        let mut size = Nat::ONE;
+        while size < sum[0].place[0] && size <= Nat::from(limit) {
+            let option = one(game, size.clone());
+            column.add(class.clone(), Some(&option), &option, 1, limit);
+            size += Nat::ONE;
+        }
+        if size < sum[0].place[0] {
+            column.more(class, &sum[0].place[0] - size);
+        }
+        Ok(())
+    }
+}
+
+fn one(game: &Game, size: Nat) -> Sum {
+    Sum::from([Component { game: game.clone(), place: Place::from_iter([size]) }])
+}
+
+impl Column {
+    /// Takes in a choice; of each class so many are listed.
+    fn add(&mut self, class: Nat, to: Option<&Sum>, sum: &Sum, count: u8, limit: usize) {
+        let moved = to.is_some();
+        let listed = self.group(class.clone(), moved, Nat::from(count));
+        if listed <= Nat::from(limit) {
+            self.choices.push(Choice { to: to.cloned(), numbers: sum::numbers(sum), class });
+        }
+    }
+
+    /// Options that are counted only.
+    fn more(&mut self, class: Nat, count: Nat) {
+        self.group(class, true, count);
+    }
+
+    /// How many there are now.
+    fn group(&mut self, class: Nat, moved: bool, count: Nat) -> Nat {
+        match self.groups.iter_mut().find(|g| g.0 == class && g.1 == moved) {
+            Some(group) => {
+                group.2 += count;
+                group.2.clone()
+            }
+            None => {
+                self.groups.push((class, moved, count.clone()));
+                count
+            }
+        }
+    }
+}
+
+impl Product<'_> {
+    /// What is kept after this choice for a component; `None` if it may not be moved in.
+    fn step(&self, at: usize, moved: usize, seen: &Seen, class: &Nat, moves: bool) -> Option<(usize, Seen)> {
+        let most = self.turn.most;
+        if moves && moved >= most {
+            return None;
+        }
+        // where there is no limit, one counts like many
+        let moved = if moves { (moved + 1).min(if most > self.columns.len() { 1 } else { most }) } else { moved };
+        let mut seen = seen.clone();
+        if let (Some(law), false) = (self.law, self.columns[at].idle) {
+            law.see(&mut seen, class);
+        }
+        Some((moved, seen))
+    }
+
+    /// How many ways lead from here to what is wanted.
+    fn count(&mut self, at: usize, moved: usize, seen: &Seen) -> Result<Nat> {
+        if at == self.columns.len() {
+            let wanted = moved > 0 && self.law.is_none_or(|law| law.is_previous(seen));
+            return Ok(Nat::from(u8::from(wanted)));
+        }
+        let state = (at, moved, seen.clone());
+        if let Some(known) = self.counts.get(&state) {
+            return Ok(known.clone());
+        }
+        self.cx.reserve(BYTES)?;
+        let mut sum = Nat::ZERO;
+        for group in 0..self.columns[at].groups.len() {
+            self.cx.tick(1)?;
+            let (class, moves, count) = self.columns[at].groups[group].clone();
+            if let Some((moved, seen)) = self.step(at, moved, seen, &class, moves) {
+                sum += count * self.count(at + 1, moved, &seen)?;
+            }
+        }
+        self.counts.insert(state, sum.clone());
+        Ok(sum)
+    }
+
+    /// The first ways in order.
+    fn first(&mut self, at: usize, moved: usize, seen: &Seen) -> Result<Rc<[Rc<Way>]>> {
+        let state = (at, moved, seen.clone());
+        if let Some(known) = self.ways.get(&state) {
+            return Ok(Rc::clone(known));
+        }
+        let last = at + 1 == self.columns.len();
+        let even = self.columns[at].even;
+        let mut ways: Vec<Rc<Way>> = Vec::new();
+        for choice in 0..self.columns[at].choices.len() {
+            if even && ways.len() >= self.limit {
+                break;
+            }
+            self.cx.tick(1)?;
+            let Choice { class, to, .. } = &self.columns[at].choices[choice];
+            let Some((moved, seen)) = self.step(at, moved, seen, class, to.is_some()) else { continue };
+            if self.count(at + 1, moved, &seen)? == Nat::ZERO {
+                continue;
+            }
+            if last {
+                ways.push(Rc::new(Way { choice, next: None }));
+            } else {
+                let behind = self.first(at + 1, moved, &seen)?;
+                ways.extend(behind.iter().map(|next| Rc::new(Way { choice, next: Some(Rc::clone(next)) })));
+            }
+        }
+        if !even {
+            ways.sort_by(|a, b| self.compare(at, a, b));
+        }
+        ways.truncate(self.limit);
+        let ways: Rc<[Rc<Way>]> = Rc::from(ways);
+        self.cx.reserve(BYTES + 40 * ways.len() as u64)?;
+        self.ways.insert(state, Rc::clone(&ways));
+        Ok(ways)
+    }
+
+    fn compare(&self, at: usize, a: &Rc<Way>, b: &Rc<Way>) -> Ordering {
+        let by_numbers = self.numbers(at, a).cmp(self.numbers(at, b));
+        by_numbers.then_with(|| self.texts(at, a).cmp(self.texts(at, b)))
+    }
+
+    /// What a way makes of each component.
+    fn texts(&self, at: usize, way: &Rc<Way>) -> impl Iterator<Item = String> {
+        let ways = std::iter::successors(Some(way), |way| way.next.as_ref());
+        ways.zip(&self.columns[at..])
+            .map(|(way, column)| show_components(column.choices[way.choice].to.as_ref().unwrap_or(&column.sum)))
+    }
+
+    /// The coordinates of a way, one component after the other.
+    fn numbers<'w>(&'w self, at: usize, way: &'w Rc<Way>) -> impl Iterator<Item = &'w Nat> {
+        let ways = std::iter::successors(Some(way), |way| way.next.as_ref());
+        ways.zip(&self.columns[at..]).flat_map(|(way, column)| &column.choices[way.choice].numbers)
+    }
+}

@@ -1,0 +1,69 @@
+//! The selective compound: a move is one move in each of some components, at least one, and the play is over when all
+//! are.
+//!
+//! Example: `selective(nim(3), kayles(4))`. Both components are won, so the player to move empties nim(3) and moves
+//! kayles(4) to a lost position at once; then both are lost, and whatever the opponent moves in is answered there.
+//!
+//! **Theorem.** The compound is lost for the player to move exactly if every component is. *Proof.* If all are lost, every
+//! move makes those that it moves in won. If some are won, the move that makes all of these lost is there. ∎
+//!
+//! Cost: the outcome of each component. Reference: C. A. B. Smith, *Graphs and composite games*, 1966.
+
+use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
+use crate::context::Context;
+use crate::error::Result;
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::number::Nat;
+
+/// Every component is lost.
+pub(crate) static THEOREM: Theorem = Theorem {
+    id: "selective",
+    statement: "in a selective compound the player to move loses exactly if he would lose every component played alone",
+    reference: "C. A. B. Smith, Graphs and composite games, 1966",
+};
+
+/// The compound.
+#[derive(Debug)]
+struct Selective;
+
+/// Makes it.
+pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+    without_brackets("selective", arguments, Selective)
+}
+
+impl Play for Selective {
+    fn turn(&self) -> Turn {
+        Turn { all: false, most: usize::MAX, first_ends: false, cuts: false }
+    }
+
+    fn words(&self) -> String {
+        "a move is one move in each of one or more components; the play is over when no component has a move".to_owned()
+    }
+
+    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
+        Ok(Some(Box::new(AllLost)))
+    }
+}
+
+struct AllLost;
+
+impl Law for AllLost {
+    fn theorem(&self) -> &'static Theorem {
+        &THEOREM
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Outcome
+    }
+
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        if *class != Nat::ZERO && seen.is_empty() {
+            seen.push(Nat::ONE);
+        }
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        seen.is_empty()
+    }
+}

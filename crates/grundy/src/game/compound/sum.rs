@@ -1,0 +1,242 @@
+//! One component of a compound: a sum of single components.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::super::options::canonical;
+use super::super::{Component, Game};
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::number::{Nat, to_u64};
+use crate::outcome::Outcome;
+use crate::position::show_components;
+use crate::set::IntSet;
+
+/// A sum of single components in the order in which it prints.
+pub(crate) type Sum = Arc<[Component]>;
+
+/// Components must end: a token that circles has no remoteness, suspense or foreclosed value here.
+pub(super) fn must_end(game: &Game) -> Result<(), Diagnostic> {
+    game.must_end("components of a compound must end")
+}
+
+/// Has the sum no move?
+pub(super) fn is_over(sum: &[Component], cx: &Context) -> Result<bool> {
+    for component in sum {
+        if let Some((set, n)) = subtraction(std::slice::from_ref(component))
+            && set.min().is_none_or(|least| least > Nat::from(n))
+        {
+            continue;
+        }
+        if let Some(compound) = component.game.compound() {
+            match compound.is_over(&component.place, cx)? {
+                true => continue,
+                false => return Ok(false),
+            }
+        }
+        if component.game.each_option(&component.place, cx, &mut |_| ControlFlow::Break(()))?.is_break() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The sum after its component `at` became `parts`.
+pub(super) fn after(sum: &[Component], at: usize, parts: &[Component]) -> Sum {
+    if sum.len() == 1 {
+        return Sum::from(canonical(parts));
+    }
+    let mut list = Vec::with_capacity(sum.len() - 1 + parts.len());
+    list.extend_from_slice(&sum[..at]);
+    list.extend_from_slice(parts);
+    list.extend_from_slice(&sum[at + 1..]);
+    Sum::from(canonical(&list))
+}
+
+/// Every option once, sorted.
+pub(super) fn options(sum: &[Component], cx: &Context) -> Result<Vec<Sum>> {
+    let mut all: Vec<Sum> = Vec::new();
+    for (at, component) in sum.iter().enumerate() {
+        if sum[..at].contains(component) {
+            continue;
+        }
+        let mut room = Ok(());
+        let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+            if all.len() % 1024 == 0 {
+                room = cx.reserve(1024 * 120);
+                if room.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            all.push(after(sum, at, parts));
+            ControlFlow::Continue(())
+        })?;
+        room?;
+    }
+    cx.release(all.len().div_ceil(1024) as u64 * 1024 * 120);
+    // each list is made once, not at each comparison
+    let mut keyed: Vec<(Vec<Nat>, Sum)> = all.into_iter().map(|sum| (numbers(&sum), sum)).collect();
+    keyed.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| if x == y { std::cmp::Ordering::Equal } else { text(x, y) }));
+    keyed.dedup_by(|(_, x), (_, y)| x == y);
+    Ok(keyed.into_iter().map(|(_, sum)| sum).collect())
+}
+
+fn text(x: &Sum, y: &Sum) -> std::cmp::Ordering {
+    show_components(x).cmp(&show_components(y))
+}
+
+/// The coordinates of all components, one after the other.
+pub(super) fn coordinates(sum: &[Component], into: &mut Vec<Nat>) {
+    sum.iter().for_each(|component| component.game.coordinates_of(&component.place, into));
+}
+
+/// The coordinates as a list.
+pub(super) fn numbers(sum: &[Component]) -> Vec<Nat> {
+    let mut numbers = Vec::with_capacity(sum.len());
+    coordinates(sum, &mut numbers);
+    numbers
+}
+
+/// Set and size, if the sum is one heap of a subtraction game.
+pub(super) fn subtraction(sum: &[Component]) -> Option<(&IntSet, u64)> {
+    let [heap] = sum else { return None };
+    Some((heap.game.subtraction_set()?, to_u64(&heap.place[0])?))
+}
+
+/// How many options there are, where that is known without a list; else 1, or 0 of a heap that is over.
+pub(super) fn count(sum: &[Component]) -> usize {
+    let count = |(set, n): (&IntSet, u64)| Some(set.pieces()?.count_up_to(&Nat::from(n)));
+    subtraction(sum).and_then(count).and_then(|count| crate::number::to_usize(&count)).unwrap_or(1)
+}
+
+/// At least so many sums can be reached from this one.
+pub(super) fn reach(sum: &[Component]) -> f64 {
+    let mut reach = 1.0;
+    for (at, component) in sum.iter().enumerate() {
+        let Some((set, n)) = subtraction(std::slice::from_ref(component)) else { continue };
+        let Some(least) = set.min().as_ref().and_then(to_u64) else { continue };
+        // taking the least number again and again; sums that differ by the order of equal games are one
+        let alike = 1 + sum[..at].iter().filter(|other| other.game == component.game).count();
+        reach *= ((n / least) as f64 + 1.0) / alike as f64;
+    }
+    reach
+}
+
+/// The outcome of the sum in normal play.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn outcome(sum: &[Component], cx: &Context) -> Result<Outcome> {
+    if let [only] = sum {
+        if let Some(compound) = only.game.compound() {
+            return Ok(compound.judge(&only.game, &only.place, cx)?.outcome);
+        }
+        if let Some(outcome) = only.game.outcome_by_law(&only.place) {
+            return Ok(outcome);
+        }
+    }
+    Ok(super::outcome(value(sum, cx)? == Nat::ZERO))
+}
+
+/// The Grundy value of the sum.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn value(sum: &[Component], cx: &Context) -> Result<Nat> {
+    sum.iter().try_fold(Nat::ZERO, |xor, c| Ok(xor ^ c.game.value_at(&c.place, cx)?))
+}
+
+/// What outcome and value of the sum rest on.
+pub(super) fn evidence(sum: &[Component]) -> crate::evidence::Evidence {
+    let mut evidence = crate::evidence::Evidence::trivial();
+    if sum.len() > 1 {
+        evidence.add(&crate::evidence::Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+    }
+    for component in sum {
+        match component.game.compound() {
+            Some(compound) if sum.len() == 1 => evidence.add(&compound.judged_evidence(&component.place)),
+            _ if sum.len() == 1 && component.game.outcome_by_law(&component.place).is_some() => {
+                evidence.add(&component.game.law_evidence());
+            }
+            _ => evidence.add(&component.game.evidence(&component.place)),
+        }
+    }
+    evidence
+}
+
+/// Options of one kind: how many there are, and the first ones in order.
+pub(super) type Found = (Nat, Vec<Sum>);
+
+/// The stated order needs whole lists where options have different numbers of coordinates: so many at most.
+const WHOLE: usize = 1 << 17;
+
+/// The options that have this value: counted, the first ones listed.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn options_with_value(sum: &[Component], target: &Nat, limit: usize, cx: &Context) -> Result<Found> {
+    found(sum, limit, cx, &mut |component, rest, limit| {
+        let wanted = target ^ rest;
+        component.game.options_with_value(&component.place, &wanted, limit, cx)
+    })
+}
+
+/// The options that are lost in normal play: counted, the first ones listed.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn lost_options(sum: &[Component], limit: usize, cx: &Context) -> Result<Found> {
+    if let [only] = sum {
+        if let Some(compound) = only.game.compound() {
+            let options = compound.winning(&only.game, &only.place, limit, cx)?;
+            return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+        }
+        if only.game.outcome_by_law(&only.place).is_some() && !only.game.value_is_cheap(&only.place) {
+            let options = only.game.winning_by_law(&only.place, limit, cx)?;
+            return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+        }
+    }
+    options_with_value(sum, &Nat::ZERO, limit, cx)
+}
+
+/// All options: counted, the first ones listed.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn first_options(sum: &[Component], limit: usize, cx: &Context) -> Result<Found> {
+    if let [only] = sum {
+        let limit = if only.game.subtraction_set().is_some() { limit } else { limit.max(WHOLE) };
+        let options = only.game.options(&only.place, limit, cx)?;
+        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+    }
+    let all = options(sum, cx)?;
+    Ok((Nat::from(all.len()), all))
+}
+
+/// What a component may become: it, the xor of the values of the others, how many are listed.
+type Becomes<'a> = dyn FnMut(&Component, &Nat, usize) -> Result<super::super::options::Options> + 'a;
+
+fn found(sum: &[Component], limit: usize, cx: &Context, turn_into: &mut Becomes<'_>) -> Result<Found> {
+    if let [only] = sum {
+        let limit = if only.game.subtraction_set().is_some() { limit } else { limit.max(WHOLE) };
+        let options = turn_into(only, &Nat::ZERO, limit)?;
+        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+    }
+    let total = value(sum, cx)?;
+    let mut all = Vec::new();
+    for (at, component) in sum.iter().enumerate() {
+        if sum[..at].contains(component) {
+            continue;
+        }
+        let rest = &total ^ component.game.value_at(&component.place, cx)?;
+        let options = turn_into(component, &rest, WHOLE)?;
+        if options.count > Nat::from(options.first.len()) {
+            let needed = format!("a list of {} moves of one component", options.count);
+            return Err(cx.stopped(crate::context::Spent::Nodes, Some(needed)).into());
+        }
+        all.extend(options.first.iter().map(|parts| after(sum, at, parts)));
+    }
+    all.sort_by_cached_key(|sum| (numbers(sum), show_components(sum)));
+    all.dedup();
+    Ok((Nat::from(all.len()), all))
+}

@@ -1,0 +1,241 @@
+//! Up to k components: a move is one move in each of at least one and at most k components, and the play is over when all
+//! are.
+//!
+//! Moore (1910) solved it for heaps of Nim. **His rule is none for sums of other games**, judged by their Grundy values:
+//! with k = 2 the components \*1, \*1, \*1 and {\*1} (a game whose only option is \*1, with value 0) have the columns of a lost
+//! position, yet the player to move wins, for he may raise the last from 0 to 1 while he moves in another. What holds:
+//!
+//! 1. **k = 1**: the ordinary sum.
+//! 2. **n ≤ k components**: lost exactly if all values are 0. *Proof.* From all 0 a move makes those it moves in not 0;
+//!    else all that are not 0 are moved to 0.
+//! 3. **n = k + 1**: lost exactly if all values are equal. *Proof.* From all equal to v a move leaves one component at v
+//!    and makes another different from v. Else the k or fewer whose value is above the least are moved to the least.
+//! 4. **No option anywhere has a larger value than its position**: Moore's rule, for moves can only lower values (an
+//!    option never has the value of its position), and all lower ones are there, so every component is a heap of Nim.
+//!
+//! Components that are over play no part; n counts the others. Hypothesis 4 is checked on everything that can be
+//! reached, up to [`CHECKED`] positions; where none holds, the compound is searched.
+//!
+//! Cost: values, and for hypothesis 4 one look at every option of everything reachable.
+
+use dashu_int::ops::BitTest;
+use rustc_hash::FxHashSet;
+
+use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, sum};
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::evidence::Theorem;
+use crate::game::catalogue::NativeArgument;
+use crate::number::Nat;
+
+/// One component a move: the ordinary sum.
+pub(crate) static ONE: Theorem = Theorem {
+    id: "upto-one",
+    statement: "with moves in one component at a time the compound is the ordinary sum: the player to move loses exactly if the xor of the Grundy values is 0",
+    reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
+};
+
+/// No more components than may be moved in.
+pub(crate) static FEW: Theorem = Theorem {
+    id: "upto-few",
+    statement: "with moves in up to k components, of which at most k are not over, the player to move loses exactly if all Grundy values are 0",
+    reference: "C. A. B. Smith, Graphs and composite games, 1966",
+};
+
+/// One component more than may be moved in.
+pub(crate) static ONE_MORE: Theorem = Theorem {
+    id: "upto-one-more",
+    statement: "with moves in up to k components, of which k + 1 are not over, the player to move loses exactly if all Grundy values are equal",
+    reference: "proof in the documentation of upto[k]",
+};
+
+/// Moore's rule where values never rise.
+pub(crate) static MOORE: Theorem = Theorem {
+    id: "upto-moore",
+    statement: "with moves in up to k components in which no option has a larger Grundy value than its position, the player to move loses exactly if every column of binary digits of the values has a number of ones divisible by k + 1",
+    reference: "E. H. Moore, A generalization of the game called nim, 1910",
+};
+
+/// Hypothesis 4 is checked on so many options at most.
+const CHECKED: u64 = 500_000;
+
+/// The compound.
+#[derive(Debug)]
+struct UpTo {
+    k: usize,
+}
+
+/// Makes it.
+pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+    let k = match arguments {
+        [NativeArgument::Numbers(numbers)] if numbers.len() == 1 && numbers[0] > 0 => numbers[0],
+        _ => {
+            return Err(Diagnostic::input("`upto` needs a number of at least 1 in brackets: how many may be moved in")
+                .suggest("upto[2](nim(3), kayles(4), nim(5))"));
+        }
+    };
+    Ok(Compound::new(UpTo { k: usize::try_from(k).unwrap_or(usize::MAX) }))
+}
+
+impl Play for UpTo {
+    fn turn(&self) -> Turn {
+        Turn { all: false, most: self.k, first_ends: false, cuts: false }
+    }
+
+    fn words(&self) -> String {
+        format!(
+            "a move is one move in each of at least one and at most {} components; the play is over when no component \
+             has a move",
+            self.k
+        )
+    }
+
+    fn law(&self, _: &Compound, sums: &[Sum], cx: &Context) -> Result<Option<Box<dyn Law>>> {
+        if self.k == 1 {
+            return Ok(Some(Box::new(Xor)));
+        }
+        let mut live = 0;
+        for sum in sums {
+            live += usize::from(!sum::is_over(sum, cx)?);
+        }
+        if live <= self.k {
+            return Ok(Some(Box::new(AllZero)));
+        }
+        if live == self.k + 1 {
+            return Ok(Some(Box::new(AllEqual)));
+        }
+        Ok(if never_rises(sums, cx)? { Some(Box::new(Moore { k: self.k })) } else { None })
+    }
+}
+
+/// Is every option of everything reachable of at most the value of its position? `false` also if that is too much.
+fn never_rises(sums: &[Sum], cx: &Context) -> Result<bool> {
+    let mut met: FxHashSet<Sum> = FxHashSet::default();
+    let mut left = CHECKED;
+    for start in sums {
+        // a heap of Nim has options of smaller values only
+        if matches!(&**start, [heap] if heap.game.is_nim()) || !met.insert(start.clone()) {
+            continue;
+        }
+        let mut todo = vec![start.clone()];
+        while let Some(from) = todo.pop() {
+            let value = sum::value(&from, cx)?;
+            for option in sum::options(&from, cx)? {
+                cx.tick(1)?;
+                left -= 1;
+                if left == 0 || sum::value(&option, cx)? > value {
+                    return Ok(false);
+                }
+                if !met.contains(&option) {
+                    cx.reserve(super::BYTES)?;
+                    met.insert(option.clone());
+                    todo.push(option);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+struct Xor;
+
+impl Law for Xor {
+    fn theorem(&self) -> &'static Theorem {
+        &ONE
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Value
+    }
+
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        let xor = seen.pop().unwrap_or(Nat::ZERO);
+        seen.push(xor ^ class);
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        seen.first().is_none_or(|xor| *xor == Nat::ZERO)
+    }
+}
+
+struct AllZero;
+
+impl Law for AllZero {
+    fn theorem(&self) -> &'static Theorem {
+        &FEW
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Outcome
+    }
+
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        if *class != Nat::ZERO && seen.is_empty() {
+            seen.push(Nat::ONE);
+        }
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        seen.is_empty()
+    }
+}
+
+struct AllEqual;
+
+impl Law for AllEqual {
+    fn theorem(&self) -> &'static Theorem {
+        &ONE_MORE
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Value
+    }
+
+    /// Kept: the common value; a second entry once there are two.
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        match seen.as_slice() {
+            [] => seen.push(class.clone()),
+            [common] if common != class => *seen = vec![Nat::ZERO, Nat::ONE],
+            _ => {}
+        }
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        seen.len() <= 1
+    }
+}
+
+struct Moore {
+    k: usize,
+}
+
+impl Law for Moore {
+    fn theorem(&self) -> &'static Theorem {
+        &MOORE
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::Value
+    }
+
+    /// Kept: the ones of each column modulo k + 1, without zeros at the end.
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        let modulus = Nat::from(self.k) + Nat::ONE;
+        if seen.len() < class.bit_len() {
+            seen.resize(class.bit_len(), Nat::ZERO);
+        }
+        for (_, ones) in seen.iter_mut().enumerate().filter(|(bit, _)| class.bit(*bit)) {
+            *ones += Nat::ONE;
+            if *ones == modulus {
+                *ones = Nat::ZERO;
+            }
+        }
+        while seen.last().is_some_and(|ones| *ones == Nat::ZERO) {
+            seen.pop();
+        }
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        seen.is_empty()
+    }
+}

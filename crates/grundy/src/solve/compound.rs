@@ -1,0 +1,292 @@
+//! A compound alone, in normal play: its law gives the outcome, and the value is searched where that is cheap or asked
+//! for. In a sum a compound is a component like any other: it has a Grundy value.
+
+use super::list::{OptionsOf, list};
+use super::normal::lone;
+use super::{SolveOptions, blank};
+use crate::answer::{Answer, ComponentValue, MoveList, MovesAnswer, Step, ValueStatus};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::game::compound::{Judged, Scale, Sum, ordinal};
+use crate::game::options::Options;
+use crate::game::{Component, Compound};
+use crate::loopy::Value;
+use crate::number::{Nat, shorten};
+use crate::outcome::Outcome;
+use crate::position::{Position, show_components};
+
+/// The value is searched unasked for so many nodes.
+const TRIAL: u64 = 20_000;
+/// So many components are taken apart by an explanation, so many options of each are shown, so many moves.
+const TAKEN_APART: usize = 8;
+const SHOWN: usize = 24;
+const MOVES: usize = 8;
+
+/// The compound that a position consists of, if it is one alone.
+pub(super) fn lone_compound(position: &Position) -> Option<Component> {
+    lone(position).filter(|only| only.game.compound().is_some())
+}
+
+/// The Grundy value: by the law, by a short search, or by a long one if it is asked for.
+fn value(only: &Component, judged: &Judged, asked: bool, cx: &Context) -> Result<Option<Nat>> {
+    if let Some(value) = &judged.value {
+        return Ok(Some(value.clone()));
+    }
+    if judged.outcome == Outcome::Previous {
+        return Ok(Some(Nat::ZERO));
+    }
+    if asked {
+        return only.game.value_at(&only.place, cx).map(Some);
+    }
+    let part = cx.part(TRIAL);
+    match only.game.value_at(&only.place, &part) {
+        Ok(value) => {
+            cx.tick(part.nodes())?;
+            Ok(Some(value))
+        }
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
+}
+
+pub(super) fn solve(
+    position: &Position,
+    only: &Component,
+    compound: &Compound,
+    options: &SolveOptions,
+    cx: &Context,
+) -> Result<Answer> {
+    let mut answer = blank(position);
+    answer.engine = "law of the compound".to_owned();
+    let result = fill(&mut answer, position, only, compound, options, cx);
+    if let Err(Error::Stopped(stopped)) = result {
+        answer.stopped = Some(stopped);
+    } else {
+        result?;
+    }
+    answer.components = vec![ComponentValue {
+        position: show_components(std::slice::from_ref(only)),
+        count: Nat::ONE,
+        value: answer.value.clone(),
+        loopy: None,
+        evidence: answer.evidence.clone(),
+    }];
+    Ok(answer)
+}
+
+/// Fills in what is established, in the order of its worth.
+fn fill(
+    answer: &mut Answer,
+    position: &Position,
+    only: &Component,
+    compound: &Compound,
+    options: &SolveOptions,
+    cx: &Context,
+) -> Result<()> {
+    let judged = compound.judge(&only.game, &only.place, cx)?;
+    answer.outcome = Some(judged.outcome);
+    answer.evidence = judged.evidence.clone();
+    answer.engine = judged.engine.to_owned();
+    if options.moves {
+        let found = compound.winning(&only.game, &only.place, options.limit, cx)?;
+        answer.moves = listed(position, only, found, options.limit);
+    }
+    if let Some(value) = value(only, &judged, options.value, cx)? {
+        debug_assert_eq!(value == Nat::ZERO, judged.outcome == Outcome::Previous, "{}", answer.query);
+        if judged.value.is_none() && value != Nat::ZERO {
+            answer.evidence.add(&only.game.evidence(&only.place));
+            answer.engine.push_str(", sparse memo");
+        }
+        answer.value = Some(value);
+        answer.value_status = ValueStatus::Exact;
+    }
+    Ok(())
+}
+
+fn listed(position: &Position, only: &Component, found: Options, limit: usize) -> MoveList {
+    let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
+    list(position, &table, limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)))
+}
+
+/// Outcome and value without words.
+pub(super) fn outcome_and_value(
+    only: &Component,
+    compound: &Compound,
+    cx: &Context,
+) -> Result<(Option<Outcome>, Option<Nat>)> {
+    let judged = compound.judge(&only.game, &only.place, cx)?;
+    Ok((Some(judged.outcome), value(only, &judged, false, cx)?))
+}
+
+/// Every move with the outcome that it leads to, and the value where it is cheap.
+pub(super) fn moves(
+    position: &Position,
+    only: &Component,
+    compound: &Compound,
+    limit: usize,
+    answer: &mut MovesAnswer,
+    cx: &Context,
+) -> Result<()> {
+    let judged = compound.judge(&only.game, &only.place, cx)?;
+    answer.evidence = judged.evidence.clone();
+    let known = value(only, &judged, false, cx)?.is_some() && judged.outcome == Outcome::Next;
+    let found = compound.moves(&only.game, &only.place, limit, cx)?;
+    let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
+    let mut trouble = None;
+    let mut evidence = crate::Evidence::trivial();
+    answer.moves = list(position, &table, limit, &mut |_, parts| {
+        let Some(left) = parts.first().filter(|_| trouble.is_none()) else { return (None, None) };
+        let result = compound.judge(&left.game, &left.place, cx).and_then(|after| {
+            evidence.add(&after.evidence);
+            let value = match (after.outcome, after.value) {
+                (Outcome::Previous, _) => Some(Nat::ZERO),
+                (_, Some(value)) => Some(value),
+                // a search that reached the whole position has met this one
+                _ if known => left.game.value_at(&left.place, cx).ok(),
+                _ => None,
+            };
+            Ok((value.map(Value::Finite), Some(after.outcome)))
+        });
+        result.unwrap_or_else(|e| {
+            trouble = Some(e);
+            (None, None)
+        })
+    });
+    answer.evidence.add(&evidence);
+    trouble.map_or(Ok(()), Err)
+}
+
+/// The reasons: the rules, the law, where each component stands, and the moves.
+pub(super) fn explain(
+    only: &Component,
+    compound: &Compound,
+    answer: &Answer,
+    steps: &mut Vec<Step>,
+    cx: &Context,
+) -> Result<()> {
+    let name = show_components(std::slice::from_ref(only));
+    say_rules(only, compound, steps);
+    let judged = compound.judge(&only.game, &only.place, cx)?;
+    let sums = compound.sums(&only.place);
+    if compound.has_ended(&only.place, cx)? {
+        steps.push(Step::Say(format!("In {name} there is no move, so the player to move has lost.")));
+        return Ok(());
+    }
+    for theorem in judged.evidence.theorems.iter().take(1) {
+        steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
+    }
+    if compound.turn().cuts {
+        ordinal_steps(&sums, steps, cx)?;
+    } else if let Some((scale, classes)) = &judged.classes {
+        if let Some(words) = scale_words(*scale) {
+            steps.push(Step::Say(words.to_owned()));
+        }
+        for (sum, class) in sums.iter().zip(classes).take(TAKEN_APART) {
+            component(compound, *scale, sum, class.as_ref(), steps, cx)?;
+        }
+        if sums.len() > TAKEN_APART {
+            let rest = sums.len() - TAKEN_APART;
+            steps.push(Step::Say(format!("The other {rest} components are judged in the same way.")));
+        }
+        let all: Vec<String> = classes.iter().flatten().map(|class| scale.spell(class)).collect();
+        steps.push(Step::Say(format!("{name}: {} {}.", plural(*scale), all.join(", "))));
+    } else {
+        steps.push(Step::Say(
+            "No theorem covers these components, so all positions of the compound that matter were searched."
+                .to_owned(),
+        ));
+    }
+    let first = answer.moves.moves.iter().take(MOVES).map(|m| m.to.clone()).collect::<Vec<_>>();
+    if answer.outcome == Some(Outcome::Previous) {
+        steps.push(Step::Say("Every move leads to a position that is won for the opponent.".to_owned()));
+    } else if !first.is_empty() {
+        let all = answer.moves.count.as_ref().map_or_else(|| "some".to_owned(), shorten);
+        let more = if answer.moves.count.as_ref().is_none_or(|c| *c > Nat::from(first.len())) { "; …" } else { "" };
+        steps.push(Step::Say(format!("Moves that win ({all}): to {}{more}.", first.join("; to "))));
+    }
+    Ok(())
+}
+
+/// How one moves and when it is over.
+pub(super) fn say_rules(only: &Component, compound: &Compound, steps: &mut Vec<Step>) {
+    steps.push(Step::Say(format!("In {}(…) {}.", only.game.text(), compound.words())));
+}
+
+fn plural(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Remoteness => "the remotenesses are",
+        Scale::Suspense => "the suspenses are",
+        Scale::Foreclosed => "the foreclosed values are",
+        Scale::Outcome | Scale::Ending => "the outcomes are",
+        Scale::Value => "the Grundy values are",
+    }
+}
+
+fn scale_words(scale: Scale) -> Option<&'static str> {
+    match scale {
+        Scale::Remoteness => Some(
+            "Remoteness is 0 at the end; otherwise 1 more than the least even one of an option if there is one, else 1 \
+             more than the greatest odd one: who wins hurries.",
+        ),
+        Scale::Suspense => Some(
+            "Suspense is 0 at the end; otherwise 1 more than the greatest even one of an option if there is one, else 1 \
+             more than the least odd one: who wins delays.",
+        ),
+        Scale::Foreclosed => Some(
+            "A component is foreclosed if an option is over; otherwise its value is the mex of the values of its \
+             options, the foreclosed ones left out.",
+        ),
+        Scale::Outcome | Scale::Ending | Scale::Value => None,
+    }
+}
+
+/// Where one component stands, and its options.
+fn component(
+    compound: &Compound,
+    scale: Scale,
+    sum: &Sum,
+    class: Option<&Nat>,
+    steps: &mut Vec<Step>,
+    cx: &Context,
+) -> Result<()> {
+    let name = show_components(sum);
+    let Some(class) = class else {
+        steps.push(Step::Say(format!("{name} is over and plays no part.")));
+        return Ok(());
+    };
+    let (count, first) = compound.first_options(sum, SHOWN, cx)?;
+    let mut options = Vec::with_capacity(first.len());
+    for option in &first {
+        options.push(format!("{} {}", show_components(option), scale.spell(&compound.class(scale, option, cx)?)));
+    }
+    if count > Nat::from(options.len()) {
+        options.push("…".to_owned());
+    }
+    let from =
+        if options.is_empty() { "it has no option".to_owned() } else { format!("options: {}", options.join(", ")) };
+    steps.push(Step::Say(format!("{name}: {} {}; {from}.", scale.name(), scale.spell(class))));
+    Ok(())
+}
+
+/// From the last component to the first.
+fn ordinal_steps(sums: &[Sum], steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    let all = ordinal::steps(sums, cx)?;
+    let mut behind = String::new();
+    for step in all.iter().take(TAKEN_APART) {
+        let name = show_components(&step.sum);
+        match &step.options {
+            None => steps.push(Step::Say(format!("{name}: Grundy value {}.", shorten(&step.value)))),
+            Some(options) => steps.push(Step::Say(format!(
+                "{name}: the options have the values {}; of the other numbers, the one at place {behind} is {}: the \
+                 value from here on.",
+                options.spell(),
+                shorten(&step.value)
+            ))),
+        }
+        behind = shorten(&step.value);
+    }
+    if all.len() > TAKEN_APART {
+        steps.push(Step::Say("And so on to the first component.".to_owned()));
+    }
+    Ok(())
+}
