@@ -26,10 +26,10 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
             None if matches!(question.claim, Claim::Period { .. }) => {
                 certificate(&question.subject.summands[0].game, cx)
             }
-            None => Err(Diagnostic::unsupported(
-                "this proof has no certificate: it combines a theorem or several components",
-            )
-            .into()),
+            None => {
+                Err(Diagnostic::unsupported("this proof has no certificate: it rests on a theorem or a strategy")
+                    .into())
+            }
         });
         match made {
             Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,

@@ -1,6 +1,7 @@
 //! Refuted, proved, or checked: the three ends of a claim.
 //!
-//! First the smallest positions are compared, so that a wrong claim falls at once. Then a proof is looked for: a
+//! First the smallest positions are compared, so that a wrong claim falls at once. Then a proof is looked for: equal
+//! components cancel in pairs ([`super::strategy::pairing`]), and what is left is judged; a
 //! period that is known to be the smallest decides every claim about periods; automata decide claims in which
 //! everything is linear ([`super::automatic`]); a law of the game decides claims that say the same in the same words; claims
 //! that repeat are compared with values that repeat ([`super::repeating`]).

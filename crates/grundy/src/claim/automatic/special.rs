@@ -21,6 +21,9 @@ use crate::outcome::Convention;
 use crate::rule::linear::Linear;
 use crate::rule::measure::{Termination, termination};
 
+/// Nodes for the search in one numeration system.
+const NODES: u64 = 10_000_000;
+
 /// Compares the claim with the law of the rule, if there is one.
 ///
 /// # Errors
@@ -42,13 +45,23 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         Convention::Normal => (Question::Kernel, &KERNEL),
         Convention::Misere => (Question::Misere, &MISERE),
     };
-    let settings = Settings { systems: systems(&question.claim), ..Settings::default() };
-    let found = match law_of_rule(&rule, kind, &settings, cx) {
-        Ok(found) => found,
-        Err(Error::Bad(why)) => return Ok(Decided::Open(vec![why.message])),
-        Err(stopped) => return Err(stopped),
-    };
-    let Some(law) = found.law() else { return open() };
+    let mut law = None;
+    for numeration in systems(&question.claim) {
+        let settings = Settings { systems: vec![numeration], ..Settings::default() };
+        let part = cx.part(NODES);
+        let found = law_of_rule(&rule, kind, &settings, &part);
+        cx.tick(part.nodes())?;
+        match found {
+            Ok(found) => law = found.law().cloned(),
+            Err(Error::Bad(why)) => return Ok(Decided::Open(vec![why.message])),
+            // the next system may be the right one
+            Err(Error::Stopped(_)) => cx.check()?,
+        }
+        if law.is_some() {
+            break;
+        }
+    }
+    let Some(law) = law else { return open() };
     let mut engine = Engine::new(law.numeration, cx).with_cap(CAP);
     let tracks: Vec<Variable> = (0..subject.variables.len() as Variable).collect();
     let built = claim_set(&question.claim, subject, None, &mut engine).and_then(|ours| {

@@ -17,7 +17,7 @@ const STRATEGIES: &[(&str, &str)] = &[
     ("wythoff(a,a)", "P: a = 0"),
     // from the law of all positions
     ("wythoff(a,1)", "P: a = 2"),
-    ("misere wythoff(a,3)", "P: a = 5"),
+    ("misere nim(a,a)", "P: a > 1"),
     ("take[1..3](a) + nim(a)", "P: a < 4"),
     ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}(a,4)", "P: a = 5"),
     // a piece from the middle
