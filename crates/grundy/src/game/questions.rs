@@ -17,8 +17,8 @@ use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::number::Nat;
 use crate::guess::reason::Reason;
+use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::period::Period;
 
