@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Game, Kind as GameKind, Shape};
 use crate::outcome::Convention;
+use crate::rule::ir::Rule;
 use crate::session::GameQuestion;
 
 /// A law that is proved for all places.
@@ -45,6 +46,11 @@ pub(crate) fn reason(game: &Game, convention: Convention, length: usize, cx: &Co
     let numbers = !matches!(game.kind(), GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_))
         && game.shape() != Shape::Vertex;
     if !numbers || length == 0 || length > LONGEST {
+        return Ok(None);
+    }
+    // misère play of what splits is a search over sums, and no law of single places
+    let whole = |rule: Rule| rule.alternatives.iter().all(|a| a.parts.len() == 1 && a.parts[0].game.is_none());
+    if convention == Convention::Misere && !game.kind().as_rule().is_some_and(whole) {
         return Ok(None);
     }
     if let Some(known) = game.known_reason(convention, length) {

@@ -1,0 +1,81 @@
+//! Places out of reach of tables, and questions that are refused at once.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const DIAGONAL: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}";
+
+fn grundy(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the program starts")
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = grundy(arguments);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{arguments:?}: {e}"))
+}
+
+#[test]
+fn a_law_of_automata_answers_for_huge_places() {
+    let lost = answer(&["solve", "--json", &format!("{DIAGONAL}(10^30, 1000000000000000000000000000001)")]);
+    assert_eq!((lost["outcome"].as_str(), lost["evidence"]["status"].as_str()), (Some("P"), Some("proved")));
+    assert_eq!((lost["complete"].as_bool(), lost["moves_count"].as_u64()), (Some(true), Some(0)));
+    let won = answer(&["solve", "--json", &format!("{DIAGONAL}(10^30, 10^40)")]);
+    assert_eq!((won["outcome"].as_str(), won["moves_count"].as_u64()), (Some("N"), Some(1)));
+    let to = won["moves"][0]["to"].as_str().unwrap_or_default().to_owned();
+    let after = answer(&["solve", "--json", &to]);
+    assert_eq!((after["outcome"].as_str(), after["complete"].as_bool()), (Some("P"), Some(true)));
+}
+
+#[test]
+fn reasons_are_laws_for_all_positions() {
+    let told = answer(&["explain", "--json", &format!("{DIAGONAL}(30, 47)")]);
+    let conclusion = told["conclusion"].as_str().unwrap_or_default();
+    assert!(conclusion.starts_with("N because ") && conclusion.contains("(proved for all positions)"), "{conclusion}");
+}
+
+#[test]
+fn one_form_at_a_time() {
+    let output = grundy(&["table", "nim", "--to", "5", "--json", "--format", "csv"]);
+    let fault: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!((output.status.code(), fault["error"]["kind"].as_str()), (Some(2), Some("input")));
+    assert!(grundy(&["table", "nim", "--to", "5", "--json", "--format", "json"]).status.success());
+}
+
+#[test]
+fn lists_that_are_no_positions_are_passed_over() {
+    let table = answer(&["table", "silverdollar", "--show", "p", "--to", "3", "--json"]);
+    let expected: Value = serde_json::from_str("[[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]]").expect("an array");
+    assert_eq!(table["positions"], expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_refused() {
+    let folder = std::env::temp_dir().join(format!("grundy-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().is_ok_and(|s| s.success()));
+    let name = pipe.to_string_lossy().into_owned();
+    for arguments in [vec!["verify", &name], vec!["verify", &name, "--game", "nim"], vec!["solve", "-f", &name]] {
+        let output = grundy(&arguments);
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+        let message = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(message.contains("named pipe"), "{arguments:?}: {message}");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn many_equal_heaps_are_answered_in_little_room() {
+    let heaps = vec!["5"; 60_001].join(", ");
+    let folder = std::env::temp_dir().join(format!("grundy-heaps-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("heaps.txt");
+    std::fs::write(&file, format!("nim({heaps})")).expect("a file");
+    let output = grundy(&["solve", "--json", "-f", &file.to_string_lossy()]);
+    assert!(output.status.success() && output.stdout.len() < 10_000_000, "{}", output.stdout.len());
+    let solved: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!((solved["moves_count"].as_u64(), solved["moves_truncated"].as_bool()), (Some(60_001), Some(true)));
+    let _ = std::fs::remove_dir_all(&folder);
+}
