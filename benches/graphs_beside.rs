@@ -13,6 +13,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
+use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
@@ -44,8 +45,13 @@ impl Watch {
     }
 
     fn tell(&mut self, what: &str) {
+        self.tell_mean(what, 1);
+    }
+
+    /// The time of one of several rounds: the clock of a thread goes in steps of some milliseconds.
+    fn tell_mean(&mut self, what: &str, rounds: usize) {
         let now = seconds(self.start);
-        println!("{:.4} {what}", now - self.last);
+        println!("{:.6} {what}", (now - self.last) / rounds as f64);
         self.last = seconds(self.start);
     }
 }
@@ -64,15 +70,27 @@ fn ours(path: &str) -> grundy::Result<()> {
     let arcs = read(path).map_err(|e| grundy::Diagnostic::new(grundy::ErrorKind::Io, e.to_string()))?;
     let vertices = arcs.iter().map(|&(u, v)| u.max(v) as usize + 1).max().unwrap_or(0);
     let cx = Context::default();
+    let rounds = (10_000_000 / arcs.len().max(1)).clamp(1, 1000);
     let mut watch = Watch::new();
+    for _ in 1..rounds {
+        black_box(Reverse::from_arcs(vertices, &arcs, &cx)?);
+    }
     let graph = Reverse::from_arcs(vertices, &arcs, &cx)?;
-    watch.tell("build");
+    watch.tell_mean("build", rounds);
+    for _ in 1..rounds {
+        black_box(GrundyValues::of(&graph, &cx)?);
+    }
     let values = GrundyValues::of(&graph, &cx)?;
-    watch.tell("labels");
-    Outcomes::of(&graph, Convention::Normal, &cx)?;
-    watch.tell("outcomes");
+    watch.tell_mean("labels", rounds);
+    for _ in 0..rounds {
+        black_box(Outcomes::of(&graph, Convention::Normal, &cx)?);
+    }
+    watch.tell_mean("outcomes", rounds);
+    for _ in 1..rounds {
+        black_box(SmithValues::of(&graph, &cx)?);
+    }
     let smith = SmithValues::of(&graph, &cx)?;
-    watch.tell("Smith");
+    watch.tell_mean("Smith", rounds);
     println!("{} passes", smith.passes());
     println!("{} sum", values.iter().flatten().map(u64::from).sum::<u64>());
     Ok(())

@@ -106,29 +106,23 @@ impl Labels {
 
     /// The vertices, without numbers that the file does not mention.
     pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
-        let all = 0..self.graph.vertices() as u32;
-        all.filter(|&v| match &self.names {
-            Names::Dense { lone, .. } => {
-                self.graph.out_degrees().get(v as usize).is_some_and(|&degree| degree > 0)
-                    || !self.graph.predecessors(v).is_empty()
-                    || lone.binary_search(&v).is_ok()
-            }
-            Names::Numbers(_) | Names::Words { .. } => true,
-        })
+        (0..self.graph.vertices() as u32).filter(|&v| self.is_mentioned(v))
     }
 
-    /// Is this vertex mentioned?
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        let v = self.names.find(name)?;
-        let there = match &self.names {
+    fn is_mentioned(&self, v: u32) -> bool {
+        match &self.names {
             Names::Dense { lone, .. } => {
                 self.graph.out_degrees().get(v as usize).is_some_and(|&degree| degree > 0)
                     || !self.graph.predecessors(v).is_empty()
                     || lone.binary_search(&v).is_ok()
             }
             Names::Numbers(_) | Names::Words { .. } => true,
-        };
-        there.then_some(v)
+        }
+    }
+
+    /// The vertex with this name.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        self.names.find(name).filter(|&v| self.is_mentioned(v))
     }
 
     /// The labels of a vertex.

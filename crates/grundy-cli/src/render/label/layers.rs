@@ -39,7 +39,7 @@ marker path{fill:var(--arc);stroke:none}#aw path{fill:var(--win)}
 </style>";
 
 /// Where a vertex stands.
-struct Box {
+struct Placed {
     v: u32,
     layer: usize,
     x: f64,
@@ -61,13 +61,13 @@ pub(crate) fn svg(out: &mut dyn Write, labels: &Labels, title: &str) -> io::Resu
         list.dedup();
     }
     let layers = layers(&followers);
-    let mut boxes: Vec<Box> = vertices
+    let mut boxes: Vec<Placed> = vertices
         .iter()
         .zip(&layers)
         .map(|(&v, &layer)| {
             let letters =
                 labels.names.name(v).chars().count().min(LETTERS).max(words(&labels.label(v)).chars().count());
-            Box { v, layer, x: 0.0, width: (letters as f64 * 7.4 + 16.0).max(38.0) }
+            Placed { v, layer, x: 0.0, width: (letters as f64 * 7.4 + 16.0).max(38.0) }
         })
         .collect();
     arrange(&mut boxes, &followers);
@@ -80,7 +80,7 @@ pub(crate) fn svg(out: &mut dyn Write, labels: &Labels, title: &str) -> io::Resu
     let right = boxes.iter().map(|b| b.x + b.width / 2.0).fold(0.0, f64::max);
     let width = (right + MARGIN + 30.0).max(460.0);
     let height = TOP + deepest as f64 * STEP + HEIGHT + MARGIN + 10.0;
-    let y = |b: &Box| TOP + (deepest - b.layer) as f64 * STEP;
+    let y = |b: &Placed| TOP + (deepest - b.layer) as f64 * STEP;
     let (w, h) = (short(width), short(height));
     writeln!(
         out,
@@ -142,7 +142,7 @@ pub(crate) fn svg(out: &mut dyn Write, labels: &Labels, title: &str) -> io::Resu
 }
 
 /// The way of an arrow: down from the lower edge to the upper one; up or along a layer round the right side.
-fn curve(from: &Box, to: &Box, y: f64, z: f64) -> String {
+fn curve(from: &Placed, to: &Placed, y: f64, z: f64) -> String {
     let s = short;
     if from.v == to.v {
         let (x, y) = (from.x + from.width / 2.0, y + HEIGHT / 2.0);
@@ -238,7 +238,7 @@ fn layers(followers: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// Places the boxes of each layer near their neighbours.
-fn arrange(boxes: &mut [Box], followers: &[Vec<usize>]) {
+fn arrange(boxes: &mut [Placed], followers: &[Vec<usize>]) {
     let mut neighbours = followers.to_vec();
     for (u, list) in followers.iter().enumerate() {
         for &v in list.iter().filter(|&&v| v != u) {
@@ -273,7 +273,7 @@ fn arrange(boxes: &mut [Box], followers: &[Vec<usize>]) {
 }
 
 /// Sets a row in its order as near to the wanted places as boxes that do not overlap can stand.
-fn settle(boxes: &mut [Box], row: &[usize], wanted: &[f64]) {
+fn settle(boxes: &mut [Placed], row: &[usize], wanted: &[f64]) {
     let mut least = f64::NEG_INFINITY;
     let mut moved = 0.0;
     for (&i, &x) in row.iter().zip(wanted) {

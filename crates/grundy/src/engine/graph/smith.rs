@@ -231,7 +231,7 @@ impl SmithValues {
                             &mut blocked,
                             |q| {
                                 if values[q as usize] == NONE {
-                                    ready.push(q)
+                                    ready.push(q);
                                 }
                             },
                             cx,
