@@ -10,7 +10,7 @@ use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, Kind};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
@@ -102,7 +102,10 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         Convention::Normal if super::loopy::concerns(position) => {
             super::loopy::explain(position, &answer, &mut steps, cx)
         }
-        Convention::Normal => normal(position, &answer, &mut steps, cx),
+        Convention::Normal => normal(position, &answer, &mut steps, cx).and_then(|()| {
+            // tokens are followed with the eyes: how long it takes, and the answer to each move
+            if tokens(position) { super::loopy::play(position, &answer, &mut steps, cx) } else { Ok(()) }
+        }),
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
     match result {
@@ -129,6 +132,13 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         evidence: answer.evidence,
         stopped,
     })
+}
+
+/// Is everything a token on a graph?
+fn tokens(position: &Position) -> bool {
+    let mut all = true;
+    position.each(&mut |game, _, _| all &= matches!(game.kind(), Kind::Graph(_)));
+    all
 }
 
 fn conclusion(answer: &Answer, reply: Option<&Move>) -> String {
