@@ -30,9 +30,9 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-fn run(arguments: &[String]) -> Output {
+fn run(arguments: &[String], folder: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(arguments).current_dir(root()).stdin(Stdio::null()).env("NO_COLOR", "1");
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).env("NO_COLOR", "1");
     command.output().expect("the program starts")
 }
 
@@ -101,7 +101,7 @@ fn the_documents_show_what_the_program_prints() {
             if code.is_some() {
                 wanted.pop();
             }
-            let output = run(&arguments);
+            let output = run(&arguments, &root());
             let printed =
                 format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             let lines: Vec<&str> = printed.lines().collect();
@@ -121,7 +121,7 @@ fn the_examples_of_help_work() {
         if !verb.is_empty() {
             help.insert(0, verb.to_owned());
         }
-        let text = String::from_utf8(run(&help).stdout).unwrap();
+        let text = String::from_utf8(run(&help, &root()).stdout).unwrap();
         let Some((_, examples)) = text.split_once("\nExamples:\n") else { continue };
         for example in examples.lines().map(str::trim).take_while(|l| !l.is_empty()) {
             let example = example.split(" > ").next().unwrap_or(example);
@@ -129,7 +129,8 @@ fn the_examples_of_help_work() {
             if arguments.iter().any(|a| a == "--exec") {
                 continue;
             }
-            let output = run(&arguments);
+            // some of them write files
+            let output = run(&arguments, Path::new(env!("CARGO_TARGET_TMPDIR")));
             assert_eq!(output.status.code(), Some(0), "{verb}: {example}");
             assert!(!output.stdout.is_empty() || verb == "repl", "{verb}: {example}");
             ran += 1;

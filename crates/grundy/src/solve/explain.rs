@@ -13,7 +13,7 @@ use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, Kind};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
@@ -112,7 +112,10 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         }
         // the law says it all, and tables are out of reach
         _ if because.as_ref().is_some_and(Because::is_all) => Ok(()),
-        Convention::Normal => normal(position, &answer, &mut steps, cx),
+        Convention::Normal => normal(position, &answer, &mut steps, cx).and_then(|()| {
+            // tokens are followed with the eyes: how long it takes, and the answer to each move
+            if tokens(position) { super::loopy::play(position, &answer, &mut steps, cx) } else { Ok(()) }
+        }),
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
     match result {
@@ -139,6 +142,13 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
         evidence.add(because.evidence());
     }
     Ok(Explanation { conclusion, query: answer.query, steps, evidence, stopped })
+}
+
+/// Is everything a token on a graph?
+fn tokens(position: &Position) -> bool {
+    let mut all = true;
+    position.each(&mut |game, _, _| all &= matches!(game.kind(), Kind::Graph(_)));
+    all
 }
 
 fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> String {
