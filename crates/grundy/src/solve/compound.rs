@@ -136,7 +136,7 @@ pub(super) fn moves(
     let mut evidence = crate::Evidence::trivial();
     answer.moves = list(position, &table, limit, &mut |_, parts| {
         let Some(left) = parts.first().filter(|_| trouble.is_none()) else { return (None, None) };
-        let result = compound.judge(&left.game, &left.place, cx).and_then(|after| {
+        let result = compound.judge(&left.game, &left.place, cx).map(|after| {
             evidence.add(&after.evidence);
             let value = match (after.outcome, after.value) {
                 (Outcome::Previous, _) => Some(Nat::ZERO),
@@ -145,7 +145,7 @@ pub(super) fn moves(
                 _ if known => left.game.value_at(&left.place, cx).ok(),
                 _ => None,
             };
-            Ok((value.map(Value::Finite), Some(after.outcome)))
+            (value.map(Value::Finite), Some(after.outcome))
         });
         result.unwrap_or_else(|e| {
             trouble = Some(e);

@@ -62,7 +62,7 @@ pub(super) fn options(sum: &[Component], cx: &Context) -> Result<Vec<Sum>> {
         }
         let mut room = Ok(());
         let _ = component.game.each_option(&component.place, cx, &mut |parts| {
-            if all.len() % 1024 == 0 {
+            if all.len().is_multiple_of(1024) {
                 room = cx.reserve(1024 * 120);
                 if room.is_err() {
                     return ControlFlow::Break(());
