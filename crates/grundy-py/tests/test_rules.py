@@ -106,12 +106,12 @@ def test_catalogue_games_agree():
     assert mine.table(60).tolist() == theirs.table(60).tolist()
     for n in range(9):
         assert mine.outcome(n, n, misere=True) == theirs.outcome(n, n, misere=True)
-    mixed = mine(9) + theirs(5) + 2 * mine(4)
-    assert mixed.value() == theirs(9, 5).value()
+    mixed = mine(9) + theirs(8) + 2 * mine(4)
+    assert mixed.value() == theirs(9, 8).value() == 6
     assert theirs(5) + mine(9) == mine(9) + theirs(5)
     wins = mixed.winning_moves()
     assert wins and all(mixed.play(move).outcome() == "P" for move in wins)
-    assert {str(m) for m in wins} >= {"kayles(5) → kayles(4)"} or len(wins) >= 1
+    assert [str(m).partition("(")[0] for m in wins] == ["mine", "mine", "kayles", "kayles"]
     assert mixed.solve().to_dict()["value"] == mixed.value()
     with pytest.raises(grundy.Unsupported):
         mixed.misere().outcome()
@@ -137,7 +137,7 @@ def test_each_position_is_asked_once():
     asked = []
     game = grundy.Game(options=lambda n: asked.append(n) or kayles(n))
     game.value(30)
-    assert sorted(asked) == list(range(29)) + [30] or len(asked) == len(set(asked))
+    assert len(asked) == len(set(asked)) and max(asked) == 30
 
 
 def cram(board):
@@ -164,8 +164,8 @@ def test_boards():
     assert [clever.value(rectangle(1, n)) for n in range(30)] == grundy.table("0.07", 29).tolist()
     assert clever.value(rectangle(4, 4)) == 0 and clever.value(rectangle(4, 5)) == 2
     assert clever.outcome(rectangle(2, 3), misere=True) == plain.outcome(rectangle(2, 3), misere=True)
-    assert grundy.Pieces(diagonal=True)([(0, 0), (1, 1), (5, 5)]) == [{(0, 0), (1, 1)}, {(0, 0)}] or True
-    assert len(grundy.Pieces(diagonal=True)([(0, 0), (1, 1), (5, 5)])) == 2
+    assert grundy.Pieces(diagonal=True)([(0, 0), (1, 1), (5, 5)]) == [{(0, 0), (1, 1)}, {(0, 0)}]
+    assert grundy.pieces([(7, 7), (7, 8), (9, 9)]) == [{(0, 0), (0, 1)}, {(0, 0)}]
 
 
 def test_graphs():
@@ -258,7 +258,7 @@ class Token:
 
 
 def test_objects_as_positions():
-    assert grundy.Game(options=lambda t: [Token(t.n - 1), Token(t.n - 2)] if t.n > 1 else []).value(Token(30)) == 0
+    assert grundy.Game(options=lambda t: [Token(t.n - 1), Token(t.n - 2)] if t.n > 1 else []).value(Token(30)) == 2
 
     def changes(token):
         token.n += 1
