@@ -1,6 +1,6 @@
 //! Positions of the library, read from text.
 
-use grundy::answer::{Answer, Explanation, MovesAnswer};
+use grundy::answer::Explanation;
 use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
 use grundy_form::{html, json, latex};
 use pyo3::prelude::*;
@@ -122,24 +122,16 @@ impl Position {
     /// The answer to `moves`, as JSON.
     fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = self.inner.clone();
-        let stopped = |r: &Result<MovesAnswer, Error>| match r {
-            Ok(answer) => answer.stopped.is_some(),
-            Err(error) => matches!(error, Error::Stopped(_)),
-        };
         let job = move |cx: &grundy::Context| grundy::moves(&position, &MovesOptions { limit, winning }, cx);
-        let result = work::quick(py, &Limits::read(limits)?, stopped, job)?;
+        let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.text, result, |out, answer| json::moves(out, answer))
     }
 
     /// The reasons as JSON, HTML and LaTeX.
     fn explain(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
         let position = self.inner.clone();
-        let stopped = |r: &Result<Explanation, Error>| match r {
-            Ok(answer) => answer.stopped.is_some(),
-            Err(error) => matches!(error, Error::Stopped(_)),
-        };
         let job = move |cx: &grundy::Context| grundy::explain_position(&position, cx);
-        let result = work::quick(py, &Limits::read(limits)?, stopped, job)?;
+        let result = work::run(py, &Limits::read(limits)?, job)?;
         forms(py, &self.text, result)
     }
 }
@@ -147,12 +139,8 @@ impl Position {
 impl Position {
     fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = self.inner.clone();
-        let stopped = |r: &Result<Answer, Error>| match r {
-            Ok(answer) => answer.stopped.is_some(),
-            Err(error) => matches!(error, Error::Stopped(_)),
-        };
         let job = move |cx: &grundy::Context| grundy::solve(&position, &options, cx);
-        let result = work::quick(py, &Limits::read(limits)?, stopped, job)?;
+        let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.text, result, |out, answer| json::answer(out, answer))
     }
 }

@@ -21,8 +21,6 @@ const EVERY: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_millis(60);
 /// Engines may recurse.
 const STACK: usize = 64 << 20;
-/// A question that takes fewer nodes than this needs no thread.
-const QUICK: u64 = 1 << 13;
 
 /// Limits on one question, and who is told of its progress.
 #[derive(Debug)]
@@ -182,27 +180,4 @@ pub(crate) fn run<T: Send + 'static>(
             return Err(interrupted);
         }
     }
-}
-
-/// The same for a question that is mostly small: a few nodes are spent on the caller's own thread first.
-///
-/// `stopped` tells whether a result is incomplete because the budget was spent.
-pub(crate) fn quick<T: Send + 'static>(
-    py: Python<'_>,
-    limits: &Limits,
-    stopped: fn(&T) -> bool,
-    job: impl Fn(&Context) -> T + Send + Sync + 'static,
-) -> PyResult<T> {
-    let few = limits.budget.nodes.is_none_or(|nodes| nodes > QUICK);
-    if few {
-        let budget = Budget { nodes: Some(QUICK), ..limits.budget };
-        let threads = limits.threads;
-        let tried = py.detach(|| catch_unwind(AssertUnwindSafe(|| job(&Context::new(budget).with_threads(threads)))));
-        match tried {
-            Ok(result) if !stopped(&result) => return Ok(result),
-            Ok(_) => {}
-            Err(_) => return Err(error::internal("the work panicked")),
-        }
-    }
-    run(py, limits, job)
 }

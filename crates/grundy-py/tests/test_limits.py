@@ -142,20 +142,20 @@ def test_many_threads_ask_one_game():
 def test_progress():
     told = []
     with pytest.raises(grundy.BudgetExceeded):
-        grundy.period("0.007", 10**10, time=1, progress=lambda *step: told.append(step))
+        grundy.table("wythoff", 7000, time=1, progress=lambda *step: told.append(step))
     assert told and all(isinstance(engine, str) and done >= 0 for engine, done, _ in told)
 
     def refuse(*step):
         raise LookupError("no more")
 
     with pytest.raises(LookupError, match="no more"):
-        grundy.period("0.007", 10**10, time=5, progress=refuse)
+        grundy.table("wythoff", 7000, time=20, progress=refuse)
 
 
 def test_a_bar():
     pytest.importorskip("tqdm")
     with pytest.raises(grundy.BudgetExceeded):
-        grundy.period("0.007", 10**10, time=0.5, progress=True)
+        grundy.table("wythoff", 7000, time=1, progress=True)
 
 
 def resident():

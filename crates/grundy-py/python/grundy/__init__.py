@@ -4,7 +4,7 @@ proved.
 >>> import grundy
 >>> answer = grundy.solve("take[1,3,4](21) + kayles(9)")
 >>> answer.outcome, answer.value, str(answer.moves[0])
-('N', 4, 'take[1,3,4](21) → take[1,3,4](18)')
+('N', 4, 'kayles(9) → kayles(4, 4)')
 >>> answer.evidence.status
 'proved'
 
@@ -108,7 +108,7 @@ def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
     >>> explanation = explain("nim(5, 3)")
     >>> [step.kind for step in explanation.steps][-2:]
     ['columns', 'choose']
-    >>> explain("mex(0, 1, 2, 4)").steps[0].mex
+    >>> explain("mex(0, 1, 2, 4)").steps[-1].mex
     3
     """
     if isinstance(position, str) and position.lstrip()[:3].lower() == "mex":
@@ -180,7 +180,7 @@ def prove(
 
     The result is ``"proved"``, ``"refuted"`` with the smallest counterexample, or ``"checked"``.
 
-    >>> bool(prove("take[1..3]", "G: n % 4"))
+    >>> bool(prove("take[1..3]", "g = n % 4"))
     True
     >>> prove("take[1..3]", "P: n % 5 = 0").counterexample.position
     [4]

@@ -25,7 +25,8 @@ def integer(text: str) -> int:
     if len(text) <= 4000:
         return int(text)
     half = len(text) // 2
-    return integer(text[:-half]) * 10**half + integer(text[-half:])
+    shift: int = 10**half
+    return integer(text[:-half]) * shift + integer(text[-half:])
 
 
 def _number(value: Any) -> Any:
@@ -41,6 +42,8 @@ class Record:
 
     __slots__ = ("_data",)
     _data: dict[str, Any]
+    #: The fields that `repr` shows; empty: all.
+    _shown: tuple[str, ...] = ()
 
     def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
@@ -74,7 +77,8 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        fields = [(key, getattr(self, key)) for key in self._data if key not in ("schema", "cost")]
+        keys = [key for key in self._shown or self._data if key in self._data and key not in ("schema", "cost")]
+        fields = [(key, getattr(self, key)) for key in keys]
         return f"{type(self).__name__}({', '.join(f'{key}={_short(value)}' for key, value in fields)})"
 
 
@@ -87,6 +91,7 @@ class Evidence(Record):
     """What an answer rests on."""
 
     __slots__ = ()
+    _shown = ("status", "by", "up_to")
     #: ``"proved"``, ``"checked"`` or ``"guess"``.
     status: str
     #: In words.
@@ -241,6 +246,7 @@ class Explanation(Record):
     """The reasons as data: ``steps``, each with its ``kind``, and a ``conclusion``; HTML and LaTeX in notebooks."""
 
     __slots__ = ("_html", "_latex")
+    _shown = ("query", "conclusion")
     query: str
     steps: list[Any]
     conclusion: str
@@ -257,7 +263,6 @@ class Explanation(Record):
     def _repr_latex_(self) -> str:
         return self._latex
 
-    #: The reasons as a fragment of a web page.
     @property
     def html(self) -> str:
         """The reasons as a fragment of a web page."""
@@ -273,6 +278,7 @@ class Period(Record):
     """G(n + period) = G(n) + saltus for all n ≥ preperiod: the answer of :func:`grundy.period`."""
 
     __slots__ = ()
+    _shown = ("game", "found", "preperiod", "period", "saltus")
     game: str
     #: Proved, or repeating on everything that was computed, as ``evidence`` says.
     found: bool | None
@@ -289,6 +295,7 @@ class Finding(Record):
     """One law that the values suggest."""
 
     __slots__ = ()
+    _shown = ("kind", "text")
     kind: str
     text: str
     #: The law as a claim that :func:`grundy.prove` reads.
@@ -300,6 +307,7 @@ class Guess(Record):
     """What the first values suggest: the answer of :func:`grundy.guess`."""
 
     __slots__ = ()
+    _shown = ("game", "findings", "computed_to")
     game: str
     findings: list[Finding]
     computed_to: int | None
@@ -309,6 +317,7 @@ class Proof(Record):
     """Proved, refuted by a counterexample, or checked so far: the answer of :func:`grundy.prove`."""
 
     __slots__ = ()
+    _shown = ("claim", "result", "counterexample", "checked_to")
     claim: str
     #: ``"proved"``, ``"refuted"`` or ``"checked"``.
     result: str
@@ -326,6 +335,7 @@ class Count(Record):
     """How many positions are P-positions: the answer of :func:`grundy.count`."""
 
     __slots__ = ()
+    _shown = ("game", "heaps", "min", "max", "previous", "next")
     game: str
     heaps: int
     min: int

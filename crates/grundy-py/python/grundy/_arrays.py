@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ._games import Game
 
 
-class Table(numpy.ndarray):  # type: ignore[type-arg]
+class Table(numpy.ndarray):  # type: ignore[type-arg,unused-ignore]
     """A NumPy array that knows where it comes from.
 
     Values are 64-bit integers (objects where they are larger), outcomes are letters, P-positions are rows of

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
     from typing import Any, Literal
 
-    import networkx
+    import networkx  # type: ignore[import-untyped,unused-ignore]
     from typing_extensions import Unpack
 
     from ._arrays import Table
@@ -217,8 +217,9 @@ class Game:
     ) -> Count:
         """How many positions of ``heaps`` heaps from ``min`` to ``max`` are P-positions. See :func:`grundy.count`."""
         core = self._text_only("the count")
-        numbers = [_natural(*pair) for pair in (("heaps", heaps), ("min", min), ("max", max))]
-        return complete(Count(load(core.count(*numbers, unordered, pack(limits)))))  # type: ignore[arg-type]
+        for name, number in (("heaps", heaps), ("min", min), ("max", max)):
+            _natural(name, number)
+        return complete(Count(load(core.count(heaps, min, max, unordered, pack(limits)))))
 
     # graphs
 

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-    import networkx
+    import networkx  # type: ignore[import-untyped,unused-ignore]
 
     from ._games import Game
 

@@ -33,7 +33,7 @@ class _Bar:
     def __call__(self, engine: str, done: int, of: int | None) -> None:
         if self.bar is None or self.engine != engine or self.bar.total != of:
             self.close()
-            from tqdm.auto import tqdm
+            from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
 
             self.bar = tqdm(total=of, desc=engine)
             self.engine = engine

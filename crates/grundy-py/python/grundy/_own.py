@@ -160,24 +160,24 @@ class OwnPosition(Position):
             if copies == 0:
                 continue
             before, after = self._terms[:at], self._terms[at + 1 :]
+            changes: list[tuple[int, str, str, list[Term], int]] = []
+            size: int | None = None
             if game is None:
                 own = 0 if misere else what.value(**limits)
                 changes = [
                     (m.component, m._data["from"], m.to, [(1, None, Position(m.position))], own ^ (m.value or 0))
                     for m in what.moves(limit=1_000_000, **limits)
                 ]
-                size = None
             else:
                 options = game._ask("options", what, limits=packed)
                 numbers = sorted({part for option in options for part in option})
                 known = {} if misere else dict(zip(numbers, game._ask("values", numbers, limits=packed)))
                 own = 0 if misere else game._ask("values", [what], limits=packed)[0]
-                changes = []
                 for option in options:
                     change = own
                     for part in option:
                         change ^= known.get(part, 0)
-                    new = [(1, game, part) for part in option]
+                    new: list[Term] = [(1, game, part) for part in option]
                     to = " + ".join(map(_shown, new)) or "nothing"
                     changes.append((0, _shown((1, game, what)), to, new, change))
                 size = 1

@@ -1,6 +1,7 @@
 //! One question to rules in Python: the callable, what is known so far, and the budget.
 
-use std::time::Instant;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use grundy::Budget;
 use pyo3::exceptions::PyTypeError;
@@ -47,10 +48,14 @@ pub(super) struct Meter<'py> {
     before: u64,
     /// Bytes of the stack.
     pub(super) stack: u64,
+    /// When other threads could last run.
+    shared: Cell<Instant>,
 }
 
 /// Clock, memory and signals are looked at once in so many options.
 const OFTEN: u64 = 64;
+/// So long other threads wait, as Python lets them.
+const TURN: Duration = Duration::from_millis(5);
 /// The engine's name in messages.
 pub(super) const ENGINE: &str = "rules in Python";
 /// Numbers of positions are 32 bits.
@@ -58,7 +63,7 @@ const POSITIONS: usize = u32::MAX as usize - 2;
 
 impl<'py> Meter<'py> {
     pub(super) fn new(py: Python<'py>, budget: Budget, state: &State) -> Meter<'py> {
-        Meter { py, budget, start: Instant::now(), nodes: 0, before: state.bytes(), stack: 0 }
+        Meter { py, budget, start: Instant::now(), nodes: 0, before: state.bytes(), stack: 0, shared: Cell::new(Instant::now()) }
     }
 
     /// One more option.
@@ -73,6 +78,12 @@ impl<'py> Meter<'py> {
 
     fn look(&self, state: &State) -> PyResult<()> {
         self.py.check_signals()?;
+        // a callable written in C never lets other threads run
+        let now = Instant::now();
+        if now - self.shared.get() > TURN {
+            self.shared.set(now);
+            self.py.detach(std::thread::yield_now);
+        }
         let spent = |what, needed: Option<String>| Err(error::spent(self.py, what, ENGINE, needed.as_deref()));
         if self.budget.nodes.is_some_and(|most| self.nodes > most) {
             return spent("nodes", None);
@@ -151,9 +162,9 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// Asks the callable for the options of a position and shows each as the numbers of its parts, until the visitor
-    /// has seen enough.
-    pub(super) fn each_option(&mut self, id: u32, mut visit: impl FnMut(&mut State, &[u32]) -> bool) -> PyResult<()> {
+    /// Asks the callable for the options of a position and shows each as the numbers of its parts. The visitor tells how
+    /// many bytes its stack takes.
+    pub(super) fn each_option(&mut self, id: u32, mut visit: impl FnMut(&mut State, &[u32]) -> u64) -> PyResult<()> {
         let py = self.py;
         let position = self.state.places.position(py, id)?;
         // an object of the user's could be changed by the callable, and would not be found again
@@ -168,9 +179,7 @@ impl Asking<'_, '_> {
                 parts.clear();
                 self.parts(&option, &mut parts).map_err(|error| self.noted(error, "an option", &position))?;
                 self.meter.count(self.state)?;
-                if !visit(self.state, &parts) {
-                    break;
-                }
+                self.meter.stack = visit(self.state, &parts);
             }
         } else {
             let wrong = given.is_none()
@@ -192,9 +201,7 @@ impl Asking<'_, '_> {
                 parts.clear();
                 self.parts(&option, &mut parts).map_err(|error| self.noted(error, "an option", &position))?;
                 self.meter.count(self.state)?;
-                if !visit(self.state, &parts) {
-                    break;
-                }
+                self.meter.stack = visit(self.state, &parts);
             }
         }
         if let Some(before) = hash

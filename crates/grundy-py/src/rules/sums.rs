@@ -74,10 +74,11 @@ impl Asking<'_, '_> {
             return Ok(known);
         }
         let from = self.state.lists.options.len();
+        let frames = self.meter.stack;
         let result = self.each_option(id, |state, parts| {
             state.lists.options.push(parts.len() as u32);
             state.lists.options.extend_from_slice(parts);
-            true
+            frames
         });
         if let Err(error) = result {
             self.state.lists.options.truncate(from);

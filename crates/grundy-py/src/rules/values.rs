@@ -123,8 +123,7 @@ impl Asking<'_, '_> {
     fn open(&mut self, id: u32, stack: &mut Vec<Frame>, waiting: &mut Vec<u32>, todo: &mut Vec<u32>) -> PyResult<()> {
         let mut frame =
             Frame { id, seen: Seen::default(), waiting: waiting.len(), todo: todo.len(), next: todo.len(), end: 0 };
-        let room = (waiting.capacity() + todo.capacity()) as u64 * 4 + stack.capacity() as u64 * 96;
-        self.meter.stack = room;
+        let frames = stack.capacity() as u64 * 96;
         if self.state.values.len() <= id as usize {
             self.state.values.resize(id as usize + 1, UNKNOWN);
         }
@@ -152,7 +151,7 @@ impl Asking<'_, '_> {
                 waiting[from] = known;
                 waiting[from + 1] = (waiting.len() - from - 2) as u32;
             }
-            true
+            frames + (waiting.capacity() + todo.capacity()) as u64 * 4
         })?;
         let mine = &mut todo[frame.todo..];
         if mine.len() > 1 {
