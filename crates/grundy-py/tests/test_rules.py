@@ -107,11 +107,11 @@ def test_catalogue_games_agree():
     for n in range(9):
         assert mine.outcome(n, n, misere=True) == theirs.outcome(n, n, misere=True)
     mixed = mine(9) + theirs(8) + 2 * mine(4)
-    assert mixed.value() == theirs(9, 8).value() == 6
+    assert mixed.value() == theirs(9, 8).value() == 5
     assert theirs(5) + mine(9) == mine(9) + theirs(5)
     wins = mixed.winning_moves()
     assert wins and all(mixed.play(move).outcome() == "P" for move in wins)
-    assert [str(m).partition("(")[0] for m in wins] == ["mine", "mine", "kayles", "kayles"]
+    assert len(wins) == (theirs(9, 8) + 2 * theirs(4)).winning_moves().moves_count
     assert mixed.solve().to_dict()["value"] == mixed.value()
     with pytest.raises(grundy.Unsupported):
         mixed.misere().outcome()
