@@ -105,6 +105,20 @@ def measure(what):
         solve = remembered(rule)
         before, began = peak(), time.process_time()
         value = solve(start)
+    elif kind == "alone":
+        # the callable, asked once for each position that values need, and nothing else: no solution can be faster
+        import grundy
+
+        rule, start, single, canonical = RULES[arguments[0]]
+        met = []
+        options = single or rule
+        chosen = getattr(grundy, canonical) if canonical else None
+        game = grundy.Game(options=lambda position: met.append(position) or options(position), canonical=chosen)
+        value = game(*start).value() if single else game.value(start)
+        before, began = peak(), time.process_time()
+        for position in met:
+            for _ in options(position):
+                pass
     elif kind == "table":
         import grundy
         import numpy
@@ -174,10 +188,10 @@ def medians(*kinds):
 
 
 def rules():
-    print("| rule | lru_cache | ogdoad 2.0.0 | grundy | time | memory |\n|---|---|---|---|---|---|")
+    print("| rule | lru_cache | ogdoad 2.0.0 | the callable alone | grundy | time | memory |\n|---|---|---|---|---|---|---|")
     faster, smaller = [], []
     for name in RULES:
-        (old, old_bytes), (new, new_bytes) = medians(("lru", name), ("own", name))
+        (old, old_bytes), (new, new_bytes), (alone, _) = medians(("lru", name), ("own", name), ("alone", name))
         faster.append(old / new)
         smaller.append(old_bytes / max(new_bytes, 1 << 16))
         other = "–"
@@ -188,10 +202,10 @@ def rules():
             except RuntimeError as why:
                 other = f"– ({why})"
         print(
-            f"| {name} | {old:.3f} s, {old_bytes / 2**20:.1f} MiB | {other} | {new:.3f} s, {new_bytes / 2**20:.1f} MiB "
+            f"| {name} | {old:.3f} s, {old_bytes / 2**20:.1f} MiB | {other} | {alone:.3f} s | {new:.3f} s, {new_bytes / 2**20:.1f} MiB "
             f"| {faster[-1]:.1f}× | {smaller[-1]:.1f}× |"
         )
-    print(f"| median | | | | {statistics.median(faster):.1f}× | {statistics.median(smaller):.1f}× |\n")
+    print(f"| median | | | | | {statistics.median(faster):.1f}× | {statistics.median(smaller):.1f}× |\n")
 
 
 def tables(library):

@@ -47,6 +47,9 @@ def test_notebooks_see_reasons():
     assert html.startswith("<section") and "Values in binary" in html
     assert "\\begin{array}" in answer._repr_latex_()
     assert answer.explain().conclusion
+    assert grundy.Position("nim(1, ?)")._repr_html_().startswith("<")
+    own = grundy.Game(options=lambda p: [])("<b>")
+    assert "<b>" not in own._repr_html_() and "<b>" not in own.solve()._repr_html_()
     assert [step.xor for step in answer.explain().steps if step.kind == "columns"] == [9]
 
 

@@ -141,19 +141,19 @@ def test_many_threads_ask_one_game():
 
 def test_progress():
     told = []
-    grundy.table("wythoff", 2000, progress=lambda *step: told.append(step))
+    grundy.table("wythoff", 900, progress=lambda *step: told.append(step))
     assert told and all(isinstance(engine, str) and done >= 0 for engine, done, _ in told)
 
     def refuse(*step):
         raise LookupError("no more")
 
     with pytest.raises(LookupError, match="no more"):
-        grundy.table("wythoff", 2000, time=20, progress=refuse)
+        grundy.table("wythoff", 1300, progress=refuse)
 
 
 def test_a_bar():
     pytest.importorskip("tqdm")
-    grundy.table("wythoff", 1000, progress=True)
+    grundy.table("wythoff", 800, progress=True)
 
 
 def resident():

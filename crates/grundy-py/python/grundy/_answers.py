@@ -236,10 +236,10 @@ class Answer(Record):
         return self._position.explain(**limits)
 
     def _repr_html_(self) -> str:
-        return self.explain()._repr_html_() if self._position is not None else _escape(repr(self))
+        return self._position._repr_html_() if self._position is not None else _escape(repr(self))
 
     def _repr_latex_(self) -> str:
-        return self.explain()._repr_latex_() if self._position is not None else ""
+        return self._position._repr_latex_() if self._position is not None else ""
 
 
 class Explanation(Record):

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from ._limits import Limits
 
 from . import _grundy
-from ._answers import Answer, Explanation, Move, Moves, complete, load
+from ._answers import Answer, Explanation, Move, Moves, _escape, complete, load
 from ._limits import pack
-from .errors import InputError, Unsupported
+from .errors import Error, InputError, Unsupported
 
 #: All moves of a position are listed up to so many where a move is looked for.
 _MANY = 100_000
@@ -175,10 +175,16 @@ class Position:
         return complete(Explanation(load(data), html, latex))
 
     def _repr_html_(self) -> str:
-        return self.explain(time=10)._repr_html_()
+        try:
+            return self.explain(time=10)._repr_html_()
+        except Error as why:
+            return f"<p><code>{_escape(str(self))}</code>: {_escape(why.message)}</p>"
 
     def _repr_latex_(self) -> str:
-        return self.explain(time=10)._repr_latex_()
+        try:
+            return self.explain(time=10)._repr_latex_()
+        except Error:
+            return ""
 
 
 def _dense(text: str) -> str:
