@@ -63,7 +63,15 @@ const POSITIONS: usize = u32::MAX as usize - 2;
 
 impl<'py> Meter<'py> {
     pub(super) fn new(py: Python<'py>, budget: Budget, state: &State) -> Meter<'py> {
-        Meter { py, budget, start: Instant::now(), nodes: 0, before: state.bytes(), stack: 0, shared: Cell::new(Instant::now()) }
+        Meter {
+            py,
+            budget,
+            start: Instant::now(),
+            nodes: 0,
+            before: state.bytes(),
+            stack: 0,
+            shared: Cell::new(Instant::now()),
+        }
     }
 
     /// One more option.
