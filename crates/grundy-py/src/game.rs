@@ -29,17 +29,14 @@ enum Flat {
 }
 
 fn flat(rows: Vec<Vec<grundy::Nat>>) -> Flat {
-    let size = rows.iter().map(Vec::len).sum();
-    if rows.iter().flatten().all(|v| i64::try_from(v).is_ok()) {
-        let mut values = Vec::with_capacity(size);
-        // a row is gone as soon as it is read
-        for row in rows {
-            values.extend(row.iter().map(|v| i64::try_from(v).unwrap_or(i64::MAX)));
+    let mut values = Vec::with_capacity(rows.iter().map(Vec::len).sum());
+    for value in rows.iter().flatten() {
+        match i64::try_from(value) {
+            Ok(small) => values.push(small),
+            Err(_) => return Flat::Large(rows.iter().flatten().map(|v| v.to_le_bytes().to_vec()).collect()),
         }
-        Flat::Small(values)
-    } else {
-        Flat::Large(rows.iter().flatten().map(|v| v.to_le_bytes().to_vec()).collect())
     }
+    Flat::Small(values)
 }
 
 #[pymethods]

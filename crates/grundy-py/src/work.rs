@@ -167,17 +167,23 @@ pub(crate) fn run<T: Send + 'static>(
         })
         .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
     loop {
-        if let Some(result) = py.detach(|| meeting.wait(EVERY)) {
-            return result.map_err(|_| error::internal("the work panicked"));
-        }
+        let arrived = py.detach(|| meeting.wait(EVERY));
         let told = match (&limits.progress, open(&meeting.progress).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };
-        if let Err(interrupted) = told.and_then(|()| py.check_signals()) {
-            meeting.cancel.store(true, Ordering::Relaxed);
-            py.detach(|| meeting.wait(PATIENCE));
-            return Err(interrupted);
+        let seen = told.and_then(|()| py.check_signals());
+        match (arrived, seen) {
+            (Some(result), seen) => {
+                let result = result.map_err(|_| error::internal("the work panicked"))?;
+                return seen.map(|()| result);
+            }
+            (None, Ok(())) => {}
+            (None, Err(interrupted)) => {
+                meeting.cancel.store(true, Ordering::Relaxed);
+                py.detach(|| meeting.wait(PATIENCE));
+                return Err(interrupted);
+            }
         }
     }
 }

@@ -141,19 +141,19 @@ def test_many_threads_ask_one_game():
 
 def test_progress():
     told = []
-    grundy.table("wythoff", 900, progress=lambda *step: told.append(step))
+    grundy.table("wythoff", 300, progress=lambda *step: told.append(step))
     assert told and all(isinstance(engine, str) and done >= 0 for engine, done, _ in told)
 
     def refuse(*step):
         raise LookupError("no more")
 
     with pytest.raises(LookupError, match="no more"):
-        grundy.table("wythoff", 1300, progress=refuse)
+        grundy.table("wythoff", 350, progress=refuse)
 
 
 def test_a_bar():
     pytest.importorskip("tqdm")
-    grundy.table("wythoff", 800, progress=True)
+    grundy.table("wythoff", 400, progress=True)
 
 
 def resident():
@@ -191,11 +191,11 @@ def test_failing_calls_leak_nothing():
 
     broken = grundy.Game(options=fails)
     circle = grundy.Game(options=lambda n: [(n + 1) % 50])
-    for n in range(20_000):
+    for n in range(5_000):
         call(n)
     gc.collect()
     before = resident()
-    for n in range(20_000, 120_000):
+    for n in range(5_000, 105_000):
         call(n)
     gc.collect()
     # 10^5 positions that `broken` has met take some megabytes; what leaked would take hundreds
