@@ -127,7 +127,15 @@ impl Asking<'_, '_> {
     pub(super) fn parts(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
         match as_sum(option) {
             None => self.part(option, parts),
-            Some(sum) => (0..).map_while(|at| sum.get_item(at).ok()).try_for_each(|part| self.part(&part, parts)),
+            Some(sum) => {
+                // its length is asked each time: `canonical` might change it; an index too far would cost an exception
+                let mut at = 0;
+                while at < sum.len() {
+                    self.part(&sum.get_item(at)?, parts)?;
+                    at += 1;
+                }
+                Ok(())
+            }
         }
     }
 
@@ -182,7 +190,8 @@ impl Asking<'_, '_> {
         if let Ok(list) = given.cast_exact::<PyList>() {
             // the callable may keep the list and change it, so its length is asked each time
             let mut at = 0;
-            while let Ok(option) = list.get_item(at) {
+            while at < list.len() {
+                let option = list.get_item(at)?;
                 at += 1;
                 parts.clear();
                 self.parts(&option, &mut parts).map_err(|error| self.noted(error, "an option", &position))?;
