@@ -13,10 +13,11 @@ use crate::test::Report;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy", &[]),
     ("grundy-verify", &[]),
-    ("grundy-cli", &["grundy", "grundy-verify"]),
+    ("grundy-form", &["grundy"]),
+    ("grundy-cli", &["grundy", "grundy-form", "grundy-verify"]),
     ("grundy-web", &["grundy"]),
     ("grundy-cluster", &["grundy"]),
-    ("grundy-py", &["grundy"]),
+    ("grundy-py", &["grundy", "grundy-form"]),
     ("grundy-fuzz", &["grundy"]),
 ];
 

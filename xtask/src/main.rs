@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! cargo xtask test            everything that must hold before a commit is pushed
+//! cargo xtask test --python   the Python package alone
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
 //! cargo xtask bench           the benchmark table of the README
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
 //! cargo xtask bench --graphs  labels of large graphs beside petgraph and networkx, which it installs; --quick: smaller
+//! cargo xtask bench --python  the Python package beside the library, plain Python and the wheel ogdoad
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! ```
@@ -18,6 +20,7 @@ mod graphs;
 mod licence;
 #[path = "../../benches/lines.rs"]
 mod lines;
+mod python;
 mod run;
 mod sources;
 mod test;
@@ -43,7 +46,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut quick) = (false, false, false);
+    let (mut beside, mut graphs, mut quick, mut python) = (false, false, false, false);
     let mut seconds = None;
     let mut seed = 1;
     let mut count = None;
@@ -57,6 +60,7 @@ fn chore() -> Result<bool> {
             "--beside" => beside = true,
             "--graphs" => graphs = true,
             "--quick" => quick = true,
+            "--python" => python = true,
             "--seconds" => seconds = Some(number()?),
             "--seed" => seed = number()?,
             text if count.is_none() => count = Some(text.parse().with_context(|| format!("unknown argument {text}"))?),
@@ -65,9 +69,11 @@ fn chore() -> Result<bool> {
     }
     std::env::set_current_dir(run::root())?;
     match chore.as_str() {
+        "test" if python => test::python_alone(),
         "test" => test::all(long, seconds, seed),
         "bench" if beside => beside::all(quick),
         "bench" if graphs => graphs::all(quick),
+        "bench" if python => python::bench(),
         "bench" => bench::all(),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::run::{Output, capture, cargo, command};
-use crate::{dependencies, examples, sources};
+use crate::{dependencies, examples, python, sources};
 
 /// What one step found.
 #[derive(Debug, Default)]
@@ -90,6 +90,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
+        ("the Python package", Box::new(python::test)),
         (
             "tests of the fuzz targets",
             Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),
@@ -116,6 +117,11 @@ pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
     let steps: Vec<Step> =
         TARGETS.iter().map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, seconds, seed))) }).collect();
     run(&steps)
+}
+
+/// Only the Python package.
+pub(crate) fn python_alone() -> Result<bool> {
+    run(&[("the Python package", Box::new(python::test))])
 }
 
 fn run(steps: &[Step]) -> Result<bool> {

@@ -4,7 +4,6 @@
 
 mod args;
 mod argv;
-mod budget;
 mod cancel;
 mod exit;
 mod graph;
@@ -31,6 +30,7 @@ use crate::cancel::Cancel;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
 use grundy::Session;
+pub(crate) use grundy_form::budget;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();

@@ -1,10 +1,12 @@
 //! The terminal: its width, its colours, and what must never reach it raw.
 
-use std::borrow::Cow;
 use std::env;
 use std::io::IsTerminal;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
+
+use grundy_form::plain::is_active;
+pub(crate) use grundy_form::plain::{columns, escape, readable};
 
 /// The width where nobody looks.
 const USUAL_WIDTH: usize = 80;
@@ -72,29 +74,9 @@ impl Terminal {
     }
 }
 
-/// Columns that a text takes.
-pub(crate) fn columns(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
-}
-
 /// Pads with blanks on the right to `width` columns.
 pub(crate) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
-}
-
-/// Would this character do something to the terminal instead of being shown?
-fn is_active(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
-/// Names from users and files, with everything that would steer the terminal made visible.
-pub(crate) fn escape(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_active) {
-        return Cow::Borrowed(text);
-    }
-    let shown = |c: char| if is_active(c) { c.escape_unicode().to_string() } else { c.to_string() };
-    Cow::Owned(text.chars().map(shown).collect())
 }
 
 /// The same, one character for one, so that places stay where they are.
@@ -110,27 +92,6 @@ pub(crate) fn mask(text: &str) -> String {
             }
         })
         .collect()
-}
-
-/// Escaped, and runs of more than thirty digits shortened in the middle: for people only.
-pub(crate) fn readable(text: &str) -> String {
-    let text = escape(text);
-    let mut out = String::with_capacity(text.len());
-    let mut rest = &*text;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        out.push_str(&rest[..start]);
-        rest = &rest[start..];
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let digits = &rest[..end];
-        if end > 30 {
-            out.push_str(&format!("{}…{} ({end} digits)", &digits[..8], &digits[end - 8..]));
-        } else {
-            out.push_str(digits);
-        }
-        rest = &rest[end..];
-    }
-    out.push_str(rest);
-    out
 }
 
 /// Breaks a paragraph into lines of at most `width` columns; `first` stands before it, blanks before the others.

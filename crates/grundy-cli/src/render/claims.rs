@@ -1,86 +1,12 @@
-//! The answer to `prove`, as text and as JSON.
+//! The answer to `prove` as text.
 
 use std::io::{self, Write};
 
-use grundy::claim::{Counterexample, Disagreement, ProveAnswer, Verdict};
-use grundy::number::{Int, shorten};
-use grundy::{Nat, Outcome};
-use serde_json::{Value, json};
-
-use super::json::{Object, budget, cost, evidence, nat, number};
 use super::text;
 use crate::terminal::{Ink, Terminal, wrap};
-
-fn integer(n: &Int) -> Value {
-    match i64::try_from(n) {
-        Ok(small) if small.unsigned_abs() < 1 << 53 => Value::from(small),
-        _ => Value::from(n.to_string()),
-    }
-}
-
-fn numbers(all: &[Nat]) -> Value {
-    all.iter().map(nat).collect()
-}
-
-fn counterexample(found: &Counterexample) -> Value {
-    let position = numbers(&found.position);
-    match &found.found {
-        Disagreement::Outcome { claimed, outcome, to } => json!({
-            "position": position,
-            "claimed": claimed.letter().to_string(),
-            "outcome": outcome.letter().to_string(),
-            "move": to.as_ref().map_or(Value::Null, |to| numbers(to)),
-            "smallest": found.smallest,
-        }),
-        Disagreement::Value { claimed, value } => {
-            json!({"position": position, "claimed": integer(claimed), "value": nat(value), "smallest": found.smallest})
-        }
-    }
-}
-
-fn result(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Proved => "proved",
-        Verdict::Refuted(_) => "refuted",
-        Verdict::Checked => "checked",
-    }
-}
-
-/// `prove` as JSON.
-pub(crate) fn json_prove(out: &mut dyn Write, answer: &ProveAnswer) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("query", answer.subject.as_str())?;
-    object.field("claim", answer.claim.as_str())?;
-    object.field("complete", answer.verdict != Verdict::Checked)?;
-    object.field("result", result(&answer.verdict))?;
-    object.field(
-        "counterexample",
-        match &answer.verdict {
-            Verdict::Refuted(found) => counterexample(found),
-            _ => Value::Null,
-        },
-    )?;
-    object.field("checked_to", answer.checked_to.map_or(Value::Null, number))?;
-    object.field("evidence", evidence(&answer.evidence))?;
-    object.field(
-        "automata",
-        answer.automata.as_ref().map_or(Value::Null, |a| {
-            json!({
-                "numeration": a.numeration,
-                "states": a.states,
-                "largest": a.sizes.largest,
-                "largest_projection": a.sizes.largest_projection,
-                "operations": a.sizes.operations,
-            })
-        }),
-    )?;
-    object.list("obstacles", answer.obstacles.iter().map(|o| Value::from(o.as_str())))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
-}
+use grundy::claim::{Disagreement, ProveAnswer, Verdict};
+use grundy::number::shorten;
+use grundy::{Nat, Outcome};
 
 fn place(all: &[Nat]) -> String {
     let numbers: Vec<String> = all.iter().map(shorten).collect();

@@ -1,39 +1,12 @@
-//! The answer to `guess`, as text and as JSON.
+//! The answer to `guess` as text.
 
 use std::io::{self, Write};
 
-use grundy::Status;
-use grundy::guess::{Finding, GuessAnswer};
-use grundy::number::shorten;
-use serde_json::{Value, json};
-
-use super::json::{Object, budget, cost, evidence, number};
 use super::text;
 use crate::terminal::{Ink, Terminal, readable, wrap};
-
-fn entry(finding: &Finding) -> Value {
-    json!({
-        "kind": finding.kind.name(),
-        "text": finding.text,
-        "claim": finding.claim,
-        "evidence": evidence(&finding.evidence),
-    })
-}
-
-/// `guess` as JSON.
-pub(crate) fn json(out: &mut dyn Write, answer: &GuessAnswer) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("game", answer.game.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.stopped.is_none())?;
-    object.list("findings", answer.findings.iter().map(entry))?;
-    object.field("computed_to", answer.computed_to.map_or(Value::Null, number))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
-}
+use grundy::Status;
+use grundy::guess::GuessAnswer;
+use grundy::number::shorten;
 
 /// `guess` for people: a finding a paragraph, with how far it is proved.
 pub(crate) fn text(out: &mut dyn Write, answer: &GuessAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {

@@ -8,11 +8,7 @@ pub(crate) mod csv;
 pub(crate) mod diagnostics;
 pub(crate) mod findings;
 pub(crate) mod grid;
-pub(crate) mod html;
-pub(crate) mod json;
 pub(crate) mod label;
-pub(crate) mod latex;
-pub(crate) mod letters;
 pub(crate) mod npy;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
@@ -23,37 +19,5 @@ pub(crate) mod stress;
 pub(crate) mod sweep;
 pub(crate) mod text;
 
-use grundy::Nat;
-
-/// Binary digits of `value`, highest first, filled with zeros to `width`.
-pub(crate) fn binary(value: &Nat, width: usize) -> Vec<bool> {
-    let bytes = value.to_le_bytes();
-    (0..width).rev().map(|bit| bytes.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)).collect()
-}
-
-/// The number of binary digits of `value`; 0 for zero.
-pub(crate) fn bit_length(value: &Nat) -> usize {
-    let bytes = value.to_le_bytes();
-    let top = bytes.iter().rposition(|&byte| byte != 0);
-    top.map_or(0, |at| at * 8 + 8 - bytes[at].leading_zeros() as usize)
-}
-
-/// Binary digits that the largest of the values needs, at least one.
-pub(crate) fn binary_width<'a>(values: impl IntoIterator<Item = &'a Nat>) -> usize {
-    values.into_iter().map(bit_length).max().unwrap_or(0).max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_of_large_numbers() {
-        for n in [0u32, 1, 5, 255, 256, 1 << 20] {
-            let text: String = binary(&Nat::from(n), 24).into_iter().map(|b| if b { '1' } else { '0' }).collect();
-            assert_eq!(text, format!("{n:024b}"));
-            assert_eq!(bit_length(&Nat::from(n)), 32 - n.leading_zeros() as usize);
-        }
-        assert_eq!(bit_length(&Nat::from(2u8).pow(100)), 101);
-    }
-}
+pub(crate) use grundy_form::binary::{binary, binary_width, bit_length};
+pub(crate) use grundy_form::{html, json, latex, letters};

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use grundy::answer::{PeriodAnswer, SameAnswer};
 use grundy::number::shorten;
-use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
 use grundy::{Cousin, Evidence, Nat, Status, Stopped};
 use grundy_verify::automaton::Law;
@@ -34,31 +33,6 @@ fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
     value.map_or(Value::Null, show)
 }
 
-fn last_exception(p: &NatPeriod) -> Value {
-    if p.preperiod == Nat::ZERO { Value::from(-1) } else { nat(&(&p.preperiod - Nat::ONE)) }
-}
-
-fn comparison(found: Option<Comparison>) -> Value {
-    let entry = |status: &str, p: &grundy::period::published::Published| json!({"status": status, "period": p.period, "preperiod": p.preperiod, "who": p.who, "when": p.when});
-    match found {
-        None => Value::Null,
-        Some(Comparison::New) => json!({"status": "new"}),
-        Some(Comparison::Known(p)) => entry("known", p),
-        Some(Comparison::Conflict(p)) => entry("conflict", p),
-    }
-}
-
-/// One known game with the same values.
-fn json_cousin(cousin: &Cousin) -> Value {
-    json!({
-        "game": cousin.game,
-        "name": cousin.name,
-        "shift": cousin.shift,
-        "from": cousin.from,
-        "evidence": evidence(&cousin.evidence),
-    })
-}
-
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
 fn cousins(alike: &[Cousin]) -> Option<String> {
     let first = alike.first()?;
@@ -79,31 +53,6 @@ fn cousins(alike: &[Cousin]) -> Option<String> {
         s => format!(", {heaps} earlier: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
     };
     Some(format!("the values are those of {}{shifted}; {sure}", games.join(", ")))
-}
-
-/// `period` as JSON.
-pub(crate) fn json_period(out: &mut dyn Write, answer: &PeriodAnswer, equal: &[Cousin]) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    let period = answer.period.as_ref();
-    object.field("game", answer.game.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.stopped.is_none())?;
-    // where the search was stopped nothing says that there is none
-    object
-        .field("found", if answer.found() || answer.stopped.is_none() { answer.found().into() } else { Value::Null })?;
-    object.field("preperiod", or_null(period, |p| nat(&p.preperiod)))?;
-    object.field("period", or_null(period, |p| nat(&p.period)))?;
-    object.field("saltus", or_null(period, |p| nat(&p.saltus)))?;
-    object.field("last_exception", or_null(period, last_exception))?;
-    object.field("computed_to", or_null(answer.computed_to, number))?;
-    object.field("evidence", evidence(&answer.evidence))?;
-    object.field("published", comparison(answer.published))?;
-    object.list("equal", equal.iter().map(json_cousin))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
 }
 
 fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {

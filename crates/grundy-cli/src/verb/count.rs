@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Count, session: &mut Session, setting: &Setting) -> 
     let answer = setting.ask(|cx| grundy::count(&question, &wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json {
-            render::json(out, &answer)
+            grundy_form::count::json(out, &answer)
         } else {
             render::text(out, &answer, &setting.terminal, setting.quiet)
         }

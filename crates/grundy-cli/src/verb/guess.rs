@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
     let answer = setting.ask(|cx| guess(&question, &wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json {
-            findings::json(out, &answer)
+            grundy_form::guess::json(out, &answer)
         } else {
             findings::text(out, &answer, &setting.terminal, setting.quiet)
         }

@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     };
     setting::print(|out| {
         if setting.json {
-            sequences::json_period(out, &answer, &equal)
+            grundy_form::period::json(out, &answer, &equal)
         } else {
             sequences::period(out, &answer, &equal, &setting.terminal, setting.quiet)
         }

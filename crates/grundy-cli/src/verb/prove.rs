@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     }
     setting::print(|out| {
         if setting.json {
-            claims::json_prove(out, &answer)
+            grundy_form::prove::json(out, &answer)
         } else {
             claims::prove(out, &answer, &setting.terminal, setting.quiet)
         }

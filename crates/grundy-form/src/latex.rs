@@ -6,10 +6,10 @@ use grundy::answer::{Explanation, Step};
 use grundy::loopy::Value;
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::{introduced, outcome_reason, said_before, set};
-use crate::render::letters::Letters;
-use crate::render::{binary, binary_width};
-use crate::terminal;
+use crate::binary::{binary, binary_width};
+use crate::letters::Letters;
+use crate::plain;
+use crate::words::{introduced, outcome_reason, said_before, set};
 use grundy::number::shorten;
 
 /// Columns of an `array` that a page holds; longer binary numbers stand as one word.
@@ -18,7 +18,7 @@ const COLUMNS_ON_A_PAGE: usize = 24;
 const DIGITS_ON_A_LINE: usize = 48;
 
 /// Text that LaTeX sets as it stands.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -88,7 +88,7 @@ fn sign(c: char) -> Option<&'static str> {
 }
 
 fn code(text: &str) -> String {
-    format!("\\texttt{{{}}}", escape(&terminal::readable(text)))
+    format!("\\texttt{{{}}}", escape(&plain::readable(text)))
 }
 
 /// A number, perhaps shortened, or a list of numbers, for a formula.
@@ -100,7 +100,7 @@ fn math(text: &str) -> String {
 }
 
 /// The explanation as paragraphs and displays.
-pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
     writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
     let letters = Letters::of(&explanation.query);
@@ -109,11 +109,11 @@ pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io:
         writeln!(out, "{}\n", code(&definition))?;
     }
     let short = |text: &str| letters.short(text);
-    let readable = |text: &str| terminal::readable(&letters.short(text));
+    let readable = |text: &str| plain::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
             Step::Say(line) if introduced.contains(line) => {
-                writeln!(out, "{}\n", escape(&terminal::readable(&letters.introduce(line))))?;
+                writeln!(out, "{}\n", escape(&plain::readable(&letters.introduce(line))))?;
             }
             Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,

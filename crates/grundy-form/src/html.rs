@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use grundy::answer::{Explanation, Step};
 use grundy::{Evidence, Nat};
 
-use crate::render::blackboard::{introduced, outcome_reason, place_value, said_before, set};
-use crate::render::letters::Letters;
-use crate::render::{binary, binary_width, bit_length};
-use crate::terminal;
+use crate::binary::{binary, binary_width, bit_length};
+use crate::letters::Letters;
+use crate::plain;
+use crate::words::{introduced, outcome_reason, place_value, said_before, set};
 use grundy::number::shorten;
 
 const STYLE: &str = "<style>
@@ -31,7 +31,7 @@ const STYLE: &str = "<style>
 const MOST_DIGITS: usize = 128;
 
 /// Text that can stand anywhere in HTML, in attributes too.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -50,20 +50,20 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// The explanation as one `<section>`.
-pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
     out.write_all(STYLE.as_bytes())?;
-    writeln!(out, "<h2><code>{}</code></h2>", escape(&terminal::readable(&explanation.query)))?;
+    writeln!(out, "<h2><code>{}</code></h2>", escape(&plain::readable(&explanation.query)))?;
     let letters = Letters::of(&explanation.query);
     let introduced = introduced(explanation, &letters);
     for definition in letters.definitions(&introduced) {
-        writeln!(out, "<p><code>{}</code></p>", escape(&terminal::readable(&definition)))?;
+        writeln!(out, "<p><code>{}</code></p>", escape(&plain::readable(&definition)))?;
     }
-    let readable = |text: &str| terminal::readable(&letters.short(text));
+    let readable = |text: &str| plain::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
             Step::Say(line) if introduced.contains(line) => {
-                writeln!(out, "<p>{}</p>", escape(&terminal::readable(&letters.introduce(line))))?;
+                writeln!(out, "<p>{}</p>", escape(&plain::readable(&letters.introduce(line))))?;
             }
             Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(sentence)))?,
             Step::Theorem { statement, reference } => {

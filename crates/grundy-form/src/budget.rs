@@ -8,7 +8,7 @@ use std::time::Duration;
 const ASSUMED_FREE: u64 = 4 << 30;
 
 /// A natural number: `100`, `1_000_000`, `10^9`, `5e6`, `2.5e3`.
-pub(crate) fn number(text: &str) -> Result<u64, String> {
+pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.trim().replace('_', "");
     if digits.starts_with('-') {
         return Err("must not be negative".to_owned());
@@ -44,7 +44,7 @@ fn plain(digits: &str) -> Result<u64, String> {
 }
 
 /// A count that must be at least 1.
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
+pub fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("must be at least 1".to_owned()),
         n => Ok(n),
@@ -52,7 +52,7 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// How many threads: 1 to 1024.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=1024 => Ok(n as usize),
         _ => Err("must be from 1 to 1024".to_owned()),
@@ -60,7 +60,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// A length of text: at most 1 GiB.
-pub(crate) fn text(text: &str) -> Result<usize, String> {
+pub fn text(text: &str) -> Result<usize, String> {
     match memory(text)? {
         n @ 1..=0x4000_0000 => Ok(n as usize),
         _ => Err("must be from 1 byte to 1 GiB".to_owned()),
@@ -68,7 +68,7 @@ pub(crate) fn text(text: &str) -> Result<usize, String> {
 }
 
 /// A depth of nesting that the stack can bear: 1 to 1000.
-pub(crate) fn nesting(text: &str) -> Result<usize, String> {
+pub fn nesting(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=1000 => Ok(n as usize),
         _ => Err("must be from 1 to 1000".to_owned()),
@@ -76,7 +76,7 @@ pub(crate) fn nesting(text: &str) -> Result<usize, String> {
 }
 
 /// A number of digits that arithmetic can bear: 1 to 10^7.
-pub(crate) fn digits(text: &str) -> Result<usize, String> {
+pub fn digits(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=10_000_000 => Ok(n as usize),
         _ => Err("must be from 1 to 10^7".to_owned()),
@@ -84,18 +84,18 @@ pub(crate) fn digits(text: &str) -> Result<usize, String> {
 }
 
 /// How many lines or entries: a number that fits the machine.
-pub(crate) fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     usize::try_from(number(text)?).map_err(|_| "too large for this machine".to_owned())
 }
 
 /// One number, or one a coordinate: `12`, `12,20`.
-pub(crate) fn corner(text: &str) -> Result<Corner, String> {
+pub fn corner(text: &str) -> Result<Corner, String> {
     text.split(',').map(number).collect::<Result<Vec<u64>, String>>().map(Corner)
 }
 
 /// A corner of a table, one number a coordinate; a single one stands for all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Corner(pub(crate) Vec<u64>);
+pub struct Corner(pub Vec<u64>);
 
 /// Splits `1.5GiB` into number and unit.
 fn with_unit(text: &str) -> Result<(f64, String), String> {
@@ -109,7 +109,7 @@ fn with_unit(text: &str) -> Result<(f64, String), String> {
 }
 
 /// A time: `500ms`, `30s`, `2m`, `1h`; a bare number is seconds.
-pub(crate) fn time(text: &str) -> Result<Duration, String> {
+pub fn time(text: &str) -> Result<Duration, String> {
     let (value, unit) = with_unit(text)?;
     let seconds = match unit.as_str() {
         "ms" => 1e-3,
@@ -123,7 +123,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// An amount of memory in bytes: `4GiB`, `512MB`, `64k`; a bare number is bytes.
-pub(crate) fn memory(text: &str) -> Result<u64, String> {
+pub fn memory(text: &str) -> Result<u64, String> {
     let (value, unit) = with_unit(text)?;
     let scale: u64 = match unit.as_str() {
         "" | "b" => 1,
@@ -142,7 +142,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
 }
 
 /// Half of what the system reports free; the limit of a container counts.
-pub(crate) fn default_memory() -> u64 {
+pub fn default_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let container = group_folders(&groups, Path::new("/sys/fs/cgroup")).iter().filter_map(|f| free_in_group(f)).min();

@@ -1,6 +1,9 @@
 //! Data for machines: schema 1 of JSON, one object a line.
 //!
 //! Lists are written as they are walked, so that a table of a hundred million values needs no second copy.
+//!
+//! # Errors
+//! All writers here give back what writing to `out` failed with, and nothing else.
 
 use std::io::{self, Write};
 
@@ -9,18 +12,20 @@ use grundy::loopy::Value as Loopy;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Status, Stopped};
 use serde_json::{Map, Value, json};
 
+use crate::binary::{binary, binary_width};
+
 /// The largest integer that every reader of JSON keeps exactly.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 /// An object that is being written, field by field.
-pub(crate) struct Object<'w> {
+pub struct Object<'w> {
     out: &'w mut dyn Write,
     first: bool,
 }
 
 impl<'w> Object<'w> {
     /// Opens an object with its schema.
-    pub(crate) fn open(out: &'w mut dyn Write) -> io::Result<Object<'w>> {
+    pub fn open(out: &'w mut dyn Write) -> io::Result<Object<'w>> {
         out.write_all(b"{")?;
         let mut object = Object { out, first: true };
         object.field("schema", 1)?;
@@ -36,13 +41,13 @@ impl<'w> Object<'w> {
     }
 
     /// One field.
-    pub(crate) fn field(&mut self, key: &str, value: impl Into<Value>) -> io::Result<()> {
+    pub fn field(&mut self, key: &str, value: impl Into<Value>) -> io::Result<()> {
         self.key(key)?;
         Ok(serde_json::to_writer(&mut *self.out, &value.into())?)
     }
 
     /// A field that is a list, an entry at a time.
-    pub(crate) fn list(&mut self, key: &str, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
+    pub fn list(&mut self, key: &str, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
         self.key(key)?;
         list(self.out, entries)
     }
@@ -61,8 +66,14 @@ impl<'w> Object<'w> {
     }
 
     /// The end of the object and of the line.
-    pub(crate) fn close(self) -> io::Result<()> {
+    pub fn close(self) -> io::Result<()> {
         self.out.write_all(b"}\n")
+    }
+}
+
+impl std::fmt::Debug for Object<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Object").finish_non_exhaustive()
     }
 }
 
@@ -78,14 +89,15 @@ fn list(out: &mut dyn Write, entries: impl IntoIterator<Item = Value>) -> io::Re
 }
 
 /// A number, exact for every reader: decimal text above 2^53 − 1.
-pub(crate) fn nat(n: &Nat) -> Value {
+pub fn nat(n: &Nat) -> Value {
     match grundy::number::to_u64(n) {
         Some(small) => number(small),
         None => Value::String(n.to_string()),
     }
 }
 
-pub(super) fn number(n: u64) -> Value {
+/// A number, exact for every reader: decimal text above 2^53 − 1.
+pub fn number(n: u64) -> Value {
     if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
 }
 
@@ -101,7 +113,8 @@ fn maybe_outcome(known: Option<Outcome>) -> Value {
     known.map_or(Value::Null, outcome)
 }
 
-pub(super) fn evidence(evidence: &Evidence) -> Value {
+/// What an answer rests on.
+pub fn evidence(evidence: &Evidence) -> Value {
     let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
     let references = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty());
     json!({
@@ -113,20 +126,23 @@ pub(super) fn evidence(evidence: &Evidence) -> Value {
     })
 }
 
-pub(super) fn no_evidence() -> Value {
+/// Where nothing was answered.
+pub fn no_evidence() -> Value {
     json!({"status": null, "by": null, "theorems": [], "up_to": null, "references": []})
 }
 
-pub(super) fn cost(cost: Cost) -> Value {
+/// Seconds and nodes.
+pub fn cost(cost: Cost) -> Value {
     json!({"seconds": (cost.seconds * 1e6).round() / 1e6, "nodes": number(cost.nodes)})
 }
 
-pub(super) fn budget(stopped: &Stopped) -> Value {
+/// Why an answer is not complete.
+pub fn budget(stopped: &Stopped) -> Value {
     json!({"spent": stopped.spent.name(), "engine": stopped.engine, "needed": stopped.needed})
 }
 
 /// The answer to `solve`.
-pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", answer.query.as_str())?;
     object.field("convention", answer.convention.name())?;
@@ -175,7 +191,7 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 }
 
 /// The answer to a question about which nothing is known, because the budget was spent.
-pub(crate) fn stopped(out: &mut dyn Write, query: &str, stopped: &Stopped) -> io::Result<()> {
+pub fn stopped(out: &mut dyn Write, query: &str, stopped: &Stopped) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", query)?;
     object.field("convention", Value::Null)?;
@@ -204,7 +220,7 @@ fn move_fields(m: &Move) -> Map<String, Value> {
 }
 
 /// The answer to `moves`.
-pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()> {
+pub fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", answer.query.as_str())?;
     object.field("convention", answer.convention.name())?;
@@ -231,7 +247,7 @@ pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()>
 }
 
 /// The answer to `table`. `from` is one number where all coordinates start at the same.
-pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let mut object = Object::open(out)?;
     let corner = |corner: &[u64]| match corner {
         [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
@@ -272,7 +288,7 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
 }
 
 /// The reasons, as data.
-pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", explanation.query.as_str())?;
     object.field("complete", explanation.stopped.is_none())?;
@@ -317,10 +333,9 @@ fn step(step: &Step) -> Value {
             })
         }
         Step::Columns { rows, xor } => {
-            let width = super::binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
-            let digits = |v: &Nat| -> String {
-                super::binary(v, width).into_iter().map(|bit| if bit { '1' } else { '0' }).collect()
-            };
+            let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
+            let digits =
+                |v: &Nat| -> String { binary(v, width).into_iter().map(|bit| if bit { '1' } else { '0' }).collect() };
             let row = |(p, v): &(String, Nat)| json!({"position": p, "value": nat(v), "binary": digits(v)});
             json!({
                 "kind": "columns",
@@ -343,7 +358,7 @@ fn step(step: &Step) -> Value {
 }
 
 /// A fault in the input; `line` is the line of `solve -`.
-pub(crate) fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: Option<u64>) -> io::Result<()> {
+pub fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: Option<u64>) -> io::Result<()> {
     let span = match (fault.span, text) {
         (Some(span), Some(text)) => {
             let (start, end) = span.in_characters(text);

@@ -3,21 +3,21 @@
 //! For people only: data formats spell every game out. A capital letter cannot be a name of the notation, so a letter
 //! never means something else.
 
-use crate::terminal::columns;
+use crate::plain::columns;
 
 /// Games shorter than this stand as they are.
 const LONG: usize = 18;
 
 /// The long games of one answer, each with its letter.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Letters {
+pub struct Letters {
     /// Game and letter, the longest game first.
     pairs: Vec<(String, char)>,
 }
 
 impl Letters {
     /// Letters for the rules in braces, the graphs and the games with long parameters that stand in this position.
-    pub(crate) fn of(query: &str) -> Letters {
+    pub fn of(query: &str) -> Letters {
         let mut pairs: Vec<(String, char)> = Vec::new();
         for game in games(query) {
             let letter = u8::try_from(pairs.len()).ok().filter(|n| *n < 26).map(|n| char::from(b'A' + n));
@@ -33,7 +33,7 @@ impl Letters {
     }
 
     /// The text with letters for the long games.
-    pub(crate) fn short(&self, text: &str) -> String {
+    pub fn short(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (game, letter) in &self.pairs {
             if text.contains(game) {
@@ -44,14 +44,14 @@ impl Letters {
     }
 
     /// A line on how the input was read, with the letter that stands for its game from then on.
-    pub(crate) fn introduce(&self, line: &str) -> String {
+    pub fn introduce(&self, line: &str) -> String {
         let game =
             self.pairs.iter().find(|(game, _)| line.strip_prefix(game.as_str()).is_some_and(|r| r.starts_with(':')));
         game.map_or_else(|| line.to_owned(), |(_, letter)| format!("{letter} = {line}"))
     }
 
     /// `A = …` for every game that no line on the reading introduces.
-    pub(crate) fn definitions<'a>(&'a self, reading: &'a [String]) -> impl Iterator<Item = String> + 'a {
+    pub fn definitions<'a>(&'a self, reading: &'a [String]) -> impl Iterator<Item = String> + 'a {
         let mut pairs: Vec<&(String, char)> = self.pairs.iter().collect();
         pairs.sort_by_key(|(_, letter)| *letter);
         pairs.into_iter().filter_map(move |(game, letter)| {

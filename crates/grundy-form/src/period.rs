@@ -1,0 +1,66 @@
+//! The answer to `period` as JSON.
+
+use std::io::{self, Write};
+
+use grundy::Cousin;
+use grundy::Nat;
+use grundy::answer::PeriodAnswer;
+use grundy::period::NatPeriod;
+use grundy::period::published::Comparison;
+use serde_json::{Value, json};
+
+use crate::json::{Object, budget, cost, evidence, nat, number};
+
+fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
+    value.map_or(Value::Null, show)
+}
+
+fn last_exception(p: &NatPeriod) -> Value {
+    if p.preperiod == Nat::ZERO { Value::from(-1) } else { nat(&(&p.preperiod - Nat::ONE)) }
+}
+
+fn comparison(found: Option<Comparison>) -> Value {
+    let entry = |status: &str, p: &grundy::period::published::Published| json!({"status": status, "period": p.period, "preperiod": p.preperiod, "who": p.who, "when": p.when});
+    match found {
+        None => Value::Null,
+        Some(Comparison::New) => json!({"status": "new"}),
+        Some(Comparison::Known(p)) => entry("known", p),
+        Some(Comparison::Conflict(p)) => entry("conflict", p),
+    }
+}
+
+/// One known game with the same values.
+fn json_cousin(cousin: &Cousin) -> Value {
+    json!({
+        "game": cousin.game,
+        "name": cousin.name,
+        "shift": cousin.shift,
+        "from": cousin.from,
+        "evidence": evidence(&cousin.evidence),
+    })
+}
+
+/// `period` as JSON.
+pub fn json(out: &mut dyn Write, answer: &PeriodAnswer, equal: &[Cousin]) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    let period = answer.period.as_ref();
+    object.field("game", answer.game.as_str())?;
+    object.field("convention", answer.convention.name())?;
+    object.field("complete", answer.stopped.is_none())?;
+    // where the search was stopped nothing says that there is none
+    object
+        .field("found", if answer.found() || answer.stopped.is_none() { answer.found().into() } else { Value::Null })?;
+    object.field("preperiod", or_null(period, |p| nat(&p.preperiod)))?;
+    object.field("period", or_null(period, |p| nat(&p.period)))?;
+    object.field("saltus", or_null(period, |p| nat(&p.saltus)))?;
+    object.field("last_exception", or_null(period, last_exception))?;
+    object.field("computed_to", or_null(answer.computed_to, number))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("published", comparison(answer.published))?;
+    object.list("equal", equal.iter().map(json_cousin))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}

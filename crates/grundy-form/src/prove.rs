@@ -1,0 +1,81 @@
+//! The answer to `prove` as JSON.
+
+use std::io::{self, Write};
+
+use grundy::Nat;
+use grundy::claim::{Counterexample, Disagreement, ProveAnswer, Verdict};
+use grundy::number::Int;
+use serde_json::{Value, json};
+
+use crate::json::{Object, budget, cost, evidence, nat, number};
+
+fn integer(n: &Int) -> Value {
+    match i64::try_from(n) {
+        Ok(small) if small.unsigned_abs() < 1 << 53 => Value::from(small),
+        _ => Value::from(n.to_string()),
+    }
+}
+
+fn numbers(all: &[Nat]) -> Value {
+    all.iter().map(nat).collect()
+}
+
+fn counterexample(found: &Counterexample) -> Value {
+    let position = numbers(&found.position);
+    match &found.found {
+        Disagreement::Outcome { claimed, outcome, to } => json!({
+            "position": position,
+            "claimed": claimed.letter().to_string(),
+            "outcome": outcome.letter().to_string(),
+            "move": to.as_ref().map_or(Value::Null, |to| numbers(to)),
+            "smallest": found.smallest,
+        }),
+        Disagreement::Value { claimed, value } => {
+            json!({"position": position, "claimed": integer(claimed), "value": nat(value), "smallest": found.smallest})
+        }
+    }
+}
+
+fn result(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Proved => "proved",
+        Verdict::Refuted(_) => "refuted",
+        Verdict::Checked => "checked",
+    }
+}
+
+/// `prove` as JSON.
+pub fn json(out: &mut dyn Write, answer: &ProveAnswer) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("query", answer.subject.as_str())?;
+    object.field("claim", answer.claim.as_str())?;
+    object.field("complete", answer.verdict != Verdict::Checked)?;
+    object.field("result", result(&answer.verdict))?;
+    object.field(
+        "counterexample",
+        match &answer.verdict {
+            Verdict::Refuted(found) => counterexample(found),
+            _ => Value::Null,
+        },
+    )?;
+    object.field("checked_to", answer.checked_to.map_or(Value::Null, number))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field(
+        "automata",
+        answer.automata.as_ref().map_or(Value::Null, |a| {
+            json!({
+                "numeration": a.numeration,
+                "states": a.states,
+                "largest": a.sizes.largest,
+                "largest_projection": a.sizes.largest_projection,
+                "operations": a.sizes.operations,
+            })
+        }),
+    )?;
+    object.list("obstacles", answer.obstacles.iter().map(|o| Value::from(o.as_str())))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}

@@ -1,0 +1,61 @@
+//! Words that every form of an explanation uses.
+
+use grundy::answer::{Explanation, Step};
+use grundy::number::shorten;
+use grundy::{Nat, Outcome};
+
+use crate::letters::Letters;
+
+/// The lines on how the input was read, which stand first.
+pub fn introduced(explanation: &Explanation, letters: &Letters) -> Vec<String> {
+    let lines = explanation.steps.iter().map_while(|s| if let Step::Say(line) = s { Some(line) } else { None });
+    lines.filter(|line| letters.introduce(line) != **line).cloned().collect()
+}
+
+/// Does the step before this one choose for the same component, so that only the move is new?
+pub fn said_before(steps: &[Step], at: usize) -> bool {
+    let choice = |at: usize| match steps.get(at) {
+        Some(Step::Choose { component, target, .. }) => Some((component, target)),
+        _ => None,
+    };
+    at > 0 && choice(at).is_some() && choice(at) == choice(at - 1)
+}
+
+/// Sorted numbers with commas; a run of six or more is cut in the middle: `0, 1, …, 49`.
+pub fn set(values: &[Nat]) -> String {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < values.len() {
+        let run = (at + 1..values.len()).take_while(|&i| values[i] == &values[i - 1] + Nat::ONE).count() + 1;
+        if run >= 6 {
+            let (first, second, last) = (&values[at], &values[at + 1], &values[at + run - 1]);
+            words.push(format!("{}, {}, …, {}", shorten(first), shorten(second), shorten(last)));
+        } else {
+            words.extend(values[at..at + run].iter().map(shorten));
+        }
+        at += run;
+    }
+    if words.len() > SET {
+        let rest = words.len() - SET;
+        words.truncate(SET);
+        words.push(format!("… and {rest} more"));
+    }
+    words.join(", ")
+}
+
+/// Numbers and runs of a set that are shown.
+const SET: usize = 100;
+
+/// Why a position has this outcome, given those of its options.
+pub fn outcome_reason(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Next => "N: an option is a P-position, and moving there wins".to_owned(),
+        Outcome::Previous => "P: no option is a P-position, so every move loses".to_owned(),
+        Outcome::Draw => "D: no option is a P-position, but one is a draw".to_owned(),
+    }
+}
+
+/// The value of a binary column: `8` for the third, `2^70` where the number says less.
+pub fn place_value(bit: usize) -> String {
+    if bit < 20 { (1u64 << bit).to_string() } else { format!("2^{bit}") }
+}

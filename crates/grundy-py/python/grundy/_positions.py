@@ -1,0 +1,191 @@
+"""Positions: sums of components that can be added, asked and played."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from typing_extensions import Unpack
+
+    from ._limits import Limits
+
+from . import _grundy
+from ._answers import Answer, Explanation, Move, Moves, _escape, complete, load
+from ._limits import pack
+from .errors import Error, InputError, Unsupported
+
+#: All moves of a position are listed up to so many where a move is looked for.
+_MANY = 100_000
+
+
+class Position:
+    """A sum of components in normal or misère play.
+
+    >>> import grundy
+    >>> position = grundy.Position("take[1,3,4](21, 17) + kayles(9)")
+    >>> position.outcome(), position.value()
+    ('N', 5)
+    >>> print(position.play("kayles(2, 6)"))
+    take[1,3,4](21, 17) + kayles(2, 6)
+
+    Positions are added, multiplied and compared; equal sums are equal in whatever order they are written.
+
+    >>> kayles = grundy.Game("kayles")
+    >>> print(kayles(9) + 3 * kayles(5))
+    kayles(9) + 3*kayles(5)
+    >>> kayles(9) + kayles(5) == kayles(5, 9)
+    True
+    >>> grundy.Position(str(position)) == position
+    True
+    """
+
+    __slots__ = ("_core", "_key")
+    _core: _grundy.Position
+    _key: str | None
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise InputError("a position is read from a text", suggestion="grundy.Position('kayles(9)')")
+        self._core = _grundy.Position.parse(text)
+        self._key = None
+
+    @staticmethod
+    def _of(core: _grundy.Position) -> Position:
+        position = Position.__new__(Position)
+        position._core = core
+        position._key = None
+        return position
+
+    @property
+    def convention(self) -> str:
+        """``"normal"`` or ``"misere"``."""
+        return self._core.convention
+
+    def __str__(self) -> str:
+        return self._core.text
+
+    def __repr__(self) -> str:
+        return f"grundy.Position({str(self)!r})"
+
+    def __reduce__(self) -> Any:
+        return (Position, (str(self),))
+
+    def _identity(self) -> Any:
+        if self._key is None:
+            self._key = self._core.key()
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bool(self._identity() == other._identity())
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __add__(self, other: Position) -> Position:
+        if type(other) is Position:
+            return Position._of(self._core.add(other._core))
+        return NotImplemented
+
+    def __radd__(self, other: object) -> Position:
+        # so that sum(positions) works
+        if other == 0 and isinstance(other, int):
+            return self
+        return NotImplemented
+
+    def __mul__(self, copies: int) -> Position:
+        if not isinstance(copies, int):
+            return NotImplemented
+        if copies < 0:
+            raise InputError("a number of copies is 0, 1, 2, …")
+        return Position._of(self._core.times(format(copies, "x")))
+
+    __rmul__ = __mul__
+
+    def misere(self) -> Position:
+        """The same sum in misère play, where who cannot move wins.
+
+        >>> import grundy
+        >>> grundy.Position("nim(1, 1, 1)").misere().outcome()
+        'P'
+        """
+        return Position._of(self._core.misere())
+
+    def solve(
+        self, *, limit: int = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
+    ) -> Answer:
+        """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on.
+
+        ``value`` computes the value even where a theorem gives the outcome alone, ``guess`` gives a pattern that was
+        only seen. Raises :class:`grundy.BudgetExceeded` with the incomplete answer where the limits do not suffice.
+        """
+        return complete(Answer(load(self._core.solve(limit, value, guess, pack(limits))), self))
+
+    def outcome(self, **limits: Unpack[Limits]) -> str:
+        """``"N"`` (the next player wins), ``"P"`` (the previous one) or ``"D"`` (draw)."""
+        answer = complete(Answer(load(self._core.outcome_and_value(False, pack(limits))), self))
+        if answer.outcome is None:
+            raise InputError("the outcome depends on `?`", suggestion="solve().unknown gives the numbers that fit")
+        return answer.outcome
+
+    def value(self, **limits: Unpack[Limits]) -> int:
+        """The Grundy value. Misère play has none, and loopy positions may have none."""
+        answer = complete(Answer(load(self._core.outcome_and_value(True, pack(limits))), self))
+        if answer.value is None:
+            if self.convention == "misere":
+                raise InputError("misère play has no Grundy values", suggestion="outcome() says who wins")
+            if answer._data.get("loopy") is not None or answer.outcome is not None:
+                raise InputError("the position has no finite value", suggestion="solve() tells what it has")
+            raise InputError("the value depends on `?`", suggestion="solve().unknown gives the numbers that fit")
+        return answer.value
+
+    def moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+        """Every move with the value and the outcome that it leads to; ``limit`` are listed."""
+        return complete(Moves(load(self._core.moves(limit, False, pack(limits)))))
+
+    def winning_moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+        """The moves that win: counted exactly, ``limit`` are listed."""
+        return complete(Moves(load(self._core.moves(limit, True, pack(limits)))))
+
+    def play(self, move: Move | str, **limits: Unpack[Limits]) -> Position:
+        """The position after a move: one of :meth:`moves`, or a text that says what is left, as ``"kayles(2, 6)"``.
+
+        Where several components can be moved to the same, the first one is.
+        """
+        if isinstance(move, Move):
+            return self._after(move)
+        wanted = _dense(str(move))
+        listed = self.moves(limit=_MANY, **limits)
+        for candidate in listed:
+            if wanted in (_dense(candidate.to), _dense(str(candidate)), _dense(candidate.position)):
+                return self._after(candidate)
+        if listed.moves_truncated:
+            raise Unsupported(f"the move {move!r} is not among the first {_MANY}", suggestion="play a Move of moves()")
+        known = ", ".join(str(candidate) for candidate in listed.moves[:5])
+        raise InputError(f"there is no move to {move!r}", suggestion=f"moves: {known}" if known else "no move at all")
+
+    def _after(self, move: Move) -> Position:
+        return move._after if move._after is not None else Position(move.position)
+
+    def explain(self, **limits: Unpack[Limits]) -> Explanation:
+        """The reasons, step by step: options → values → mex, binary columns → xor → which move."""
+        data, html, latex = self._core.explain(pack(limits))
+        return complete(Explanation(load(data), html, latex))
+
+    def _repr_html_(self) -> str:
+        try:
+            return self.explain(time=10)._repr_html_()
+        except Error as why:
+            return f"<p><code>{_escape(str(self))}</code>: {_escape(why.message)}</p>"
+
+    def _repr_latex_(self) -> str:
+        try:
+            return self.explain(time=10)._repr_latex_()
+        except Error:
+            return ""
+
+
+def _dense(text: str) -> str:
+    return "".join(text.split())

@@ -1,0 +1,54 @@
+"""Ends a callable that does not return when its time is up: an exception is raised where it is.
+
+A callable that sits in one long call into C notices when that call returns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from . import _grundy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+#: The engine looks at the clock itself; so much later it is the callable that does not return.
+_GRACE = 0.05
+
+
+class Late(BaseException):
+    """The time is up. No :class:`Exception`, so that callables do not swallow it."""
+
+
+def _raise_in(thread: int, error: Any) -> None:
+    value = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
+
+
+@contextmanager
+def watch(time: float | str) -> Iterator[None]:
+    """Raises :class:`Late` in this thread when the time is up."""
+    seconds = _grundy.seconds(time)
+    thread = threading.get_ident()
+    over = threading.Event()
+    lock = threading.Lock()
+
+    def late() -> None:
+        if not over.wait(seconds + _GRACE):
+            with lock:
+                if not over.is_set():
+                    _raise_in(thread, Late)
+
+    watcher = threading.Thread(target=late, daemon=True, name="grundy-watch")
+    watcher.start()
+    try:
+        yield
+    finally:
+        with lock:
+            over.set()
+        # what was raised a moment too late is taken back
+        _raise_in(thread, None)

@@ -1,0 +1,115 @@
+"""What can go wrong, as one family: every exception of this package is an :class:`Error`.
+
+Exceptions of your own callables are not wrapped: they arrive as they were raised.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["BudgetExceeded", "Error", "InputError", "ParseError", "RuleError", "Unsupported"]
+
+
+class Error(Exception):
+    """The base of all exceptions of this package.
+
+    >>> import grundy
+    >>> try:
+    ...     grundy.solve("kaylse(9)")
+    ... except grundy.Error as error:
+    ...     print(error.kind, error.span, error.suggestion)
+    parse (0, 6) did you mean `kayles`?
+    """
+
+    #: The kind as the program's JSON spells it.
+    kind = "error"
+    #: One sentence, without the text of the question.
+    message: str
+    #: The place in :attr:`text`, half-open, counted in characters.
+    span: tuple[int, int] | None
+    #: What to write instead, or what was expected.
+    suggestion: str | None
+    #: The text at fault.
+    text: str | None
+
+    def __init__(
+        self,
+        message: str,
+        span: tuple[int, int] | None = None,
+        suggestion: str | None = None,
+        text: str | None = None,
+    ) -> None:
+        super().__init__(message, span, suggestion, text)
+        self.message = message
+        self.span = span
+        self.suggestion = suggestion
+        self.text = text
+
+    def __str__(self) -> str:
+        lines = [self.message + (f" ({self.suggestion})" if self.suggestion else "")]
+        if self.span is not None and self.text is not None and len(self.text) <= 500:
+            start, end = self.span
+            before = self.text[:start].rpartition("\n")[2]
+            line = before + self.text[start:].partition("\n")[0]
+            width = max(1, min(end, start + len(line) - len(before)) - start)
+            if line.isprintable():
+                lines += ["  " + line, "  " + " " * len(before) + "^" * width]
+        return "\n".join(lines)
+
+
+class ParseError(Error, ValueError):
+    """The text cannot be read, or a name in it is not known."""
+
+    kind = "parse"
+
+
+class RuleError(Error, ValueError):
+    """The rules are not those of a game: the play need not end, an expression has no value, a callable returns nonsense."""
+
+    kind = "rule"
+
+
+class InputError(Error, ValueError):
+    """Well-formed, but impossible: numbers, places, arguments."""
+
+    kind = "input"
+
+
+class Unsupported(Error, NotImplementedError):
+    """Known, but not built."""
+
+    kind = "unsupported"
+
+
+class BudgetExceeded(Error):
+    """``time``, ``memory`` or ``nodes`` did not suffice.
+
+    >>> import grundy
+    >>> try:
+    ...     grundy.table("0.007", 10**6, nodes=1000)
+    ... except grundy.BudgetExceeded as error:
+    ...     print(error.spent, error.partial is not None)
+    nodes True
+    """
+
+    kind = "budget"
+    #: ``"time"``, ``"memory"``, ``"nodes"`` or ``"cancelled"``.
+    spent: str
+    #: The engine that was at work, or would have been.
+    engine: str
+    #: What would have been needed, in words, where that can be said.
+    needed: str | None
+    #: What was established, in the form of the answer; ``None`` where nothing was.
+    partial: Any
+
+    def __init__(self, spent: str, engine: str = "none", needed: str | None = None, partial: Any = None) -> None:
+        words = {"time": "the time is up", "cancelled": "cancelled"}.get(spent, f"the budget of {spent} is spent")
+        more = f"; needed: {needed}" if needed else ""
+        super().__init__(f"{words}, in the engine “{engine}”{more}")
+        self.args = (spent, engine, needed, partial)
+        self.spent = spent
+        self.engine = engine
+        self.needed = needed
+        self.partial = partial

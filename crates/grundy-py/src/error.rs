@@ -1,0 +1,60 @@
+//! Faults of the library as exceptions of the family `grundy.Error` (`python/grundy/errors.py`).
+
+use grundy::{Diagnostic, Error, ErrorKind};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || PyModule::import(py, "grundy.errors").map(Bound::unbind))?;
+    module.bind(py).getattr(name)
+}
+
+fn made(py: Python<'_>, name: &str, arguments: impl for<'p> pyo3::call::PyCallArgs<'p>) -> PyErr {
+    match class(py, name).and_then(|class| class.call1(arguments)) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// The exception for a fault in a text; its place is counted in characters, as Python does.
+pub(crate) fn bad(py: Python<'_>, fault: &Diagnostic, text: Option<&str>) -> PyErr {
+    let name = match fault.kind {
+        ErrorKind::Parse => "ParseError",
+        ErrorKind::Rule => "RuleError",
+        ErrorKind::Unsupported => "Unsupported",
+        ErrorKind::Input => "InputError",
+        ErrorKind::Io => "Error",
+    };
+    let span = fault.span.zip(text).map(|(span, text)| span.in_characters(text));
+    made(py, name, (fault.message.as_str(), span, fault.suggestion.as_deref(), text))
+}
+
+/// Impossible arguments.
+pub(crate) fn input(py: Python<'_>, message: &str) -> PyErr {
+    made(py, "InputError", (message,))
+}
+
+/// Rules in Python that are not the rules of a game.
+pub(crate) fn rule(py: Python<'_>, message: &str) -> PyErr {
+    made(py, "RuleError", (message,))
+}
+
+/// A spent budget: what ran out, in which engine, and what would be needed.
+pub(crate) fn spent(py: Python<'_>, what: &str, engine: &str, needed: Option<&str>) -> PyErr {
+    made(py, "BudgetExceeded", (what, engine, needed))
+}
+
+/// The exception for whatever the library says.
+pub(crate) fn any(py: Python<'_>, error: &Error, text: Option<&str>) -> PyErr {
+    match error {
+        Error::Bad(fault) => bad(py, fault, text),
+        Error::Stopped(stopped) => spent(py, stopped.spent.name(), stopped.engine, stopped.needed.as_deref()),
+    }
+}
+
+/// A fault of our own.
+pub(crate) fn internal(what: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("a fault in grundy itself: {what}; please report it"))
+}

@@ -1,0 +1,206 @@
+//! Games of the library, read from text: tables, periods, guesses, counts, claims.
+
+use grundy::answer::{Cells, Show, Table};
+use grundy::claim::{self, ProveOptions};
+use grundy::game::Shape;
+use grundy::guess::GuessOptions;
+use grundy::{CountOptions, CousinsOptions, Error, GameQuestion, PeriodOptions, TableOptions};
+use grundy_form::json;
+use numpy::IntoPyArray;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyList};
+
+use crate::error;
+use crate::position::{answered, written};
+use crate::session;
+use crate::work::{self, Limits};
+
+/// A game of the library, with the convention that its text says.
+#[pyclass(frozen, module = "grundy._grundy")]
+#[derive(Debug)]
+pub(crate) struct Game {
+    question: GameQuestion,
+}
+
+/// What a table's cells are: numbers that fit 64 bits, larger ones, or letters.
+enum Flat {
+    Small(Vec<i64>),
+    Large(Vec<Vec<u8>>),
+}
+
+fn flat(rows: Vec<Vec<grundy::Nat>>) -> Flat {
+    let mut values = Vec::with_capacity(rows.iter().map(Vec::len).sum());
+    for value in rows.iter().flatten() {
+        match i64::try_from(value) {
+            Ok(small) => values.push(small),
+            Err(_) => return Flat::Large(rows.iter().flatten().map(|v| v.to_le_bytes().to_vec()).collect()),
+        }
+    }
+    Flat::Small(values)
+}
+
+#[pymethods]
+impl Game {
+    /// Reads a game in the notation.
+    #[staticmethod]
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Game> {
+        let read = py.detach(|| session::read(|session| session.game(text)));
+        read.map(|question| Game { question }).map_err(|fault| error::bad(py, &fault, Some(text)))
+    }
+
+    /// The canonical spelling, with definitions and `misere`.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.question.query
+    }
+
+    /// `normal` or `misere`.
+    #[getter]
+    fn convention(&self) -> &'static str {
+        self.question.convention.name()
+    }
+
+    /// How the text was read, for people.
+    #[getter]
+    fn reading(&self) -> String {
+        self.question.game.reading()
+    }
+
+    /// How many coordinates a place has: 1 for heaps, 0 for rows of any length, −1 where places are no numbers.
+    #[getter]
+    fn coordinates(&self) -> i64 {
+        match self.question.game.shape() {
+            Shape::Heap => 1,
+            Shape::Tuple(n) => n as i64,
+            Shape::Row => 0,
+            Shape::Vertex => -1,
+        }
+    }
+
+    /// Everything about a table but its cells as JSON; the cells in one row, and how long a row is.
+    ///
+    /// Cells are a NumPy array of 64-bit integers that owns the memory they were computed into, a list of larger
+    /// integers, or a text of letters.
+    #[pyo3(signature = (start, stop, show, limits))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        start: Vec<u64>,
+        stop: Vec<u64>,
+        show: &str,
+        limits: &Bound<'py, PyAny>,
+    ) -> PyResult<(String, Bound<'py, PyAny>, usize)> {
+        let show = match show {
+            "values" => Show::Values,
+            "outcomes" => Show::Outcomes,
+            "p" => Show::Previous,
+            other => return Err(error::input(py, &format!("show={other:?}: values, outcomes or p"))),
+        };
+        let question = self.question.clone();
+        let wanted = TableOptions { from: start, to: stop, show };
+        let job = move |cx: &grundy::Context| {
+            let table = grundy::table(&question, &wanted, cx)?;
+            let (empty, cells) = match table.cells {
+                Cells::Values(rows) => {
+                    let width = rows.first().map_or(0, Vec::len);
+                    (Cells::Values(Vec::new()), Ok((flat(rows), width)))
+                }
+                Cells::Loopy(_) => {
+                    return Err(grundy::Diagnostic::unsupported(
+                        "an array holds numbers, and some values are infinite",
+                    )
+                    .suggest("show=\"outcomes\", or solve the positions one by one")
+                    .into());
+                }
+                Cells::Previous(places) => {
+                    let width = places.first().map_or(0, Vec::len);
+                    let numbers = places.into_iter().flatten().map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+                    (Cells::Previous(Vec::new()), Ok((Flat::Small(numbers.collect()), width)))
+                }
+                Cells::Outcomes(rows) => {
+                    let width = rows.first().map_or(0, Vec::len);
+                    let letters: String = rows.iter().flatten().map(|o| o.letter()).collect();
+                    (Cells::Outcomes(Vec::new()), Err((letters, width)))
+                }
+            };
+            Ok((Table { cells: empty, ..table }, cells))
+        };
+        let (table, cells) = work::run(py, &Limits::read(limits)?, job)?
+            .map_err(|bad: Error| error::any(py, &bad, Some(&self.question.query)))?;
+        let (cells, width) = match cells {
+            Ok((Flat::Small(values), width)) => (values.into_pyarray(py).into_any(), width),
+            Ok((Flat::Large(values), width)) => {
+                let list = PyList::empty(py);
+                for bytes in values {
+                    let number =
+                        py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, &bytes), "little"))?;
+                    list.append(number)?;
+                }
+                (list.into_any(), width)
+            }
+            Err((letters, width)) => (letters.into_pyobject(py)?.into_any(), width),
+        };
+        Ok((written(|out| json::table(out, &table))?, cells, width))
+    }
+
+    /// The answer to `period`, as JSON.
+    fn period(&self, py: Python<'_>, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let question = self.question.clone();
+        let job = move |cx: &grundy::Context| {
+            let answer = grundy::period(&question, &PeriodOptions { to: stop }, cx)?;
+            let equal = match answer.stopped {
+                Some(_) => Vec::new(),
+                None => match grundy::cousins(&question, &CousinsOptions::default(), cx) {
+                    Ok(equal) => equal,
+                    Err(Error::Stopped(_)) => Vec::new(),
+                    Err(bad) => return Err(bad),
+                },
+            };
+            Ok((answer, equal))
+        };
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, &self.question.query, result, |out, (answer, equal)| grundy_form::period::json(out, answer, equal))
+    }
+
+    /// The answer to `guess`, as JSON.
+    fn guess(&self, py: Python<'_>, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let question = self.question.clone();
+        let job = move |cx: &grundy::Context| grundy::guess::guess(&question, &GuessOptions { to: stop }, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, &self.question.query, result, |out, answer| grundy_form::guess::json(out, answer))
+    }
+
+    /// The answer to `count`, as JSON.
+    fn count(
+        &self,
+        py: Python<'_>,
+        heaps: u64,
+        least: u64,
+        most: u64,
+        unordered: bool,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let question = self.question.clone();
+        let wanted = CountOptions { heaps, min: least, max: most, unordered };
+        let job = move |cx: &grundy::Context| grundy::count(&question, &wanted, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, &self.question.query, result, |out, answer| grundy_form::count::json(out, answer))
+    }
+}
+
+/// The answer to `prove`, as JSON.
+#[pyfunction]
+pub(crate) fn prove(
+    py: Python<'_>,
+    about: &str,
+    statement: &str,
+    stop: Option<u64>,
+    limits: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let question = py
+        .detach(|| session::claim(about, statement))
+        .map_err(|(second, fault)| error::bad(py, &fault, Some(if second { statement } else { about })))?;
+    let job = move |cx: &grundy::Context| claim::prove(&question, &ProveOptions { to: stop }, cx);
+    let result = work::run(py, &Limits::read(limits)?, job)?;
+    answered(py, about, result, |out, answer| grundy_form::prove::json(out, answer))
+}

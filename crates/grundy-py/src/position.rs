@@ -1,0 +1,169 @@
+//! Positions of the library, read from text.
+
+use grundy::answer::Explanation;
+use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
+use grundy_form::{html, json, latex};
+use pyo3::prelude::*;
+
+use crate::error;
+use crate::session;
+use crate::work::{self, Limits};
+
+/// A position of the library: a sum of components under a convention.
+#[pyclass(frozen, module = "grundy._grundy")]
+#[derive(Debug)]
+pub(crate) struct Position {
+    inner: grundy::Position,
+    text: String,
+}
+
+impl Position {
+    fn new(inner: grundy::Position) -> Position {
+        let text = inner.query();
+        Position { inner, text }
+    }
+}
+
+/// What a renderer wrote.
+pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> PyResult<String> {
+    let mut out = Vec::new();
+    write(&mut out).map_err(|_| error::internal("an answer could not be written"))?;
+    let mut text = String::from_utf8(out).map_err(|_| error::internal("an answer is not UTF-8"))?;
+    text.truncate(text.trim_end().len());
+    Ok(text)
+}
+
+/// An answer as JSON; where the budget ended before anything was known, the object that says so.
+pub(crate) fn answered<T>(
+    py: Python<'_>,
+    query: &str,
+    result: Result<T, Error>,
+    write: impl FnOnce(&mut Vec<u8>, &T) -> std::io::Result<()>,
+) -> PyResult<String> {
+    match result {
+        Ok(answer) => written(|out| write(out, &answer)),
+        Err(Error::Stopped(stopped)) => written(|out| json::stopped(out, query, &stopped)),
+        Err(bad) => Err(error::any(py, &bad, Some(query))),
+    }
+}
+
+/// Decimal digits in Python's `format(n, "x")`.
+fn natural(py: Python<'_>, hexadecimal: &str) -> PyResult<Nat> {
+    Nat::from_str_radix(hexadecimal, 16).map_err(|_| error::input(py, "a number of copies is 0, 1, 2, …"))
+}
+
+#[pymethods]
+impl Position {
+    /// Reads a position in the notation.
+    #[staticmethod]
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Position> {
+        let read = py.detach(|| session::read(|session| session.position(text)));
+        read.map(Position::new).map_err(|fault| error::bad(py, &fault, Some(text)))
+    }
+
+    /// The canonical spelling, with definitions and `misere`.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// `normal` or `misere`.
+    #[getter]
+    fn convention(&self) -> &'static str {
+        self.inner.convention().name()
+    }
+
+    /// Equal for equal sums, in whatever order they were written.
+    fn key(&self) -> String {
+        let components = self.inner.components().into_iter().filter(|(_, count)| *count > Nat::ZERO);
+        let mut parts: Vec<String> = components
+            .map(|(component, count)| {
+                format!("{count}*{}", component.game.show(std::slice::from_ref(&component.place)))
+            })
+            .collect();
+        parts.sort_unstable();
+        let definitions = self.text.rfind("; ").map_or("", |at| &self.text[..at]);
+        format!("{definitions};{};{}", self.inner.convention().name(), parts.join("+"))
+    }
+
+    /// The sum.
+    fn add(&self, other: &Position) -> Position {
+        Position::new(self.inner.clone() + other.inner.clone())
+    }
+
+    /// So many copies; the number is hexadecimal.
+    fn times(&self, py: Python<'_>, copies: &str) -> PyResult<Position> {
+        Ok(Position::new(self.inner.clone() * natural(py, copies)?))
+    }
+
+    /// The same sum in misère play.
+    fn misere(&self) -> Position {
+        Position::new(self.inner.clone().misere())
+    }
+
+    /// Outcome letter and value, either of which may be unknown, as the answer to `solve` without moves.
+    fn outcome_and_value(&self, py: Python<'_>, value: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let options = SolveOptions { limit: 0, value, guess: false, moves: false };
+        self.solved(py, options, limits)
+    }
+
+    /// The answer to `solve`, as JSON.
+    fn solve(
+        &self,
+        py: Python<'_>,
+        limit: usize,
+        value: bool,
+        guess: bool,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        self.solved(py, SolveOptions { limit, value, guess, moves: true }, limits)
+    }
+
+    /// The answer to `moves`, as JSON.
+    fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let position = self.inner.clone();
+        let job = move |cx: &grundy::Context| grundy::moves(&position, &MovesOptions { limit, winning }, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, &self.text, result, |out, answer| json::moves(out, answer))
+    }
+
+    /// The reasons as JSON, HTML and LaTeX.
+    fn explain(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+        let position = self.inner.clone();
+        let job = move |cx: &grundy::Context| grundy::explain_position(&position, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        forms(py, &self.text, result)
+    }
+}
+
+impl Position {
+    fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let position = self.inner.clone();
+        let job = move |cx: &grundy::Context| grundy::solve(&position, &options, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, &self.text, result, |out, answer| json::answer(out, answer))
+    }
+}
+
+fn forms(py: Python<'_>, query: &str, result: Result<Explanation, Error>) -> PyResult<(String, String, String)> {
+    match result {
+        Ok(explanation) => Ok((
+            written(|out| json::explanation(out, &explanation))?,
+            written(|out| html::explanation(out, &explanation))?,
+            written(|out| latex::explanation(out, &explanation))?,
+        )),
+        Err(Error::Stopped(stopped)) => {
+            Ok((written(|out| json::stopped(out, query, &stopped))?, String::new(), String::new()))
+        }
+        Err(bad) => Err(error::any(py, &bad, Some(query))),
+    }
+}
+
+/// Explains `mex(0, 1, 2, 4)`: JSON, HTML and LaTeX.
+#[pyfunction]
+pub(crate) fn explain_mex(py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+    let owned = text.to_owned();
+    let job = move |cx: &grundy::Context| grundy::explain(&owned, &mut Session::new(), cx);
+    let result = work::run(py, &Limits::read(limits)?, job)?;
+    forms(py, text, result)
+}

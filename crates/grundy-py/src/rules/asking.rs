@@ -1,0 +1,271 @@
+//! One question to rules in Python: the callable, what is known so far, and the budget.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use grundy::Budget;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use smallvec::SmallVec;
+
+use super::pieces::Pieces;
+use super::places::{Places, as_sum, show};
+use super::sums::{Lists, Sums};
+use super::values::UNKNOWN;
+use crate::error;
+
+/// Everything that was learnt about a game.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) places: Places,
+    /// The value of each position by its number.
+    pub(super) values: Vec<u32>,
+    pub(super) lists: Lists,
+    /// Outcomes in normal and in misère play.
+    pub(super) sums: [Sums; 2],
+}
+
+impl State {
+    pub(super) fn new(py: Python<'_>) -> State {
+        State { places: Places::new(py), values: Vec::new(), lists: Lists::default(), sums: Default::default() }
+    }
+
+    /// Bytes in use, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let sums: u64 = self.sums.iter().map(Sums::bytes).sum();
+        self.places.bytes() + self.values.capacity() as u64 * 4 + self.lists.bytes() + sums
+    }
+}
+
+/// What a question has cost, and what it may cost.
+pub(super) struct Meter<'py> {
+    py: Python<'py>,
+    budget: Budget,
+    start: Instant,
+    nodes: u64,
+    /// Bytes in use before the question.
+    before: u64,
+    /// Bytes of the stack.
+    pub(super) stack: u64,
+    /// When other threads could last run.
+    shared: Cell<Instant>,
+}
+
+/// Clock, memory and signals are looked at once in so many options.
+const OFTEN: u64 = 64;
+/// So long other threads wait, as Python lets them.
+const TURN: Duration = Duration::from_millis(5);
+/// The engine's name in messages.
+pub(super) const ENGINE: &str = "rules in Python";
+/// Numbers of positions are 32 bits.
+const POSITIONS: usize = u32::MAX as usize - 2;
+
+impl<'py> Meter<'py> {
+    pub(super) fn new(py: Python<'py>, budget: Budget, state: &State) -> Meter<'py> {
+        Meter {
+            py,
+            budget,
+            start: Instant::now(),
+            nodes: 0,
+            before: state.bytes(),
+            stack: 0,
+            shared: Cell::new(Instant::now()),
+        }
+    }
+
+    /// One more option.
+    #[inline]
+    pub(super) fn count(&mut self, state: &State) -> PyResult<()> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(OFTEN) || self.budget.nodes.is_some_and(|most| self.nodes > most) {
+            return self.look(state);
+        }
+        Ok(())
+    }
+
+    fn look(&self, state: &State) -> PyResult<()> {
+        self.py.check_signals()?;
+        // a callable written in C never lets other threads run
+        let now = Instant::now();
+        if now - self.shared.get() > TURN {
+            self.shared.set(now);
+            self.py.detach(std::thread::yield_now);
+        }
+        let spent = |what, needed: Option<String>| Err(error::spent(self.py, what, ENGINE, needed.as_deref()));
+        if self.budget.nodes.is_some_and(|most| self.nodes > most) {
+            return spent("nodes", None);
+        }
+        if self.budget.time.is_some_and(|most| self.start.elapsed() >= most) {
+            return spent("time", None);
+        }
+        let memory = state.bytes().saturating_sub(self.before) + self.stack;
+        if self.budget.memory.is_some_and(|most| memory > most) {
+            return spent("memory", Some(format!("more than {memory} bytes for {} positions", state.places.len())));
+        }
+        if state.places.len() > POSITIONS {
+            return spent("memory", Some("more than 2^32 positions".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// One question.
+pub(super) struct Asking<'a, 'py> {
+    pub(super) py: Python<'py>,
+    pub(super) options: &'a Bound<'py, PyAny>,
+    pub(super) canonical: Option<&'a Bound<'py, PyAny>>,
+    pub(super) state: &'a mut State,
+    pub(super) meter: Meter<'py>,
+}
+
+/// Numbers of the parts of an option.
+pub(super) type Parts = SmallVec<[u32; 4]>;
+
+impl Asking<'_, '_> {
+    /// The parts of a position, or of a list of positions, each in canonical form.
+    pub(super) fn parts(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
+        match as_sum(option) {
+            None => self.part(option, parts),
+            Some(sum) => {
+                // its length is asked each time: `canonical` might change it; an index too far would cost an exception
+                let mut at = 0;
+                while at < sum.len() {
+                    self.part(&sum.get_item(at)?, parts)?;
+                    at += 1;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    #[inline]
+    fn part(&mut self, position: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
+        let Some(canonical) = self.canonical else {
+            parts.push(self.number(position)?);
+            return Ok(());
+        };
+        if let Ok(pieces) = canonical.cast::<Pieces>() {
+            let places = &mut self.state.places;
+            return pieces.get().each(position, |bytes| parts.push(places.of_bytes(bytes)));
+        }
+        let canonical = canonical.call1((position,)).map_err(|error| self.noted(error, "canonical", position))?;
+        match as_sum(&canonical) {
+            None => parts.push(self.number(&canonical)?),
+            Some(sum) => {
+                for part in sum.iter() {
+                    parts.push(self.number(&part)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        match self.state.places.number(position) {
+            Ok(number) => Ok(number),
+            Err(why) if why.is_instance_of::<PyTypeError>(self.py) => {
+                let hint = if position.is_instance_of::<PyList>() {
+                    "a list inside of a list is no position"
+                } else {
+                    "positions must be hashable: tuples instead of lists, frozensets instead of sets"
+                };
+                let fault = error::rule(self.py, &format!("{} is no position; {hint}", show(position)));
+                fault.set_cause(self.py, Some(why));
+                Err(fault)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Asks the callable for the options of a position and shows each as the numbers of its parts. The visitor tells how
+    /// many bytes its stack takes.
+    pub(super) fn each_option(&mut self, id: u32, mut visit: impl FnMut(&mut State, &[u32]) -> u64) -> PyResult<()> {
+        let py = self.py;
+        let position = self.state.places.position(py, id)?;
+        // an object of the user's could be changed by the callable, and would not be found again
+        let hash = if self.state.places.is_object(id) { Some(position.hash()?) } else { None };
+        let given = self.options.call1((&position,)).map_err(|error| self.noted(error, "options", &position))?;
+        let mut parts = Parts::new();
+        if let Ok(list) = given.cast_exact::<PyList>() {
+            // the callable may keep the list and change it, so its length is asked each time
+            let mut at = 0;
+            while at < list.len() {
+                let option = list.get_item(at)?;
+                at += 1;
+                parts.clear();
+                self.parts(&option, &mut parts).map_err(|error| self.noted(error, "an option", &position))?;
+                self.meter.count(self.state)?;
+                self.meter.stack = visit(self.state, &parts);
+            }
+        } else {
+            let wrong = given.is_none()
+                || given.is_instance_of::<PyString>()
+                || given.is_instance_of::<PyBytes>()
+                || given.is_instance_of::<PyDict>();
+            let iterator = if wrong { None } else { given.try_iter().ok() };
+            let Some(iterator) = iterator else {
+                let kind = given.get_type().qualname().map_or_else(|_| String::new(), |name| name.to_string());
+                let what = if given.is_none() { "None".to_owned() } else { format!("{} ({kind})", show(&given)) };
+                let message = format!(
+                    "options({}) returned {what}, and not a list of positions; a position without options has []",
+                    show(&position)
+                );
+                return Err(error::rule(py, &message));
+            };
+            for option in iterator {
+                let option = option.map_err(|error| self.noted(error, "options", &position))?;
+                parts.clear();
+                self.parts(&option, &mut parts).map_err(|error| self.noted(error, "an option", &position))?;
+                self.meter.count(self.state)?;
+                self.meter.stack = visit(self.state, &parts);
+            }
+        }
+        if let Some(before) = hash
+            && position.hash()? != before
+        {
+            let message = format!("options({}) changed the position that it was given", show(&position));
+            return Err(error::rule(py, &message));
+        }
+        Ok(())
+    }
+
+    /// The user's exception as it is, with a note on where it happened (Python 3.11 and later show it).
+    fn noted(&self, error: PyErr, what: &str, position: &Bound<'_, PyAny>) -> PyErr {
+        let note = format!("in grundy: {what} of the position {}", show(position));
+        let _ = error.value(self.py).call_method1("add_note", (note,));
+        error
+    }
+
+    fn named(&self, id: u32) -> String {
+        self.state.places.position(self.py, id).map_or_else(|_| "?".to_owned(), |position| show(&position))
+    }
+
+    /// The fault of a play that does not end.
+    pub(super) fn cycle(&self, ids: &[u32]) -> PyErr {
+        self.told(ids.len(), |at| self.named(ids[at]))
+    }
+
+    /// The same for sums.
+    pub(super) fn cycle_of_sums(&self, sums: &[Box<[u32]>]) -> PyErr {
+        self.told(sums.len(), |at| sums[at].iter().map(|&id| self.named(id)).collect::<Vec<_>>().join(" + "))
+    }
+
+    fn told(&self, length: usize, name: impl Fn(usize) -> String) -> PyErr {
+        const NAMED: usize = 8;
+        let mut names: Vec<String> = (0..length.min(NAMED)).map(&name).collect();
+        if length > NAMED {
+            if length > NAMED + 1 {
+                names.push("…".to_owned());
+            }
+            names.push(name(length - 1));
+        }
+        let message = format!("the play need not end: {}", names.join(" → "));
+        error::rule(self.py, &message)
+    }
+
+    /// The value, if it is known.
+    pub(super) fn known(&self, id: u32) -> Option<u32> {
+        self.state.values.get(id as usize).copied().filter(|&value| value < UNKNOWN - 1)
+    }
+}

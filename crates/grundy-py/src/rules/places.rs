@@ -1,0 +1,366 @@
+//! Positions of rules in Python, numbered when they are first met.
+//!
+//! Most positions are small integers, or tuples, sets and texts of such. These are kept as numbers and as bytes, not as
+//! objects: `(3, 5, 7)` takes five bytes, and the callable gets a fresh tuple each time, so that it cannot damage the
+//! table by changing it. Everything else that can be hashed is kept as the object itself, in a `dict`.
+//!
+//! ```text
+//! key of a position, 64 bits:   62 bits of an integer          00
+//!                               offset of its bytes            01
+//!                               number of its object           10
+//! bytes:  length, then a value: tag, for tuples and sets the number of elements, then the elements (of sets: sorted);
+//!         an integer from −16 to 207 is one byte, its value + 48
+//! ```
+//!
+//! Values of different types are different positions, though Python may call them equal (`1`, `True`, `1.0`): that
+//! costs an evaluation, never a wrong answer. Keys are full positions, never a hash alone.
+
+use std::hash::Hasher;
+
+use hashbrown::HashTable;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
+use rustc_hash::FxHasher;
+
+const NONE: u8 = 0;
+const FALSE: u8 = 1;
+const TRUE: u8 = 2;
+const INTEGER: u8 = 3;
+const TEXT: u8 = 4;
+const BYTES: u8 = 5;
+const TUPLE: u8 = 6;
+const SET: u8 = 7;
+/// One byte from here on is an integer from [`LEAST`] on.
+const SMALL: u8 = 32;
+const LEAST: i64 = -16;
+const MOST: i64 = LEAST + (u8::MAX - SMALL) as i64;
+
+/// Nested deeper than this, a position is kept as an object.
+const DEPTH: usize = 20;
+/// Integers up to here may be found by a table without gaps …
+const DENSE: usize = 1 << 27;
+/// … if it has at most so many entries for each position.
+const SPARE: usize = 8;
+/// What an object that is kept takes, about: itself, its entry in the dictionary, its number.
+const OBJECT: usize = 240;
+
+/// All positions that were met.
+#[derive(Debug)]
+pub(super) struct Places {
+    keys: Vec<u64>,
+    dense: Vec<u32>,
+    integers: HashTable<u32>,
+    texts: HashTable<u32>,
+    arena: Vec<u8>,
+    objects: Vec<Py<PyAny>>,
+    numbers: Py<PyDict>,
+    scratch: Vec<u8>,
+}
+
+fn hash_integer(n: i64) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_i64(n);
+    hasher.finish()
+}
+
+fn hash_bytes(bytes: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// Seven bits a byte, the lowest first.
+fn write_length(out: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        out.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    out.push(n as u8);
+}
+
+fn read_length(bytes: &[u8], at: &mut usize) -> u64 {
+    let (mut n, mut shift) = (0, 0);
+    while let Some(&byte) = bytes.get(*at) {
+        *at += 1;
+        n |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            break;
+        }
+        shift += 7;
+    }
+    n
+}
+
+/// Writes an integer.
+pub(super) fn write_integer(out: &mut Vec<u8>, n: i64) {
+    if (LEAST..=MOST).contains(&n) {
+        out.push(SMALL + (n - LEAST) as u8);
+    } else {
+        out.push(INTEGER);
+        write_length(out, (n.wrapping_shl(1) ^ (n >> 63)) as u64);
+    }
+}
+
+/// Writes a set of pairs, which may be reordered.
+pub(super) fn write_pairs(out: &mut Vec<u8>, pairs: &[(i64, i64)]) {
+    out.push(SET);
+    write_length(out, pairs.len() as u64);
+    let one = |pair: &(i64, i64)| {
+        let mut bytes = vec![TUPLE, 2];
+        write_integer(&mut bytes, pair.0);
+        write_integer(&mut bytes, pair.1);
+        bytes
+    };
+    if pairs.is_sorted() && pairs.iter().all(|p| p.0 >= LEAST && p.0 <= MOST && p.1 >= LEAST && p.1 <= MOST) {
+        for pair in pairs {
+            out.extend_from_slice(&[TUPLE, 2, SMALL + (pair.0 - LEAST) as u8, SMALL + (pair.1 - LEAST) as u8]);
+        }
+    } else {
+        let mut items: Vec<Vec<u8>> = pairs.iter().map(one).collect();
+        items.sort_unstable();
+        items.iter().for_each(|item| out.extend_from_slice(item));
+    }
+}
+
+/// Writes a value as bytes; `false` where that cannot be.
+fn write(out: &mut Vec<u8>, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<bool> {
+    if depth > DEPTH {
+        return Ok(false);
+    }
+    if value.is_exact_instance_of::<PyInt>() {
+        let Ok(n) = value.extract::<i64>() else { return Ok(false) };
+        write_integer(out, n);
+    } else if let Ok(tuple) = value.cast_exact::<PyTuple>() {
+        out.push(TUPLE);
+        write_length(out, tuple.len() as u64);
+        for item in tuple.iter_borrowed() {
+            if !write(out, &item, depth + 1)? {
+                return Ok(false);
+            }
+        }
+    } else if let Ok(set) = value.cast_exact::<PyFrozenSet>() {
+        out.push(SET);
+        write_length(out, set.len() as u64);
+        let mut items = Vec::with_capacity(set.len());
+        let start = out.len();
+        for item in set.iter() {
+            let from = out.len();
+            if !write(out, &item, depth + 1)? {
+                return Ok(false);
+            }
+            items.push(from - start..out.len() - start);
+        }
+        let mixed = out[start..].to_vec();
+        items.sort_unstable_by(|a, b| mixed[a.clone()].cmp(&mixed[b.clone()]));
+        out.truncate(start);
+        items.into_iter().for_each(|item| out.extend_from_slice(&mixed[item]));
+    } else if let Ok(text) = value.cast_exact::<PyString>() {
+        // a text with lone surrogates is kept as an object
+        let Ok(text) = text.to_cow() else { return Ok(false) };
+        out.push(TEXT);
+        write_length(out, text.len() as u64);
+        out.extend_from_slice(text.as_bytes());
+    } else if let Ok(bytes) = value.cast_exact::<PyBytes>() {
+        out.push(BYTES);
+        write_length(out, bytes.as_bytes().len() as u64);
+        out.extend_from_slice(bytes.as_bytes());
+    } else if value.is_none() {
+        out.push(NONE);
+    } else if let Ok(truth) = value.cast_exact::<PyBool>() {
+        out.push(if truth.is_true() { TRUE } else { FALSE });
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Reads what [`write`] wrote.
+fn read<'py>(py: Python<'py>, bytes: &[u8], at: &mut usize) -> PyResult<Bound<'py, PyAny>> {
+    let tag = bytes.get(*at).copied().unwrap_or(NONE);
+    *at += 1;
+    let slice = |at: &mut usize| {
+        let length = read_length(bytes, at) as usize;
+        let from = *at;
+        *at += length;
+        bytes.get(from..from + length).unwrap_or_default()
+    };
+    Ok(match tag {
+        NONE => py.None().into_bound(py),
+        FALSE | TRUE => PyBool::new(py, tag == TRUE).to_owned().into_any(),
+        INTEGER => {
+            let n = read_length(bytes, at);
+            ((n >> 1) as i64 ^ -((n & 1) as i64)).into_pyobject(py)?.into_any()
+        }
+        TEXT => PyString::new(py, std::str::from_utf8(slice(at)).unwrap_or_default()).into_any(),
+        BYTES => PyBytes::new(py, slice(at)).into_any(),
+        TUPLE | SET => {
+            let length = read_length(bytes, at);
+            let items = (0..length).map(|_| read(py, bytes, at)).collect::<PyResult<Vec<_>>>()?;
+            if tag == TUPLE { PyTuple::new(py, items)?.into_any() } else { PyFrozenSet::new(py, items)?.into_any() }
+        }
+        small => (i64::from(small - SMALL) + LEAST).into_pyobject(py)?.into_any(),
+    })
+}
+
+/// An integer that a key holds.
+fn fits(n: i64) -> bool {
+    (n << 2) >> 2 == n
+}
+
+impl Places {
+    pub(super) fn new(py: Python<'_>) -> Places {
+        Places {
+            keys: Vec::new(),
+            dense: Vec::new(),
+            integers: HashTable::new(),
+            texts: HashTable::new(),
+            arena: Vec::new(),
+            objects: Vec::new(),
+            numbers: PyDict::new(py).unbind(),
+            scratch: Vec::new(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Bytes in use, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let tables = self.keys.capacity() * 8 + self.dense.capacity() * 4 + self.arena.capacity();
+        let hashed = (self.integers.capacity() + self.texts.capacity()) * 6;
+        (tables + hashed + self.objects.len() * OBJECT) as u64
+    }
+
+    /// The number of a position, a new one if it was not met before.
+    #[inline]
+    pub(super) fn number(&mut self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        if position.is_exact_instance_of::<PyInt>()
+            && let Ok(n) = position.extract::<i64>()
+            && fits(n)
+        {
+            return Ok(self.of_integer(n));
+        }
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        let written = write(&mut scratch, position, 0);
+        let result = match written {
+            Ok(true) => Ok(self.of_bytes(&scratch)),
+            Ok(false) => self.of_object(position),
+            Err(error) => Err(error),
+        };
+        self.scratch = scratch;
+        result
+    }
+
+    #[inline]
+    fn of_integer(&mut self, n: i64) -> u32 {
+        if let Ok(at) = usize::try_from(n)
+            && let Some(&known) = self.dense.get(at)
+            && known > 0
+        {
+            return known - 1;
+        }
+        self.of_new_integer(n)
+    }
+
+    fn of_new_integer(&mut self, n: i64) -> u32 {
+        let keys = &self.keys;
+        let hash = hash_integer(n);
+        if let Some(&known) = self.integers.find(hash, |&id| (keys[id as usize] as i64) >> 2 == n) {
+            return known;
+        }
+        let id = self.keys.len() as u32;
+        self.keys.push((n << 2) as u64);
+        match usize::try_from(n) {
+            Ok(at) if at < DENSE && at < 1024 + SPARE * self.keys.len() => {
+                if at >= self.dense.len() {
+                    self.dense.resize((at + 1).next_power_of_two().max(64), 0);
+                }
+                self.dense[at] = id + 1;
+            }
+            _ => {
+                let keys = &self.keys;
+                self.integers.insert_unique(hash, id, |&id| hash_integer((keys[id as usize] as i64) >> 2));
+            }
+        }
+        id
+    }
+
+    fn stored(arena: &[u8], key: u64) -> &[u8] {
+        let mut at = (key >> 2) as usize;
+        let length = read_length(arena, &mut at) as usize;
+        &arena[at..at + length]
+    }
+
+    /// The number of a position that is written as bytes.
+    pub(super) fn of_bytes(&mut self, bytes: &[u8]) -> u32 {
+        let (keys, arena) = (&self.keys, &self.arena);
+        let hash = hash_bytes(bytes);
+        if let Some(&known) = self.texts.find(hash, |&id| Places::stored(arena, keys[id as usize]) == bytes) {
+            return known;
+        }
+        let id = self.keys.len() as u32;
+        self.keys.push((self.arena.len() as u64) << 2 | 1);
+        write_length(&mut self.arena, bytes.len() as u64);
+        self.arena.extend_from_slice(bytes);
+        let (keys, arena) = (&self.keys, &self.arena);
+        self.texts.insert_unique(hash, id, |&id| hash_bytes(Places::stored(arena, keys[id as usize])));
+        id
+    }
+
+    fn of_object(&mut self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(known) = numbers.get_item(position)? {
+            return known.extract();
+        }
+        let id = self.keys.len() as u32;
+        numbers.set_item(position, id)?;
+        self.keys.push((self.objects.len() as u64) << 2 | 2);
+        self.objects.push(position.clone().unbind());
+        Ok(id)
+    }
+
+    /// The position that has this number.
+    pub(super) fn position<'py>(&self, py: Python<'py>, id: u32) -> PyResult<Bound<'py, PyAny>> {
+        let key = self.keys[id as usize];
+        match key & 3 {
+            0 => Ok(((key as i64) >> 2).into_pyobject(py)?.into_any()),
+            1 => read(py, Places::stored(&self.arena, key), &mut 0),
+            _ => Ok(self.objects[(key >> 2) as usize].bind(py).clone()),
+        }
+    }
+
+    /// Is the position kept as an object, so that somebody could change it?
+    pub(super) fn is_object(&self, id: u32) -> bool {
+        self.keys[id as usize] & 3 == 2
+    }
+
+    /// Small positions first: their options are fewer, and those of the others are mostly among them.
+    pub(super) fn weight(&self, id: u32) -> u64 {
+        let key = self.keys[id as usize];
+        match key & 3 {
+            0 => ((key as i64) >> 2).unsigned_abs(),
+            1 => Places::stored(&self.arena, key).iter().map(|&byte| u64::from(byte)).sum(),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.numbers)?;
+        self.objects.iter().try_for_each(|object| visit.call(object))
+    }
+}
+
+/// A short way to show a position in a message.
+pub(super) fn show(position: &Bound<'_, PyAny>) -> String {
+    let text = position.repr().map_or_else(|_| "a position that cannot be shown".to_owned(), |r| r.to_string());
+    if text.chars().count() <= 100 { text } else { text.chars().take(99).chain(['…']).collect() }
+}
+
+/// Is it a list, that is, a sum of positions?
+pub(super) fn as_sum<'a, 'py>(option: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyList>> {
+    option.cast::<PyList>().ok()
+}

@@ -1,0 +1,189 @@
+//! Questions are worked on a thread of their own, while the caller looks at signals and tells the progress.
+//!
+//! The interpreter is free meanwhile. Ctrl-C sets the flag that engines look at; should one not look in time, the
+//! caller leaves all the same, and the thread ends when it does.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy::{Budget, Context};
+use grundy_form::budget;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::error;
+
+/// So often signals are looked at.
+const EVERY: Duration = Duration::from_millis(20);
+/// After Ctrl-C the work has so long to end.
+const PATIENCE: Duration = Duration::from_millis(60);
+/// Engines may recurse.
+const STACK: usize = 64 << 20;
+
+/// Limits on one question, and who is told of its progress.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    pub(crate) budget: Budget,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Limits {
+    /// From the keyword arguments `(time, memory, nodes, threads, progress)`, each of which may be `None`.
+    ///
+    /// Times are seconds or `"30s"`, memory is bytes or `"4GiB"`, nodes are a number or `"10^9"`.
+    pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Limits> {
+        let py = given.py();
+        let (time, memory, nodes, threads, progress) = given.extract::<(
+            Option<Bound<'_, PyAny>>,
+            Option<Bound<'_, PyAny>>,
+            Option<Bound<'_, PyAny>>,
+            Option<usize>,
+            Option<Py<PyAny>>,
+        )>()?;
+        let wrong = |what: &str, text: &str, why: &str| error::input(py, &format!("{what}={text}: {why}"));
+        let time = match &time {
+            None => None,
+            Some(value) => Some(duration(value)?),
+        };
+        let memory = match &memory {
+            None => default_memory(),
+            Some(value) => {
+                let text = words(value)?;
+                budget::memory(&text).map_err(|why| wrong("memory", &text, &why))?
+            }
+        };
+        let nodes = match &nodes {
+            None => None,
+            Some(value) => {
+                let text = words(value)?;
+                Some(budget::number(&text).map_err(|why| wrong("nodes", &text, &why))?)
+            }
+        };
+        let threads = threads.unwrap_or(1).clamp(1, 1024);
+        Ok(Limits { budget: Budget { time, memory: Some(memory), nodes }, threads, progress })
+    }
+}
+
+/// What a limit is written as.
+fn words(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(text.to_string()),
+        Err(_) => Ok(value.str()?.to_string()),
+    }
+}
+
+/// A time in seconds, or as `"30s"`.
+fn duration(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    if let Ok(seconds) = value.extract::<f64>()
+        && let Ok(time) = Duration::try_from_secs_f64(seconds)
+    {
+        return Ok(time);
+    }
+    let text = words(value)?;
+    budget::time(&text).map_err(|why| error::input(value.py(), &format!("time={text}: {why}")))
+}
+
+/// A time in seconds, or as `"30s"`, in seconds.
+#[pyfunction]
+pub(crate) fn seconds(time: &Bound<'_, PyAny>) -> PyResult<f64> {
+    duration(time).map(|time| time.as_secs_f64())
+}
+
+/// The system is asked for its free memory once in so long.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// Half of what the system reports free.
+fn default_memory() -> u64 {
+    static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let mut last = open(&LAST);
+    match *last {
+        Some((when, bytes)) if when.elapsed() < FRESH => bytes,
+        _ => {
+            let bytes = budget::default_memory();
+            *last = Some((Instant::now(), bytes));
+            bytes
+        }
+    }
+}
+
+/// How far an engine is: its name, done, of.
+type Progress = Option<(String, u64, Option<u64>)>;
+
+/// Where worker and caller meet.
+struct Meeting<T> {
+    result: Mutex<Option<std::thread::Result<T>>>,
+    arrived: Condvar,
+    cancel: Arc<AtomicBool>,
+    progress: Mutex<Progress>,
+}
+
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T> Meeting<T> {
+    /// The result, if it arrives in time.
+    fn wait(&self, time: Duration) -> Option<std::thread::Result<T>> {
+        let guard = open(&self.result);
+        let (mut guard, _) = self
+            .arrived
+            .wait_timeout_while(guard, time, |result| result.is_none())
+            .unwrap_or_else(PoisonError::into_inner);
+        guard.take()
+    }
+}
+
+/// Works on `job` on another thread until it is done, or Ctrl-C is pressed.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    limits: &Limits,
+    job: impl FnOnce(&Context) -> T + Send + 'static,
+) -> PyResult<T> {
+    let meeting = Arc::new(Meeting {
+        result: Mutex::new(None),
+        arrived: Condvar::new(),
+        cancel: Arc::default(),
+        progress: Mutex::new(None),
+    });
+    let worker = Arc::clone(&meeting);
+    let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
+    std::thread::Builder::new()
+        .name("grundy".to_owned())
+        .stack_size(STACK)
+        .spawn(move || {
+            let mut cx = Context::new(budget).with_threads(threads).with_cancel(Arc::clone(&worker.cancel));
+            if tells {
+                let told = Arc::clone(&worker);
+                cx = cx
+                    .with_progress(move |engine, done, of| *open(&told.progress) = Some((engine.to_owned(), done, of)));
+            }
+            let result = catch_unwind(AssertUnwindSafe(|| job(&cx)));
+            drop(cx);
+            *open(&worker.result) = Some(result);
+            worker.arrived.notify_all();
+        })
+        .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
+    loop {
+        let arrived = py.detach(|| meeting.wait(EVERY));
+        let told = match (&limits.progress, open(&meeting.progress).take()) {
+            (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
+            _ => Ok(()),
+        };
+        let seen = told.and_then(|()| py.check_signals());
+        match (arrived, seen) {
+            (Some(result), seen) => {
+                let result = result.map_err(|_| error::internal("the work panicked"))?;
+                return seen.map(|()| result);
+            }
+            (None, Ok(())) => {}
+            (None, Err(interrupted)) => {
+                meeting.cancel.store(true, Ordering::Relaxed);
+                py.detach(|| meeting.wait(PATIENCE));
+                return Err(interrupted);
+            }
+        }
+    }
+}

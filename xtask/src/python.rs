@@ -1,0 +1,146 @@
+//! The Python package: its own virtual environment, built into it, tested there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+use anyhow::{Context as _, Result};
+
+use crate::run::{capture, command, root};
+use crate::test::Report;
+
+/// What tests and benchmarks need, besides the package itself.
+const NEEDED: &[&str] = &["maturin>=1.9,<2", "numpy", "pytest", "hypothesis", "networkx", "mypy", "tqdm"];
+/// The peer of the benchmark.
+const PEER: &str = "ogdoad==2.0.0";
+
+fn environment() -> PathBuf {
+    root().join("target").join("python")
+}
+
+fn in_environment(program: &str) -> PathBuf {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    environment().join(folder).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A program in the environment, which it sees as the active one.
+fn inside(program: &str, arguments: &[&str]) -> Command {
+    let mut command = command(in_environment(program), arguments);
+    command.env("VIRTUAL_ENV", environment()).env_remove("PYTHONPATH").env_remove("CONDA_PREFIX");
+    command
+}
+
+/// Why the package cannot be tested here; `None`: the environment is ready.
+fn missing() -> Result<Option<String>> {
+    let interpreter = capture(command("python3", &["-c", "import sys, tomllib, venv; print(sys.version)"]));
+    if !interpreter.is_ok_and(|output| output.success) {
+        return Ok(Some("python3 (3.11 or later, with venv)".to_owned()));
+    }
+    let stamp = environment().join("installed");
+    let wanted = NEEDED.join(" ");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(None);
+    }
+    let folder = environment().to_string_lossy().into_owned();
+    let made = capture(command("python3", &["-m", "venv", "--clear", &folder]))?;
+    if !made.success {
+        return Ok(Some(format!("the module venv of python3: {}", made.text.trim())));
+    }
+    let arguments = [&["-m", "pip", "install", "--quiet", "--disable-pip-version-check"], NEEDED].concat();
+    let installed = capture(inside("python", &arguments))?;
+    if !installed.success {
+        let last = installed.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        return Ok(Some(format!("{} from PyPI ({last})", NEEDED.join(", "))));
+    }
+    fs::write(stamp, wanted)?;
+    Ok(None)
+}
+
+/// The newest change of a file under the folder.
+fn newest(folder: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    entries
+        .filter_map(|entry| {
+            let path = entry.path();
+            if path.is_dir() { newest(&path) } else { entry.metadata().ok()?.modified().ok() }
+        })
+        .max()
+}
+
+/// Builds the package into the environment, where something has changed; `None`, or what went wrong.
+fn build(release: bool) -> Result<Option<String>> {
+    let stamp = environment().join(if release { "release" } else { "debug" });
+    let other = environment().join(if release { "debug" } else { "release" });
+    let sources = ["crates/grundy", "crates/grundy-form", "crates/grundy-py/src", "crates/grundy-py/python"];
+    let changed = sources.iter().filter_map(|folder| newest(&root().join(folder))).max();
+    let built = fs::metadata(&stamp).and_then(|data| data.modified()).ok();
+    if built.is_some() && built > changed {
+        return Ok(None);
+    }
+    let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
+    if release {
+        arguments.push("--release");
+    }
+    let output = capture(inside("maturin", &arguments))?;
+    if !output.success {
+        return Ok(Some(output.text));
+    }
+    let _ = fs::remove_file(other);
+    fs::write(stamp, "")?;
+    Ok(None)
+}
+
+/// All tests of the package.
+pub(crate) fn test() -> Result<Report> {
+    if let Some(missing) = missing()? {
+        return Ok(Report { text: format!("skipped: there is no {missing}"), ..Report::default() });
+    }
+    if let Some(fault) = build(false)? {
+        return Ok(Report::wrong(fault));
+    }
+    let output =
+        capture(inside("python", &["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/grundy-py/tests"]))?;
+    let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
+    let counted = |what: &str| -> u64 {
+        let mut before = 0;
+        for word in last.unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
+            if word == what {
+                return before;
+            }
+            before = word.parse().unwrap_or(0);
+        }
+        0
+    };
+    let (passed, failed) = (counted("passed"), counted("failed") + counted("errors") + counted("error"));
+    if output.success {
+        return Ok(Report { passed, failed: 0, text: format!("{passed} tests") });
+    }
+    Ok(Report { passed, failed: failed.max(1), text: output.text })
+}
+
+/// The benchmark of the package beside the library, plain Python and the peer, where that can be installed.
+pub(crate) fn bench() -> Result<bool> {
+    if let Some(missing) = missing()? {
+        eprintln!("there is no {missing}");
+        return Ok(false);
+    }
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEER];
+    if !capture(inside("python", &pip))?.success {
+        eprintln!("{PEER} is left out: it cannot be installed");
+    }
+    if let Some(fault) = build(true)? {
+        eprintln!("{fault}");
+        return Ok(false);
+    }
+    let library = capture(crate::run::cargo(&["build", "--release", "-p", "grundy", "--example", "values"]))?;
+    if !library.success {
+        eprintln!("{}", library.text);
+        return Ok(false);
+    }
+    println!("{}\n", crate::bench::machine());
+    let status = inside("python", &["benches/python.py", "target/release/examples/values"])
+        .status()
+        .context("the benchmark could not be started")?;
+    Ok(status.success())
+}
