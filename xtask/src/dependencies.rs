@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy", &[]),
     ("grundy-verify", &[]),
     ("grundy-form", &["grundy"]),
-    ("grundy-cli", &["grundy", "grundy-form", "grundy-verify"]),
+    ("grundy-cli", &["grundy", "grundy-cluster", "grundy-form", "grundy-verify"]),
     ("grundy-web", &["grundy"]),
     ("grundy-cluster", &["grundy"]),
     ("grundy-py", &["grundy", "grundy-form"]),

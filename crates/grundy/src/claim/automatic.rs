@@ -71,6 +71,7 @@ pub struct Proof {
     note: Option<String>,
 }
 
+#[allow(clippy::large_enum_variant, reason = "there is one of it a proof")]
 #[derive(Debug, Clone)]
 enum Form {
     /// One equation.

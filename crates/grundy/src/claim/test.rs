@@ -49,7 +49,7 @@ pub(super) fn test(
         let mut failed = Ok(());
         each(&weights, sum, 0, &mut values, &mut |values| {
             so_far.positions += 1;
-            if so_far.positions % 64 == 0
+            if so_far.positions.is_multiple_of(64)
                 && let Err(stopped) = cx.check()
             {
                 failed = Err(stopped.into());

@@ -195,7 +195,7 @@ impl Game {
             }
             Plan::Loopy => match self.loopy_value(place, cx)? {
                 Value::Finite(value) => Ok(value),
-                infinite => {
+                infinite @ Value::Infinite(_) => {
                     let shown = self.show(std::slice::from_ref(place));
                     let message =
                         format!("{shown} has the value {infinite}, which is no number: its play need not end");
@@ -246,7 +246,7 @@ impl Game {
                 };
                 asked.map_or_else(|_| Evidence::guess("this value was not computed"), |(_, evidence)| evidence)
             }
-            Plan::Rule if is_far(place) && tables.automatic.iter().any(|s| s.gives_values()) => {
+            Plan::Rule if is_far(place) && tables.automatic.iter().any(super::automatic::Searched::gives_values) => {
                 drop(tables);
                 self.known_law(Question::Values).map_or_else(Evidence::trivial, |law| law.evidence())
             }

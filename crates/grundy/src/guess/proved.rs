@@ -16,7 +16,7 @@ use crate::outcome::Convention;
 /// A spent budget.
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let game = &sample.subject.summands[0].game;
-    if !game.kind().as_rule().is_some_and(|rule| rule.arity == sample.names().len()) {
+    if game.kind().as_rule().is_none_or(|rule| rule.arity != sample.names().len()) {
         return Ok(None);
     }
     let question = match (sample.subject.convention, sample.names().len()) {

@@ -20,6 +20,9 @@ use rustc_hash::FxHashMap;
 use crate::context::{Context, Spent};
 use crate::error::Result;
 
+/// Appends the followers of a vertex, each with the bytes that it keeps on the heap.
+pub(crate) type Options<'a, V> = dyn FnMut(&V, &mut Vec<(V, u64)>) -> Result<()> + 'a;
+
 /// The vertices and arcs found so far.
 #[derive(Debug)]
 pub(crate) struct Expansion<V> {
@@ -68,11 +71,7 @@ impl<V: Eq + Hash> Expansion<V> {
     ///
     /// # Errors
     /// Those of `options`, or a spent budget. What was gathered is kept, and growing can go on.
-    pub(crate) fn grow(
-        &mut self,
-        cx: &Context,
-        options: &mut dyn FnMut(&V, &mut Vec<(V, u64)>) -> Result<()>,
-    ) -> Result<()> {
+    pub(crate) fn grow(&mut self, cx: &Context, options: &mut Options<'_, V>) -> Result<()> {
         let mut found = Vec::new();
         let mut row = Vec::new();
         while !self.is_closed() {
@@ -89,7 +88,7 @@ impl<V: Eq + Hash> Expansion<V> {
             row.dedup();
             self.targets.extend_from_slice(&row);
             self.offsets.push(self.targets.len());
-            if self.expanded() % 4096 == 0 {
+            if self.expanded().is_multiple_of(4096) {
                 cx.progress(self.expanded() as u64, None);
             }
         }

@@ -14,19 +14,12 @@ use std::ops::ControlFlow;
 use super::Value;
 use super::expansion::Expansion;
 use crate::context::{Context, Spent};
-use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SmithValues};
+use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::{Evidence, Theorem};
+use crate::evidence::Evidence;
 use crate::game::{Component, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
-
-/// What the labels rest on.
-pub(crate) static SMITH: Theorem = Theorem {
-    id: "smith-labelling",
-    statement: "Smith's labelling of everything reachable: the value is the least number m that no option has, if every option without a smaller number can be answered by a move back to an m found before, and else ∞(K), K the numbers that can be moved to; a + b = a ⊕ b, a + ∞(K) = ∞({a ⊕ k}), ∞(K) + ∞(L) = ∞(∅)",
-    reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
-};
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

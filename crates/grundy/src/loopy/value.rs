@@ -103,6 +103,7 @@ impl From<Nat> for Value {
 impl Add for &Value {
     type Output = Value;
 
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "games are added, and their values by xor")]
     fn add(self, other: &Value) -> Value {
         match (self, other) {
             (Value::Finite(a), Value::Finite(b)) => Value::Finite(a ^ b),

@@ -18,6 +18,7 @@ pub struct Family {
 }
 
 /// How the members of a family are given.
+#[allow(clippy::large_enum_variant, reason = "there is one of it a text")]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Members {
     /// All codes `0.d1d2…` with at most so many digits below a base, 8 or 16.

@@ -91,10 +91,8 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
 /// As [`solve`]; a spent budget is an error here.
 pub fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
     position.sound()?;
-    if position.hole.is_none() && position.convention == Convention::Normal {
-        if !loopy::concerns(position) {
-            return normal::outcome_and_value(position, cx);
-        }
+    if position.hole.is_none() && position.convention == Convention::Normal && !loopy::concerns(position) {
+        return normal::outcome_and_value(position, cx);
     }
     let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
     let answer = solve(position, &options, cx)?;

@@ -9,10 +9,11 @@ pub(crate) mod parquet;
 use std::io::{self, Write};
 
 use grundy::answer::Cost;
-use grundy::engine::graph::{LoopyValue, SumMove};
-use grundy::{Convention, Outcome, Stopped};
+use grundy::engine::graph::{LoopyValue, SMITH, SumMove};
+use grundy::{Convention, Evidence, Outcome, Stopped};
 use serde_json::{Map, Value, json};
 
+use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
 use crate::graph::labels::{Counts, Labels, Start};
@@ -45,17 +46,13 @@ const LISTED: usize = 20;
 const MOVES: usize = 20;
 
 /// What the labels rest on.
-fn by(convention: Convention) -> &'static str {
+fn evidence(convention: Convention) -> Evidence {
+    let computed = Evidence::computed("retrograde analysis of the whole graph");
     match convention {
-        Convention::Normal => "retrograde analysis of the whole graph; values by Smith's labelling",
-        Convention::Misere => "retrograde analysis of the whole graph",
+        Convention::Normal => Evidence::theorem(&SMITH).and(&computed),
+        Convention::Misere => computed,
     }
 }
-
-const REFERENCES: [&str; 2] = [
-    "C. A. B. Smith, Graphs and composite games, 1966",
-    "A. S. Fraenkel, Y. Yesha, The generalized Sprague–Grundy function and its invariance under certain mappings, 1986",
-];
 
 /// The summary as JSON.
 pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()> {
@@ -81,16 +78,7 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     if let Some(start) = &summary.start {
         object.field("start", start_fields(labels, start))?;
     }
-    object.field(
-        "evidence",
-        json!({
-            "status": "proved",
-            "by": by(labels.convention()),
-            "theorems": if normal { &["smith"][..] } else { &[] },
-            "up_to": null,
-            "references": if normal { &REFERENCES[..] } else { &[] },
-        }),
-    )?;
+    object.field("evidence", form::evidence(&evidence(labels.convention())))?;
     object.field("cost", cost(summary.cost))?;
     object.close()
 }
@@ -186,7 +174,8 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
     }
-    writeln!(out, "\n{}", wrap("proved: ", by(labels.convention()), terminal.prose()))
+    writeln!(out)?;
+    words::evidence(out, &evidence(labels.convention()), terminal)
 }
 
 fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Terminal) -> io::Result<()> {

@@ -52,7 +52,7 @@ static ALL: &[&Theorem] = &[
     &limited::THEOREM,
     &misere_nim::THEOREM,
     &moore::THEOREM,
-    &crate::loopy::labelled::SMITH,
+    &crate::engine::graph::SMITH,
     &conjunctive::THEOREM,
     &continued::THEOREM,
     &selective::THEOREM,

@@ -65,7 +65,7 @@ pub use grundy::GrundyValues;
 pub use loopy::LoopyValue;
 pub use outcome::Outcomes;
 pub use reverse::{Arc, Reverse};
-pub use smith::SmithValues;
+pub use smith::{SMITH, SmithValues};
 pub use sum::{SumMove, sum_outcome, sum_value, winning_moves};
 pub use suspense::Suspense;
 

@@ -23,6 +23,7 @@
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::evidence::Theorem;
 use crate::outcome::Convention;
 
 use super::grundy::{Record, peel};
@@ -30,6 +31,13 @@ use super::high::{High, IN_MASK};
 use super::loopy::LoopyValue;
 use super::outcome::Outcomes;
 use super::{NONE, Reverse};
+
+/// Smith's labelling, and the sums of its values.
+pub static SMITH: Theorem = Theorem {
+    id: "smith-labelling",
+    statement: "Smith's labelling of everything reachable: the value is the least number m that no option has, if every option without a smaller number can be answered by a move back to an m found before, and else ∞(K), K the numbers that can be moved to; a + b = a ⊕ b, a + ∞(K) = ∞({a ⊕ k}), ∞(K) + ∞(L) = ∞(∅)",
+    reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
+};
 
 /// The loopy value of each vertex, and the counters for winning play.
 #[derive(Debug, Clone)]
