@@ -61,6 +61,34 @@ impl Plan {
         first..(first + self.rows_of_part).min(self.rows)
     }
 
+    /// How many rows a shard has: those of the parts that leave the remainder `shard` divided by `shards`.
+    #[must_use]
+    pub fn rows_of_shard(&self, shard: u64, shards: u64) -> u64 {
+        let first = shard % shards;
+        let Some(last) = self.parts().checked_sub(1).filter(|last| first <= *last) else { return 0 };
+        let parts = (last - first) / shards + 1;
+        let missing = if last % shards == first { self.rows_of_part - self.rows_of(last).count() as u64 } else { 0 };
+        parts * self.rows_of_part - missing
+    }
+
+    /// The parts whose files are there, ascending: as long as the directory, however large the family.
+    ///
+    /// # Errors
+    /// The directory cannot be read.
+    pub fn finished(&self, directory: &Path) -> Result<Vec<u64>, Diagnostic> {
+        let mut parts = Vec::new();
+        for entry in fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))? {
+            let name = entry.map_err(|e| cannot("read", directory, &e))?.file_name();
+            let name = name.to_string_lossy();
+            let number = name.strip_prefix("part-").and_then(|n| n.strip_suffix(&format!(".{}", self.format)));
+            if let Some(part) = number.and_then(|n| n.parse().ok()).filter(|part| *part < self.parts()) {
+                parts.push(part);
+            }
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
     /// The file of a part.
     #[must_use]
     pub fn part(&self, directory: &Path, part: u64) -> PathBuf {

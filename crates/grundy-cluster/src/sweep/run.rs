@@ -77,8 +77,7 @@ pub fn run(
     cx: &Context,
 ) -> Result<Summary, Diagnostic> {
     plan.settle(directory)?;
-    let mine = |part: &u64| part % options.shards == options.shard % options.shards;
-    let of: u64 = (0..plan.parts()).filter(mine).map(|p| plan.rows_of(p).count() as u64).sum();
+    let of = plan.rows_of_shard(options.shard, options.shards);
     let shared = Shared {
         directory,
         family,
@@ -180,13 +179,9 @@ impl Shared<'_> {
 /// The rows of all finished parts, whoever finished them.
 fn all_rows(directory: &Path, plan: &Plan, format: &dyn Format, summary: &mut Summary) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
-    for part in 0..plan.parts() {
+    for part in plan.finished(directory)? {
         let path = plan.part(directory, part);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(cannot("read", &path, &error)),
-        };
+        let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
         let rows = format.decode(&bytes).map_err(|why| damaged(&path, &why))?;
         if !rows.iter().map(|row| row.number).eq(plan.rows_of(part)) {
             return Err(damaged(&path, "it does not hold the rows of this part"));

@@ -149,6 +149,32 @@ fn cancelled_runs_go_on_where_they_were() {
 }
 
 #[test]
+fn a_family_of_any_size_is_left_at_once() {
+    let folder = Folder::new();
+    let family = Session::new().family("take[S] for S subset of {1..40}").unwrap();
+    let plan = Plan::new(&family, LIMITS, "csv");
+    assert_eq!((plan.rows, plan.rows_of_shard(0, 1)), (1 << 40, 1 << 40));
+    let options = options(1);
+    let cx = Context::new(Budget { time: Some(std::time::Duration::from_millis(50)), ..Budget::UNLIMITED });
+    let summary = run(&folder.0, &family, &plan, &Csv, &options, &cx).unwrap();
+    assert_eq!(summary.stopped.map(|s| s.spent), Some(Spent::Time));
+}
+
+#[test]
+fn shares_are_counted() {
+    for text in ["octal codes of up to 2 digits", "take[S] for S subset of {1..9}", "take[m] for m in 1..1000"] {
+        let plan = Plan::new(&Session::new().family(text).unwrap(), LIMITS, "csv");
+        for shards in 1..7 {
+            for shard in 0..=shards {
+                let mine = (0..plan.parts()).filter(|p| p % shards == shard % shards);
+                let rows: u64 = mine.map(|p| plan.rows_of(p).count() as u64).sum();
+                assert_eq!(plan.rows_of_shard(shard, shards), rows, "{text} {shard}/{shards}");
+            }
+        }
+    }
+}
+
+#[test]
 fn another_sweep_is_not_mixed_in() {
     let folder = Folder::new();
     sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap();
