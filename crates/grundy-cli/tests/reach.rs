@@ -28,6 +28,15 @@ fn a_law_of_automata_answers_for_huge_places() {
 }
 
 #[test]
+fn the_spelling_of_a_rule_does_not_make_its_law_dear() {
+    for game in ["wythoff", "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}"] {
+        let answer = answer(&["solve", &format!("misere {game}(10^20,10^20)"), "--nodes", "10^7", "--json"]);
+        assert_eq!((&answer["complete"], &answer["outcome"]), (&true.into(), &"N".into()), "{game}");
+        assert!(answer["moves"][0]["to"].as_str().is_some_and(|to| to.ends_with("(2, 2)")), "{game}");
+    }
+}
+
+#[test]
 fn reasons_are_laws_for_all_positions() {
     let told = answer(&["explain", "--json", &format!("{DIAGONAL}(30, 47)")]);
     let conclusion = told["conclusion"].as_str().unwrap_or_default();

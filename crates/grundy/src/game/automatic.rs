@@ -47,7 +47,7 @@ impl Game {
     /// # Errors
     /// A spent budget; a rule that is not a game.
     pub(crate) fn automatic_law(&self, question: Question, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
-        self.knowledge()?;
+        let knowledge = self.knowledge()?;
         let price = price(question);
         let nodes = cx.nodes_left().map_or(price, |left| left.min(price));
         if let Some(known) = self.tables().automatic.iter().find(|s| s.question == question)
@@ -55,7 +55,9 @@ impl Game {
         {
             return Ok(known.law.clone());
         }
-        let Some(rule) = self.kind().as_rule() else { return Ok(None) };
+        // the family's own spelling has fewer loops than some that are written
+        let spelt = knowledge.rule.as_ref().map(|prepared| prepared.rule().clone());
+        let Some(rule) = spelt.or_else(|| self.kind().as_rule()) else { return Ok(None) };
         let before = cx.enter("automata");
         let part = cx.part(price);
         let found = AutomaticLaw::find(&rule, question, &part);
