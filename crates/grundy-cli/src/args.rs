@@ -4,6 +4,7 @@ mod claims;
 mod counting;
 mod sequences;
 mod stress;
+mod sweep;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
+pub(crate) use sweep::{Sweep, SweepFormat};
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -33,7 +35,7 @@ pub(crate) use stress::{Answers, Stress};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: quotient label sweep nimber play web")]
+Known, but not supported yet: quotient label nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -55,6 +57,7 @@ pub(crate) enum Verb {
     Count(Count),
     Stress(Stress),
     Emit(Emit),
+    Sweep(Sweep),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -63,7 +66,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 6] = ["quotient", "label", "sweep", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 5] = ["quotient", "label", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -81,6 +84,7 @@ impl Verb {
             | Verb::Count(Count { common, .. })
             | Verb::Stress(Stress { common, .. })
             | Verb::Emit(Emit { common, .. })
+            | Verb::Sweep(Sweep { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(normal("--help"), "--help");
         assert_eq!(normal(""), "");
         assert_eq!(normal("--json guess kayles --to 5"), "guess --json kayles --to 5");
-        assert_eq!(normal("--json sweep kayles --max 5"), "later sweep");
+        assert_eq!(normal("--json nimber kayles --max 5"), "later nimber");
         assert_eq!(normal("help label"), "later label");
         assert!(normal("sovle nim(3)").contains("`solve`"));
     }

@@ -150,7 +150,7 @@ pub use nimber::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
 pub use position::{GameGraph, Position};
-pub use session::{GameQuestion, Session};
+pub use session::{Family, GameQuestion, Session};
 pub use solve::{
     CountOptions, Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, cousins,
     explain, explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,

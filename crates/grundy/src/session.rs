@@ -5,6 +5,7 @@
 
 mod arguments;
 mod claims;
+mod families;
 mod made;
 mod places;
 mod plain;
@@ -28,6 +29,7 @@ use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::set::IntSet;
 use arguments::{native_argument, number_argument, single_number, too_many};
+pub use families::Family;
 use made::{Made, graph, union, wrong_hand_over};
 use places::places_of;
 
@@ -93,6 +95,14 @@ impl Session {
         let game = self.scope.game(&read.game, 0);
         self.scope.leave(mark);
         Ok(GameQuestion { convention: convention(read.misere), game: game?, query: read.to_string() })
+    }
+
+    /// Reads a family of games: `take[S] for S subset of {1..12}`, `octal codes of up to 3 digits`.
+    ///
+    /// # Errors
+    /// Text that cannot be read, or a family without or with too many members (2^40).
+    pub fn family(&mut self, text: &str) -> Result<Family> {
+        Family::new(&self.reader.family(text)?)
     }
 
     /// How many games it has met.

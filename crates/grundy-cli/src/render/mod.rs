@@ -19,6 +19,7 @@ pub(crate) mod picture;
 pub(crate) mod programs;
 pub(crate) mod sequences;
 pub(crate) mod stress;
+pub(crate) mod sweep;
 pub(crate) mod text;
 
 use grundy::Nat;

@@ -20,6 +20,7 @@ mod repl;
 mod same;
 mod solve;
 mod stress;
+mod sweep;
 mod table;
 mod verify;
 mod words;
@@ -46,6 +47,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Count(options) => count::run(options, session, setting),
         Verb::Stress(options) => stress::run(options, session, setting),
         Verb::Emit(options) => emit::run(options, session, setting),
+        Verb::Sweep(options) => sweep::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

@@ -13,6 +13,7 @@
 
 pub mod ast;
 pub mod claim;
+pub mod family;
 mod lexer;
 mod limits;
 mod memo;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Limits;
 use super::ast::{Definition, Game, GameText, Query};
 use super::claim::{Claim, Subject};
+use super::family::Family;
 use super::memo::Memo;
 use super::parser::{Introduced, Parser};
 use crate::error::Diagnostic;
@@ -70,6 +71,15 @@ impl Reader {
     /// As for [`Reader::query`].
     pub fn claim(&mut self, text: &str, variables: &[String]) -> Result<Claim, Diagnostic> {
         self.parser(text).with_variables(variables).claim().map_err(|fault| *fault)
+    }
+
+    /// Reads a family of games: `{ definition } game { "for" NAME ( "in" | "subset of" ) set } [ "if" cond ]`, or
+    /// `octal codes of up to 3 digits`.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    pub fn family(&mut self, text: &str) -> Result<Family, Diagnostic> {
+        self.parser(text).family().map_err(|fault| *fault)
     }
 
     /// Reads a text that consists of `let` definitions only, whose names then stay in force.

@@ -136,7 +136,8 @@ impl<'a> Substitution<'a> {
         Ok(Move { alternatives, clauses: clauses?, span: movement.span })
     }
 
-    fn set(&mut self, set: &Set) -> Result<Set> {
+    /// The set with arguments filled in.
+    pub(crate) fn set(&mut self, set: &Set) -> Result<Set> {
         Ok(Set {
             base: self.atom(&set.base)?,
             except: set.except.iter().map(|a| self.atom(a)).collect::<Result<_>>()?,
@@ -233,7 +234,8 @@ impl<'a> Substitution<'a> {
         })
     }
 
-    fn cond(&mut self, cond: &Cond) -> Result<Cond> {
+    /// The condition with arguments filled in.
+    pub(crate) fn cond(&mut self, cond: &Cond) -> Result<Cond> {
         let list = |s: &mut Self, all: &[Cond]| all.iter().map(|c| s.cond(c)).collect::<Result<Vec<_>>>();
         Ok(match cond {
             Cond::Or(all) => Cond::Or(list(self, all)?),

@@ -12,6 +12,7 @@ mod claim;
 mod code;
 mod cond;
 mod expr;
+mod family;
 mod game;
 mod position;
 mod rule;
@@ -164,6 +165,10 @@ impl<'t> Parser<'t> {
     fn advance(&mut self) {
         self.previous_end = self.span.end;
         (self.token, self.span) = self.lexer.next();
+        // parameters of families may be written in capitals, as sets are
+        if self.token == Token::Upper && self.parameters.iter().any(|p| p.text == self.slice(self.span)) {
+            self.token = Token::Name;
+        }
     }
 
     /// Goes on at the byte `at`; what was read ends at `end`.

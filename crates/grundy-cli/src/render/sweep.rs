@@ -1,0 +1,76 @@
+//! Where a sweep stands, as text and as JSON.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use grundy_cluster::sweep::{Plan, Status, Summary};
+use serde_json::{Map, Value, json};
+
+use super::json::{Object, budget, number};
+use super::text as words;
+use crate::terminal::{Ink, Terminal, escape, wrap};
+
+/// `sweep` as JSON.
+pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: &Summary) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("family", plan.family.as_str())?;
+    object.field("directory", directory.to_string_lossy().as_ref())?;
+    object.field("complete", summary.stopped.is_none() && summary.done == plan.rows)?;
+    object.field("rows", number(plan.rows))?;
+    object.field("done", number(summary.done))?;
+    object.field("parts", number(plan.parts()))?;
+    object.field("parts_done", number(summary.parts))?;
+    object.field("parts_elsewhere", number(summary.elsewhere))?;
+    let counts = Status::ALL.into_iter().zip(summary.by_status);
+    let counts: Map<String, Value> = counts.map(|(s, n)| (s.name().to_owned(), number(n))).collect();
+    object.field("status", counts)?;
+    let longest = summary.longest.as_ref().map(|(game, period)| json!({"game": game, "period": period}));
+    object.field("longest", longest.unwrap_or(Value::Null))?;
+    let equal = summary.classes.map(|classes| json!({"classes": classes, "games": summary.equal}));
+    object.field("equal", equal.unwrap_or(Value::Null))?;
+    if let Some(stopped) = &summary.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+/// `sweep` for people.
+pub(crate) fn text(
+    out: &mut dyn Write,
+    plan: &Plan,
+    directory: &Path,
+    summary: &Summary,
+    terminal: &Terminal,
+) -> io::Result<()> {
+    let place = directory.to_string_lossy();
+    let head = format!("{} of {} rows of {} in {}", summary.done, plan.rows, plan.family, escape(&place));
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &head, terminal.prose())))?;
+    let mut line = |text: String| writeln!(out, "{}", wrap("", &text, terminal.prose()));
+    let told = [
+        "with a proved period",
+        "repeat as far as they were computed, not proved",
+        "without a period so far",
+        "are no games of heaps",
+        "stopped at the limits of a row",
+    ];
+    let width = summary.by_status.iter().max().map_or(1, |n| n.to_string().len());
+    for (n, what) in summary.by_status.iter().zip(told).filter(|(n, _)| **n > 0) {
+        line(format!("{n:>width$} {what}"))?;
+    }
+    if let Some((game, period)) = &summary.longest {
+        line(format!("the longest proved period is {period}, of {game}"))?;
+    }
+    match summary.classes {
+        Some(0) => line("no two games have equal values".to_owned())?,
+        Some(1) => line(format!("1 class of {} games with equal values: equal.csv", summary.equal))?,
+        Some(n) => line(format!("{n} classes of games with equal values, {} games: equal.csv", summary.equal))?,
+        None => {}
+    }
+    if summary.elsewhere > 0 {
+        line(format!("other processes are working on {} parts", summary.elsewhere))?;
+    }
+    match &summary.stopped {
+        Some(stopped) => words::stopped_at(out, stopped, terminal),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,51 @@
+//! `sweep`: a row for each game of a family.
+
+use grundy::{Budget, Diagnostic, Session};
+use grundy_cluster::sweep::{self, Csv, Format, Limits, Options, Plan};
+
+use crate::args::{Sweep, SweepFormat};
+use crate::exit::{Exit, Failure};
+use crate::render::sweep as render;
+use crate::setting::{self, Setting};
+use crate::verb::exit_of;
+
+/// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
+const ROW_MEMORY: u64 = 1 << 30;
+
+/// Works on the sweep, and tells where it stands.
+pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let source = setting::read_text(&options.text, setting)?;
+    let family = session.family(&source.text).map_err(Failure::reading(&source))?;
+    let format = format(options.format).map_err(Failure::plain)?;
+    let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
+    let plan = Plan::new(&family, limits, format.ending());
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    let wanted = options.workers.or(setting.threads).unwrap_or_else(machine);
+    let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
+    let (shard, shards) = options.shard.unwrap_or((0, 1));
+    let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
+    // the limit on positions is one on each row
+    let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
+    let summary = whole
+        .ask(|cx| sweep::run(&options.output, &family, &plan, &*format, &how, cx))
+        .map_err(Failure::plain)?;
+    setting::print(|out| {
+        if setting.json {
+            render::json(out, &plan, &options.output, &summary)
+        } else {
+            render::text(out, &plan, &options.output, &summary, &setting.terminal)
+        }
+    })?;
+    Ok(exit_of(summary.stopped.as_ref()))
+}
+
+fn format(wanted: SweepFormat) -> Result<Box<dyn Format>, Diagnostic> {
+    match wanted {
+        SweepFormat::Csv => Ok(Box::new(Csv)),
+        #[cfg(feature = "parquet")]
+        SweepFormat::Parquet => Ok(Box::new(sweep::Parquet)),
+        #[cfg(not(feature = "parquet"))]
+        SweepFormat::Parquet => Err(Diagnostic::unsupported("this build writes no Parquet files")
+            .suggest("build with `--features parquet`, or use --format csv")),
+    }
+}

@@ -1,0 +1,145 @@
+//! Sweeps that are killed, shared between processes, and run out of disk.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// Rows of a plain rule, slow enough to be killed among them.
+const FAMILY: &str = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..25";
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sweep-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn command(&self, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.args(["sweep", FAMILY, "-o", "rows", "--to", "600", "-q"]).args(more).current_dir(&self.0);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, more: &[&str]) -> Output {
+        self.command(more).output().unwrap()
+    }
+
+    fn start(&self, more: &[&str]) -> Child {
+        self.command(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    /// All part files with their content.
+    fn parts(&self) -> Vec<(String, String)> {
+        let files = fs::read_dir(self.0.join("rows")).unwrap().map(|e| e.unwrap().path());
+        let name = |p: &PathBuf| p.file_name().unwrap().to_string_lossy().into_owned();
+        let mut parts: Vec<_> = files
+            .filter(|p| p.extension().is_some_and(|e| e == "csv"))
+            .map(|p| (name(&p), fs::read_to_string(&p).unwrap()))
+            .collect();
+        parts.sort();
+        parts
+    }
+
+    /// Lines in journals and part files: rows that nobody needs to compute again.
+    fn finished(&self) -> usize {
+        let Ok(files) = fs::read_dir(self.0.join("rows")) else { return 0 };
+        let mut rows = 0;
+        for path in files.map(|e| e.unwrap().path()) {
+            let lines = || fs::read_to_string(&path).map_or(0, |text| text.matches('\n').count());
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            match path.extension().and_then(|e| e.to_str()) {
+                Some("rows") => rows += lines(),
+                Some("csv") if name.starts_with("part-") => rows += lines() - 1,
+                _ => {}
+            }
+        }
+        rows
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn json(output: &Output) -> Value {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+fn killed(kills: u64) {
+    let (whole, torn) = (Folder::new("whole"), Folder::new("torn"));
+    assert_eq!(whole.run(&["--workers", "1"]).status.code(), Some(0));
+    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(std::process::id());
+    let mut before = 0;
+    for round in 0..kills {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        let mut child = torn.start(&["--workers", if round % 2 == 0 { "2" } else { "1" }]);
+        sleep(Duration::from_micros((state >> 33) % 60_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = torn.finished();
+        assert!(now >= before, "{now} rows after {before}");
+        before = now;
+    }
+    let last = torn.run(&["--workers", "2", "--json"]);
+    assert_eq!(last.status.code(), Some(0));
+    assert_eq!(json(&last)["done"], 24);
+    assert_eq!(torn.parts(), whole.parts());
+}
+
+#[test]
+fn a_killed_sweep_goes_on_with_another_number_of_workers() {
+    killed(5);
+}
+
+#[test]
+#[ignore = "long: 50 kills"]
+fn fifty_kills_change_no_row() {
+    killed(50);
+}
+
+#[test]
+fn processes_share_the_work() {
+    let (whole, shared) = (Folder::new("one"), Folder::new("two"));
+    assert_eq!(whole.run(&[]).status.code(), Some(0));
+    let (mut a, mut b) = (shared.start(&["--shard", "1/2"]), shared.start(&["--shard", "2/2"]));
+    // and a third one that helps wherever nobody is
+    let mut c = shared.start(&["--workers", "1"]);
+    for child in [&mut a, &mut b, &mut c] {
+        assert!(child.wait().unwrap().success());
+    }
+    let summary = json(&shared.run(&["--json"]));
+    assert_eq!((&summary["complete"], &summary["done"]), (&true.into(), &24.into()));
+    assert_eq!(shared.parts(), whole.parts());
+}
+
+#[test]
+fn spent_time_and_bad_directories_are_told() {
+    let folder = Folder::new("bad");
+    let spent = folder.run(&["--time", "1ms", "--json"]);
+    assert_eq!(spent.status.code(), Some(3));
+    assert_eq!(json(&spent)["complete"], false);
+    assert_eq!(json(&spent)["budget"]["spent"], "time");
+    let other = folder.run(&["--to", "601", "--json"]);
+    assert_eq!(other.status.code(), Some(2), "the option stands twice");
+    fs::write(folder.0.join("rows/sweep.json"), "{").unwrap();
+    let damaged = folder.run(&["--json"]);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(json(&damaged)["error"]["message"].as_str().unwrap().contains("damaged"));
+    fs::remove_dir_all(folder.0.join("rows")).unwrap();
+    fs::write(folder.0.join("rows"), "a file").unwrap();
+    let machine = folder.run(&["--json"]);
+    assert_eq!(machine.status.code(), Some(4));
+    assert_eq!(json(&machine)["error"]["kind"], "io");
+}

@@ -1,0 +1,63 @@
+//! Sweeps over families of games: a directory of part files, each written whole or not at all.
+//!
+//! A sweep is laid down in a [`Plan`]: the family, how far each member is computed, how many rows a part holds. Parts
+//! are independent and their content depends on the plan alone, so any number of workers, processes and machines that
+//! see the directory may share the work ([`run()`]), a killed run loses no finished row ([`journal`]), and the rows are
+//! the same however they came about. When the last part is there, games with equal values are looked for among the
+//! rows ([`equal`]).
+//!
+//! | file | what |
+//! |---|---|
+//! | `sweep.json` | the plan |
+//! | `part-000012.csv` or `.parquet` | finished rows |
+//! | `part-000012.rows` | the journal of a part that is being worked on, locked by its worker |
+//! | `equal.csv` | classes of games with equal values, once all parts are there |
+
+pub mod equal;
+mod format;
+pub mod journal;
+mod plan;
+mod row;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub use format::{Csv, Format};
+#[cfg(feature = "parquet")]
+pub use format::Parquet;
+pub use plan::Plan;
+pub use row::{Limits, Row, Status};
+pub use run::{Options, Summary, run};
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use grundy::{Diagnostic, ErrorKind};
+
+/// Writes a file beside its place, makes sure of it, and moves it there: nobody ever reads half of it.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = OsString::from(path);
+    beside.push(format!(".{}.new", std::process::id()));
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+/// A file that cannot be read or written.
+fn cannot(what: &str, path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(ErrorKind::Io, format!("{} cannot be {what}: {error}", path.to_string_lossy()))
+}
+
+/// A file whose content is not what we wrote.
+fn damaged(path: &Path, why: &str) -> Diagnostic {
+    Diagnostic::input(format!("{} is damaged: {why}", path.to_string_lossy()))
+        .suggest("remove the file: the rows are computed again")
+}

@@ -1,0 +1,202 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use grundy::{Budget, Context, Session, Spent};
+
+use super::journal::Journal;
+use super::*;
+
+const LIMITS: Limits = Limits { to: 300, nodes: None, memory: 1 << 28 };
+
+/// A directory that is removed again.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("grundy-sweep-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Folder(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn options(workers: usize) -> Options {
+    Options { shard: 0, shards: 1, workers, cancel: Arc::new(AtomicBool::new(false)) }
+}
+
+fn sweep(text: &str, directory: &Path, options: &Options) -> Result<Summary, grundy::Diagnostic> {
+    let family = Session::new().family(text)?;
+    let plan = Plan::new(&family, LIMITS, "csv");
+    run(directory, &family, &plan, &Csv, options, &Context::default())
+}
+
+/// The bytes of all finished parts in order.
+fn parts(directory: &Path) -> Vec<u8> {
+    let mut names: Vec<PathBuf> = fs::read_dir(directory).unwrap().map(|e| e.unwrap().path()).collect();
+    names.sort();
+    names.iter().filter(|p| p.extension().is_some_and(|e| e == "csv")).flat_map(|p| fs::read(p).unwrap()).collect()
+}
+
+fn rows(directory: &Path) -> Vec<Row> {
+    let mut names: Vec<PathBuf> = fs::read_dir(directory).unwrap().map(|e| e.unwrap().path()).collect();
+    names.sort();
+    let is_part = |p: &&PathBuf| p.file_name().unwrap().to_string_lossy().starts_with("part-");
+    names.iter().filter(is_part).flat_map(|p| Csv.decode(&fs::read(p).unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn rows_are_the_same_for_any_number_of_workers_and_shards() {
+    let text = "octal codes of up to 2 digits";
+    let (one, two, sharded) = (Folder::new(), Folder::new(), Folder::new());
+    let summary = sweep(text, &one.0, &options(1)).unwrap();
+    assert_eq!((summary.done, summary.parts, summary.elsewhere), (64, 64, 0));
+    sweep(text, &two.0, &options(2)).unwrap();
+    assert_eq!(parts(&one.0), parts(&two.0));
+    for shard in [2, 0, 1] {
+        let summary = sweep(text, &sharded.0, &Options { shard, shards: 3, ..options(2) }).unwrap();
+        assert_eq!(summary.classes.is_some(), shard == 1, "the last shard finds the classes");
+    }
+    assert_eq!(parts(&one.0), parts(&sharded.0));
+
+    let rows = rows(&one.0);
+    let kayles = rows.iter().find(|row| row.game == "0.77").unwrap();
+    assert_eq!((kayles.preperiod, kayles.period, kayles.saltus), (Some(71), Some(12), Some(0)));
+    assert_eq!((kayles.status, kayles.largest), (Status::Proved, Some(8)));
+    let refused: Vec<&Row> = rows.iter().filter(|row| row.status == Status::Refused).collect();
+    assert!(refused.is_empty(), "{refused:?}");
+    assert_eq!(summary.by_status.iter().sum::<u64>(), 64);
+    // 0.3 is take[1], and 0.33 is take[1,2]; 0.07 and 0.137 are moved against each other, not equal
+    let equal = fs::read_to_string(one.0.join("equal.csv")).unwrap();
+    assert!(equal.starts_with("class,number,game,status,compared_to\n"), "{equal}");
+    let line = |game: &str| equal.lines().find(|l| l.split(',').nth(2) == Some(game)).map(str::to_owned);
+    let class = |game: &str| line(game).map(|l| l.split(',').next().unwrap().to_owned());
+    // a single heap that may only be taken away whole is never split: 0.1 and 0.5 agree
+    assert_eq!(class("0.1"), class("0.1"));
+    assert_ne!(class("0.3"), class("0.33"));
+    for line in equal.lines().skip(1).map(|l| l.split(',').collect::<Vec<_>>()) {
+        let of = |n: &str| rows[n.parse::<usize>().unwrap()].game.clone();
+        let mut session = Session::new();
+        let (a, b) = (session.game(&of(line[0])).unwrap(), session.game(&of(line[1])).unwrap());
+        let answer = grundy::same(&a, &b, Some(400), &Context::default()).unwrap();
+        assert_eq!(answer.equal, Some(true), "{line:?}");
+    }
+}
+
+#[test]
+fn no_finished_row_is_computed_again() {
+    let text = "take[S] for S subset of {1..9}";
+    let (whole, torn) = (Folder::new(), Folder::new());
+    sweep(text, &whole.0, &options(2)).unwrap();
+    let family = Session::new().family(text).unwrap();
+    let plan = Plan::new(&family, LIMITS, "csv");
+    plan.settle(&torn.0).unwrap();
+    // a part whose first row was finished, with a mark that it was not computed again, and a torn second one
+    let path = plan.journal(&torn.0, 7);
+    let mut journal = Journal::open(&path).unwrap().unwrap();
+    let first = plan.rows_of(7).start;
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut row = Row::compute(first, &family.member(first).unwrap(), &LIMITS, &cancel).unwrap();
+    row.note = "kept".to_owned();
+    journal.add(row).unwrap();
+    assert!(Journal::open(&path).unwrap().is_none(), "two workers have the same part");
+    drop(journal);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.extend(b"00000000 {\"number\":");
+    fs::write(&path, bytes).unwrap();
+    sweep(text, &torn.0, &options(1)).unwrap();
+    let there = String::from_utf8(parts(&torn.0)).unwrap();
+    assert_eq!(there.matches("kept").count(), 1);
+    assert_eq!(there.replace("kept", ""), String::from_utf8(parts(&whole.0)).unwrap());
+    assert!(!path.exists());
+}
+
+#[test]
+fn cancelled_runs_go_on_where_they_were() {
+    // the plain table of a rule takes its time
+    let text = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..41";
+    let (whole, cut) = (Folder::new(), Folder::new());
+    sweep(text, &whole.0, &options(1)).unwrap();
+    let family = Session::new().family(text).unwrap();
+    let plan = Plan::new(&family, LIMITS, "csv");
+    let mut runs = 0;
+    loop {
+        runs += 1;
+        let options = options(2);
+        let cancel = Arc::clone(&options.cancel);
+        let stop = move |_: &str, done: u64, _: Option<u64>| {
+            if done >= 10 * runs {
+                cancel.store(true, Ordering::Relaxed);
+            }
+        };
+        let cx = Context::default().with_cancel(Arc::clone(&options.cancel)).with_progress(stop);
+        let summary = run(&cut.0, &family, &plan, &Csv, &options, &cx).unwrap();
+        match summary.stopped {
+            Some(stopped) => assert_eq!(stopped.spent, Spent::Cancelled),
+            None if summary.classes.is_some() => break,
+            None => {}
+        }
+        assert!(runs < 40);
+    }
+    assert!(runs > 2);
+    assert_eq!(parts(&whole.0), parts(&cut.0));
+}
+
+#[test]
+fn another_sweep_is_not_mixed_in() {
+    let folder = Folder::new();
+    sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap();
+    let fault = sweep("octal codes of up to 2 digits", &folder.0, &options(1)).unwrap_err();
+    assert!(fault.message.contains("the family is octal codes of up to 1 digit there"), "{}", fault.message);
+    let part = fs::read_dir(&folder.0).unwrap().map(|e| e.unwrap().path());
+    let part = part.into_iter().find(|p| p.to_string_lossy().contains("part-")).unwrap();
+    fs::write(&part, "number,game\n1,").unwrap();
+    let fault = sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap_err();
+    assert!(fault.message.contains("damaged"), "{}", fault.message);
+    fs::remove_file(folder.0.join("sweep.json")).unwrap();
+    assert!(sweep("octal codes of up to 1 digit", &folder.0, &options(1)).is_err());
+}
+
+#[test]
+fn what_is_no_game_of_heaps_is_a_row_too() {
+    let folder = Folder::new();
+    sweep("{n -> n-k+c for k in 1..3} for c in 0..2", &folder.0, &options(1)).unwrap();
+    let rows = rows(&folder.0);
+    let status: Vec<Status> = rows.iter().map(|row| row.status).collect();
+    assert_eq!(status, [Status::Proved, Status::Refused, Status::Refused], "{rows:?}");
+    assert!(!rows[1].note.is_empty());
+    let tight = Limits { nodes: Some(10), ..LIMITS };
+    let cancel = Arc::new(AtomicBool::new(false));
+    let row = Row::compute(0, "4!.0", &tight, &cancel).unwrap();
+    assert_eq!(row.status, Status::Stopped);
+    cancel.store(true, Ordering::Relaxed);
+    let stopped = Row::compute(0, "4!.0", &LIMITS, &cancel);
+    assert!(stopped.is_err_and(|s| s.spent == Spent::Cancelled));
+    let spent = Context::new(Budget { time: Some(std::time::Duration::ZERO), ..Budget::UNLIMITED });
+    let (text, folder) = ("octal codes of up to 2 digits", Folder::new());
+    let family = Session::new().family(text).unwrap();
+    let plan = Plan::new(&family, LIMITS, "csv");
+    let summary = run(&folder.0, &family, &plan, &Csv, &options(1), &spent).unwrap();
+    assert_eq!(summary.stopped.map(|s| s.spent), Some(Spent::Time));
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_parts_are_read_back() {
+    let (csv, columns) = (Folder::new(), Folder::new());
+    let text = "octal codes of up to 2 digits";
+    sweep(text, &csv.0, &options(1)).unwrap();
+    let family = Session::new().family(text).unwrap();
+    let plan = Plan::new(&family, LIMITS, "parquet");
+    run(&columns.0, &family, &plan, &Parquet, &options(2), &Context::default()).unwrap();
+    let read = |part| Parquet.decode(&fs::read(plan.part(&columns.0, part)).unwrap()).unwrap();
+    let all: Vec<Row> = (0..plan.parts()).flat_map(read).collect();
+    assert_eq!(all, rows(&csv.0));
+    assert!(Parquet.decode(b"PAR1 nonsense").is_err());
+}
