@@ -34,7 +34,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use grundy::{Diagnostic, ErrorKind};
+use grundy::Diagnostic;
+
+use crate::files::cannot;
 
 /// Writes a file beside its place, makes sure of it, and moves it there: nobody ever reads half of it.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -49,11 +51,6 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&beside);
     }
     moved
-}
-
-/// A file that cannot be read or written.
-fn cannot(what: &str, path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(ErrorKind::Io, format!("{} cannot be {what}: {error}", path.to_string_lossy()))
 }
 
 /// A file whose content is not what we wrote.
