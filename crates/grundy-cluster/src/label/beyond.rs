@@ -8,6 +8,7 @@
 
 use grundy::{Context, Convention, Diagnostic, Error, Outcome};
 
+use super::report::{Effort, Report, Table};
 use super::seen::Seen;
 use super::{Compressed, NONE};
 
@@ -65,6 +66,52 @@ pub fn outcomes(graph: &Compressed, convention: Convention, cx: &Context) -> Res
     Ok(slots)
 }
 
+/// Outcomes and values, counted: Smith's values in normal play, those of finite plays in misère play; with all labels, if
+/// `table` is set.
+///
+/// # Errors
+/// The file cannot be read, or is damaged; the budget.
+pub fn label(graph: &Compressed, convention: Convention, table: bool, cx: &Context) -> Result<Report, Error> {
+    let remoteness = outcomes(graph, convention, cx)?;
+    let smith = match convention {
+        Convention::Normal => Smith::of(graph, cx)?,
+        Convention::Misere => Smith::without_stages(State::peel(graph, cx)?),
+    };
+    let effort = Effort { workers: 1, on_disk: Some(graph.adjacency_bytes()), ..Effort::default() };
+    let mut report = Report { arcs: graph.arcs(), finite: smith.finite_plays as u64, effort, ..Report::default() };
+    let mut mentioned = Vec::new();
+    if table {
+        cx.reserve(graph.vertices() as u64)?;
+    }
+    graph.degrees(|v, _, there| {
+        let labels = (remoteness.get(v as usize), smith.values.get(v as usize));
+        if let ((Some(&remoteness), Some(&value)), true) = (labels, there) {
+            report.count(v, remoteness, value, convention);
+        } else {
+            // numbers that nobody mentions have labels too, but are no vertices
+            report.finite -= 1;
+        }
+        if table {
+            mentioned.push(there);
+        }
+    })?;
+    if table {
+        let (mut remoteness, mut sets) = (remoteness, Vec::new());
+        let loopy = (0..).zip(&smith.values).filter(|&(_, &value)| value == NONE);
+        for (v, _) in loopy {
+            sets.extend(smith.seen.list(v).into_iter().map(|k| (v, k)));
+        }
+        let mut values = smith.values;
+        for ((remoteness, value), _) in
+            remoteness.iter_mut().zip(&mut values).zip(&mentioned).filter(|(_, there)| !**there)
+        {
+            (*remoteness, *value) = (NONE, NONE);
+        }
+        report.table = Some(Table { mentioned, remoteness, values, sets });
+    }
+    Ok(report)
+}
+
 /// Who wins, by the remoteness.
 #[must_use]
 pub fn outcome(remoteness: u32, convention: Convention) -> Outcome {
@@ -100,12 +147,18 @@ impl Smith {
     /// The file cannot be read, or is damaged; the budget.
     pub fn of(graph: &Compressed, cx: &Context) -> Result<Smith, Error> {
         let mut state = State::peel(graph, cx)?;
-        let finite_plays = state.values.iter().filter(|&&value| value != NONE).count();
+        let finite_plays = state.finite_plays();
         if finite_plays < graph.vertices() {
             state.loopy_part(graph, cx)?;
         }
         let State { values, seen, .. } = state;
         Ok(Smith { values, seen, finite_plays })
+    }
+
+    fn without_stages(state: State) -> Smith {
+        let finite_plays = state.finite_plays();
+        let State { values, seen, .. } = state;
+        Smith { values, seen, finite_plays }
     }
 
     /// The finite values; [`NONE`] for ∞(K).
@@ -169,6 +222,10 @@ struct State {
 }
 
 impl State {
+    fn finite_plays(&self) -> usize {
+        self.values.iter().filter(|&&value| value != NONE).count()
+    }
+
     /// Labels in Kahn's order: a vertex is ready when the last of its followers has its value.
     fn peel(graph: &Compressed, cx: &Context) -> Result<State, Error> {
         cx.enter("values of a graph on disk");

@@ -31,8 +31,8 @@ pub struct Builder<'c> {
     memory: u64,
     cx: &'c Context,
     degrees: Vec<u32>,
-    /// One bit a vertex.
-    lone: Vec<u64>,
+    /// One bit a vertex that stands alone on a line, or that an arc leads to.
+    mentioned: Vec<u64>,
     pile: Pile,
     arcs: u64,
 }
@@ -57,7 +57,7 @@ impl<'c> Builder<'c> {
             memory,
             cx,
             degrees: vec![0; vertices],
-            lone: vec![0; vertices.div_ceil(64)],
+            mentioned: vec![0; vertices.div_ceil(64)],
             pile: Pile::new(path, "0", 0, shift, memory),
             arcs: 0,
         })
@@ -92,10 +92,11 @@ impl<'c> Builder<'c> {
                 return Err(Diagnostic::input(format!("the arc {u} → {v} leaves the graph")).into());
             };
             if v == NONE {
-                self.lone[u as usize / 64] |= 1 << (u % 64);
+                self.mentioned[u as usize / 64] |= 1 << (u % 64);
                 continue;
             }
             *degree += 1;
+            self.mentioned[v as usize / 64] |= 1 << (v % 64);
             self.arcs += 1;
             self.pile.add(u64::from(v) << 32 | u64::from(u))?;
         }
@@ -107,10 +108,10 @@ impl<'c> Builder<'c> {
     /// # Errors
     /// Files that cannot be written, a full disk among the reasons; the budget.
     pub fn finish(self) -> Result<Compressed, Error> {
-        let Builder { path, memory, cx, degrees, lone, pile, arcs } = self;
-        let written = write(&path, memory, cx, &degrees, &lone, pile, arcs);
+        let Builder { path, memory, cx, degrees, mentioned, pile, arcs } = self;
+        let written = write(&path, memory, cx, &degrees, &mentioned, pile, arcs);
         cx.release(memory + 4 * degrees.len() as u64 + degrees.len() as u64 / 8);
-        drop((degrees, lone));
+        drop((degrees, mentioned));
         match written.and_then(|()| Compressed::open(&path, memory, cx)) {
             Ok(graph) => Ok(graph),
             Err(error) => {
@@ -129,7 +130,7 @@ fn write(
     memory: u64,
     cx: &Context,
     degrees: &[u32],
-    lone: &[u64],
+    mentioned: &[u64],
     pile: Pile,
     arcs: u64,
 ) -> Result<(), Error> {
@@ -153,7 +154,7 @@ fn write(
     let after_groups = MAGIC.len() as u64 + lengths.iter().sum::<u64>();
     let mut sum = crc32fast::Hasher::new();
     let (mut bytes, mut length) = (Vec::new(), 0);
-    for (block, word) in degrees.chunks(64).zip(lone) {
+    for (block, word) in degrees.chunks(64).zip(mentioned) {
         bytes.clear();
         for (i, &degree) in block.iter().enumerate() {
             put(u64::from(degree) << 1 | (word >> i & 1), &mut bytes);

@@ -188,7 +188,7 @@ impl Compressed {
         Ok(())
     }
 
-    /// How many arcs leave each vertex, in order, and whether it stood alone on a line.
+    /// How many arcs leave each number, in order, and whether it is a vertex: some line mentions it.
     ///
     /// # Errors
     /// The file cannot be read, or is damaged.
@@ -199,7 +199,7 @@ impl Compressed {
                 number |= u64::from(byte & 0x7f) << shift;
                 shift += 7;
                 if byte < 0x80 {
-                    visit(v, (number >> 1) as u32, number & 1 == 1);
+                    visit(v, (number >> 1) as u32, number != 0);
                     (number, shift) = (0, 0);
                     v += 1;
                 }

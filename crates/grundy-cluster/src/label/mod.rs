@@ -12,14 +12,18 @@ mod build;
 mod checksum;
 mod compressed;
 mod edges;
+mod report;
 mod seen;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "timely")]
+pub mod workers;
 
 pub use build::Builder;
 pub use checksum::checksum;
 pub use compressed::Compressed;
 pub use edges::{EdgeFile, Share, Survey};
+pub use report::{Effort, Report, Table};
 
 /// No vertex, no label: the largest `u32`. No graph has that many vertices.
 pub const NONE: u32 = u32::MAX;
