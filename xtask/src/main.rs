@@ -5,6 +5,7 @@
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
 //! cargo xtask bench           the benchmark table of the README
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
+//! cargo xtask bench --graphs  labels of large graphs beside petgraph and networkx, which it installs; --quick: smaller
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! ```
@@ -13,6 +14,7 @@ mod bench;
 mod beside;
 mod dependencies;
 mod examples;
+mod graphs;
 mod licence;
 #[path = "../../benches/lines.rs"]
 mod lines;
@@ -41,7 +43,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut quick) = (false, false);
+    let (mut beside, mut graphs, mut quick) = (false, false, false);
     let mut seconds = None;
     let mut seed = 1;
     let mut count = None;
@@ -53,6 +55,7 @@ fn chore() -> Result<bool> {
         match argument.as_str() {
             "--long" => long = true,
             "--beside" => beside = true,
+            "--graphs" => graphs = true,
             "--quick" => quick = true,
             "--seconds" => seconds = Some(number()?),
             "--seed" => seed = number()?,
@@ -64,6 +67,7 @@ fn chore() -> Result<bool> {
     match chore.as_str() {
         "test" => test::all(long, seconds, seed),
         "bench" if beside => beside::all(quick),
+        "bench" if graphs => graphs::all(quick),
         "bench" => bench::all(),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {

@@ -2,6 +2,7 @@
 
 mod claims;
 mod counting;
+mod label;
 mod sequences;
 mod stress;
 mod sweep;
@@ -16,6 +17,7 @@ use crate::budget::{self, Corner};
 
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
+pub(crate) use label::{Label, LabelFormat};
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
 pub(crate) use sweep::{Sweep, SweepFormat};
@@ -35,7 +37,7 @@ pub(crate) use sweep::{Sweep, SweepFormat};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: quotient label nimber play web")]
+Known, but not supported yet: quotient nimber play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -58,6 +60,7 @@ pub(crate) enum Verb {
     Stress(Stress),
     Emit(Emit),
     Sweep(Sweep),
+    Label(Label),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -66,7 +69,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 5] = ["quotient", "label", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 4] = ["quotient", "nimber", "play", "web"];
 
 impl Verb {
     /// The options that every verb has.
@@ -85,6 +88,7 @@ impl Verb {
             | Verb::Stress(Stress { common, .. })
             | Verb::Emit(Emit { common, .. })
             | Verb::Sweep(Sweep { common, .. })
+            | Verb::Label(Label { common, .. })
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })

@@ -7,6 +7,7 @@ mod argv;
 mod budget;
 mod cancel;
 mod exit;
+mod graph;
 mod nearest;
 mod progress;
 mod render;

@@ -10,6 +10,7 @@ pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod html;
 pub(crate) mod json;
+pub(crate) mod label;
 pub(crate) mod latex;
 pub(crate) mod letters;
 pub(crate) mod npy;

@@ -55,11 +55,13 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     Ok(())
 }
 
-/// Magic, version and dictionary, filled with blanks to a multiple of 64 bytes.
-fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
+/// Magic, version and dictionary, filled with blanks to a multiple of 64 bytes. `kind` is the type of a cell: `<i8`, or
+/// a list of columns in brackets.
+pub(super) fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
     let sizes: String = shape.iter().map(|n| format!("{n}, ")).collect();
     let sizes = if shape.len() == 1 { sizes.trim_end() } else { sizes.trim_end_matches(", ") };
-    let mut words = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sizes}), }}");
+    let kind = if kind.starts_with('[') { kind.to_owned() } else { format!("'{kind}'") };
+    let mut words = format!("{{'descr': {kind}, 'fortran_order': False, 'shape': ({sizes}), }}");
     let used = 10 + words.len() + 1;
     words.push_str(&" ".repeat(used.next_multiple_of(64) - used));
     words.push('\n');

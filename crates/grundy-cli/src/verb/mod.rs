@@ -8,6 +8,7 @@ mod explain;
 mod guess;
 mod input;
 mod kept;
+mod label;
 mod lines;
 mod list;
 mod man;
@@ -48,6 +49,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Stress(options) => stress::run(options, session, setting),
         Verb::Emit(options) => emit::run(options, session, setting),
         Verb::Sweep(options) => sweep::run(options, session, setting),
+        Verb::Label(options) => label::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use grundy::{Diagnostic, ErrorKind};
@@ -18,11 +18,21 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a
 /// device is written to and stays what it is.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_through(path, |out| out.write_all(bytes))
+}
+
+/// The same for what is written piece by piece. If `write` fails, nothing is left.
+pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let buffered = |file: File| {
+        let mut out = BufWriter::with_capacity(1 << 18, file);
+        write(&mut out)?;
+        out.into_inner().map_err(IntoInnerError::into_error)
+    };
     let place = fs::canonicalize(path);
     let path = place.as_deref().unwrap_or(path);
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(there) if !there.is_file() => return File::options().write(true).open(path)?.write_all(bytes),
+        Ok(there) if !there.is_file() => return File::options().write(true).open(path).and_then(buffered).map(drop),
         _ => {}
     }
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
@@ -30,10 +40,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside.push(name);
     beside.push(format!(".{}.part", std::process::id()));
     let beside = path.with_file_name(beside);
-    let written = File::create_new(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
+    let written = File::create_new(&beside).and_then(buffered).and_then(|file| file.sync_all());
     let moved = written.and_then(|()| fs::rename(&beside, path));
     if moved.is_err() {
         let _ = fs::remove_file(&beside);

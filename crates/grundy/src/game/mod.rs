@@ -12,6 +12,7 @@ mod moves;
 pub mod native;
 pub(crate) mod options;
 mod questions;
+mod range;
 pub mod rows;
 mod stored;
 mod values;
@@ -36,6 +37,7 @@ pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
 pub use native::Native;
+pub use range::RangeGraph;
 pub(crate) use questions::ProvedPeriod;
 pub use values::Values;
 

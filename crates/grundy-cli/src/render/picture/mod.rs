@@ -27,7 +27,7 @@ use scene::Anchor;
 #[cfg(feature = "png")]
 pub(crate) use raster::png;
 pub(crate) use scene::Scene;
-pub(crate) use svg::svg;
+pub(crate) use svg::{escape, short, svg};
 
 /// The width of every picture.
 const WIDTH: f64 = 960.0;

@@ -12,7 +12,7 @@ mod embedded;
 const PATHS: usize = 1 << 16;
 
 /// Text in an XML document: what XML does not allow becomes U+FFFD.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -34,7 +34,7 @@ fn hex(colour: Colour) -> String {
 }
 
 /// A length to a hundredth, without zeros at the end.
-fn short(length: f64) -> String {
+pub(crate) fn short(length: f64) -> String {
     let text = format!("{length:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

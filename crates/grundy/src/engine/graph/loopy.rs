@@ -15,7 +15,7 @@ use crate::outcome::Outcome;
 /// let sum = LoopyValue::Finite(3).plus(&LoopyValue::Infinite(vec![1, 3]));
 /// assert_eq!(sum, LoopyValue::Infinite(vec![0, 2]));
 /// assert_eq!(sum.outcome(), Outcome::Next);
-/// assert_eq!(sum.to_string(), "∞(0, 2)");
+/// assert_eq!(sum.to_string(), "∞{0,2}");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LoopyValue {
@@ -76,7 +76,7 @@ impl fmt::Display for LoopyValue {
             LoopyValue::Finite(value) => write!(f, "{value}"),
             LoopyValue::Infinite(set) => {
                 let set: Vec<String> = set.iter().map(u32::to_string).collect();
-                write!(f, "∞({})", set.join(", "))
+                write!(f, "∞{{{}}}", set.join(","))
             }
         }
     }

@@ -35,6 +35,11 @@
 //! Smith's values. Random access decides the speed, so the counters of a vertex lie together, and ready vertices are
 //! chained through their own records instead of a queue beside them.
 //!
+//! Measured on 10^7 arcs, CPU time of one busy thread, million arcs a second: reverse graph 30–60, values 25–40 on random
+//! graphs of out-degree 10 and 110 on local ones, values and outcomes together 20–30 and 100, Smith's values of a random
+//! graph with cycles 26 (`cargo xtask bench --graphs`). Records of 16 aligned bytes were some 10 % slower than those of
+//! 12: the smaller table stays longer in the cache.
+//!
 //! References: H. Steinhaus, *Definicje potrzebne do teorii gry i pościgu*, Myśl Akademicka 1 (1925), English in Naval
 //! Research Logistics Quarterly 7 (1960) (remoteness); C. A. B. Smith, *Graphs and composite games*, J. Combin. Theory 1
 //! (1966); A. S. Fraenkel, Y. Perl, *Constructions in combinatorial games with cycles*, Coll. Math. Soc. János Bolyai 10

@@ -81,6 +81,11 @@ impl Outcomes {
         Ok(Outcomes { remoteness, convention })
     }
 
+    /// From the remoteness of every vertex in normal play.
+    pub(super) fn known(remoteness: Vec<u32>) -> Outcomes {
+        Outcomes { remoteness, convention: Convention::Normal }
+    }
+
     /// Who wins from `v`; a draw for what is no vertex.
     #[must_use]
     pub fn outcome(&self, v: u32) -> Outcome {

@@ -23,10 +23,12 @@
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::outcome::Convention;
 
 use super::grundy::{Record, peel};
 use super::high::{High, IN_MASK};
 use super::loopy::LoopyValue;
+use super::outcome::Outcomes;
 use super::{NONE, Reverse};
 
 /// The loopy value of each vertex, and the counters for winning play.
@@ -37,6 +39,8 @@ pub struct SmithValues {
     records: Vec<Record>,
     high: High,
     infinite: usize,
+    /// So many vertices were labelled in Kahn's order: theirs are the smallest counters.
+    finite_plays: u32,
     passes: u32,
 }
 
@@ -47,18 +51,48 @@ impl SmithValues {
     /// # Errors
     /// The budget; cancelled.
     pub fn of(graph: &Reverse, cx: &Context) -> Result<SmithValues> {
+        SmithValues::peeled(graph, &mut [], cx)
+    }
+
+    /// The same, and the outcomes of normal play; on a graph without cycles both come from one pass.
+    ///
+    /// # Errors
+    /// The budget; cancelled.
+    pub fn with_outcomes(graph: &Reverse, cx: &Context) -> Result<(SmithValues, Outcomes)> {
+        let bytes = 4 * graph.vertices() as u64;
+        cx.reserve(bytes)?;
+        let mut remoteness = vec![0; graph.vertices()];
+        let values = SmithValues::peeled(graph, &mut remoteness, cx)?;
+        if values.is_acyclic() {
+            return Ok((values, Outcomes::known(remoteness)));
+        }
+        drop(remoteness);
+        cx.release(bytes);
+        let outcomes = Outcomes::of(graph, Convention::Normal, cx)?;
+        Ok((values, outcomes))
+    }
+
+    fn peeled(graph: &Reverse, remoteness: &mut [u32], cx: &Context) -> Result<SmithValues> {
         let vertices = graph.vertices();
         cx.enter("Smith's values of a graph");
         cx.reserve(8 * vertices as u64)?;
         let mut values = vec![NONE; vertices];
         let mut counters = vec![NONE; vertices];
         let mut time = 0;
-        let (records, high) = peel(graph, true, cx, |v, value| {
+        let (records, high) = peel(graph, true, remoteness, cx, |v, value| {
             values[v as usize] = value;
             counters[v as usize] = time;
             time += 1;
         })?;
-        let mut smith = SmithValues { values, counters, records, high, infinite: vertices - time as usize, passes: 0 };
+        let mut smith = SmithValues {
+            values,
+            counters,
+            records,
+            high,
+            infinite: vertices - time as usize,
+            finite_plays: time,
+            passes: 0,
+        };
         if smith.infinite > 0 {
             cx.enter("Smith's values of a graph");
             smith.loopy_part(graph, time, cx)?;
@@ -83,6 +117,18 @@ impl SmithValues {
     #[must_use]
     pub fn counter(&self, v: u32) -> Option<u32> {
         self.counters.get(v as usize).copied().filter(|&counter| counter != NONE)
+    }
+
+    /// Whether every play from `v` is finite; if not, `v` lies on or behind a cycle.
+    #[must_use]
+    pub fn is_well_founded(&self, v: u32) -> bool {
+        self.counter(v).is_some_and(|counter| counter < self.finite_plays)
+    }
+
+    /// Whether the graph has no cycle.
+    #[must_use]
+    pub fn is_acyclic(&self) -> bool {
+        self.finite_plays as usize == self.values.len()
     }
 
     /// How many vertices have an infinite value.
@@ -185,7 +231,7 @@ impl SmithValues {
                             &mut blocked,
                             |q| {
                                 if values[q as usize] == NONE {
-                                    ready.push(q)
+                                    ready.push(q);
                                 }
                             },
                             cx,

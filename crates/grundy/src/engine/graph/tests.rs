@@ -86,6 +86,11 @@ fn check_smith(seed: u64, rounds: u32) {
         let plain = plain::graph(n, &arcs);
         let smith = SmithValues::of(&graph, &cx).unwrap();
         let mex = GrundyValues::of(&graph, &cx).unwrap();
+        assert_eq!(smith.is_acyclic(), mex.is_acyclic());
+        let (_, together) = SmithValues::with_outcomes(&graph, &cx).unwrap();
+        let alone = Outcomes::of(&graph, Convention::Normal, &cx).unwrap();
+        assert!((0..n as u32).all(|v| together.remoteness(v) == alone.remoteness(v)), "round {round}: {arcs:?}");
+        assert!((0..n as u32).all(|v| smith.is_well_founded(v) == mex.get(v).is_some()));
         let mut infinite = 0;
         let mut largest = 0;
         for (u, expected) in plain::smith(&plain).into_iter().enumerate() {

@@ -1,0 +1,68 @@
+//! The verb `label`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::Common;
+use crate::budget::{self, Corner};
+
+/// How labels are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LabelFormat {
+    /// A line a vertex, with a header
+    Csv,
+    /// A NumPy array of records
+    Npy,
+    /// Columns (needs a build with the feature `parquet`)
+    Parquet,
+    /// One JSON object
+    Json,
+}
+
+/// Every vertex of a game graph: outcome, value, loopy value, remoteness, suspense.
+///
+/// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
+/// numbers or all names, a vertex alone on a line, `#` comments; or a Parquet file with the columns u, v or source,
+/// target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a game
+/// with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
+/// be reached from it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy label graph.txt
+  grundy label graph.txt -o labels.csv --start a,a,b
+  grundy label graph.csv --misere --json
+  grundy label --rule '{(a,b) -> (a-k,b) for k in 1..3; (a,b-1)}' --to 1000,1000 -o labels.npy
+  grundy label --rule 'nim(2,5,4)' --svg nim.svg --dot nim.dot")]
+pub(crate) struct Label {
+    /// The edge list (`-` is standard input)
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "rule")]
+    #[arg(conflicts_with = "rule")]
+    pub(crate) graph: Option<PathBuf>,
+    /// Make the graph from a game with a range (--to), or from a position
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rule: Option<String>,
+    /// The last place of the range; `M,N` for two coordinates
+    #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
+    pub(crate) to: Option<Corner>,
+    /// Write the labels to OUT
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// How to write them (default: by the extension of OUT, else csv)
+    #[arg(long, value_enum, requires = "output")]
+    pub(crate) format: Option<LabelFormat>,
+    /// Tokens: who wins their sum, and how
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    pub(crate) start: Option<String>,
+    /// Who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Write the labelled graph to F in the DOT language
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) dot: Option<PathBuf>,
+    /// Draw the labelled graph to F
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

@@ -1,0 +1,212 @@
+//! A graph with all its labels.
+
+use std::collections::BTreeMap;
+
+use grundy::engine::graph::{
+    GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome, sum_value,
+    winning_moves,
+};
+use grundy::{Context, Convention, Diagnostic, Error, Outcome};
+
+use super::{EdgeList, Names};
+
+/// A graph and the labels of its vertices.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    /// The graph.
+    pub(crate) graph: Reverse,
+    /// What its vertices are called.
+    pub(crate) names: Names,
+    outcomes: Outcomes,
+    values: Values,
+    suspense: Option<Suspense>,
+}
+
+/// Values say something in normal play only.
+#[derive(Debug)]
+enum Values {
+    Normal(SmithValues),
+    /// Which vertices lie on or behind a cycle.
+    Misere(GrundyValues),
+}
+
+/// The labels of one vertex.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// Who wins.
+    pub(crate) outcome: Outcome,
+    /// The value; none in misère play.
+    pub(crate) value: Option<LoopyValue>,
+    /// How long the play lasts when the winner hurries.
+    pub(crate) remoteness: Option<u32>,
+    /// How long it lasts when the winner delays, where every play ends.
+    pub(crate) suspense: Option<u32>,
+}
+
+/// What there is of each kind.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Vertices.
+    pub(crate) vertices: u64,
+    /// N.
+    pub(crate) next: u64,
+    /// P.
+    pub(crate) previous: u64,
+    /// Draws.
+    pub(crate) draw: u64,
+    /// Finite values and how often they occur.
+    pub(crate) values: BTreeMap<u32, u64>,
+    /// Infinite values.
+    pub(crate) loopy: u64,
+    /// The greatest remoteness.
+    pub(crate) longest: Option<u32>,
+}
+
+/// A sum of tokens.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Start {
+    /// Where they stand.
+    pub(crate) tokens: Vec<u32>,
+    /// Who wins.
+    pub(crate) outcome: Outcome,
+    /// The value; none in misère play.
+    pub(crate) value: Option<LoopyValue>,
+    /// Of a single token.
+    pub(crate) remoteness: Option<u32>,
+    /// The moves that win, by token and vertex.
+    pub(crate) moves: Vec<SumMove>,
+    /// The one to play so that the play ends; the fastest for a single token.
+    pub(crate) best: Option<SumMove>,
+}
+
+impl Labels {
+    /// Labels a graph.
+    pub(crate) fn of(list: EdgeList, convention: Convention, suspense: bool, cx: &Context) -> Result<Labels, Error> {
+        let EdgeList { names, parts } = list;
+        let arcs: usize = parts.iter().map(Vec::len).sum();
+        let graph = Reverse::from_parts(names.len(), parts, cx)?;
+        cx.release(8 * arcs as u64);
+        let (values, outcomes) = match convention {
+            Convention::Normal => {
+                let (values, outcomes) = SmithValues::with_outcomes(&graph, cx)?;
+                (Values::Normal(values), outcomes)
+            }
+            Convention::Misere => {
+                (Values::Misere(GrundyValues::of(&graph, cx)?), Outcomes::of(&graph, convention, cx)?)
+            }
+        };
+        let suspense = if suspense { Some(Suspense::of(&graph, convention, cx)?) } else { None };
+        Ok(Labels { graph, names, outcomes, values, suspense })
+    }
+
+    /// Normal or misère.
+    pub(crate) fn convention(&self) -> Convention {
+        self.outcomes.convention()
+    }
+
+    /// The vertices, without numbers that the file does not mention.
+    pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.graph.vertices() as u32).filter(|&v| self.is_mentioned(v))
+    }
+
+    fn is_mentioned(&self, v: u32) -> bool {
+        match &self.names {
+            Names::Dense { lone, .. } => {
+                self.graph.out_degrees().get(v as usize).is_some_and(|&degree| degree > 0)
+                    || !self.graph.predecessors(v).is_empty()
+                    || lone.binary_search(&v).is_ok()
+            }
+            Names::Numbers(_) | Names::Words { .. } => true,
+        }
+    }
+
+    /// The vertex with this name.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        self.names.find(name).filter(|&v| self.is_mentioned(v))
+    }
+
+    /// The labels of a vertex.
+    pub(crate) fn label(&self, v: u32) -> Label {
+        Label {
+            outcome: self.outcomes.outcome(v),
+            value: match &self.values {
+                Values::Normal(values) => Some(values.get(v)),
+                Values::Misere(_) => None,
+            },
+            remoteness: self.outcomes.remoteness(v),
+            suspense: self.suspense.as_ref().and_then(|suspense| suspense.get(v)),
+        }
+    }
+
+    /// Has the graph no cycle?
+    pub(crate) fn is_acyclic(&self) -> bool {
+        match &self.values {
+            Values::Normal(values) => values.is_acyclic(),
+            Values::Misere(values) => values.is_acyclic(),
+        }
+    }
+
+    /// A cycle, if there is one.
+    pub(crate) fn cycle(&self) -> Option<Vec<u32>> {
+        match &self.values {
+            Values::Normal(values) => find_cycle(&self.graph, |v| !values.is_well_founded(v)),
+            Values::Misere(values) => find_cycle(&self.graph, |v| values.get(v).is_none()),
+        }
+    }
+
+    /// Counts the labels.
+    pub(crate) fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        // most values are small
+        let mut small = [0u64; 64];
+        for v in self.vertices() {
+            counts.vertices += 1;
+            match self.outcomes.outcome(v) {
+                Outcome::Next => counts.next += 1,
+                Outcome::Previous => counts.previous += 1,
+                Outcome::Draw => counts.draw += 1,
+            }
+            counts.longest = counts.longest.max(self.outcomes.remoteness(v));
+            if let Values::Normal(values) = &self.values {
+                match values.finite(v) {
+                    Some(value) => match small.get_mut(value as usize) {
+                        Some(count) => *count += 1,
+                        None => *counts.values.entry(value).or_default() += 1,
+                    },
+                    None => counts.loopy += 1,
+                }
+            }
+        }
+        counts.values.extend((0..).zip(small).filter(|&(_, count)| count > 0));
+        counts
+    }
+
+    /// Answers a sum of tokens.
+    pub(crate) fn start(&self, tokens: Vec<u32>) -> Result<Start, Diagnostic> {
+        let followers = self.graph.followers(&tokens);
+        let single = <[u32; 1]>::try_from(tokens.as_slice()).ok();
+        let mut moves: Vec<SumMove>;
+        let (outcome, value) = match (&self.values, single) {
+            (Values::Normal(values), _) => {
+                moves = winning_moves(values, &tokens, &followers);
+                (sum_outcome(values, &tokens), Some(sum_value(values, &tokens)))
+            }
+            (Values::Misere(_), Some([v])) => {
+                moves = followers.iter().flatten().map(|&to| SumMove { token: 0, to }).collect();
+                moves.retain(|m| self.outcomes.outcome(m.to) == Outcome::Previous);
+                (self.outcomes.outcome(v), None)
+            }
+            (Values::Misere(_), None) => {
+                let fault = Diagnostic::unsupported("misère play of several tokens has no theory by labels");
+                return Err(fault.suggest("one token with --misere, or a position: grundy 'misere graph{…}(a, b)'"));
+            }
+        };
+        let mut best = moves.first().copied();
+        if single.is_some() {
+            best = moves.iter().copied().min_by_key(|m| self.outcomes.remoteness(m.to));
+        }
+        moves.sort_unstable();
+        let remoteness = single.and_then(|[v]| self.outcomes.remoteness(v));
+        Ok(Start { tokens, outcome, value, remoteness, moves, best })
+    }
+}

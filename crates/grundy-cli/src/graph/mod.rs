@@ -1,0 +1,57 @@
+//! Game graphs from files: edge lists as text and as Parquet.
+
+mod block;
+pub(crate) mod labels;
+mod names;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
+pub(crate) mod text;
+mod words;
+
+pub(crate) use names::Names;
+
+use grundy::engine::graph::Arc;
+use grundy::{Context, Error};
+
+/// The arcs that were read, numbered, and the names of the vertices.
+#[derive(Debug)]
+pub(crate) struct EdgeList {
+    /// What the vertices are called.
+    pub(crate) names: Names,
+    /// The arcs in the order of the file, in pieces.
+    pub(crate) parts: Vec<Vec<Arc>>,
+}
+
+impl EdgeList {
+    /// Numbers below 2^32 − 1 as they stand in the file. Where they lie far apart they are numbered anew.
+    fn of_numbers(mut parts: Vec<Vec<Arc>>, lone: Vec<u32>, cx: &Context) -> Result<EdgeList, Error> {
+        let arcs: usize = parts.iter().map(Vec::len).sum();
+        let in_arcs = parts.iter().flatten().map(|&(u, v)| u.max(v)).max();
+        let largest = in_arcs.max(lone.iter().copied().max());
+        let vertices = largest.map_or(0, |n| n as usize + 1);
+        if vertices <= ROOM + 8 * (arcs + lone.len()) {
+            return Ok(EdgeList { names: Names::dense(vertices, lone), parts });
+        }
+        cx.reserve(12 * (2 * arcs + lone.len()) as u64)?;
+        let all = parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).map(u64::from).collect();
+        let names = Names::numbers(all);
+        for (u, v) in parts.iter_mut().flatten() {
+            *u = names.number(u64::from(*u)).unwrap_or(0);
+            *v = names.number(u64::from(*v)).unwrap_or(0);
+        }
+        Ok(EdgeList { names, parts })
+    }
+
+    /// Numbers of any size below 2^64.
+    fn of_wide(parts: Vec<Vec<(u64, u64)>>, lone: Vec<u64>, cx: &Context) -> Result<EdgeList, Error> {
+        let arcs: usize = parts.iter().map(Vec::len).sum();
+        cx.reserve(20 * (2 * arcs + lone.len()) as u64)?;
+        let names = Names::numbers(parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).collect());
+        let number = |n| names.number(n).unwrap_or(0);
+        let parts = parts.into_iter().map(|part| part.into_iter().map(|(u, v)| (number(u), number(v))).collect());
+        Ok(EdgeList { parts: parts.collect(), names })
+    }
+}
+
+/// Unused numbers are borne up to here.
+const ROOM: usize = 1 << 20;

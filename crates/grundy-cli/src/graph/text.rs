@@ -1,0 +1,348 @@
+//! Edge lists as text: `u v` or `u,v` a line, numbers or names; `#` begins a comment; a lone entry is a vertex.
+//!
+//! The file is read in blocks of whole lines. Blocks of numbers are read by several threads: who is free takes the next
+//! one from the shared file. Names are read by one thread, since they share a dictionary.
+
+use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use grundy::{Context, Diagnostic, Error, ErrorKind};
+
+use super::EdgeList;
+use super::block::{Block, Fault, Id, Line, Trouble, is_number, numbers};
+use super::words;
+
+/// Bytes of a block.
+const BLOCK: usize = 4 << 20;
+/// The longest line.
+const LONGEST: usize = 1 << 20;
+
+/// A file that is read block by block.
+struct Blocks<'f> {
+    file: &'f mut (dyn Read + Send),
+    /// What was read behind the last whole line.
+    carry: Vec<u8>,
+    /// How many blocks were taken.
+    taken: usize,
+    end: bool,
+}
+
+impl Blocks<'_> {
+    /// The next block of whole lines into `block`, with its number; `None` at the end.
+    fn next(&mut self, block: &mut Vec<u8>) -> io::Result<Option<usize>> {
+        block.clear();
+        block.append(&mut self.carry);
+        if self.end && block.is_empty() {
+            return Ok(None);
+        }
+        while !self.end {
+            let from = block.len();
+            block.resize(from + BLOCK, 0);
+            let mut filled = from;
+            while filled < block.len() {
+                match self.file.read(&mut block[filled..]) {
+                    Ok(0) => {
+                        self.end = true;
+                        break;
+                    }
+                    Ok(n) => filled += n,
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            block.truncate(filled);
+            if self.end {
+                break;
+            }
+            if let Some(last) = block[from..].iter().rposition(|&b| b == b'\n') {
+                self.carry.extend_from_slice(&block[from + last + 1..]);
+                block.truncate(from + last + 1);
+                break;
+            }
+            if block.len() > LONGEST {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a line is longer than 1 MiB"));
+            }
+        }
+        if block.is_empty() {
+            return Ok(None);
+        }
+        self.taken += 1;
+        Ok(Some(self.taken - 1))
+    }
+}
+
+/// Reads an edge list. `name` is the file's name for messages.
+///
+/// # Errors
+/// A line that is no arc, names mixed with numbers, a number of 2^64 or more, with the number and the text of the line;
+/// a file that cannot be read; the budget.
+pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, Error> {
+    cx.enter("reading a graph");
+    let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
+    let unreadable = |error: io::Error| {
+        let kind = if error.kind() == io::ErrorKind::InvalidData { ErrorKind::Parse } else { ErrorKind::Io };
+        Error::from(Diagnostic::new(kind, format!("the file {name:?} cannot be read: {error}")))
+    };
+    let mut first = Vec::new();
+    let any = blocks.next(&mut first).map_err(unreadable)?.is_some();
+    if first.starts_with("\u{feff}".as_bytes()) {
+        // three blanks keep the lines in their places
+        first[..3].fill(b' ');
+    }
+    if first.starts_with(b"PAR1") {
+        let fault = Diagnostic::input(format!("the file {name:?} is a Parquet file"));
+        return Err(fault.suggest("name it with the extension .parquet").into());
+    }
+    if any && names_are_words(&first) {
+        let mut reader = words::Words::default();
+        let mut block = first;
+        loop {
+            cx.tick(block.len() as u64 / 8 + 1)?;
+            cx.reserve(block.len() as u64 * 2)?;
+            if let Err((fault, text)) = reader.read(&block) {
+                return Err(told(fault, &text, reader.lines(), name));
+            }
+            if blocks.next(&mut block).map_err(unreadable)?.is_none() {
+                return Ok(reader.finish());
+            }
+        }
+    }
+    if let Some(header) = header(&first) {
+        first[header].fill(b' ');
+    }
+    // the first block stands before what is behind it
+    first.append(&mut blocks.carry);
+    blocks.carry = first;
+    blocks.taken = 0;
+    let shared = Shared::new(blocks);
+    match all::<u32>(&shared, cx, name, &unreadable) {
+        Ok(read) => {
+            let lone = read.iter().flat_map(|block| block.lone.iter().copied()).collect();
+            EdgeList::of_numbers(read.into_iter().map(|block| block.arcs).collect(), lone, cx)
+        }
+        Err(Ended::Error(error)) => Err(error),
+        Err(Ended::Wide(read, again)) => {
+            // read on with wide numbers from the first block that has one
+            let widen = |(u, v): (u32, u32)| (u64::from(u), u64::from(v));
+            let mut parts: Vec<Vec<(u64, u64)>> = Vec::new();
+            let mut lone: Vec<u64> = Vec::new();
+            let lines = read.iter().map(|(number, block)| (*number, block.lines)).collect();
+            for (_, block) in read {
+                parts.push(block.arcs.into_iter().map(widen).collect());
+                lone.extend(block.lone.into_iter().map(u64::from));
+            }
+            let mut rest = Shared::new(shared.into_blocks());
+            rest.lines = lines;
+            rest.waiting(again);
+            match all::<u64>(&rest, cx, name, &unreadable) {
+                Ok(read) => {
+                    for block in read {
+                        parts.push(block.arcs);
+                        lone.extend(block.lone);
+                    }
+                    EdgeList::of_wide(parts, lone, cx)
+                }
+                Err(Ended::Error(error)) => Err(error),
+                Err(Ended::Wide(..)) => Err(Diagnostic::input("a number is too large").into()),
+            }
+        }
+    }
+}
+
+/// Is the first entry a word, and not the first line a header above numbers?
+fn names_are_words(block: &[u8]) -> bool {
+    let mut lines = block.split(|&b| b == b'\n').map(words::first_entry).filter(|entry| !entry.is_empty());
+    let is_word = |entry: &[u8]| !is_number(entry);
+    match lines.next() {
+        Some(entry) if is_word(entry) => header(block).is_none(),
+        _ => false,
+    }
+}
+
+/// Where a header stands before the first line of numbers: a line of two words with a comma.
+fn header(block: &[u8]) -> Option<Range<usize>> {
+    let mut at = 0;
+    let mut header: Option<Range<usize>> = None;
+    for line in block.split_inclusive(|&b| b == b'\n') {
+        let end = at + line.len();
+        match Line::read(line) {
+            Ok(Line::Nothing) => {}
+            Ok(Line::Arc(u, v)) if header.is_none() && !is_number(u) && !is_number(v) && line.contains(&b',') => {
+                // the end of the line stays, so that lines are counted right
+                header = Some(at..end - 1);
+            }
+            Ok(Line::Arc(u, _) | Line::Lone(u)) => return header.filter(|_| is_number(u)),
+            Err(_) => return None,
+        }
+        at = end;
+    }
+    None
+}
+
+/// What the threads share.
+struct Shared<'f> {
+    blocks: Mutex<Blocks<'f>>,
+    /// Blocks that were taken and have to be read again, the last one first.
+    again: Mutex<Vec<(usize, Vec<u8>)>>,
+    stop: AtomicBool,
+    bytes: AtomicU64,
+    /// Blocks that were read before, and their lines.
+    lines: Vec<(usize, u64)>,
+}
+
+/// What can be done where a number is too wide.
+trait Width: Id {
+    fn too_wide(read: Vec<(usize, Block<Self>)>, again: Vec<(usize, Vec<u8>)>) -> Ended;
+}
+
+impl Width for u32 {
+    fn too_wide(read: Vec<(usize, Block<u32>)>, again: Vec<(usize, Vec<u8>)>) -> Ended {
+        Ended::Wide(read, again)
+    }
+}
+
+impl Width for u64 {
+    fn too_wide(_: Vec<(usize, Block<u64>)>, _: Vec<(usize, Vec<u8>)>) -> Ended {
+        Ended::Error(Diagnostic::input("a number is too large").into())
+    }
+}
+
+/// Why not all was read.
+enum Ended {
+    Error(Error),
+    /// Blocks that were read, and the bytes of those in which a number is too wide.
+    Wide(Vec<(usize, Block<u32>)>, Vec<(usize, Vec<u8>)>),
+}
+
+/// A block and what came of it; its bytes are kept where they have to be read again.
+type Done<T> = (usize, Block<T>, Option<Trouble>, Vec<u8>);
+
+impl<'f> Shared<'f> {
+    fn new(blocks: Blocks<'f>) -> Shared<'f> {
+        Shared {
+            blocks: Mutex::new(blocks),
+            again: Mutex::default(),
+            stop: AtomicBool::new(false),
+            bytes: AtomicU64::new(0),
+            lines: Vec::new(),
+        }
+    }
+
+    fn into_blocks(self) -> Blocks<'f> {
+        self.blocks.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn waiting(&self, mut again: Vec<(usize, Vec<u8>)>) {
+        again.sort_by_key(|block| std::cmp::Reverse(block.0));
+        *self.again.lock().unwrap_or_else(PoisonError::into_inner) = again;
+    }
+
+    /// The next block: one that waits, or from the file.
+    fn next(&self, block: &mut Vec<u8>) -> io::Result<Option<usize>> {
+        if let Some((number, bytes)) = self.again.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            *block = bytes;
+            return Ok(Some(number));
+        }
+        self.blocks.lock().unwrap_or_else(PoisonError::into_inner).next(block)
+    }
+
+    /// Reads blocks until the end or until somebody says stop. `watch` is asked after each block.
+    fn work<T: Id>(&self, mut watch: impl FnMut() -> bool) -> io::Result<Vec<Done<T>>> {
+        let mut done = Vec::new();
+        let mut bytes = Vec::new();
+        while !self.stop.load(Ordering::Relaxed) {
+            let next = self.next(&mut bytes).inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
+            let Some(number) = next else { break };
+            let (mut block, trouble) = numbers::<T>(&bytes);
+            block.arcs.shrink_to_fit();
+            self.bytes.fetch_add(size_of_val(block.arcs.as_slice()) as u64, Ordering::Relaxed);
+            if trouble.is_some() {
+                self.stop.store(true, Ordering::Relaxed);
+                done.push((number, block, trouble, std::mem::take(&mut bytes)));
+            } else {
+                done.push((number, block, None, Vec::new()));
+            }
+            if !watch() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(done)
+    }
+}
+
+/// Reads all blocks with the threads of the context.
+fn all<T: Width>(
+    shared: &Shared<'_>,
+    cx: &Context,
+    name: &str,
+    unreadable: &dyn Fn(io::Error) -> Error,
+) -> Result<Vec<Block<T>>, Ended> {
+    let mut reserved = 0;
+    let mut stopped = None;
+    let read = thread::scope(|scope| {
+        let others: Vec<_> = (1..cx.threads().min(8)).map(|_| scope.spawn(|| shared.work::<T>(|| true))).collect();
+        // this thread holds the budget
+        let own = shared.work::<T>(|| {
+            let bytes = shared.bytes.load(Ordering::Relaxed);
+            let asked = cx.reserve(bytes - reserved).and_then(|()| cx.tick((bytes - reserved) / 8));
+            reserved = bytes;
+            cx.progress(bytes / 8, None);
+            stopped = asked.err();
+            stopped.is_none()
+        });
+        let mut read = vec![own];
+        read.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))));
+        read
+    });
+    if let Some(stopped) = stopped {
+        return Err(Ended::Error(stopped.into()));
+    }
+    let mut done: Vec<Done<T>> = Vec::new();
+    for read in read {
+        done.extend(read.map_err(|error| Ended::Error(unreadable(error)))?);
+    }
+    // threads give back what they held in any order
+    cx.release(reserved);
+    cx.reserve(shared.bytes.load(Ordering::Relaxed)).map_err(|stopped| Ended::Error(stopped.into()))?;
+    done.sort_by_key(|block| block.0);
+    let mut read: Vec<(usize, Block<T>)> = Vec::with_capacity(done.len());
+    let mut again = Vec::new();
+    for (number, block, trouble, bytes) in done {
+        match trouble {
+            None => read.push((number, block)),
+            Some(Trouble::TooWide) => again.push((number, bytes)),
+            // a block before this one may still hold the first fault
+            Some(Trouble::Fault(fault, text)) if again.is_empty() => {
+                let known = shared.lines.iter().copied().chain(read.iter().map(|(n, block)| (*n, block.lines)));
+                let before: u64 = known.filter(|(n, _)| *n < number).map(|(_, lines)| lines).sum();
+                return Err(Ended::Error(told(fault, &text, before + block.lines, name)));
+            }
+            Some(Trouble::Fault(..)) => again.push((number, bytes)),
+        }
+    }
+    if again.is_empty() {
+        return Ok(read.into_iter().map(|(_, block)| block).collect());
+    }
+    Err(T::too_wide(read, again))
+}
+
+/// A fault in words, with its line.
+fn told(fault: Fault, text: &str, line: u64, name: &str) -> Error {
+    let place = format!("line {line} of {name:?}");
+    let diagnostic = match fault {
+        Fault::Shape => Diagnostic::new(ErrorKind::Parse, format!("{place} is no arc: {text:?}"))
+            .suggest("write two vertices `u v` or `u,v`, or one alone; `#` begins a comment"),
+        Fault::Word(word) => Diagnostic::input(format!("{place} has the name {word:?} among numbers: {text:?}"))
+            .suggest("the vertices of a graph are all numbers or all names"),
+        Fault::Number(number) => Diagnostic::input(format!("{place} has the number {number} among names: {text:?}"))
+            .suggest("the vertices of a graph are all numbers or all names"),
+        Fault::Large(number) => {
+            Diagnostic::input(format!("{place} has a number that is too large: {number}")).suggest("at most 2^64 - 1")
+        }
+        Fault::Encoding => Diagnostic::new(ErrorKind::Parse, format!("{place} is not UTF-8 text: {text:?}")),
+    };
+    diagnostic.into()
+}

@@ -1,0 +1,152 @@
+//! Edge lists of names: words in any language, in quotation marks where they contain blanks or commas.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use grundy::engine::graph::Arc;
+
+use super::block::{Fault, Line, is_number, quote};
+use super::{EdgeList, Names};
+
+/// What columns of arcs are called. A first line of these is a header, unless its words are vertices below.
+const HEADERS: [(&str, &str); 6] =
+    [("u", "v"), ("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head"), ("vertex", "follower")];
+
+/// Names that were met, and the arcs between them.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    places: HashMap<String, u32>,
+    names: Vec<String>,
+    arcs: Vec<Arc>,
+    lines: u64,
+    /// The first arc may be a header.
+    header: bool,
+}
+
+/// The first entry of a line; empty if it has none.
+pub(super) fn first_entry(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii();
+    if line.starts_with(b"#") {
+        return &[];
+    }
+    let end = line.iter().position(|b| matches!(b, b' ' | b'\t' | b',')).unwrap_or(line.len());
+    &line[..end]
+}
+
+impl Words {
+    /// Lines read so far.
+    pub(super) fn lines(&self) -> u64 {
+        self.lines
+    }
+
+    /// Reads whole lines; with a fault [`Words::lines`] is the number of the line at fault.
+    pub(super) fn read(&mut self, block: &[u8]) -> Result<(), (Fault, String)> {
+        for line in block.split_inclusive(|&b| b == b'\n') {
+            self.lines += 1;
+            self.line(line).map_err(|fault| (fault, quote(line)))?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &[u8]) -> Result<(), Fault> {
+        if line.contains(&b'"') {
+            let line = std::str::from_utf8(line).map_err(|_| Fault::Encoding)?;
+            return match quoted(line).ok_or(Fault::Shape)?.as_slice() {
+                [] => Ok(()),
+                [v] => self.vertex(v).map(|_| ()),
+                [u, v] => self.arc(u, v),
+                _ => Err(Fault::Shape),
+            };
+        }
+        let text = |entry| std::str::from_utf8(entry).map_err(|_| Fault::Encoding);
+        match Line::read(line)? {
+            Line::Nothing => Ok(()),
+            Line::Lone(v) => {
+                if is_number(v) {
+                    return Err(Fault::Number(text(v)?.to_owned()));
+                }
+                self.vertex(text(v)?).map(|_| ())
+            }
+            Line::Arc(u, v) => {
+                if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
+                    return Err(Fault::Number(text(number)?.to_owned()));
+                }
+                let (u, v) = (text(u)?, text(v)?);
+                let known = |&(a, b): &(&str, &str)| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
+                if self.names.is_empty() && line.contains(&b',') && HEADERS.iter().any(known) {
+                    self.header = true;
+                }
+                self.arc(u, v)
+            }
+        }
+    }
+
+    fn arc(&mut self, u: &str, v: &str) -> Result<(), Fault> {
+        let arc = (self.vertex(u)?, self.vertex(v)?);
+        self.arcs.push(arc);
+        Ok(())
+    }
+
+    fn vertex(&mut self, name: &str) -> Result<u32, Fault> {
+        if let Some(&place) = self.places.get(name) {
+            return Ok(place);
+        }
+        let place = u32::try_from(self.names.len()).map_err(|_| Fault::Shape)?;
+        self.names.push(name.to_owned());
+        self.places.insert(name.to_owned(), place);
+        Ok(place)
+    }
+
+    /// The graph.
+    pub(super) fn finish(mut self) -> EdgeList {
+        let used = |&(u, v): &Arc| u < 2 || v < 2;
+        if self.header && self.names.len() > 2 && !self.arcs.iter().skip(1).any(used) {
+            self.arcs.remove(0);
+            for (u, v) in &mut self.arcs {
+                *u -= 2;
+                *v -= 2;
+            }
+            return EdgeList { names: Names::words(self.names.split_off(2)), parts: vec![self.arcs] };
+        }
+        let names = Names::Words { names: self.names, places: self.places };
+        EdgeList { names, parts: vec![self.arcs] }
+    }
+}
+
+/// The entries of a line with quotation marks (RFC 4180: a doubled mark is one), at most three of them.
+fn quoted(line: &str) -> Option<Vec<Cow<'_, str>>> {
+    let mut entries = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() && !rest.starts_with('#') && entries.len() < 3 {
+        if let Some(inner) = rest.strip_prefix('"') {
+            let mut from = 0;
+            let end = loop {
+                let mark = from + inner[from..].find('"')?;
+                if !inner[mark + 1..].starts_with('"') {
+                    break mark;
+                }
+                from = mark + 2;
+            };
+            entries.push(Cow::Owned(inner[..end].replace("\"\"", "\"")));
+            rest = &inner[end + 1..];
+            if !rest.is_empty() && !rest.starts_with([',', ' ', '\t']) {
+                return None;
+            }
+        } else {
+            let end = rest.find([',', ' ', '\t']).unwrap_or(rest.len());
+            if end == 0 {
+                return None;
+            }
+            entries.push(Cow::Borrowed(&rest[..end]));
+            rest = &rest[end..];
+        }
+        rest = rest.trim_start();
+        if let Some(after) = rest.strip_prefix(',') {
+            rest = after.trim_start();
+            if rest.is_empty() {
+                return None;
+            }
+        }
+    }
+    Some(entries)
+}

@@ -1,0 +1,224 @@
+//! The answer to `label`: a summary as text and JSON, the labels as files, the graph as pictures.
+
+pub(crate) mod dot;
+pub(crate) mod files;
+pub(crate) mod layers;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
+
+use std::io::{self, Write};
+
+use grundy::answer::Cost;
+use grundy::engine::graph::{LoopyValue, SumMove};
+use grundy::{Convention, Outcome, Stopped};
+use serde_json::{Map, Value, json};
+
+use super::json::{Object, budget, cost, no_evidence, number};
+use super::text as words;
+use crate::graph::labels::{Counts, Labels, Start};
+use crate::terminal::{Ink, Terminal, readable, wrap};
+
+/// What is told about a labelled graph.
+#[derive(Debug)]
+pub(crate) struct Summary<'a> {
+    /// The graph and its labels.
+    pub(crate) labels: &'a Labels,
+    /// How it was made, for people.
+    pub(crate) reading: Vec<String>,
+    /// What there is of each kind.
+    pub(crate) counts: Counts,
+    /// A cycle, if there is one.
+    pub(crate) cycle: Option<Vec<u32>>,
+    /// The tokens that were asked about.
+    pub(crate) start: Option<Start>,
+    /// Files that were written, and what they are.
+    pub(crate) written: Vec<(&'static str, String)>,
+    /// What it cost.
+    pub(crate) cost: Cost,
+}
+
+/// So many vertices of a cycle are named.
+const NAMED: usize = 12;
+/// So many values are listed.
+const LISTED: usize = 20;
+/// So many moves are listed for people.
+const MOVES: usize = 20;
+
+/// What the labels rest on.
+fn by(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "retrograde analysis of the whole graph; values by Smith's labelling",
+        Convention::Misere => "retrograde analysis of the whole graph",
+    }
+}
+
+const REFERENCES: [&str; 2] = [
+    "C. A. B. Smith, Graphs and composite games, 1966",
+    "A. S. Fraenkel, Y. Yesha, The generalized Sprague–Grundy function and its invariance under certain mappings, 1986",
+];
+
+/// The summary as JSON.
+pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()> {
+    let Summary { labels, counts, .. } = summary;
+    let normal = labels.convention() == Convention::Normal;
+    let mut object = Object::open(out)?;
+    object.field("convention", labels.convention().name())?;
+    object.field("complete", true)?;
+    object.field("vertices", number(counts.vertices))?;
+    object.field("edges", number(labels.graph.arcs() as u64))?;
+    object.field("acyclic", labels.is_acyclic())?;
+    if let Some(cycle) = &summary.cycle {
+        object.list("cycle", cycle.iter().take(NAMED).map(|&v| vertex(labels, v)))?;
+        object.field("cycle_length", number(cycle.len() as u64))?;
+    }
+    object.field("next", number(counts.next))?;
+    object.field("previous", number(counts.previous))?;
+    object.field("draw", number(counts.draw))?;
+    let values: Map<String, Value> = counts.values.iter().map(|(k, &n)| (k.to_string(), number(n))).collect();
+    object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
+    object.field("loopy", if normal { number(counts.loopy) } else { Value::Null })?;
+    object.field("longest_win", counts.longest)?;
+    if let Some(start) = &summary.start {
+        object.field("start", start_fields(labels, start))?;
+    }
+    object.field(
+        "evidence",
+        json!({
+            "status": "proved",
+            "by": by(labels.convention()),
+            "theorems": if normal { &["smith"][..] } else { &[] },
+            "up_to": null,
+            "references": if normal { &REFERENCES[..] } else { &[] },
+        }),
+    )?;
+    object.field("cost", cost(summary.cost))?;
+    object.close()
+}
+
+/// The object of a graph whose labels are not known, because the budget was spent.
+pub(crate) fn stopped(out: &mut dyn Write, convention: Convention, why: &Stopped) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("convention", convention.name())?;
+    object.field("complete", false)?;
+    for key in ["vertices", "edges", "acyclic", "next", "previous", "draw", "values", "loopy", "longest_win", "start"] {
+        object.field(key, Value::Null)?;
+    }
+    object.field("excluded", json!([]))?;
+    object.field("evidence", no_evidence())?;
+    object.field("budget", budget(why))?;
+    object.close()
+}
+
+/// A vertex in JSON: a number or a name.
+pub(crate) fn vertex(labels: &Labels, v: u32) -> Value {
+    match labels.names.as_number(v) {
+        Some(n) => number(n),
+        None => Value::from(labels.names.name(v)),
+    }
+}
+
+fn start_fields(labels: &Labels, start: &Start) -> Value {
+    let value = start.value.as_ref();
+    let one = |m: &SumMove| {
+        let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
+        let after = start.tokens.iter().enumerate().map(|(i, &v)| if i == m.token { m.to } else { v });
+        json!({
+            "component": m.token,
+            "from": labels.names.name(from),
+            "to": labels.names.name(m.to),
+            "position": after.map(|v| labels.names.name(v).into_owned()).collect::<Vec<_>>().join(", "),
+        })
+    };
+    json!({
+        "outcome": start.outcome.letter().to_string(),
+        "value": value.and_then(LoopyValue::finite),
+        "loopy": value.and_then(LoopyValue::infinite),
+        "remoteness": start.remoteness,
+        "moves": start.moves.iter().map(one).collect::<Vec<_>>(),
+        "moves_count": start.moves.len(),
+        "play": start.best.as_ref().map(one),
+    })
+}
+
+/// The summary for people.
+pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    let Summary { labels, counts, .. } = summary;
+    if !quiet {
+        words::reading(out, &summary.reading, terminal)?;
+    }
+    let shape = match &summary.cycle {
+        None => "without cycles".to_owned(),
+        Some(cycle) => format!("with cycles, such as {}", path(labels, cycle)),
+    };
+    let misere = if labels.convention() == Convention::Misere { "; misère: who cannot move wins" } else { "" };
+    let line = format!(
+        "{}, {}, {shape}{misere}",
+        count(counts.vertices, "vertex", "vertices"),
+        count(labels.graph.arcs() as u64, "arc", "arcs")
+    );
+    writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
+    let numbers = [counts.next, counts.previous, counts.draw].map(|n| n.to_string());
+    let width = numbers.iter().map(String::len).max().unwrap_or(0);
+    let [next, previous, draw] = &numbers;
+    writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {next:>width$}  the player to move wins")))?;
+    writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {previous:>width$}  the player to move loses")))?;
+    if counts.draw > 0 {
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {draw:>width$}  a draw")))?;
+    }
+    if labels.convention() == Convention::Normal && counts.vertices > 0 {
+        let mut values: Vec<String> =
+            counts.values.iter().take(LISTED).map(|(value, n)| format!("{value}: {n}")).collect();
+        if counts.values.len() > LISTED {
+            values.push(format!("… and {} greater ones", counts.values.len() - LISTED));
+        }
+        if counts.loopy > 0 {
+            values.push(format!("infinite: {}", counts.loopy));
+        }
+        writeln!(out, "{}", wrap("values: ", &values.join(", "), terminal.prose()))?;
+    }
+    if let Some(longest) = counts.longest {
+        writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
+    }
+    if let Some(start) = &summary.start {
+        writeln!(out)?;
+        tokens(out, labels, start, terminal)?;
+    }
+    for (what, path) in &summary.written {
+        writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
+    }
+    writeln!(out, "\n{}", wrap("proved: ", by(labels.convention()), terminal.prose()))
+}
+
+fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Terminal) -> io::Result<()> {
+    let (ink, verdict) = match start.outcome {
+        Outcome::Next => (Ink::Win, "N — the player to move wins"),
+        Outcome::Previous => (Ink::Loss, "P — the player to move loses"),
+        Outcome::Draw => (Ink::Strong, "D — a draw: neither player can force a win"),
+    };
+    let names: Vec<_> = start.tokens.iter().map(|&v| labels.names.name(v).into_owned()).collect();
+    let value = start.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
+    let lasts = start.remoteness.map(|r| format!(", {}", count(u64::from(r), "move", "moves"))).unwrap_or_default();
+    writeln!(out, "{}", wrap("from ", &readable(&format!("{}:", names.join(", "))), terminal.prose()))?;
+    writeln!(out, "{}{value}{lasts}", terminal.paint(ink, verdict))?;
+    for m in start.moves.iter().take(MOVES) {
+        let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
+        let play = if start.best == Some(*m) && start.moves.len() > 1 { "   (play this one)" } else { "" };
+        let line = format!("{} → {}", labels.names.name(from), labels.names.name(m.to));
+        writeln!(out, "  {}{play}", readable(&line))?;
+    }
+    if start.moves.len() > MOVES { writeln!(out, "  … and {} more", start.moves.len() - MOVES) } else { Ok(()) }
+}
+
+fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// A cycle in words.
+fn path(labels: &Labels, cycle: &[u32]) -> String {
+    let mut names: Vec<String> = cycle.iter().take(NAMED).map(|&v| labels.names.name(v).into_owned()).collect();
+    if cycle.len() > NAMED {
+        names.push(format!("… ({} vertices)", cycle.len()));
+    }
+    names.extend(cycle.first().map(|&v| labels.names.name(v).into_owned()));
+    readable(&names.join(" → "))
+}

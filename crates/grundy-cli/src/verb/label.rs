@@ -1,0 +1,254 @@
+//! `label`: every vertex of a game graph.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use grundy::answer::Cost;
+use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
+
+use crate::args::{Label, LabelFormat};
+use crate::exit::{Exit, Failure, Source};
+use crate::graph::labels::{Labels, Start};
+use crate::graph::{EdgeList, Names, text};
+use crate::render::label::{self as render, Summary, dot, files, layers};
+use crate::setting::{self, Setting};
+use crate::verb::output::{cannot_write, write_through};
+
+/// Labels the graph, writes what is asked for, and prints the summary.
+pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let format = format(options).map_err(Failure::plain)?;
+    let began = Instant::now();
+    let rule = options.rule.clone().unwrap_or_default();
+    let source = Source { name: "question".to_owned(), text: rule };
+    let file = options.graph.as_deref().map(open).transpose()?;
+    let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    let asked = setting.ask(|cx| -> Result<_, Error> {
+        let Made { list, convention: said, reading, origin } = match file {
+            Some((mut file, name)) => {
+                let list = read(&mut file, &name, cx)?;
+                Made {
+                    list,
+                    convention: Convention::Normal,
+                    reading: format!("the graph of the file {name}"),
+                    origin: None,
+                }
+            }
+            None => generate(options, session, cx)?,
+        };
+        if said == Convention::Misere {
+            convention = said;
+        }
+        let needs_suspense = options.output.is_some();
+        let labels = Labels::of(list, convention, needs_suspense, cx)?;
+        let start = match (&options.start, origin) {
+            (Some(tokens), _) => Some(start(&labels, tokens, options.rule.as_deref().filter(|_| origin.is_some()))?),
+            (None, Some(v)) => Some(labels.start(vec![v])?),
+            (None, None) => None,
+        };
+        Ok((labels, start, reading, cx.nodes()))
+    });
+    let (labels, start, reading, nodes) = match asked {
+        Ok(asked) => asked,
+        Err(Error::Stopped(stopped)) if setting.json => {
+            setting::print(|out| render::stopped(out, convention, &stopped))?;
+            return Ok(Exit::Spent);
+        }
+        Err(error) => return Err(Failure::about(&source)(error)),
+    };
+    let cycle = labels.cycle();
+    let counts = labels.counts();
+    let drawn = counts.vertices;
+    if options.dot.is_some() && drawn > dot::MOST {
+        return Err(too_many(drawn, dot::MOST, "--dot"));
+    }
+    if options.svg.is_some() && (drawn > layers::MOST || labels.graph.arcs() > layers::MOST_ARCS) {
+        return Err(too_many(drawn, layers::MOST, "--svg"));
+    }
+    let mut written = Vec::new();
+    let title = options.rule.clone().unwrap_or_else(|| {
+        let name = options.graph.as_deref().and_then(Path::file_name).unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    });
+    let misere = if convention == Convention::Misere && !title.contains("misere") { "misere " } else { "" };
+    let title = format!("{misere}{title}");
+    let mut save = |what: &'static str, path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>| {
+        written.push((what, path.to_string_lossy().into_owned()));
+        write_through(path, write).map_err(|error| cannot_write(path, &error))
+    };
+    if let Some(path) = &options.dot {
+        save("graph in DOT", path, &|out| dot::dot(out, &labels))?;
+    }
+    if let Some(path) = &options.svg {
+        save("picture", path, &|out| layers::svg(out, &labels, &title))?;
+    }
+    if let Some(path) = &options.output {
+        save("labels", path, &|out| match format {
+            LabelFormat::Csv => files::csv(out, &labels),
+            LabelFormat::Json => files::json(out, &labels),
+            LabelFormat::Npy => files::npy(out, &labels),
+            #[cfg(feature = "parquet")]
+            LabelFormat::Parquet => render::parquet::parquet(out, &labels),
+            #[cfg(not(feature = "parquet"))]
+            LabelFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
+        })?;
+    }
+    let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
+    let summary = Summary { labels: &labels, reading: vec![reading], counts, cycle, start, written, cost };
+    setting::print(|out| {
+        if setting.json {
+            render::json(out, &summary)
+        } else {
+            render::text(out, &summary, &setting.terminal, setting.quiet)
+        }
+    })?;
+    Ok(Exit::Answered)
+}
+
+fn too_many(vertices: u64, most: u64, option: &str) -> Failure {
+    let fault = format!("a graph of {vertices} vertices is too large to be drawn");
+    Failure::plain(Diagnostic::input(fault).suggest(format!("{option} draws at most {most} vertices")))
+}
+
+/// How labels are to be written: as said, or by the extension of the file.
+fn format(options: &Label) -> Result<LabelFormat, Diagnostic> {
+    let extension = options.output.as_deref().and_then(Path::extension).unwrap_or_default();
+    let by_extension = match extension.to_string_lossy().to_ascii_lowercase().as_str() {
+        "npy" => LabelFormat::Npy,
+        "parquet" => LabelFormat::Parquet,
+        "json" => LabelFormat::Json,
+        _ => LabelFormat::Csv,
+    };
+    let format = options.format.unwrap_or(by_extension);
+    if format == LabelFormat::Parquet && options.output.is_some() && cfg!(not(feature = "parquet")) {
+        return Err(Diagnostic::unsupported("labels as Parquet need a build with the feature `parquet`"));
+    }
+    Ok(format)
+}
+
+/// Something to read, with its name; a Parquet file is kept as a file.
+enum Input {
+    Text(Box<dyn Read + Send>),
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only that build reads it"))]
+    Parquet(File),
+}
+
+fn open(path: &Path) -> Result<(Input, String), Failure> {
+    let name = path.to_string_lossy().into_owned();
+    if name == "-" {
+        if io::stdin().is_terminal() {
+            let fault = Diagnostic::input("standard input is a terminal: no graph comes from there");
+            return Err(Failure::plain(fault.suggest("grundy label graph.txt")));
+        }
+        return Ok((Input::Text(Box::new(io::stdin())), name));
+    }
+    let unreadable = |error: io::Error| {
+        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+    }
+    let parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
+    Ok((if parquet { Input::Parquet(file) } else { Input::Text(Box::new(file)) }, name))
+}
+
+fn read(input: &mut Input, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+    match input {
+        Input::Text(file) => text::read(file.as_mut(), name, cx),
+        #[cfg(feature = "parquet")]
+        Input::Parquet(file) => {
+            let copy = file.try_clone().map_err(|error| {
+                Error::from(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+            })?;
+            crate::graph::parquet::read(copy, name, cx)
+        }
+        #[cfg(not(feature = "parquet"))]
+        Input::Parquet(_) => {
+            let fault = format!("reading the Parquet file {name:?} needs a build with the feature `parquet`");
+            Err(Diagnostic::unsupported(fault).into())
+        }
+    }
+}
+
+/// A graph, and what is told about where it comes from.
+struct Made {
+    list: EdgeList,
+    convention: Convention,
+    reading: String,
+    /// The position that was asked about.
+    origin: Option<u32>,
+}
+
+/// The graph of a rule: of a range, or of everything that can be reached from a position.
+fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made, Error> {
+    let text = options.rule.as_deref().unwrap_or_default();
+    let Some(to) = &options.to else {
+        let position = session.position(text)?;
+        let graph = position.graph(cx)?;
+        let (offsets, targets) = graph.rows();
+        cx.reserve(8 * targets.len() as u64)?;
+        let mut arcs = Vec::with_capacity(targets.len());
+        for (u, row) in (0..).zip(offsets.windows(2)) {
+            arcs.extend(targets.get(row[0]..row[1]).unwrap_or_default().iter().map(|&v| (u, v)));
+        }
+        let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs] };
+        let reading = format!("everything that can be reached from {}", position.query());
+        return Ok(Made { list, convention: graph.convention(), reading, origin: Some(0) });
+    };
+    let question = session.game(text)?;
+    let mut to = to.0.clone();
+    if let (grundy::game::Shape::Tuple(arity), [one]) = (question.game.shape(), to.as_slice()) {
+        to = vec![*one; arity];
+    }
+    let graph = question.game.range_graph(&to, cx)?;
+    let corner: Vec<String> = to.iter().map(u64::to_string).collect();
+    let outside = graph.names.len() - graph.inside;
+    let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
+    let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
+    let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs] };
+    Ok(Made { list, convention: question.convention, reading, origin: None })
+}
+
+/// The tokens of `--start`: names with commas between them; parentheses keep commas together. Blanks in names of
+/// positions mean nothing, and the `position` that was asked about may be spelt as it was there.
+fn start(labels: &Labels, text: &str, position: Option<&str>) -> Result<Start, Diagnostic> {
+    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let spelt = |name: &str| {
+        let name = bare(name);
+        match position {
+            Some(position) if bare(position) == name => Some(0),
+            Some(_) => labels.vertices().find(|&v| bare(&labels.names.name(v)) == name),
+            None => None,
+        }
+    };
+    let find = |name: &str| {
+        let name = name.trim();
+        let bare = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).map(str::trim);
+        let place = |name: &str| name.split(',').map(str::trim).collect::<Vec<_>>().join(",");
+        let inner = bare.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name))));
+        labels.find(name).or(inner).or_else(|| spelt(name))
+    };
+    if let Some(v) = find(text) {
+        return labels.start(vec![v]);
+    }
+    let mut tokens = Vec::new();
+    let (mut depth, mut from) = (0usize, 0);
+    for (at, c) in text.char_indices().chain([(text.len(), ',')]) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 || at == text.len() => {
+                let name = &text[from..at];
+                let Some(v) = find(name) else {
+                    return Err(Diagnostic::input(format!("--start names {:?}, which is no vertex", name.trim())));
+                };
+                tokens.push(v);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    labels.start(tokens)
+}

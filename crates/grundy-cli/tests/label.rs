@@ -1,0 +1,198 @@
+//! `label` from outside: files of all kinds, good and bad, against labels that are known.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("label-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("label")
+            .args(arguments)
+            .arg("--json")
+            .stdin(Stdio::null())
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
+        (output.status.code().unwrap(), value)
+    }
+
+    /// Labels a file with this text.
+    fn text(&self, text: &[u8], more: &[&str]) -> (i32, Value) {
+        fs::write(self.0.join("g.txt"), text).unwrap();
+        self.run(&[&["g.txt"], more].concat())
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn files(&self) -> usize {
+        fs::read_dir(&self.0).unwrap().count()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn the_same_graph_in_many_spellings() {
+    let folder = Folder::new("spellings");
+    let plain = "3 1\n3 0\n1 0\n2 4\n4 2\n5\n";
+    let spellings: [&[u8]; 6] = [
+        plain.as_bytes(),
+        b"u,v\r\n3,1\r\n3,0\r\n1, 0\r\n2,4\r\n4,2\r\n5\r\n",
+        b"\xef\xbb\xbf# a comment\n\n3\t1\n3   0\n1 0 # why\n  2 4\n4 2\n5",
+        b"source,target\n3,1\n3,0\n1,0\n2,4\n4,2\n# the end\n5\n",
+        b"1000000000003 1000000000001\n1000000000003 1000000000000\n1000000000001 1000000000000\n\
+          1000000000002 1000000000004\n1000000000004 1000000000002\n1000000000005\n",
+        b"d b\nd a\nb a\nc e\ne c\nf\n",
+    ];
+    for text in spellings {
+        for threads in ["1", "2"] {
+            let (code, answer) = folder.text(text, &["--threads", threads]);
+            assert_eq!(code, 0, "{answer}");
+            let counts = [&answer["vertices"], &answer["edges"], &answer["next"], &answer["previous"], &answer["draw"]];
+            assert_eq!(counts, [6, 5, 2, 2, 2], "{answer}");
+            assert_eq!(answer["values"], json!({"0": 2, "1": 1, "2": 1}));
+            assert_eq!((&answer["acyclic"], &answer["loopy"]), (&json!(false), &json!(2)));
+            assert_eq!(answer["cycle"].as_array().map(Vec::len), Some(2));
+        }
+    }
+}
+
+#[test]
+fn labels_are_written_as_they_are_asked_for() {
+    let folder = Folder::new("files");
+    let graph = b"0 1\n1 0\n1 2\n2 3\n4 3\n4 0\n";
+    assert_eq!(folder.text(graph, &["-o", "out.csv"]).0, 0);
+    assert_eq!(
+        folder.read("out.csv"),
+        "vertex,outcome,value,loopy,remoteness,suspense\n0,D,,,,\n1,D,,1,,\n2,N,1,,1,1\n3,P,0,,0,0\n4,N,,0,1,\n"
+    );
+    assert_eq!(folder.text(graph, &["-o", "out.json"]).0, 0);
+    let labels: Value = serde_json::from_str(&folder.read("out.json")).unwrap();
+    assert_eq!(labels["labels"][4]["loopy"], json!([0]));
+    assert_eq!(folder.text(graph, &["-o", "out", "--format", "npy"]).0, 0);
+    let bytes = fs::read(folder.0.join("out")).unwrap();
+    assert!(bytes.starts_with(b"\x93NUMPY"));
+    // 128 bytes of header and more, five records of 8 + 1 + 8 + 1 + 8 + 8 bytes
+    assert_eq!((bytes.len() - 5 * 34) % 64, 0);
+    assert_eq!(folder.text(graph, &["-o", "m.csv", "--misere"]).0, 0);
+    assert_eq!(
+        folder.read("m.csv"),
+        "vertex,outcome,value,loopy,remoteness,suspense\n0,P,,,3,\n1,N,,,2,\n2,P,,,1,1\n3,N,,,0,0\n4,N,,,4,\n"
+    );
+    let (code, answer) =
+        folder.text(b"\"a,b\" \"say \"\"hi\"\"\"\n", &["-o", "q.csv", "--dot", "q.dot", "--svg", "q.svg"]);
+    assert_eq!(code, 0, "{answer}");
+    assert!(folder.read("q.csv").contains("\"a,b\",N,1,,1,1\n\"say \"\"hi\"\"\",P,0,,0,0\n"));
+    assert!(folder.read("q.dot").contains("label=\"say \\\"hi\\\"\\nP 0\""));
+    let svg = folder.read("q.svg");
+    assert!(svg.contains("say &quot;hi&quot;") && svg.contains("prefers-color-scheme") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn tokens_and_their_moves() {
+    let folder = Folder::new("tokens");
+    // two equal tokens draw against a loop, and win with a token that makes up for 1
+    let graph = b"a b\nb c\na a\nd c\n";
+    let (code, answer) = folder.text(graph, &["--start", "d, b"]);
+    assert_eq!((code, &answer["start"]["outcome"], &answer["start"]["value"]), (0, &json!("P"), &json!(0)));
+    assert_eq!(answer["start"]["moves"], json!([]));
+    let (_, answer) = folder.text(graph, &["--start", "a,d"]);
+    assert_eq!((&answer["start"]["outcome"], &answer["start"]["loopy"]), (&json!("N"), &json!([0])));
+    assert_eq!(answer["start"]["moves"][0]["position"], "b, d");
+    assert_eq!(answer["start"]["play"]["to"], "b");
+    let (_, answer) = folder.text(graph, &["--start", "a,a"]);
+    assert_eq!((&answer["start"]["outcome"], &answer["start"]["loopy"]), (&json!("D"), &json!([])));
+    let (code, answer) = folder.text(graph, &["--start", "a,x"]);
+    assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")));
+    let (code, answer) = folder.text(graph, &["--start", "a,a", "--misere"]);
+    assert_eq!((code, &answer["error"]["kind"]), (2, &json!("unsupported")));
+    let (_, answer) = folder.text(graph, &["--start", "b", "--misere"]);
+    assert_eq!((&answer["start"]["outcome"], &answer["start"]["remoteness"]), (&json!("P"), &json!(1)));
+}
+
+#[test]
+fn bad_files_are_told_with_their_line() {
+    let folder = Folder::new("bad");
+    let cases: [(&[u8], &str, &str); 8] = [
+        (b"1 2\n2 3 4\n", "parse", "line 2"),
+        (b"1 2\n\n# x\n3,\n", "parse", "line 4"),
+        (b"1 2\nx 3\n", "input", "line 2"),
+        (b"x y\ny 3\n", "input", "line 2"),
+        (b"1 99999999999999999999\n", "input", "too large"),
+        (b"u,v\n1,2\n1000000000000,2\n1,y\n", "input", "line 4"),
+        (b"a \xff\n", "parse", "line 1"),
+        (b"a \"b\n", "parse", "line 1"),
+    ];
+    for (text, kind, says) in cases {
+        let (code, answer) = folder.text(text, &["-o", "out.csv", "--dot", "out.dot"]);
+        assert_eq!((code, &answer["error"]["kind"]), (2, &json!(kind)), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains(says), "{answer}");
+        assert_eq!(folder.files(), 1, "nothing half-written is left");
+    }
+    let (code, answer) = folder.run(&["missing.txt", "-o", "out.csv"]);
+    assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
+    let (code, answer) = folder.run(&["."]);
+    assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
+    let (code, answer) = folder.text(b"1 2\n", &["-o", "no/such/out.csv"]);
+    assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
+    let (code, answer) = folder.text(b"1 2\n2 3\n", &["--nodes", "1"]);
+    assert_eq!((code, &answer["complete"], &answer["budget"]["spent"]), (3, &json!(false), &json!("nodes")));
+    let (code, answer) = folder.text(b"", &[]);
+    assert_eq!((code, &answer["vertices"], &answer["longest_win"]), (0, &json!(0), &Value::Null));
+}
+
+/// More than one block, several threads, a fault far behind.
+#[test]
+fn long_files_keep_their_lines() {
+    let folder = Folder::new("long");
+    let mut text = String::new();
+    for u in 1..450_000 {
+        text.push_str(&format!("{u} {}\n", u - 1));
+    }
+    assert!(text.len() > 5 << 20);
+    for threads in ["1", "3"] {
+        let (code, answer) = folder.text(text.as_bytes(), &["--threads", threads]);
+        assert_eq!((code, &answer["vertices"], &answer["longest_win"]), (0, &json!(450_000), &json!(449_999)));
+        let faulty = format!("{text}7 x\n{text}");
+        let (code, answer) = folder.text(faulty.as_bytes(), &["--threads", threads]);
+        assert_eq!(code, 2);
+        assert!(answer["error"]["message"].as_str().unwrap().contains("line 450000 "), "{answer}");
+        let faulty = format!("{text}7 5000000000\n{text}7 x\n");
+        let (_, answer) = folder.text(faulty.as_bytes(), &["--threads", threads]);
+        assert!(answer["error"]["message"].as_str().unwrap().contains("line 900000 "), "{answer}");
+    }
+}
+
+#[test]
+fn rules_have_graphs() {
+    let folder = Folder::new("rules");
+    let (code, answer) = folder.run(&["--rule", "nim(2,5,4)"]);
+    assert_eq!((code, &answer["start"]["value"], &answer["vertices"]), (0, &json!(3), &json!(43)));
+    let (_, answer) = folder.run(&["--rule", "nim(2,5,4)", "--start", "nim(2,5,4), nim(3)"]);
+    assert_eq!((&answer["start"]["value"], &answer["start"]["outcome"]), (&json!(0), &json!("P")));
+    let (_, answer) = folder.run(&["--rule", "wythoff", "--to", "7", "--start", "(4,7)"]);
+    assert_eq!((&answer["start"]["outcome"], &answer["vertices"]), (&json!("P"), &json!(64)));
+    let (_, answer) = folder.run(&["--rule", "misere nim", "--to", "5", "-o", "m.csv"]);
+    assert_eq!((&answer["convention"], &answer["previous"]), (&json!("misere"), &json!(1)));
+    assert_eq!(folder.run(&["--rule", "kayles", "--to", "5"]).0, 2);
+    assert_eq!(folder.run(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
+}
