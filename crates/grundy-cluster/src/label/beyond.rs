@@ -3,7 +3,7 @@
 //! Level by level: the vertices that became ready in one level are sorted, so that the file of the [`Compressed`] graph
 //! is read forwards once a level, and only where it is needed. Labels do not depend on the order within a level.
 //!
-//! In memory: 4 bytes a vertex for outcomes, 16 for values, 20 for Smith's values, and 4 for each vertex of the level at
+//! In memory: 4 bytes a vertex for outcomes, 16 for values, 24 for Smith's values, and 4 for each vertex of the level at
 //! work and the next. Deep graphs read little a level, and cost a seek for it.
 
 use grundy::{Context, Convention, Diagnostic, Error, Outcome};
@@ -75,18 +75,17 @@ pub fn label(graph: &Compressed, convention: Convention, table: bool, cx: &Conte
     let remoteness = outcomes(graph, convention, cx)?;
     let smith = match convention {
         Convention::Normal => Smith::of(graph, cx)?,
-        Convention::Misere => Smith::without_stages(State::peel(graph, cx)?),
+        Convention::Misere => Smith::without_stages(graph, cx)?,
     };
     let effort = Effort { workers: 1, on_disk: Some(graph.adjacency_bytes()), ..Effort::default() };
     let mut report = Report { arcs: graph.arcs(), finite: smith.finite_plays as u64, effort, ..Report::default() };
     let mut mentioned = Vec::new();
     if table {
-        cx.reserve(graph.vertices() as u64)?;
+        cx.reserve(5 * graph.vertices() as u64)?;
     }
     graph.degrees(|v, _, there| {
-        let labels = (remoteness.get(v as usize), smith.values.get(v as usize));
-        if let ((Some(&remoteness), Some(&value)), true) = (labels, there) {
-            report.count(v, remoteness, value, convention);
+        if let (Some(&remoteness), true) = (remoteness.get(v as usize), there) {
+            report.count(v, remoteness, smith.seen.label(v), convention);
         } else {
             // numbers that nobody mentions have labels too, but are no vertices
             report.finite -= 1;
@@ -97,11 +96,11 @@ pub fn label(graph: &Compressed, convention: Convention, table: bool, cx: &Conte
     })?;
     if table {
         let (mut remoteness, mut sets) = (remoteness, Vec::new());
-        let loopy = (0..).zip(&smith.values).filter(|&(_, &value)| value == NONE);
+        let loopy = (0..).zip(smith.values()).filter(|&(_, value)| value == NONE);
         for (v, _) in loopy {
             sets.extend(smith.seen.list(v).into_iter().map(|k| (v, k)));
         }
-        let mut values = smith.values;
+        let mut values: Vec<u32> = smith.values().collect();
         for ((remoteness, value), _) in
             remoteness.iter_mut().zip(&mut values).zip(&mentioned).filter(|(_, there)| !**there)
         {
@@ -128,13 +127,12 @@ pub fn outcome(remoteness: u32, convention: Convention) -> Outcome {
 /// # Errors
 /// The file cannot be read, or is damaged; the budget.
 pub fn values(graph: &Compressed, cx: &Context) -> Result<Vec<u32>, Error> {
-    Ok(State::peel(graph, cx)?.values)
+    Ok(peel(graph, cx)?.labels().collect())
 }
 
 /// Smith's values: see [`grundy::engine::graph::SmithValues`].
 #[derive(Debug, Clone)]
 pub struct Smith {
-    values: Vec<u32>,
     seen: Seen,
     finite_plays: usize,
 }
@@ -146,25 +144,22 @@ impl Smith {
     /// # Errors
     /// The file cannot be read, or is damaged; the budget.
     pub fn of(graph: &Compressed, cx: &Context) -> Result<Smith, Error> {
-        let mut state = State::peel(graph, cx)?;
-        let finite_plays = state.finite_plays();
-        if finite_plays < graph.vertices() {
-            state.loopy_part(graph, cx)?;
+        let mut smith = Smith::without_stages(graph, cx)?;
+        if smith.finite_plays < graph.vertices() {
+            loopy_part(&mut smith.seen, graph, cx)?;
         }
-        let State { values, seen, .. } = state;
-        Ok(Smith { values, seen, finite_plays })
+        Ok(smith)
     }
 
-    fn without_stages(state: State) -> Smith {
-        let finite_plays = state.finite_plays();
-        let State { values, seen, .. } = state;
-        Smith { values, seen, finite_plays }
+    fn without_stages(graph: &Compressed, cx: &Context) -> Result<Smith, Error> {
+        let seen = peel(graph, cx)?;
+        let finite_plays = seen.labels().filter(|&value| value != NONE).count();
+        Ok(Smith { seen, finite_plays })
     }
 
     /// The finite values; [`NONE`] for ∞(K).
-    #[must_use]
-    pub fn values(&self) -> &[u32] {
-        &self.values
+    pub fn values(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.seen.labels()
     }
 
     /// The values among the followers of `v`: K, where its own is infinite.
@@ -213,131 +208,108 @@ impl Drop for Levels<'_> {
     }
 }
 
-/// What the vertices know of their followers.
-struct State {
-    /// Followers without a label.
-    counts: Vec<u32>,
-    values: Vec<u32>,
-    seen: Seen,
+/// Labels in Kahn's order: a vertex is ready when the last of its followers has its value.
+fn peel(graph: &Compressed, cx: &Context) -> Result<Seen, Error> {
+    cx.enter("values of a graph on disk");
+    let vertices = graph.vertices();
+    cx.reserve(16 * vertices as u64)?;
+    let mut levels = Levels::new(cx);
+    let mut degrees = Vec::with_capacity(vertices);
+    graph.degrees(|v, degree, _| {
+        degrees.push(degree);
+        if degree == 0 {
+            levels.next.push(v);
+        }
+    })?;
+    let mut seen = Seen::new(degrees);
+    let mut done = 0;
+    loop {
+        let Levels { frontier, next, .. } = levels.turn()?;
+        if frontier.is_empty() {
+            return Ok(seen);
+        }
+        for &v in frontier.iter() {
+            seen.set(v, seen.mex(v));
+        }
+        done += frontier.len() as u64;
+        cx.progress(done, Some(vertices as u64));
+        graph.visit(frontier, cx, |v, predecessors| {
+            let value = seen.label(v);
+            for &p in predecessors {
+                if seen.tell(p, value).is_some_and(|heard| heard.last) {
+                    next.push(p);
+                }
+            }
+            Ok(())
+        })?;
+    }
 }
 
-impl State {
-    fn finite_plays(&self) -> usize {
-        self.values.iter().filter(|&&value| value != NONE).count()
-    }
-
-    /// Labels in Kahn's order: a vertex is ready when the last of its followers has its value.
-    fn peel(graph: &Compressed, cx: &Context) -> Result<State, Error> {
-        cx.enter("values of a graph on disk");
-        let vertices = graph.vertices();
-        cx.reserve(16 * vertices as u64)?;
-        let seen = Seen::new(vertices);
-        let mut state = State { counts: Vec::with_capacity(vertices), values: vec![NONE; vertices], seen };
-        let mut levels = Levels::new(cx);
-        graph.degrees(|v, degree, _| {
-            state.counts.push(degree);
-            if degree == 0 {
-                levels.next.push(v);
+/// Smith's stages over the vertices that have no label yet: see [`grundy::engine::graph::SmithValues`].
+fn loopy_part(seen: &mut Seen, graph: &Compressed, cx: &Context) -> Result<(), Error> {
+    cx.enter("Smith's values of a graph on disk");
+    let vertices = graph.vertices();
+    cx.reserve(8 * vertices as u64)?;
+    let mut rest: Vec<u32> = (0..vertices as u32).filter(|&v| seen.label(v) == NONE).collect();
+    // followers without a label that do not revert; for who cannot get the label, a number that never falls to 0
+    let mut blocked = vec![NONE; vertices];
+    let (mut labelled, mut reverting) = (Levels::new(cx), Levels::new(cx));
+    for k in 0.. {
+        let (mut eligible, mut candidates) = (false, false);
+        for &v in &rest {
+            let (reached, sees) = (seen.mex(v) >= k, seen.contains(v, k));
+            eligible |= reached;
+            candidates |= reached && !sees;
+            blocked[v as usize] = if reached && !sees { seen.count(v) } else { NONE };
+            if sees {
+                reverting.next.push(v);
             }
-        })?;
-        let mut done = 0;
+            if blocked[v as usize] == 0 {
+                labelled.next.push(v);
+            }
+        }
+        if !eligible {
+            break;
+        }
+        if !candidates {
+            reverting.next.clear();
+            continue;
+        }
+        cx.progress((vertices - rest.len()) as u64, Some(vertices as u64));
         loop {
-            let Levels { frontier, next, .. } = levels.turn()?;
-            if frontier.is_empty() {
-                return Ok(state);
+            let now = labelled.turn()?;
+            for &v in &now.frontier {
+                seen.set(v, k);
+                blocked[v as usize] = NONE;
             }
-            for &v in frontier.iter() {
-                state.values[v as usize] = state.seen.mex(v);
-            }
-            done += frontier.len() as u64;
-            cx.progress(done, Some(vertices as u64));
-            graph.visit(frontier, cx, |v, predecessors| {
-                let value = state.values[v as usize];
+            graph.visit(&now.frontier, cx, |_, predecessors| {
                 for &p in predecessors {
-                    state.seen.insert(p, value);
-                    if let Some(count) = state.counts.get_mut(p as usize) {
-                        *count -= 1;
-                        if *count == 0 {
-                            next.push(p);
-                        }
+                    if seen.tell(p, k).is_some_and(|heard| heard.new) {
+                        blocked[p as usize] = NONE;
+                        reverting.next.push(p);
                     }
                 }
                 Ok(())
             })?;
-        }
-    }
-
-    /// Smith's stages over the vertices that have no label yet: see [`grundy::engine::graph::SmithValues`].
-    fn loopy_part(&mut self, graph: &Compressed, cx: &Context) -> Result<(), Error> {
-        cx.enter("Smith's values of a graph on disk");
-        let vertices = self.values.len();
-        cx.reserve(8 * vertices as u64)?;
-        let mut rest: Vec<u32> = (0..vertices as u32).filter(|&v| self.values[v as usize] == NONE).collect();
-        // followers without a label that do not revert; for who cannot get the label, a number that never falls to 0
-        let mut blocked = vec![NONE; vertices];
-        let (mut labelled, mut reverting) = (Levels::new(cx), Levels::new(cx));
-        for k in 0.. {
-            let (mut eligible, mut candidates) = (false, false);
-            for &v in &rest {
-                let reached = self.seen.mex(v) >= k;
-                let sees = self.seen.contains(v, k);
-                eligible |= reached;
-                candidates |= reached && !sees;
-                blocked[v as usize] = if reached && !sees { self.counts[v as usize] } else { NONE };
-                if sees {
-                    reverting.next.push(v);
+            let now = reverting.turn()?;
+            graph.visit(&now.frontier, cx, |_, predecessors| {
+                for &q in predecessors {
+                    let count = &mut blocked[q as usize];
+                    *count = count.wrapping_sub(1);
+                    if *count == 0 && seen.label(q) == NONE {
+                        labelled.next.push(q);
+                    }
                 }
-                if blocked[v as usize] == 0 {
-                    labelled.next.push(v);
-                }
-            }
-            if !eligible {
+                Ok(())
+            })?;
+            if labelled.next.is_empty() {
                 break;
             }
-            if !candidates {
-                reverting.next.clear();
-                continue;
-            }
-            cx.progress((vertices - rest.len()) as u64, Some(vertices as u64));
-            loop {
-                let now = labelled.turn()?;
-                for &v in &now.frontier {
-                    self.values[v as usize] = k;
-                    blocked[v as usize] = NONE;
-                }
-                graph.visit(&now.frontier, cx, |_, predecessors| {
-                    for &p in predecessors {
-                        if self.values[p as usize] != NONE {
-                            continue;
-                        }
-                        self.counts[p as usize] -= 1;
-                        if self.seen.insert(p, k) {
-                            blocked[p as usize] = NONE;
-                            reverting.next.push(p);
-                        }
-                    }
-                    Ok(())
-                })?;
-                let now = reverting.turn()?;
-                graph.visit(&now.frontier, cx, |_, predecessors| {
-                    for &q in predecessors {
-                        let count = &mut blocked[q as usize];
-                        *count = count.wrapping_sub(1);
-                        if *count == 0 && self.values[q as usize] == NONE {
-                            labelled.next.push(q);
-                        }
-                    }
-                    Ok(())
-                })?;
-                if labelled.next.is_empty() {
-                    break;
-                }
-            }
-            labelled.turn()?;
-            reverting.turn()?;
-            rest.retain(|&v| self.values[v as usize] == NONE);
         }
-        cx.release(8 * vertices as u64);
-        Ok(())
+        labelled.turn()?;
+        reverting.turn()?;
+        rest.retain(|&v| seen.label(v) == NONE);
     }
+    cx.release(8 * vertices as u64);
+    Ok(())
 }

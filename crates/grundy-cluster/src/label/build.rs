@@ -201,8 +201,8 @@ impl Groups<'_> {
         let needed = 4 * (self.sources.len() as u64 + times);
         if needed > self.reserved + (1 << 16) {
             // the lists of one group are held in memory
-            self.cx.reserve(needed)?;
-            self.reserved += needed;
+            self.cx.reserve(needed - self.reserved)?;
+            self.reserved = needed;
         }
         if let Some(count) = self.counts.get_mut(v % GROUP) {
             *count += times as u32;

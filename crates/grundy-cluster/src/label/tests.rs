@@ -105,11 +105,12 @@ fn labels_from_disk_are_those_of_the_plain_engines() {
         assert_eq!(beyond::outcomes(&graph, Convention::Misere, &cx).unwrap(), plain.outcomes[1], "round {round}");
         assert_eq!(beyond::values(&graph, &cx).unwrap(), plain.values, "round {round}");
         let smith = beyond::Smith::of(&graph, &cx).unwrap();
+        let values: Vec<u32> = smith.values().collect();
         for (v, expected) in (0..).zip(&plain.smith) {
             match expected {
-                LoopyValue::Finite(value) => assert_eq!(smith.values()[v as usize], *value, "round {round}: {v}"),
+                LoopyValue::Finite(value) => assert_eq!(values[v as usize], *value, "round {round}: {v}"),
                 LoopyValue::Infinite(set) => {
-                    assert_eq!((smith.values()[v as usize], &smith.set(v)), (NONE, set), "round {round}: {v}");
+                    assert_eq!((values[v as usize], &smith.set(v)), (NONE, set), "round {round}: {v}");
                 }
             }
         }
@@ -126,8 +127,9 @@ fn large_values_from_disk() {
     let graph = on_disk(&folder, 144, &arcs, 0, &cx).unwrap();
     let smith = beyond::Smith::of(&graph, &cx).unwrap();
     let plain = Plain::of(144, &arcs);
-    assert_eq!(smith.values(), plain.finite());
-    assert_eq!((smith.values()[139], smith.values()[140]), (139, 69));
+    let values: Vec<u32> = smith.values().collect();
+    assert_eq!(values, plain.finite());
+    assert_eq!((values[139], values[140]), (139, 69));
     assert_eq!(LoopyValue::Infinite(smith.set(142)), plain.smith[142]);
 }
 
@@ -147,7 +149,7 @@ fn a_graph_ten_times_larger_than_memory() {
         let bytes = graph.adjacency_bytes() as f64 / graph.arcs() as f64;
         assert!(bytes <= bound, "{bytes} bytes an arc");
         let plain = Plain::of(graph.vertices(), &arcs);
-        assert_eq!(beyond::Smith::of(&graph, &cx).unwrap().values(), plain.finite());
+        assert!(beyond::Smith::of(&graph, &cx).unwrap().values().eq(plain.finite()));
         let cx = Context::new(budget);
         assert_eq!(beyond::outcomes(&graph, Convention::Normal, &cx).unwrap(), plain.outcomes[0]);
         let stopped = Reverse::from_arcs(graph.vertices(), &arcs, &Context::new(budget));

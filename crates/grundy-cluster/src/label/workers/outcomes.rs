@@ -14,6 +14,15 @@ use super::facts::Facts;
 use super::part::Part;
 use super::shared::{Shared, Step};
 
+/// 8 bytes together, so that one arc is one cache miss.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    /// Followers not known to be N.
+    count: u32,
+    /// The remoteness, [`NONE`] where it is not known.
+    label: u32,
+}
+
 /// The outcomes of a worker's own vertices. 8 bytes each.
 #[derive(Debug)]
 pub(super) struct Outcomes {
@@ -21,10 +30,7 @@ pub(super) struct Outcomes {
     convention: Convention,
     shared: Arc<Shared>,
     facts: Option<Facts>,
-    /// Followers not known to be N.
-    counts: Vec<u32>,
-    /// The remoteness, [`NONE`] where it is not known.
-    pub(super) labels: Vec<u32>,
+    records: Vec<Record>,
     /// Vertices of the next level.
     ready: Vec<u32>,
     /// What was known before, by level.
@@ -51,8 +57,7 @@ impl Outcomes {
             convention,
             shared: Arc::clone(shared),
             facts,
-            counts: part.degrees.clone(),
-            labels: vec![NONE; part.owned()],
+            records: part.degrees.iter().map(|&count| Record { count, label: NONE }).collect(),
             ready: Vec::new(),
             known: BTreeMap::new(),
             outbox: Vec::new(),
@@ -61,8 +66,8 @@ impl Outcomes {
         };
         for (v, remoteness) in known {
             let Some(own) = part.own(v) else { continue };
-            if let Some(label) = outcomes.labels.get_mut(own as usize).filter(|label| **label == NONE) {
-                *label = remoteness;
+            if let Some(record) = outcomes.records.get_mut(own as usize).filter(|record| record.label == NONE) {
+                record.label = remoteness;
                 outcomes.known.entry(remoteness).or_default().push(own);
             }
         }
@@ -76,8 +81,8 @@ impl Outcomes {
 
     /// All labels so far as pairs.
     pub(super) fn found(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let all = (0..).zip(&self.labels).filter(|&(_, &label)| label != NONE);
-        all.map(|(own, &label)| (self.part.name(own), label))
+        let all = (0..).zip(&self.records).filter(|(_, record)| record.label != NONE);
+        all.map(|(own, record)| (self.part.name(own), record.label))
     }
 
     /// Gives back the file of facts.
@@ -93,8 +98,7 @@ impl Outcomes {
             convention: self.convention,
             shared,
             facts: None,
-            counts: Vec::new(),
-            labels: Vec::new(),
+            records: Vec::new(),
             ready: Vec::new(),
             known: BTreeMap::new(),
             outbox: Vec::new(),
@@ -104,16 +108,20 @@ impl Outcomes {
         std::mem::replace(self, empty)
     }
 
+    /// How many vertices there are.
+    pub(super) fn owned(&self) -> usize {
+        self.records.len()
+    }
+
     /// The labels, in the order of the own vertices; nothing else is needed any more.
     pub(super) fn take_labels(&mut self) -> Vec<u32> {
-        self.shared.release(4 * self.labels.len() as u64);
-        self.counts = Vec::new();
-        std::mem::take(&mut self.labels)
+        self.shared.release(4 * self.records.len() as u64);
+        std::mem::take(&mut self.records).into_iter().map(|record| record.label).collect()
     }
 
     fn decide(&mut self, own: u32, remoteness: u32) {
-        if let Some(label) = self.labels.get_mut(own as usize).filter(|label| **label == NONE) {
-            *label = remoteness;
+        if let Some(record) = self.records.get_mut(own as usize).filter(|record| record.label == NONE) {
+            record.label = remoteness;
             self.ready.push(own);
             if let Some(facts) = &mut self.facts {
                 facts.add(self.part.name(own), remoteness);
@@ -128,14 +136,11 @@ impl Outcomes {
         let predecessors = part.predecessors(v);
         self.arcs += predecessors.len() as u64;
         for &p in predecessors {
-            if self.labels.get(p as usize) != Some(&NONE) {
-                continue;
-            }
-            let Some(count) = self.counts.get_mut(p as usize) else { continue };
+            let Some(record) = self.records.get_mut(p as usize).filter(|record| record.label == NONE) else { continue };
             if !loses {
-                *count -= 1;
+                record.count -= 1;
             }
-            if loses || *count == 0 {
+            if loses || record.count == 0 {
                 self.decide(p, remoteness + 1);
             }
         }

@@ -29,8 +29,8 @@ impl Own<'_> {
     /// The same report on all workers.
     pub(super) fn report(&self, worker: &mut Worker, shared: &Shared) -> Step<Report> {
         let mut own = Report::default();
-        let labels = self.remoteness.iter().zip(&self.values.labels).zip(&self.part.mentioned);
-        for (p, ((&remoteness, &value), _)) in (0..).zip(labels).filter(|(_, (_, there))| **there) {
+        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(&self.part.mentioned);
+        for (p, ((&remoteness, value), _)) in (0..).zip(labels).filter(|(_, (_, there))| **there) {
             own.count(self.part.name(p), remoteness, value, self.convention);
         }
         // numbers that nobody mentions have labels too, but are no vertices
@@ -129,8 +129,8 @@ impl Own<'_> {
     /// The labels of the own vertices, and the sets of those without a value: kind, vertex, remoteness, value.
     fn records(&self) -> Vec<(u32, u32, u32, u32)> {
         let mut records = Vec::new();
-        let labels = self.remoteness.iter().zip(&self.values.labels).zip(&self.part.mentioned);
-        for (own, ((&remoteness, &value), &there)) in (0..).zip(labels) {
+        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(&self.part.mentioned);
+        for (own, ((&remoteness, value), &there)) in (0..).zip(labels) {
             let v = self.part.name(own);
             if there {
                 records.push((LABEL, v, remoteness, value));

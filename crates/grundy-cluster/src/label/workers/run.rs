@@ -71,6 +71,13 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// So long workers have to stop after a failure.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// A number that runs with other arguments do not share.
+pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Options) -> u32 {
+    let Options { sample, narrow, facts, table, .. } = options;
+    let what = (edges.size(), question, sample, narrow, facts.is_some(), table);
+    crc32fast::hash(format!("{what:?}").as_bytes())
+}
+
 /// The workers' means to talk to each other, and what keeps them alive.
 type Means = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Option<Watch>);
 
@@ -82,7 +89,7 @@ fn means(job: &Job, shared: &Arc<Shared>, cx: &Context) -> Result<Means, Error> 
         let (builders, others) = Config::Process(workers).try_build().map_err(failed)?;
         return Ok((builders, others, None));
     };
-    let mut links = Links::connect(network, workers, job.fingerprint(), cx)?;
+    let mut links = Links::connect(network, workers, fingerprint(&job.edges, job.question, &job.options), cx)?;
     let watch = Watch::begin(&mut links, network, shared)?;
     let hooks = Hooks::default();
     let local = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
@@ -188,13 +195,6 @@ impl Known {
 }
 
 impl Job {
-    /// A number that runs with other arguments do not share.
-    fn fingerprint(&self) -> u32 {
-        let Options { sample, narrow, facts, table, .. } = &self.options;
-        let what = (self.edges.size(), self.question, sample, narrow, facts.is_some(), table);
-        crc32fast::hash(format!("{what:?}").as_bytes())
-    }
-
     fn work(&self, worker: &mut Worker, shared: &Arc<Shared>) -> Step<Report> {
         let mut clock = Clock::start();
         let mut part = Rc::new(Part::load(worker, shared, &self.edges)?);
@@ -206,7 +206,7 @@ impl Job {
         cpu[1] = clock.lap();
         let (values, messages) = self.values(worker, shared, &mut part, &mut known, facts, &mut narrow)?;
         cpu[2] = clock.lap();
-        if outcomes.labels.len() != part.owned() {
+        if outcomes.owned() != part.owned() {
             outcomes = self.moved(worker, shared, &part, outcomes)?;
         }
         let sent = (outcomes.messages, messages);
@@ -456,15 +456,15 @@ enum Verdict {
 }
 
 /// The CPU time of this thread.
-struct Clock(u64);
+pub(super) struct Clock(u64);
 
 impl Clock {
-    fn start() -> Clock {
+    pub(super) fn start() -> Clock {
         Clock(Clock::now())
     }
 
     /// Nanoseconds since the last lap.
-    fn lap(&mut self) -> u64 {
+    pub(super) fn lap(&mut self) -> u64 {
         let now = Clock::now();
         now.saturating_sub(std::mem::replace(&mut self.0, now))
     }

@@ -30,10 +30,6 @@ pub(super) struct Values {
     shared: Arc<Shared>,
     facts: Option<Facts>,
     stage: Stage,
-    /// Followers without a label.
-    counts: Vec<u32>,
-    /// The value, [`NONE`] where there is none.
-    pub(super) labels: Vec<u32>,
     pub(super) seen: Seen,
     /// Labelled, and its predecessors not told; in a stage, to be labelled.
     ready: Vec<u32>,
@@ -72,9 +68,7 @@ impl Values {
             shared: Arc::clone(shared),
             facts,
             stage: Stage::Finite,
-            counts: part.degrees.clone(),
-            labels: vec![NONE; part.owned()],
-            seen: Seen::new(part.owned()),
+            seen: Seen::new(part.degrees.iter().copied()),
             ready: Vec::new(),
             late: Vec::new(),
             reverting: Vec::new(),
@@ -89,8 +83,7 @@ impl Values {
         let known = known.into_iter().map(|fact| (fact, true));
         for ((v, value), early) in known.chain(late.into_iter().map(|fact| (fact, false))) {
             let Some(own) = part.own(v) else { continue };
-            if let Some(label) = values.labels.get_mut(own as usize).filter(|label| **label == NONE) {
-                *label = value;
+            if values.seen.set(own, value) {
                 if early {
                     values.ready.push(own)
                 } else {
@@ -100,7 +93,7 @@ impl Values {
             }
         }
         for (own, &degree) in (0..).zip(&part.degrees) {
-            if degree == 0 && values.labels.get(own as usize) == Some(&NONE) {
+            if degree == 0 && values.seen.label(own) == NONE {
                 values.finite += 1;
                 values.label(own, 0);
             }
@@ -110,8 +103,8 @@ impl Values {
 
     /// All labels so far as pairs.
     pub(super) fn found(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let all = (0..).zip(&self.labels).filter(|&(_, &label)| label != NONE);
-        all.map(|(own, &label)| (self.part.name(own), label))
+        let all = (0..).zip(self.seen.labels()).filter(|&(_, label)| label != NONE);
+        all.map(|(own, label)| (self.part.name(own), label))
     }
 
     /// Gives back the file of facts.
@@ -125,7 +118,7 @@ impl Values {
         self.stage = Stage::Known;
         self.ready = std::mem::take(&mut self.late);
         self.blocked = vec![NONE; self.part.owned()];
-        self.rest = (0..self.part.owned() as u32).filter(|&p| self.labels.get(p as usize) == Some(&NONE)).collect();
+        self.rest = (0..self.part.owned() as u32).filter(|&p| self.seen.label(p) == NONE).collect();
         if let Some(facts) = &mut self.facts {
             facts.turn(Kind::Loopy);
         }
@@ -136,14 +129,13 @@ impl Values {
     pub(super) fn begin_stage(&mut self, k: u32) -> (bool, bool) {
         self.stage = Stage::Smith(k);
         let (mut eligible, mut candidates) = (false, false);
-        let labels = &self.labels;
-        self.rest.retain(|&v| labels.get(v as usize) == Some(&NONE));
+        self.rest.retain(|&v| self.seen.label(v) == NONE);
         for &v in &self.rest {
             let (reached, sees) = (self.seen.mex(v) >= k, self.seen.contains(v, k));
             let can = reached && !sees;
             eligible |= reached;
             candidates |= can;
-            let count = if can { self.counts.get(v as usize).copied().unwrap_or(NONE) } else { NONE };
+            let count = if can { self.seen.count(v) } else { NONE };
             if let Some(blocked) = self.blocked.get_mut(v as usize) {
                 *blocked = count;
             }
@@ -169,8 +161,7 @@ impl Values {
             self.shared.fail(Diagnostic::unsupported(fault).suggest("label the graph without --workers"));
             return;
         }
-        if let Some(label) = self.labels.get_mut(own as usize).filter(|label| **label == NONE) {
-            *label = value;
+        if self.seen.set(own, value) {
             if let Some(facts) = &mut self.facts {
                 facts.add(self.part.name(own), value);
             }
@@ -186,19 +177,13 @@ impl Values {
         let predecessors = part.predecessors(v);
         self.arcs += predecessors.len() as u64;
         for &p in predecessors {
-            if self.labels.get(p as usize) != Some(&NONE) {
-                continue;
-            }
-            let Some(count) = self.counts.get_mut(p as usize) else { continue };
-            *count -= 1;
-            let last = *count == 0;
-            let new = self.seen.insert(p, value);
+            let Some(heard) = self.seen.tell(p, value) else { continue };
             match self.stage {
-                Stage::Finite if last => {
+                Stage::Finite if heard.last => {
                     self.finite += 1;
                     self.label(p, self.seen.mex(p));
                 }
-                Stage::Smith(_) if new => {
+                Stage::Smith(_) if heard.new => {
                     if let Some(blocked) = self.blocked.get_mut(p as usize) {
                         *blocked = NONE;
                     }
@@ -217,7 +202,7 @@ impl Values {
         for &q in predecessors {
             if let Some(blocked) = self.blocked.get_mut(q as usize) {
                 *blocked = blocked.wrapping_sub(1);
-                if *blocked == 0 && self.labels.get(q as usize) == Some(&NONE) {
+                if *blocked == 0 && self.seen.label(q) == NONE {
                     self.ready.push(q);
                 }
             }
@@ -237,7 +222,10 @@ impl Values {
                 *blocked = NONE;
             }
         }
-        let Some(&value) = self.labels.get(own as usize) else { return };
+        let value = self.seen.label(own);
+        if value == NONE {
+            return;
+        }
         self.tell(self.part.name(own), value);
         self.send(own, value);
     }
