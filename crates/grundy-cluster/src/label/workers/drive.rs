@@ -109,7 +109,7 @@ pub(super) fn freely<W: Labelling>(
     shared: &std::sync::Arc<Shared>,
     work: &Rc<RefCell<W>>,
 ) -> Step {
-    let mut probe = ProbeHandle::new();
+    let probe = ProbeHandle::new();
     worker.dataflow::<usize, _, _>(|scope| {
         let (handle, cycle) = scope.feedback::<Vec<u64>>(1);
         let (work, shared) = (Rc::clone(work), std::sync::Arc::clone(shared));
@@ -130,7 +130,7 @@ pub(super) fn freely<W: Labelling>(
                     });
                 }
             })
-            .probe_with(&mut probe)
+            .probe_with(&probe)
             .connect_loop(handle);
     });
     finish(worker, shared, &probe)?;
@@ -163,7 +163,7 @@ pub(super) fn by_levels<W: Labelling>(
     from: u32,
     to: u32,
 ) -> Step {
-    let mut probe = ProbeHandle::new();
+    let probe = ProbeHandle::new();
     worker.dataflow::<usize, _, _>(|scope| {
         let (handle, cycle) = scope.feedback::<Vec<u64>>(1);
         let (work, shared) = (Rc::clone(work), std::sync::Arc::clone(shared));
@@ -198,7 +198,7 @@ pub(super) fn by_levels<W: Labelling>(
                     }
                 }
             })
-            .probe_with(&mut probe)
+            .probe_with(&probe)
             .connect_loop(handle);
     });
     finish(worker, shared, &probe)?;

@@ -43,11 +43,11 @@ pub(super) fn scatter<D: ExchangeData>(
     route: impl Fn(&D) -> u64 + 'static,
     consume: impl FnMut(&mut Vec<D>) + 'static,
 ) -> Step {
-    let mut probe = ProbeHandle::new();
+    let probe = ProbeHandle::new();
     let consume = Rc::new(RefCell::new(consume));
     worker.dataflow::<usize, _, _>(|scope| {
-        let activator = scope.clone();
-        let records = source(scope.clone(), "produce", |capability, info| {
+        let activator = scope;
+        let records = source(scope, "produce", |capability, info| {
             let mut capability = Some(capability);
             let activator = activator.activator_for(info.address);
             let mut some: Vec<D> = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn scatter<D: ExchangeData>(
                     input.for_each(|_, data| (consume.borrow_mut())(data));
                 }
             })
-            .probe_with(&mut probe);
+            .probe_with(&probe);
     });
     finish(worker, shared, &probe)
 }

@@ -43,7 +43,7 @@ impl Kind {
 }
 
 /// Labels of a block.
-const BLOCK: usize = 1 << 13;
+const MOST: usize = 1 << 13;
 /// A label waits no longer than this for its block, as long as others follow.
 const WAIT: Duration = Duration::from_millis(50);
 
@@ -79,7 +79,7 @@ impl Facts {
         self.labels.extend(vertex.to_le_bytes());
         self.labels.extend(label.to_le_bytes());
         let held = self.labels.len() / 8;
-        if held >= BLOCK || held.is_multiple_of(64) && self.written.elapsed() > WAIT {
+        if held >= MOST || held.is_multiple_of(64) && self.written.elapsed() > WAIT {
             self.flush();
         }
     }
@@ -124,6 +124,9 @@ pub(super) fn files(directory: &Path) -> Result<(Vec<PathBuf>, u64), Diagnostic>
     Ok((files, next))
 }
 
+/// The labels of a block: vertex, label.
+pub(super) type Block = (Kind, Vec<(u32, u32)>);
+
 /// Reads the whole blocks of a file.
 #[derive(Debug)]
 pub(super) struct Reader {
@@ -138,12 +141,12 @@ impl Reader {
     }
 
     /// The labels of the next block; `None` at the end, or where the file is torn.
-    pub(super) fn next(&mut self) -> Result<Option<(Kind, Vec<(u32, u32)>)>, Diagnostic> {
+    pub(super) fn next(&mut self) -> Result<Option<Block>, Diagnostic> {
         let mut head = [0; 12];
         let Some(()) = self.read(&mut head)? else { return Ok(None) };
         let number = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
         let (kind, count, expected) = (number(&head[..4]), number(&head[4..8]), number(&head[8..]));
-        let known = Kind::ALL.get(kind as usize).copied().filter(|_| count as usize <= BLOCK);
+        let known = Kind::ALL.get(kind as usize).copied().filter(|_| count as usize <= MOST);
         let Some(kind) = known else { return Ok(None) };
         let mut labels = vec![0; 8 * count as usize];
         let Some(()) = self.read(&mut labels)? else { return Ok(None) };

@@ -127,7 +127,8 @@ impl Part {
             arcs,
             offsets: Vec::new(),
             sources: Vec::new(),
-            audience: vec![0; owned],
+            // who is alone need not look
+            audience: if sum.is_some() || worker.peers() == 1 { Vec::new() } else { vec![0; owned] },
         };
         shared.reserve(4 * own + 4 * table as u64 + 13 * owned as u64)?;
         part.offsets = vec![0; table + 1];

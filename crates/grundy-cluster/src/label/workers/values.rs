@@ -85,9 +85,9 @@ impl Values {
             let Some(own) = part.own(v) else { continue };
             if values.seen.set(own, value) {
                 if early {
-                    values.ready.push(own)
+                    values.ready.push(own);
                 } else {
-                    values.late.push(own)
+                    values.late.push(own);
                 }
                 values.finite += u64::from(early);
             }
@@ -176,9 +176,10 @@ impl Values {
         let part = Rc::clone(&self.part);
         let predecessors = part.predecessors(v);
         self.arcs += predecessors.len() as u64;
+        let stage = self.stage;
         for &p in predecessors {
             let Some(heard) = self.seen.tell(p, value) else { continue };
-            match self.stage {
+            match stage {
                 Stage::Finite if heard.last => {
                     self.finite += 1;
                     self.label(p, self.seen.mex(p));
