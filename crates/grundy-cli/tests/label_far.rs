@@ -138,6 +138,14 @@ mod cluster {
             fs::write(self.0.join("hosts.txt"), lines.concat()).unwrap();
         }
 
+        /// Is there a label in `kept`?
+        fn has_labels(&self) -> bool {
+            let Ok(files) = fs::read_dir(self.0.join("kept")) else { return false };
+            files.map(|file| file.unwrap().path()).any(|path| {
+                path.extension().is_some_and(|ending| ending == "facts") && path.metadata().is_ok_and(|m| m.len() > 0)
+            })
+        }
+
         fn process(&self, number: usize, more: &[&str]) -> Child {
             let number = number.to_string();
             self.start(&[&["--hosts", "hosts.txt", "--process", &number], more].concat())
@@ -173,10 +181,14 @@ mod cluster {
             let (code, far) = folder.run(&["--memory", &memory]);
             assert_eq!((code, &one["checksum"]), (0, &far["checksum"]), "from disk, kind {kind}: {far}");
             assert!(far["bytes_on_disk"].is_u64());
-            for _ in 0..kills.div_ceil(4) {
+            for kill in 0..kills.div_ceil(4) {
                 let workers = (1 + random.below(3)).to_string();
                 let mut child = folder.start(&["--workers", &workers, "--keep", "kept"]);
-                sleep(Duration::from_millis(20 + random.below(400)));
+                // at any moment, or when labels have just been written
+                while kill % 2 == 0 && child.try_wait().unwrap().is_none() && !folder.has_labels() {
+                    sleep(Duration::from_millis(2));
+                }
+                sleep(Duration::from_millis(random.below(if kill % 2 == 0 { 60 } else { 1000 })));
                 // SIGKILL
                 let _ = child.kill();
                 child.wait().unwrap();
