@@ -5,6 +5,10 @@
 //!
 //! In memory: 4 bytes a vertex for outcomes, 16 for values, 24 for Smith's values, and 4 for each vertex of the level at
 //! work and the next. Deep graphs read little a level, and cost a seek for it.
+//!
+//! Measured (test `speed` of the workers; thread CPU time for 10^7 arcs with the file in the system's cache): outcomes .55 s
+//! on an acyclic graph with 2.66 bytes an arc (plain .33), .47 with any targets and 3.17 bytes (plain .20), .19 on a local
+//! one with 1.34 bytes (plain .08); building 0.9 to 1.2 s.
 
 use grundy::{Context, Convention, Diagnostic, Error, Outcome};
 
