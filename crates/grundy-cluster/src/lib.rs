@@ -1,5 +1,8 @@
 //! Beyond one machine.
 //!
-//! [`sweep`]: one row of facts for each member of a family of games, in parts that any number of processes share.
+//! - [`sweep`]: one row of facts for each member of a family of games, in parts that any number of processes share;
+//! - [`label`]: labels of graphs that outgrow a machine's memory or a core's patience.
 
+mod files;
+pub mod label;
 pub mod sweep;

@@ -27,13 +27,18 @@ pub(crate) enum LabelFormat {
 /// target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a game
 /// with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
 /// be reached from it.
+///
+/// An edge list of numbers that does not fit into memory is labelled from disk. Labels from disk and by several workers
+/// are written as CSV, without suspense.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy label graph.txt
   grundy label graph.txt -o labels.csv --start a,a,b
   grundy label graph.csv --misere --json
   grundy label --rule '{(a,b) -> (a-k,b) for k in 1..3; (a,b-1)}' --to 1000,1000 -o labels.npy
-  grundy label --rule 'nim(2,5,4)' --svg nim.svg --dot nim.dot")]
+  grundy label --rule 'nim(2,5,4)' --svg nim.svg --dot nim.dot
+  grundy label graph.txt --workers 2 --keep labels
+  grundy label graph.txt --hosts hosts.txt --process 0")]
 pub(crate) struct Label {
     /// The edge list (`-` is standard input)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "rule")]
@@ -63,6 +68,24 @@ pub(crate) struct Label {
     /// Draw the labelled graph to F
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    /// Label with N threads, each with its part of the graph (needs a build with the feature `cluster`)
+    #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    pub(crate) workers: Option<usize>,
+    /// Label together with the processes of this file, one `host:port` a line, each started with the same options
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
+    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    pub(crate) hosts: Option<PathBuf>,
+    /// The number of this process: its line in the host file, from 0; the first one writes OUT
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// Take addresses of public networks too: the ports have neither password nor encryption
+    #[arg(long, requires = "hosts")]
+    pub(crate) trust_network: bool,
+    /// Keep labels in DIR as they are found, and go on from what is there; processes share it
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    pub(crate) keep: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -14,11 +14,15 @@ use crate::graph::labels::{Labels, Start};
 use crate::graph::{EdgeList, Names, text};
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
+use crate::verb::far;
 use crate::verb::output::{cannot_write, write_through};
 
 /// Labels the graph, writes what is asked for, and prints the summary.
 pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let format = format(options).map_err(Failure::plain)?;
+    if options.workers.is_some() || options.hosts.is_some() || options.keep.is_some() {
+        return far::by_workers(options, format, setting);
+    }
     let began = Instant::now();
     let rule = options.rule.clone().unwrap_or_default();
     let source = Source { name: "question".to_owned(), text: rule };
@@ -51,6 +55,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     });
     let (labels, start, reading, nodes) = match asked {
         Ok(asked) => asked,
+        Err(Error::Stopped(stopped)) if far::helps(options, format, &stopped) => {
+            return far::from_disk(options, &stopped, setting);
+        }
         Err(Error::Stopped(stopped)) if setting.json => {
             setting::print(|out| render::stopped(out, convention, &stopped))?;
             return Ok(Exit::Spent);

@@ -5,6 +5,7 @@ mod count;
 mod describe;
 mod emit;
 mod explain;
+mod far;
 mod guess;
 mod input;
 mod kept;

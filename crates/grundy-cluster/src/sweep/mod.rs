@@ -29,32 +29,11 @@ pub use plan::Plan;
 pub use row::{Limits, Row, Status};
 pub use run::{Options, Summary, run};
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::Path;
 
-use grundy::{Diagnostic, ErrorKind};
+use grundy::Diagnostic;
 
-/// Writes a file beside its place, makes sure of it, and moves it there: nobody ever reads half of it.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = OsString::from(path);
-    beside.push(format!(".{}.new", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    moved
-}
-
-/// A file that cannot be read or written.
-fn cannot(what: &str, path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(ErrorKind::Io, format!("{} cannot be {what}: {error}", path.to_string_lossy()))
-}
+use crate::files::{cannot, write_whole};
 
 /// A file whose content is not what we wrote.
 fn damaged(path: &Path, why: &str) -> Diagnostic {

@@ -1,6 +1,7 @@
 //! The answer to `label`: a summary as text and JSON, the labels as files, the graph as pictures.
 
 pub(crate) mod dot;
+pub(crate) mod far;
 pub(crate) mod files;
 pub(crate) mod layers;
 #[cfg(feature = "parquet")]

@@ -1,0 +1,152 @@
+//! The summary and the labels of a graph that was labelled from disk or by many workers.
+
+use std::io::{self, Write};
+
+use grundy::Convention;
+use grundy::answer::Cost;
+use grundy_cluster::label::beyond::outcome;
+use grundy_cluster::label::{NONE, Report, Table};
+use serde_json::{Map, Value, json};
+
+use super::{LISTED, REFERENCES, by, count};
+use crate::render::json::{Object, cost, number};
+use crate::render::text as words;
+use crate::terminal::{Ink, Terminal, readable, wrap};
+
+/// What is told.
+#[derive(Debug)]
+pub(crate) struct Told<'a> {
+    /// What was found.
+    pub(crate) report: &'a Report,
+    /// Normal or misère.
+    pub(crate) convention: Convention,
+    /// Where the graph is from, for people.
+    pub(crate) reading: String,
+    /// The file of the labels.
+    pub(crate) written: Option<String>,
+    /// What it cost.
+    pub(crate) cost: Cost,
+}
+
+impl Told<'_> {
+    fn checksum(&self) -> String {
+        format!("{:016x}{:016x}", self.report.outcomes_sum, self.report.values_sum)
+    }
+}
+
+/// The summary as JSON: the fields of `label`, and how the work was done.
+pub(crate) fn json(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
+    let Told { report, convention, .. } = told;
+    let normal = *convention == Convention::Normal;
+    let effort = &report.effort;
+    let mut object = Object::open(out)?;
+    object.field("convention", convention.name())?;
+    object.field("complete", true)?;
+    object.field("vertices", number(report.vertices))?;
+    object.field("edges", number(report.arcs))?;
+    object.field("acyclic", report.finite == report.vertices)?;
+    object.field("next", number(report.next))?;
+    object.field("previous", number(report.previous))?;
+    object.field("draw", number(report.draw))?;
+    let values: Map<String, Value> = report.values.iter().map(|(k, &n)| (k.to_string(), number(n))).collect();
+    object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
+    object.field("loopy", if normal { number(report.loopy) } else { Value::Null })?;
+    object.field("longest_win", report.longest)?;
+    object.field("checksum", told.checksum())?;
+    object.field("workers", effort.workers)?;
+    object.field("narrow", effort.narrow)?;
+    object.field("messages", number(effort.messages.0 + effort.messages.1))?;
+    object.field("resumed", number(effort.resumed))?;
+    object.field("bytes_on_disk", effort.on_disk.map_or(Value::Null, number))?;
+    object.field(
+        "evidence",
+        json!({
+            "status": "proved",
+            "by": by(*convention),
+            "theorems": if normal { &["smith"][..] } else { &[] },
+            "up_to": null,
+            "references": if normal { &REFERENCES[..] } else { &[] },
+        }),
+    )?;
+    object.field("cost", cost(told.cost))?;
+    object.close()
+}
+
+/// The summary for people.
+pub(crate) fn text(out: &mut dyn Write, told: &Told<'_>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    let Told { report, convention, .. } = told;
+    if !quiet {
+        words::reading(out, std::slice::from_ref(&told.reading), terminal)?;
+    }
+    let shape = if report.finite == report.vertices { "without cycles" } else { "with cycles" };
+    let misere = if *convention == Convention::Misere { "; misère: who cannot move wins" } else { "" };
+    let (vertices, arcs) = (count(report.vertices, "vertex", "vertices"), count(report.arcs, "arc", "arcs"));
+    writeln!(out, "{}", wrap("", &format!("{vertices}, {arcs}, {shape}{misere}"), terminal.prose()))?;
+    writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {}  the player to move wins", report.next)))?;
+    writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {}  the player to move loses", report.previous)))?;
+    if report.draw > 0 {
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {}  a draw", report.draw)))?;
+    }
+    if *convention == Convention::Normal && report.vertices > 0 {
+        let mut values: Vec<String> =
+            report.values.iter().take(LISTED).map(|(value, n)| format!("{value}: {n}")).collect();
+        if report.values.len() > LISTED {
+            values.push(format!("… and {} greater ones", report.values.len() - LISTED));
+        }
+        if report.loopy > 0 {
+            values.push(format!("infinite: {}", report.loopy));
+        }
+        writeln!(out, "{}", wrap("values: ", &values.join(", "), terminal.prose()))?;
+    }
+    if let Some(longest) = report.longest {
+        writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
+    }
+    writeln!(out, "{}", wrap("work: ", &work(report), terminal.prose()))?;
+    writeln!(out, "checksum: {}", told.checksum())?;
+    if let Some(path) = &told.written {
+        writeln!(out, "{}", wrap("labels: ", &readable(path), terminal.prose()))?;
+    }
+    writeln!(out, "\n{}", wrap("proved: ", by(*convention), terminal.prose()))
+}
+
+/// How the work was done, in words.
+fn work(report: &Report) -> String {
+    let effort = &report.effort;
+    if let Some(bytes) = effort.on_disk {
+        return format!("from disk, where the arcs took {}", count(bytes, "byte", "bytes"));
+    }
+    let mut told = vec![count(effort.workers as u64, "worker", "workers")];
+    if effort.narrow {
+        told.push("the graph is deep and narrow, so one of them labelled it".to_owned());
+    }
+    if effort.resumed > 0 {
+        told.push(format!("{} were known", count(effort.resumed, "label", "labels")));
+    }
+    told.push(count(effort.messages.0 + effort.messages.1, "message", "messages"));
+    told.join("; ")
+}
+
+/// A line a vertex, with the columns of `label`; an empty cell for nothing. The suspense is not computed.
+pub(crate) fn csv(out: &mut dyn Write, table: &Table, convention: Convention) -> io::Result<()> {
+    writeln!(out, "vertex,outcome,value,loopy,remoteness,suspense")?;
+    let labels = table.remoteness.iter().zip(&table.values).zip(&table.mentioned);
+    for (v, ((&remoteness, &value), _)) in (0u32..).zip(labels).filter(|(_, (_, there))| **there) {
+        write!(out, "{v},{},", outcome(remoteness, convention).letter())?;
+        if convention == Convention::Normal {
+            match value {
+                NONE => {
+                    let set: Vec<String> = table.set(v).iter().map(|(_, k)| k.to_string()).collect();
+                    write!(out, ",{}", set.join(" "))?;
+                }
+                value => write!(out, "{value},")?,
+            }
+        } else {
+            write!(out, ",")?;
+        }
+        match remoteness {
+            NONE => writeln!(out, ",,")?,
+            remoteness => writeln!(out, ",{remoteness},")?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,355 @@
+//! Making the file of a reverse graph with little memory: radix by target, then sort.
+//!
+//! ```text
+//! arcs (u, v)  ─►  keys v·2^32 + u  ─►  bucket files by the upper bits  ─►  sort each in memory  ─►  groups
+//!                                       (what is still too large is cut again)
+//! ```
+//!
+//! Each arc is written to a bucket file and read again once, 8 bytes a time, unless targets are very uneven. In memory:
+//! what was granted, and 4 bytes a vertex for the degrees.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use grundy::engine::graph::Arc;
+use grundy::{Context, Diagnostic, Error};
+
+use super::compressed::{GROUP, MAGIC, Trailer, encode, put};
+use super::{Compressed, EdgeFile, NONE};
+use crate::files::cannot;
+
+/// Buckets of one cut.
+const BUCKETS: usize = 32;
+/// Less than this is never granted.
+const LEAST: u64 = 1 << 16;
+
+/// A graph on its way to a file.
+#[derive(Debug)]
+pub struct Builder<'c> {
+    path: PathBuf,
+    memory: u64,
+    cx: &'c Context,
+    degrees: Vec<u32>,
+    /// One bit a vertex that stands alone on a line, or that an arc leads to.
+    mentioned: Vec<u64>,
+    pile: Pile,
+    arcs: u64,
+}
+
+impl<'c> Builder<'c> {
+    /// A graph of so many vertices that is to be written to `path`, with bucket files beside it. The arcs may take
+    /// `memory` bytes of memory, at least 64 KiB; the context is asked for them and for 4 bytes a vertex.
+    ///
+    /// # Errors
+    /// 2^32 − 1 vertices or more; the budget.
+    pub fn new(path: &Path, vertices: usize, memory: u64, cx: &'c Context) -> Result<Builder<'c>, Error> {
+        cx.enter("game graph on disk");
+        if vertices >= NONE as usize {
+            let fault = format!("a graph of {vertices} vertices is too large");
+            return Err(Diagnostic::unsupported(fault).suggest("fewer than 2^32 - 1 can be labelled").into());
+        }
+        let memory = memory.max(LEAST);
+        cx.reserve(memory + 4 * vertices as u64 + vertices as u64 / 8)?;
+        let shift = 64 - ((vertices as u64) << 32).max(1).leading_zeros();
+        Ok(Builder {
+            path: path.to_owned(),
+            memory,
+            cx,
+            degrees: vec![0; vertices],
+            mentioned: vec![0; vertices.div_ceil(64)],
+            pile: Pile::new(path, "0", 0, shift, memory),
+            arcs: 0,
+        })
+    }
+
+    /// Reads an edge list twice, once to see how large it is, and writes its graph.
+    ///
+    /// # Errors
+    /// As [`Builder::new`], [`Builder::add`], [`Builder::finish`]; what [`EdgeFile::survey`] says.
+    pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<Compressed, Error> {
+        let survey = edges.survey(cx)?;
+        let mut builder = Builder::new(path, survey.vertices, memory, cx)?;
+        let mut share = edges.share(0, 1)?;
+        let mut arcs = Vec::new();
+        while share.next(&mut arcs)? {
+            builder.add(&arcs)?;
+            cx.progress(builder.arcs, Some(survey.arcs));
+        }
+        builder.finish()
+    }
+
+    /// Takes some arcs; (v, [`NONE`]) only says that there is a vertex v.
+    ///
+    /// # Errors
+    /// An arc that leaves the graph; a bucket file that cannot be written; the budget.
+    pub fn add(&mut self, arcs: &[Arc]) -> Result<(), Error> {
+        self.cx.tick(arcs.len() as u64)?;
+        let vertices = self.degrees.len();
+        for &(u, v) in arcs {
+            let there = v == NONE || (v as usize) < vertices;
+            let Some(degree) = self.degrees.get_mut(u as usize).filter(|_| there) else {
+                return Err(Diagnostic::input(format!("the arc {u} → {v} leaves the graph")).into());
+            };
+            if v == NONE {
+                self.mentioned[u as usize / 64] |= 1 << (u % 64);
+                continue;
+            }
+            *degree += 1;
+            self.mentioned[v as usize / 64] |= 1 << (v % 64);
+            self.arcs += 1;
+            self.pile.add(u64::from(v) << 32 | u64::from(u))?;
+        }
+        Ok(())
+    }
+
+    /// Sorts, writes the file and opens it.
+    ///
+    /// # Errors
+    /// Files that cannot be written, a full disk among the reasons; the budget.
+    pub fn finish(self) -> Result<Compressed, Error> {
+        let Builder { path, memory, cx, degrees, mentioned, pile, arcs } = self;
+        let written = write(&path, memory, cx, &degrees, &mentioned, pile, arcs);
+        cx.release(memory + 4 * degrees.len() as u64 + degrees.len() as u64 / 8);
+        drop((degrees, mentioned));
+        match written.and_then(|()| Compressed::open(&path, memory, cx)) {
+            Ok(graph) => Ok(graph),
+            Err(error) => {
+                // a device keeps its name
+                if path.symlink_metadata().is_ok_and(|meta| meta.is_file() || meta.is_symlink()) {
+                    let _ = fs::remove_file(&path);
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+fn write(
+    path: &Path,
+    memory: u64,
+    cx: &Context,
+    degrees: &[u32],
+    mentioned: &[u64],
+    pile: Pile,
+    arcs: u64,
+) -> Result<(), Error> {
+    let full = |e: std::io::Error| Error::from(cannot("written", path, &e));
+    let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(full)?);
+    out.write_all(MAGIC).map_err(full)?;
+    let mut groups = Groups {
+        path,
+        out,
+        lengths: Vec::with_capacity(degrees.len().div_ceil(GROUP)),
+        counts: [0; GROUP],
+        sources: Vec::new(),
+        bytes: Vec::new(),
+        reserved: 0,
+        cx,
+    };
+    pile.settle(memory, cx, &mut |key, times| groups.add(key, times))?;
+    groups.fill(degrees.len().div_ceil(GROUP))?;
+    let Groups { mut out, lengths, reserved, .. } = groups;
+    cx.release(reserved);
+    let after_groups = MAGIC.len() as u64 + lengths.iter().sum::<u64>();
+    let mut sum = crc32fast::Hasher::new();
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    for (block, word) in degrees.chunks(64).zip(mentioned) {
+        bytes.clear();
+        for (i, &degree) in block.iter().enumerate() {
+            put(u64::from(degree) << 1 | (word >> i & 1), &mut bytes);
+        }
+        sum.update(&bytes);
+        length += bytes.len() as u64;
+        out.write_all(&bytes).map_err(full)?;
+    }
+    let degrees_sum = sum.finalize();
+    let mut sum = crc32fast::Hasher::new();
+    for length in &lengths {
+        sum.update(&length.to_le_bytes());
+        out.write_all(&length.to_le_bytes()).map_err(full)?;
+    }
+    let trailer = Trailer {
+        vertices: degrees.len() as u64,
+        arcs,
+        degrees: after_groups,
+        lengths: after_groups + length,
+        degrees_sum,
+        lengths_sum: sum.finalize(),
+    };
+    out.write_all(&trailer.bytes()).map_err(full)?;
+    out.flush().map_err(full)
+}
+
+/// Groups being written, in ascending order.
+struct Groups<'a> {
+    path: &'a Path,
+    out: BufWriter<File>,
+    lengths: Vec<u64>,
+    counts: [u32; GROUP],
+    sources: Vec<u32>,
+    bytes: Vec<u8>,
+    reserved: u64,
+    cx: &'a Context,
+}
+
+impl Groups<'_> {
+    /// An arc, so many times. Keys ascend.
+    fn add(&mut self, key: u64, times: u64) -> Result<(), Error> {
+        let v = (key >> 32) as usize;
+        self.fill(v / GROUP)?;
+        let needed = 4 * (self.sources.len() as u64 + times);
+        if needed > self.reserved + (1 << 16) {
+            // the lists of one group are held in memory
+            self.cx.reserve(needed - self.reserved)?;
+            self.reserved = needed;
+        }
+        if let Some(count) = self.counts.get_mut(v % GROUP) {
+            *count += times as u32;
+        }
+        self.sources.extend((0..times).map(|_| key as u32));
+        Ok(())
+    }
+
+    /// Writes groups until there are so many.
+    fn fill(&mut self, groups: usize) -> Result<(), Error> {
+        while self.lengths.len() < groups {
+            self.bytes.clear();
+            encode((self.lengths.len() * GROUP) as u32, &self.counts, &self.sources, &mut self.bytes);
+            self.out.write_all(&self.bytes).map_err(|e| cannot("written", self.path, &e))?;
+            self.lengths.push(self.bytes.len() as u64);
+            self.counts = [0; GROUP];
+            self.sources.clear();
+        }
+        Ok(())
+    }
+}
+
+/// Keys in bucket files by their upper bits.
+#[derive(Debug)]
+struct Pile {
+    path: PathBuf,
+    low: u64,
+    /// Bits of a key within a bucket.
+    shift: u32,
+    buckets: Vec<Bucket>,
+    /// Keys that a bucket holds in memory.
+    room: usize,
+}
+
+#[derive(Debug)]
+struct Bucket {
+    path: PathBuf,
+    file: Option<File>,
+    waiting: Vec<u64>,
+    written: u64,
+}
+
+impl Pile {
+    /// Buckets for keys from `low` on of `bits` bits more; a quarter of the memory holds keys that wait.
+    fn new(path: &Path, name: &str, low: u64, bits: u32, memory: u64) -> Pile {
+        let buckets = (0..BUCKETS).map(|i| {
+            let mut path = path.as_os_str().to_owned();
+            path.push(format!(".{name}-{i}.{}.bucket", std::process::id()));
+            Bucket { path: path.into(), file: None, waiting: Vec::new(), written: 0 }
+        });
+        let room = (memory / 4 / 8 / BUCKETS as u64).clamp(32, 1 << 15) as usize;
+        let shift = bits.saturating_sub(BUCKETS.ilog2());
+        Pile { path: path.to_owned(), low, shift, buckets: buckets.collect(), room }
+    }
+
+    fn add(&mut self, key: u64) -> Result<(), Error> {
+        let i = ((key - self.low) >> self.shift) as usize;
+        if let Some(bucket) = self.buckets.get_mut(i) {
+            bucket.waiting.push(key);
+            if bucket.waiting.len() >= self.room {
+                bucket.flush().map_err(|e| cannot("written", &bucket.path, &e))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands over all keys in ascending order, each with how often it occurs.
+    fn settle(
+        mut self,
+        memory: u64,
+        cx: &Context,
+        visit: &mut dyn FnMut(u64, u64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for i in 0..self.buckets.len() {
+            let Some(bucket) = self.buckets.get_mut(i) else { continue };
+            let mut keys = std::mem::take(&mut bucket.waiting);
+            let (low, all) = (self.low + ((i as u64) << self.shift), bucket.written + keys.len() as u64);
+            cx.check()?;
+            if self.shift == 0 && all > 0 {
+                visit(low, all)?;
+            } else if 8 * all <= memory / 2 {
+                keys.reserve_exact(bucket.written as usize);
+                bucket.read(|block| keys.extend(block))?;
+                keys.sort_unstable();
+                for same in keys.chunk_by(|a, b| a == b) {
+                    visit(same[0], same.len() as u64)?;
+                }
+            } else {
+                let mut pile = Pile::new(&self.path, &format!("{}", self.shift), low, self.shift, memory / 2);
+                let mut added = keys.drain(..).try_for_each(|key| pile.add(key));
+                bucket.read(|block| {
+                    for key in block {
+                        added = std::mem::replace(&mut added, Ok(())).and_then(|()| pile.add(key));
+                    }
+                })?;
+                added?;
+                bucket.remove();
+                pile.settle(memory, cx, visit)?;
+            }
+            if let Some(bucket) = self.buckets.get_mut(i) {
+                bucket.remove();
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Bucket {
+    fn flush(&mut self) -> std::io::Result<()> {
+        if self.file.is_none() {
+            self.file = Some(File::options().read(true).write(true).create(true).truncate(true).open(&self.path)?);
+        }
+        if let Some(file) = &mut self.file {
+            let bytes: Vec<u8> = self.waiting.iter().flat_map(|key| key.to_le_bytes()).collect();
+            file.write_all(&bytes)?;
+            self.written += self.waiting.len() as u64;
+            self.waiting.clear();
+        }
+        Ok(())
+    }
+
+    /// Reads what was written, from the beginning.
+    fn read(&mut self, mut visit: impl FnMut(&mut dyn Iterator<Item = u64>)) -> Result<(), Diagnostic> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let fault = |e: std::io::Error| cannot("read", &self.path, &e);
+        std::io::Seek::rewind(file).map_err(fault)?;
+        let mut block = vec![0; 1 << 13];
+        let mut left = 8 * self.written;
+        while left > 0 {
+            let length = left.min(block.len() as u64) as usize;
+            let part = &mut block[..length];
+            file.read_exact(part).map_err(fault)?;
+            left -= length as u64;
+            visit(&mut part.as_chunks::<8>().0.iter().map(|key| u64::from_le_bytes(*key)));
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self) {
+        if self.file.take().is_some() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl Drop for Bucket {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}

@@ -1,0 +1,207 @@
+//! Two ways to carry labels between workers: level by level, or as they come.
+//!
+//! A worker that labels a vertex handles its own predecessors in place and tells each other worker that has some, once:
+//!
+//! ```text
+//! message   63 … 48   47 … 32   31 … 0
+//!           to        value     vertex
+//! ```
+//!
+//! So there are at most vertices × (workers − 1) messages.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::ProbeHandle;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::OutputBuilderSession;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::probe::Probe;
+use timely::dataflow::operators::{Capability, ConnectLoop, Feedback};
+use timely::worker::Worker;
+
+use super::exchange::finish;
+use super::shared::{Shared, Step};
+
+/// Output of operators that send messages.
+type Messages<'a> = OutputBuilderSession<'a, usize, CapacityContainerBuilder<Vec<u64>>>;
+
+/// The value that marks another kind of message.
+pub(super) const MARK: u32 = 0xffff;
+
+/// A message.
+#[inline]
+pub(super) fn message(to: u64, value: u32, vertex: u32) -> u64 {
+    to << 48 | u64::from(value) << 32 | u64::from(vertex)
+}
+
+/// The value and the vertex of a message.
+#[inline]
+pub(super) fn opened(message: u64) -> (u32, u32) {
+    ((message >> 32) as u32 & MARK, message as u32)
+}
+
+/// A labelling, as one worker sees it.
+pub(super) trait Labelling: 'static {
+    /// Another worker has labelled a vertex that has predecessors here, in the level before this one.
+    fn receive(&mut self, message: u64, level: u32);
+
+    /// Takes one of the vertices that are ready, if any, and tells its predecessors. Only for labels that do not wait
+    /// for a level.
+    fn spread_one(&mut self) -> bool;
+
+    /// Takes all vertices that are ready in this level, and tells their predecessors, which are ready in the next.
+    fn spread_level(&mut self, level: u32);
+
+    /// Is anything ready for the next level?
+    fn is_ready(&self) -> bool;
+
+    /// The least level from this one on in which something known is waiting.
+    fn awaits(&self, from: u32) -> Option<u32>;
+
+    /// Messages to be sent.
+    fn outbox(&mut self) -> &mut Vec<u64>;
+
+    /// Makes sure of the labels so far.
+    fn keep(&mut self);
+}
+
+/// So many vertices between two looks at the clock and the outbox.
+const SOME: usize = 1 << 12;
+
+/// Works until nothing is ready, without other workers.
+pub(super) fn alone(shared: &Shared, work: &mut impl Labelling) -> Step {
+    while work.spread_one() {
+        for _ in 0..SOME {
+            work.spread_one();
+        }
+        work.outbox().clear();
+        shared.check()?;
+    }
+    work.keep();
+    Ok(())
+}
+
+/// All levels, without other workers.
+pub(super) fn alone_by_levels(shared: &Shared, work: &mut impl Labelling) -> Step<u32> {
+    let mut level = 0;
+    loop {
+        if !work.is_ready() {
+            match work.awaits(level) {
+                Some(next) => level = next,
+                None => break,
+            }
+        }
+        work.spread_level(level);
+        work.outbox().clear();
+        shared.check()?;
+        level += 1;
+    }
+    work.keep();
+    Ok(level)
+}
+
+/// Labels as they come: no order, no barrier. The result does not depend on it.
+pub(super) fn freely<W: Labelling>(
+    worker: &mut Worker,
+    shared: &std::sync::Arc<Shared>,
+    work: &Rc<RefCell<W>>,
+) -> Step {
+    let probe = ProbeHandle::new();
+    worker.dataflow::<usize, _, _>(|scope| {
+        let (handle, cycle) = scope.feedback::<Vec<u64>>(1);
+        let (work, shared) = (Rc::clone(work), std::sync::Arc::clone(shared));
+        cycle
+            .unary(Exchange::new(|&m: &u64| m >> 48), "label", |capability, _| {
+                let mut start = Some(capability);
+                move |input, output: &mut Messages<'_>| {
+                    let mut work = work.borrow_mut();
+                    if let Some(capability) = start.take() {
+                        drain(&mut *work, &shared, output, &capability);
+                    }
+                    input.for_each_time(|time, data| {
+                        for m in data.flat_map(std::mem::take) {
+                            work.receive(m, 0);
+                        }
+                        let capability = time.retain(output.output_index());
+                        drain(&mut *work, &shared, output, &capability);
+                    });
+                }
+            })
+            .probe_with(&probe)
+            .connect_loop(handle);
+    });
+    finish(worker, shared, &probe)?;
+    work.borrow_mut().keep();
+    Ok(())
+}
+
+/// Works until nothing is ready here, sending on the way.
+fn drain(work: &mut impl Labelling, shared: &Shared, output: &mut Messages<'_>, capability: &Capability<usize>) {
+    let mut more = true;
+    while more && !shared.stopped() {
+        for _ in 0..SOME {
+            more = work.spread_one();
+            if !more {
+                break;
+            }
+        }
+        if !work.outbox().is_empty() {
+            output.session(capability).give_iterator(work.outbox().drain(..));
+        }
+    }
+}
+
+/// Levels `from` up to and without `to`: a level is worked on when all workers have finished the one before. What is
+/// ready at the end stays so.
+pub(super) fn by_levels<W: Labelling>(
+    worker: &mut Worker,
+    shared: &std::sync::Arc<Shared>,
+    work: &Rc<RefCell<W>>,
+    from: u32,
+    to: u32,
+) -> Step {
+    let probe = ProbeHandle::new();
+    worker.dataflow::<usize, _, _>(|scope| {
+        let (handle, cycle) = scope.feedback::<Vec<u64>>(1);
+        let (work, shared) = (Rc::clone(work), std::sync::Arc::clone(shared));
+        cycle
+            .unary_frontier(Exchange::new(|&m: &u64| m >> 48), "levels", |capability, _| {
+                let mut held = BTreeMap::from([(0, capability)]);
+                let mut arrived: BTreeMap<usize, Vec<Vec<u64>>> = BTreeMap::new();
+                let last = (to - from) as usize;
+                move |(input, frontier), output: &mut Messages<'_>| {
+                    input.for_each_time(|time, data| {
+                        held.entry(*time.time()).or_insert_with(|| time.retain(output.output_index()));
+                        arrived.entry(*time.time()).or_default().extend(data.map(std::mem::take));
+                    });
+                    while let Some(entry) = held.first_entry().filter(|entry| !frontier.less_equal(entry.key())) {
+                        let (time, capability) = entry.remove_entry();
+                        let mut work = work.borrow_mut();
+                        let level = from.saturating_add(time as u32);
+                        for m in arrived.remove(&time).into_iter().flatten().flatten() {
+                            work.receive(m, level);
+                        }
+                        if time >= last || shared.stopped() {
+                            continue;
+                        }
+                        work.spread_level(level);
+                        if !work.outbox().is_empty() {
+                            output.session(&capability).give_iterator(work.outbox().drain(..));
+                        }
+                        let next = if work.is_ready() { Some(level + 1) } else { work.awaits(level + 1) };
+                        if let Some(next) = next.map(|next| (next - from) as usize) {
+                            held.entry(next).or_insert_with(|| capability.delayed(&next));
+                        }
+                    }
+                }
+            })
+            .probe_with(&probe)
+            .connect_loop(handle);
+    });
+    finish(worker, shared, &probe)?;
+    work.borrow_mut().keep();
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Labels as permanent facts: what a killed run has labelled needs no second look.
+//!
+//! Each worker appends blocks to a file of its own:
+//!
+//! ```text
+//! kind │ number of labels │ CRC-32 │ vertex, label │ vertex, label │ …        each entry 4 bytes
+//! ```
+//!
+//! A block that does not fit its checksum (the torn end of a killed run) and what is behind it are dropped. No barrier
+//! and no snapshot is needed: the closure by which labels follow from labels is monotone, so for any subset S of the
+//! final labels F = cl(∅) we have cl(∅) ⊆ cl(S) ⊆ cl(F) = F. Any set of labels that were given is a valid beginning,
+//! and the number of workers may change. A remoteness is told in its own level; a label of one of Smith's stages after
+//! the finite plays: a vertex with a final label j > k sees k and reverts in stage k, so it never holds up another.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use grundy::{Diagnostic, Error};
+use serde::{Deserialize, Serialize};
+
+use super::shared::Shared;
+use crate::files::{cannot, write_whole};
+
+/// What a label is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The remoteness in normal play.
+    Normal = 0,
+    /// The remoteness in misère play.
+    Misere = 1,
+    /// The value where every play is finite.
+    Values = 2,
+    /// The value from one of Smith's stages.
+    Loopy = 3,
+}
+
+impl Kind {
+    /// All, in the order of their numbers.
+    pub(super) const ALL: [Kind; 4] = [Kind::Normal, Kind::Misere, Kind::Values, Kind::Loopy];
+}
+
+/// Labels of a block.
+const MOST: usize = 1 << 13;
+/// A label waits no longer than this for its block, as long as others follow.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// A worker's own file.
+#[derive(Debug)]
+pub(super) struct Facts {
+    path: PathBuf,
+    file: File,
+    kind: Kind,
+    labels: Vec<u8>,
+    written: Instant,
+    shared: Arc<Shared>,
+}
+
+impl Facts {
+    /// A new file for a worker in a run.
+    pub(super) fn create(directory: &Path, run: u64, worker: usize, shared: &Arc<Shared>) -> Result<Facts, Diagnostic> {
+        let path = directory.join(format!("labels-{run:05}-{worker:05}.facts"));
+        let file = File::options().write(true).create_new(true).open(&path).map_err(|e| cannot("made", &path, &e))?;
+        let (kind, shared) = (Kind::Normal, Arc::clone(shared));
+        Ok(Facts { path, file, kind, labels: Vec::new(), written: Instant::now(), shared })
+    }
+
+    /// From here on labels of this kind.
+    pub(super) fn turn(&mut self, kind: Kind) {
+        self.flush();
+        self.kind = kind;
+    }
+
+    /// A final label. It outlives the process when its block is full, or soon after.
+    #[inline]
+    pub(super) fn add(&mut self, vertex: u32, label: u32) {
+        self.labels.extend(vertex.to_le_bytes());
+        self.labels.extend(label.to_le_bytes());
+        let held = self.labels.len() / 8;
+        if held >= MOST || held.is_multiple_of(64) && self.written.elapsed() > WAIT {
+            self.flush();
+        }
+    }
+
+    /// Writes what waits. A failure ends the run.
+    pub(super) fn flush(&mut self) {
+        if self.labels.is_empty() {
+            return;
+        }
+        let mut block = Vec::with_capacity(self.labels.len() + 12);
+        block.extend((self.kind as u32).to_le_bytes());
+        block.extend(((self.labels.len() / 8) as u32).to_le_bytes());
+        block.extend(sum(self.kind as u32, &self.labels).to_le_bytes());
+        block.append(&mut self.labels);
+        if let Err(error) = self.file.write_all(&block) {
+            self.shared.fail(cannot("written", &self.path, &error));
+        }
+        self.written = Instant::now();
+    }
+}
+
+fn sum(kind: u32, labels: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&kind.to_le_bytes());
+    sum.update(labels);
+    sum.finalize()
+}
+
+/// The files of facts in a directory in the order of their names, and the number of the next run.
+pub(super) fn files(directory: &Path) -> Result<(Vec<PathBuf>, u64), Diagnostic> {
+    let (mut files, mut next) = (Vec::new(), 1);
+    for entry in fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))? {
+        let path = entry.map_err(|e| cannot("read", directory, &e))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let run = name.strip_prefix("labels-").and_then(|rest| rest.strip_suffix(".facts"));
+        if let Some((run, _)) = run.and_then(|run| run.split_once('-')) {
+            next = next.max(run.parse().unwrap_or(0) + 1);
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok((files, next))
+}
+
+/// The labels of a block: vertex, label.
+pub(super) type Block = (Kind, Vec<(u32, u32)>);
+
+/// Reads the whole blocks of a file.
+#[derive(Debug)]
+pub(super) struct Reader {
+    path: PathBuf,
+    file: BufReader<File>,
+}
+
+impl Reader {
+    pub(super) fn open(path: &Path) -> Result<Reader, Diagnostic> {
+        let file = File::open(path).map_err(|e| cannot("read", path, &e))?;
+        Ok(Reader { path: path.to_owned(), file: BufReader::new(file) })
+    }
+
+    /// The labels of the next block; `None` at the end, or where the file is torn.
+    pub(super) fn next(&mut self) -> Result<Option<Block>, Diagnostic> {
+        let mut head = [0; 12];
+        let Some(()) = self.read(&mut head)? else { return Ok(None) };
+        let number = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
+        let (kind, count, expected) = (number(&head[..4]), number(&head[4..8]), number(&head[8..]));
+        let known = Kind::ALL.get(kind as usize).copied().filter(|_| count as usize <= MOST);
+        let Some(kind) = known else { return Ok(None) };
+        let mut labels = vec![0; 8 * count as usize];
+        let Some(()) = self.read(&mut labels)? else { return Ok(None) };
+        if sum(kind as u32, &labels) != expected {
+            return Ok(None);
+        }
+        Ok(Some((kind, labels.chunks_exact(8).map(|pair| (number(&pair[..4]), number(&pair[4..]))).collect())))
+    }
+
+    fn read(&mut self, bytes: &mut [u8]) -> Result<Option<()>, Diagnostic> {
+        match self.file.read_exact(bytes) {
+            Ok(()) => Ok(Some(())),
+            Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(e) => Err(cannot("read", &self.path, &e)),
+        }
+    }
+}
+
+/// The graph that the labels of a directory belong to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Belongs {
+    /// Of this file.
+    pub(super) schema: u32,
+    /// The sum of all arcs, in hexadecimal.
+    pub(super) graph: String,
+    /// Numbers up to the largest.
+    pub(super) vertices: u64,
+    /// Arcs.
+    pub(super) arcs: u64,
+}
+
+impl Belongs {
+    /// Lays it down, or makes sure that the directory holds the same. `first` alone writes.
+    pub(super) fn settle(&self, directory: &Path, first: bool) -> Result<(), Error> {
+        let path = directory.join("label.json");
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && first => {
+                let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+                text.push('\n');
+                return write_whole(&path, text.as_bytes()).map_err(|e| cannot("written", &path, &e).into());
+            }
+            Err(error) => return Err(cannot("read", &path, &error).into()),
+        };
+        if serde_json::from_str::<Belongs>(&text).is_ok_and(|there| there == *self) {
+            return Ok(());
+        }
+        let fault = format!("{} holds labels of another graph", directory.to_string_lossy());
+        Err(Diagnostic::input(fault).suggest("give a directory of its own").into())
+    }
+}

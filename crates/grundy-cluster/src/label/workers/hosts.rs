@@ -1,0 +1,127 @@
+//! Host files: one `host:port` a line, one line a process.
+
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+
+use grundy::{Diagnostic, ErrorKind};
+
+/// The addresses of all processes, in the order of their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hosts {
+    addresses: Vec<SocketAddr>,
+}
+
+impl Hosts {
+    /// Reads a host file. Blank lines and what follows `#` are passed over; names are looked up.
+    ///
+    /// The ports have neither passwords nor encryption: unless `trust` is given, only addresses of this machine
+    /// (loopback) and of private networks are taken (RFC 1918, RFC 4193, link-local). An address that stands for all
+    /// interfaces is never taken.
+    ///
+    /// # Errors
+    /// A line that is no address with a port; an address twice; a public address without `trust`; fewer than two lines.
+    ///
+    /// ```
+    /// use grundy_cluster::label::workers::Hosts;
+    /// assert_eq!(Hosts::read("127.0.0.1:2101\n127.0.0.1:2102\n", false).unwrap().len(), 2);
+    /// assert!(Hosts::read("127.0.0.1:2101\n8.8.8.8:2102\n", false).is_err());
+    /// ```
+    pub fn read(text: &str, trust: bool) -> Result<Hosts, Diagnostic> {
+        let mut addresses: Vec<SocketAddr> = Vec::new();
+        let wrong = |line: usize, why: String| Diagnostic::input(format!("host file, line {line}: {why}"));
+        for (line, content) in (1..).zip(text.lines()) {
+            let host = content.split('#').next().unwrap_or_default().trim();
+            if host.is_empty() {
+                continue;
+            }
+            let found = host.to_socket_addrs().map(|mut all| all.next());
+            let address = match found {
+                Ok(Some(address)) if address.port() != 0 => address,
+                Ok(_) => return Err(wrong(line, format!("{host:?} is no address")).suggest("10.0.0.1:2101")),
+                Err(error) => {
+                    let fault = wrong(line, format!("{host:?} is no address: {error}"));
+                    return Err(fault.suggest("one host:port a line, as in 10.0.0.1:2101"));
+                }
+            };
+            let ip = address.ip().to_canonical();
+            if ip.is_unspecified() || ip.is_multicast() {
+                return Err(wrong(line, format!("{ip} is no address of one machine")).suggest("10.0.0.1:2101"));
+            }
+            if !trust && !is_private(ip) {
+                let fault = wrong(line, format!("{ip} is an address of the public network"));
+                let help = "the workers' ports have no password: use a private network, or say --trust-network";
+                return Err(fault.suggest(help));
+            }
+            if addresses.contains(&address) {
+                let fault = wrong(line, format!("{address} stands there twice"));
+                return Err(fault.suggest("give each process a port of its own"));
+            }
+            addresses.push(address);
+        }
+        if addresses.len() < 2 {
+            let fault = Diagnostic::input("the host file names fewer than two processes");
+            return Err(fault.suggest("one host:port a line; a single process needs none"));
+        }
+        Ok(Hosts { addresses })
+    }
+
+    /// How many processes.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "there are at least two")]
+    pub fn len(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// The address of a process.
+    ///
+    /// # Errors
+    /// There is no process of this number.
+    pub fn address(&self, process: usize) -> Result<SocketAddr, Diagnostic> {
+        self.addresses.get(process).copied().ok_or_else(|| {
+            let last = self.len() - 1;
+            let fault = format!("there is no process {process} in the host file");
+            Diagnostic::new(ErrorKind::Input, fault).suggest(format!("processes 0 to {last}"))
+        })
+    }
+
+    /// A number that processes with different host files do not share.
+    pub(super) fn fingerprint(&self) -> u32 {
+        let text: Vec<String> = self.addresses.iter().map(SocketAddr::to_string).collect();
+        crc32fast::hash(text.join("\n").as_bytes())
+    }
+}
+
+fn is_private(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn host_files_are_read() {
+        let hosts = Hosts::read("# ours\n10.0.0.1:2101\n\n[::1]:2102 # here\r\n", false).unwrap();
+        assert_eq!(hosts.len(), 2);
+        assert_eq!(hosts.address(1).unwrap().port(), 2102);
+        assert!(hosts.address(2).is_err());
+        for (wrong, why) in [
+            ("", "fewer than two"),
+            ("127.0.0.1:2101", "fewer than two"),
+            ("127.0.0.1\n127.0.0.1:2", "line 1"),
+            ("127.0.0.1:1\n127.0.0.1:0", "line 2"),
+            ("127.0.0.1:1\n127.0.0.1:70000", "line 2"),
+            ("127.0.0.1:1\n127.0.0.1:1", "twice"),
+            ("0.0.0.0:1\n127.0.0.1:1", "one machine"),
+            ("127.0.0.1:1\n93.184.216.34:1", "public"),
+            ("127.0.0.1:1\n[2001:db8::1]:1", "public"),
+        ] {
+            let fault = Hosts::read(wrong, false).unwrap_err();
+            assert!(fault.message.contains(why), "{wrong:?}: {fault}");
+        }
+        assert!(Hosts::read("127.0.0.1:1\n93.184.216.34:1", true).is_ok());
+        assert!(Hosts::read("0.0.0.0:1\n127.0.0.1:1", true).is_err());
+    }
+}

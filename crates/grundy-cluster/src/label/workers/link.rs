@@ -1,0 +1,419 @@
+//! Connections between processes: made before a deadline, watched while the run lasts.
+//!
+//! Each pair of processes has two: one for timely's messages, one on which both say every second that they live, tell
+//! why they fail, and that they are done. The process with the larger number connects. Both begin with a greeting, so
+//! that strangers, processes with the same number and runs of another graph are told apart:
+//!
+//! ```text
+//! "grundy-label-1\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
+//! ```
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::{Context, Diagnostic, Error, ErrorKind};
+use timely::communication::allocator::zero_copy::stream::Stream;
+
+use super::hosts::Hosts;
+use super::shared::Shared;
+
+/// Where this process stands among the others.
+#[derive(Debug, Clone)]
+pub struct Network {
+    /// All processes.
+    pub hosts: Hosts,
+    /// The number of this one.
+    pub process: usize,
+    /// So long the others may take to come.
+    pub patience: Duration,
+    /// So long another process may be silent.
+    pub silence: Duration,
+}
+
+impl Network {
+    /// With half a minute for the others to come, and for silence.
+    #[must_use]
+    pub fn new(hosts: Hosts, process: usize) -> Network {
+        let half_a_minute = Duration::from_secs(30);
+        Network { hosts, process, patience: half_a_minute, silence: half_a_minute }
+    }
+}
+
+const NAME: &[u8; 15] = b"grundy-label-1\n";
+const GREETING: usize = NAME.len() + 24;
+/// Purposes of connections.
+const MESSAGES: u32 = 0;
+const WATCH: u32 = 1;
+/// Words on the watched connections.
+const ALIVE: u8 = b'.';
+const DONE: u8 = b'd';
+const FAILED: u8 = b'f';
+/// Between two tries.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Between two signs of life.
+const BEAT: Duration = Duration::from_secs(1);
+/// So long a greeting may take.
+const GREET: Duration = Duration::from_secs(2);
+/// The longest reason for a failure.
+const LONGEST: u32 = 1 << 12;
+
+fn fault(message: String) -> Diagnostic {
+    Diagnostic::new(ErrorKind::Io, message)
+}
+
+/// The connections of this process, by process; none to itself.
+#[derive(Debug)]
+pub(super) struct Links {
+    pub(super) messages: Vec<Option<Line>>,
+    watched: Vec<Option<TcpStream>>,
+}
+
+/// What a greeting says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Greeting([u32; 6]);
+
+impl Greeting {
+    fn write(self, to: &mut impl Write) -> io::Result<()> {
+        let mut bytes = NAME.to_vec();
+        bytes.extend(self.0.iter().flat_map(|n| n.to_le_bytes()));
+        to.write_all(&bytes)
+    }
+
+    /// `None`: a stranger.
+    fn read(from: &mut impl Read) -> io::Result<Option<Greeting>> {
+        let mut bytes = [0; GREETING];
+        from.read_exact(&mut bytes)?;
+        let (name, numbers) = bytes.split_at(NAME.len());
+        let mut all = [0; 6];
+        for (place, number) in all.iter_mut().zip(numbers.as_chunks::<4>().0) {
+            *place = u32::from_le_bytes(*number);
+        }
+        Ok((name == NAME).then_some(Greeting(all)))
+    }
+
+    /// Why two processes cannot work together.
+    fn quarrel(&self, other: &Greeting) -> Option<&'static str> {
+        let ([_, _, processes, workers, hosts, run], [_, _, p, w, h, r]) = (self.0, other.0);
+        if (processes, hosts) != (p, h) {
+            Some("it has another host file")
+        } else if workers != w {
+            Some("it has another number of workers")
+        } else if run != r {
+            Some("it was asked for another graph or with other options")
+        } else {
+            None
+        }
+    }
+}
+
+impl Links {
+    /// Connects to all other processes. `run` is a number that processes with other arguments do not share.
+    ///
+    /// # Errors
+    /// The address of this process cannot be bound; a process did not come in time, or is not of this run; cancelled.
+    pub(super) fn connect(network: &Network, workers: usize, run: u32, cx: &Context) -> Result<Links, Error> {
+        let (hosts, process) = (&network.hosts, network.process);
+        let own = hosts.address(process)?;
+        let greeting = |purpose| {
+            let hosts = [hosts.len() as u32, workers as u32, hosts.fingerprint(), run];
+            Greeting([purpose, process as u32, hosts[0], hosts[1], hosts[2], hosts[3]])
+        };
+        let listener = TcpListener::bind(own).map_err(|error| unbound(process, own, &error))?;
+        listener.set_nonblocking(true).map_err(|e| fault(format!("{own} cannot be listened on: {e}")))?;
+        let deadline = Instant::now() + network.patience;
+        let mut links: [Vec<Option<TcpStream>>; 2] = std::array::from_fn(|_| (0..hosts.len()).map(|_| None).collect());
+        let mut last = String::new();
+        loop {
+            let missing = |other: usize| other != process && links.iter().any(|list| list[other].is_none());
+            let waits: Vec<usize> = (0..hosts.len()).filter(|&other| missing(other)).collect();
+            if waits.is_empty() {
+                break;
+            }
+            cx.check()?;
+            if Instant::now() > deadline {
+                let names: Vec<String> = waits.iter().map(usize::to_string).collect();
+                let seconds = network.patience.as_secs();
+                let message = format!("no connection to process {} within {seconds} s{last}", names.join(", "));
+                return Err(fault(message)
+                    .suggest("start all processes of the host file, each with its number")
+                    .into());
+            }
+            for purpose in [MESSAGES, WATCH] {
+                for &other in waits.iter().filter(|&&other| other < process) {
+                    let place = &mut links[purpose as usize][other];
+                    if place.is_none() {
+                        match call(hosts.address(other)?, greeting(purpose), other, deadline, cx) {
+                            Ok(stream) => *place = Some(stream),
+                            Err(Call::Again(why)) => last = format!(" (the last try: {why})"),
+                            Err(Call::Never(error)) => return Err(error),
+                        }
+                    }
+                }
+            }
+            match listener.accept() {
+                Ok((stream, from)) => {
+                    if let Some((greeted, stream)) = answer(stream, greeting(MESSAGES)) {
+                        let [purpose, other, ..] = greeted.0;
+                        if let Some(why) = greeting(MESSAGES).quarrel(&greeted) {
+                            return Err(strange(other as usize, from, why).into());
+                        }
+                        let later = other as usize > process;
+                        let list = links.get_mut(purpose as usize).and_then(|list| list.get_mut(other as usize));
+                        match list.filter(|_| later) {
+                            Some(place @ None) => *place = Some(stream),
+                            _ => return Err(twice(other as usize, from).into()),
+                        }
+                    }
+                }
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => thread::sleep(PAUSE),
+                Err(e) => return Err(fault(format!("{own} cannot be listened on: {e}")).into()),
+            }
+        }
+        let [messages, watched] = links;
+        let messages = messages.into_iter().map(|stream| stream.map(Line::new)).collect();
+        Ok(Links { messages, watched })
+    }
+}
+
+fn unbound(process: usize, own: SocketAddr, error: &io::Error) -> Diagnostic {
+    let message = format!("process {process} cannot listen on {own}: {error}");
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Diagnostic::input(message)
+            .suggest("does another process run with the same number? Give each one its own --process"),
+        io::ErrorKind::AddrNotAvailable => Diagnostic::input(message)
+            .suggest("this address is none of this machine: is --process the number of its line, from 0?"),
+        _ => fault(message),
+    }
+}
+
+fn strange(other: usize, at: SocketAddr, why: &str) -> Diagnostic {
+    Diagnostic::input(format!("process {other} ({at}) does not belong to this run: {why}"))
+        .suggest("give all processes the same host file, graph, options and number of workers")
+}
+
+fn twice(other: usize, from: SocketAddr) -> Diagnostic {
+    Diagnostic::input(format!("{from} says that it is process {other} as well"))
+        .suggest("give each process its own --process")
+}
+
+/// Why a call had no success.
+enum Call {
+    Again(String),
+    Never(Error),
+}
+
+/// Calls another process; it answers with its own greeting as soon as it can: a call is not made twice.
+fn call(
+    address: SocketAddr,
+    greeting: Greeting,
+    other: usize,
+    deadline: Instant,
+    cx: &Context,
+) -> Result<TcpStream, Call> {
+    let again = |e: io::Error| Call::Again(e.to_string());
+    let mut stream = TcpStream::connect_timeout(&address, GREET).map_err(again)?;
+    stream.set_read_timeout(Some(PAUSE)).map_err(again)?;
+    stream.set_nodelay(true).map_err(again)?;
+    greeting.write(&mut stream).map_err(again)?;
+    loop {
+        cx.check().map_err(|stopped| Call::Never(stopped.into()))?;
+        match stream.peek(&mut [0; GREETING]) {
+            Ok(GREETING) => break,
+            Ok(0) => return Err(Call::Again("it hung up".to_owned())),
+            Ok(_) => thread::sleep(PAUSE),
+            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
+            Err(e) => return Err(again(e)),
+        }
+        if Instant::now() > deadline {
+            return Err(Call::Again("it does not answer".to_owned()));
+        }
+    }
+    let quarrel = |why| Call::Never(strange(other, address, why).into());
+    match Greeting::read(&mut stream).map_err(again)? {
+        None => Err(quarrel("another program listens there")),
+        Some(answer) if answer.0[1] as usize != other => Err(quarrel("it says that it has another number")),
+        Some(answer) => greeting.quarrel(&answer).map_or(Ok(stream), |why| Err(quarrel(why))),
+    }
+}
+
+/// Answers a call. Strangers are sent away.
+fn answer(mut stream: TcpStream, greeting: Greeting) -> Option<(Greeting, TcpStream)> {
+    stream.set_nonblocking(false).ok()?;
+    stream.set_read_timeout(Some(GREET)).ok()?;
+    stream.set_nodelay(true).ok()?;
+    let greeted = Greeting::read(&mut stream).ok()??;
+    greeting.write(&mut stream).ok()?;
+    Some((greeted, stream))
+}
+
+/// A connection for timely's messages that never fails: timely would end the process. When the other side is gone,
+/// reading waits for ever and what is written is lost; the [`Watch`] tells the run.
+#[derive(Debug)]
+pub(super) struct Line {
+    stream: TcpStream,
+    /// How many of the last bytes were 0.
+    zeros: usize,
+}
+
+/// Timely's last word: a header of so many zeros.
+const LAST_WORD: usize = 48;
+
+impl Line {
+    fn new(stream: TcpStream) -> Line {
+        Line { stream, zeros: 0 }
+    }
+}
+
+impl Read for Line {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.stream.read(bytes) {
+                Ok(read) if read > 0 => {
+                    let zeros = bytes[..read].iter().rev().take_while(|&&byte| byte == 0).count();
+                    self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
+                    return Ok(read);
+                }
+                Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
+                // a clean end has to be told: what came with it is handed on only then
+                _ if self.zeros >= LAST_WORD => return Ok(0),
+                _ => loop {
+                    thread::park();
+                },
+            }
+        }
+    }
+}
+
+impl Write for Line {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.stream.write(bytes) {
+            Ok(written) if written > 0 => Ok(written),
+            Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted) => Err(e),
+            _ => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Line {
+    fn try_clone(&self) -> io::Result<Line> {
+        self.stream.try_clone().map(Line::new)
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_read_timeout(None)?;
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        let _ = self.stream.shutdown(how);
+        Ok(())
+    }
+}
+
+/// Watches the other processes, and tells them about this one.
+#[derive(Debug)]
+pub(super) struct Watch {
+    watched: Arc<Mutex<Vec<TcpStream>>>,
+    done: Vec<Arc<AtomicBool>>,
+    /// The workers here need nobody any more.
+    said: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// Begins to watch. A process that dies, fails or is silent for too long is trouble for `shared`.
+    pub(super) fn begin(links: &mut Links, network: &Network, shared: &Arc<Shared>) -> Result<Watch, Diagnostic> {
+        let (said, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (mut streams, mut done) = (Vec::new(), Vec::new());
+        for (other, stream) in links.watched.drain(..).enumerate() {
+            let Some(stream) = stream else { continue };
+            let broken = |e: io::Error| fault(format!("the connection to process {other} is broken: {e}"));
+            stream.set_read_timeout(Some(network.silence)).map_err(broken)?;
+            stream.set_write_timeout(Some(network.silence)).map_err(broken)?;
+            let ears = stream.try_clone().map_err(broken)?;
+            let finished = Arc::new(AtomicBool::new(false));
+            done.push(Arc::clone(&finished));
+            let (said, over, shared) = (Arc::clone(&said), Arc::clone(&over), Arc::clone(shared));
+            let silence = network.silence;
+            thread::spawn(move || {
+                let trouble = listen(ears, other, silence, &finished);
+                // who is done may go when we are done as well
+                let may_go = finished.load(Ordering::SeqCst) && said.load(Ordering::SeqCst);
+                if !may_go && !over.load(Ordering::SeqCst) {
+                    shared.fail(trouble);
+                }
+            });
+            streams.push(stream);
+        }
+        let watched = Arc::new(Mutex::new(streams));
+        let (beats, ended) = (Arc::clone(&watched), Arc::clone(&over));
+        thread::spawn(move || {
+            while !ended.load(Ordering::SeqCst) {
+                tell(&beats, &[ALIVE]);
+                thread::sleep(BEAT);
+            }
+        });
+        Ok(Watch { watched, done, said, over })
+    }
+
+    /// The workers here are done: waits until all others are.
+    pub(super) fn finish(self, shared: &Shared) {
+        self.said.store(true, Ordering::SeqCst);
+        tell(&self.watched, &[DONE]);
+        while !shared.stopped() && !self.done.iter().all(|done| done.load(Ordering::SeqCst)) {
+            thread::sleep(PAUSE);
+        }
+        self.over.store(true, Ordering::SeqCst);
+    }
+
+    /// Tells the others why this process gives up.
+    pub(super) fn give_up(self, why: &str) {
+        self.over.store(true, Ordering::SeqCst);
+        let why: String = why.chars().take(LONGEST as usize / 4).collect();
+        let mut word = vec![FAILED];
+        word.extend((why.len() as u32).to_le_bytes());
+        word.extend(why.as_bytes());
+        tell(&self.watched, &word);
+    }
+}
+
+fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
+    for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+        // who does not hear is seen by not being heard
+        let _ = stream.write_all(word);
+    }
+}
+
+/// Listens until another process is gone or in trouble, and notes that it is done.
+fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool) -> Diagnostic {
+    let resume = "labels that were kept are found again by the next run, with any number of workers";
+    loop {
+        let mut word = [0];
+        match stream.read_exact(&mut word) {
+            Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
+            Ok(()) if word[0] == FAILED => {
+                let mut length = [0; 4];
+                let read = stream.read_exact(&mut length).and_then(|()| {
+                    let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
+                    stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
+                });
+                let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
+                return fault(format!("process {other} gave up: {why}"));
+            }
+            Ok(()) => {}
+            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
+                return fault(message).suggest(resume);
+            }
+            Err(_) => return fault(format!("process {other} died")).suggest(resume),
+        }
+    }
+}

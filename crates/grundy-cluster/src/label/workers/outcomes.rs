@@ -1,0 +1,192 @@
+//! Outcomes with remoteness, level by level: the level is the remoteness, its parity the outcome, so a message is only
+//! the vertex.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy::{Convention, Outcome};
+
+use super::super::NONE;
+use super::super::beyond::outcome;
+use super::drive::{Labelling, message, opened};
+use super::facts::Facts;
+use super::part::Part;
+use super::shared::{Shared, Step};
+
+/// 8 bytes together, so that one arc is one cache miss.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    /// Followers not known to be N.
+    count: u32,
+    /// The remoteness, [`NONE`] where it is not known.
+    label: u32,
+}
+
+/// The outcomes of a worker's own vertices. 8 bytes each.
+#[derive(Debug)]
+pub(super) struct Outcomes {
+    part: Rc<Part>,
+    convention: Convention,
+    shared: Arc<Shared>,
+    facts: Option<Facts>,
+    records: Vec<Record>,
+    /// Vertices of the next level.
+    ready: Vec<u32>,
+    /// What was known before, by level.
+    known: BTreeMap<u32, Vec<u32>>,
+    outbox: Vec<u64>,
+    /// Arcs looked at.
+    pub(super) arcs: u64,
+    /// Messages sent.
+    pub(super) messages: u64,
+}
+
+impl Outcomes {
+    /// Nothing labelled but what is known: pairs of a vertex and its remoteness.
+    pub(super) fn new(
+        part: &Rc<Part>,
+        convention: Convention,
+        known: impl IntoIterator<Item = (u32, u32)>,
+        facts: Option<Facts>,
+        shared: &Arc<Shared>,
+    ) -> Step<Outcomes> {
+        shared.reserve(8 * part.owned() as u64)?;
+        let mut outcomes = Outcomes {
+            part: Rc::clone(part),
+            convention,
+            shared: Arc::clone(shared),
+            facts,
+            records: part.degrees.iter().map(|&count| Record { count, label: NONE }).collect(),
+            ready: Vec::new(),
+            known: BTreeMap::new(),
+            outbox: Vec::new(),
+            arcs: 0,
+            messages: 0,
+        };
+        for (v, remoteness) in known {
+            let Some(own) = part.own(v) else { continue };
+            if let Some(record) = outcomes.records.get_mut(own as usize).filter(|record| record.label == NONE) {
+                record.label = remoteness;
+                outcomes.known.entry(remoteness).or_default().push(own);
+            }
+        }
+        for (own, &degree) in (0..).zip(&part.degrees) {
+            if degree == 0 {
+                outcomes.decide(own, 0);
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// All labels so far as pairs.
+    pub(super) fn found(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let all = (0..).zip(&self.records).filter(|(_, record)| record.label != NONE);
+        all.map(|(own, record)| (self.part.name(own), record.label))
+    }
+
+    /// Gives back the file of facts.
+    pub(super) fn take_facts(&mut self) -> Option<Facts> {
+        self.facts.take()
+    }
+
+    /// Takes everything out of this object, which dataflows may still hold.
+    pub(super) fn leave(&mut self) -> Outcomes {
+        let shared = Arc::clone(&self.shared);
+        let empty = Outcomes {
+            part: Rc::clone(&self.part),
+            convention: self.convention,
+            shared,
+            facts: None,
+            records: Vec::new(),
+            ready: Vec::new(),
+            known: BTreeMap::new(),
+            outbox: Vec::new(),
+            arcs: 0,
+            messages: 0,
+        };
+        std::mem::replace(self, empty)
+    }
+
+    /// How many vertices there are.
+    pub(super) fn owned(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The labels, in the order of the own vertices; nothing else is needed any more.
+    pub(super) fn take_labels(&mut self) -> Vec<u32> {
+        self.shared.release(4 * self.records.len() as u64);
+        std::mem::take(&mut self.records).into_iter().map(|record| record.label).collect()
+    }
+
+    fn decide(&mut self, own: u32, remoteness: u32) {
+        if let Some(record) = self.records.get_mut(own as usize).filter(|record| record.label == NONE) {
+            record.label = remoteness;
+            self.ready.push(own);
+            if let Some(facts) = &mut self.facts {
+                facts.add(self.part.name(own), remoteness);
+            }
+        }
+    }
+
+    /// Tells the own predecessors of a vertex of the graph.
+    fn tell(&mut self, v: u32, remoteness: u32) {
+        let part = Rc::clone(&self.part);
+        let loses = outcome(remoteness, self.convention) == Outcome::Previous;
+        let predecessors = part.predecessors(v);
+        self.arcs += predecessors.len() as u64;
+        for &p in predecessors {
+            let Some(record) = self.records.get_mut(p as usize).filter(|record| record.label == NONE) else { continue };
+            if !loses {
+                record.count -= 1;
+            }
+            if loses || record.count == 0 {
+                self.decide(p, remoteness + 1);
+            }
+        }
+    }
+}
+
+impl Labelling for Outcomes {
+    fn receive(&mut self, message: u64, level: u32) {
+        let (_, v) = opened(message);
+        self.tell(v, level.saturating_sub(1));
+    }
+
+    fn spread_one(&mut self) -> bool {
+        false
+    }
+
+    fn spread_level(&mut self, level: u32) {
+        let mut now = std::mem::take(&mut self.ready);
+        now.extend(self.known.remove(&level).unwrap_or_default());
+        let before = self.arcs;
+        for own in now {
+            let v = self.part.name(own);
+            self.tell(v, level);
+            let audience = self.part.audience(own);
+            let sent = self.outbox.len();
+            self.outbox.extend(audience.map(|to| message(to, 0, v)));
+            self.messages += (self.outbox.len() - sent) as u64;
+        }
+        self.shared.count(self.arcs - before);
+    }
+
+    fn is_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
+    fn awaits(&self, from: u32) -> Option<u32> {
+        self.known.range(from..).next().map(|(&level, _)| level)
+    }
+
+    fn outbox(&mut self) -> &mut Vec<u64> {
+        &mut self.outbox
+    }
+
+    fn keep(&mut self) {
+        if let Some(facts) = &mut self.facts {
+            facts.flush();
+        }
+    }
+}
