@@ -6,9 +6,10 @@ use grundy::Convention;
 use grundy::answer::Cost;
 use grundy_cluster::label::beyond::outcome;
 use grundy_cluster::label::{NONE, Report, Table};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{LISTED, REFERENCES, by, count};
+use super::{LISTED, count, evidence};
+use crate::render::json as form;
 use crate::render::json::{Object, cost, number};
 use crate::render::text as words;
 use crate::terminal::{Ink, Terminal, readable, wrap};
@@ -58,16 +59,7 @@ pub(crate) fn json(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
     object.field("messages", number(effort.messages.0 + effort.messages.1))?;
     object.field("resumed", number(effort.resumed))?;
     object.field("bytes_on_disk", effort.on_disk.map_or(Value::Null, number))?;
-    object.field(
-        "evidence",
-        json!({
-            "status": "proved",
-            "by": by(*convention),
-            "theorems": if normal { &["smith"][..] } else { &[] },
-            "up_to": null,
-            "references": if normal { &REFERENCES[..] } else { &[] },
-        }),
-    )?;
+    object.field("evidence", form::evidence(&evidence(*convention)))?;
     object.field("cost", cost(told.cost))?;
     object.close()
 }
@@ -106,7 +98,8 @@ pub(crate) fn text(out: &mut dyn Write, told: &Told<'_>, terminal: &Terminal, qu
     if let Some(path) = &told.written {
         writeln!(out, "{}", wrap("labels: ", &readable(path), terminal.prose()))?;
     }
-    writeln!(out, "\n{}", wrap("proved: ", by(*convention), terminal.prose()))
+    writeln!(out)?;
+    words::evidence(out, &evidence(*convention), terminal)
 }
 
 /// How the work was done, in words.
