@@ -226,13 +226,18 @@ class Game:
     def graph(self, *start: Any, limit: int = 10_000, **limits: Unpack[Limits]) -> networkx.DiGraph[Any]:
         """The game graph from a position on, for `networkx`: an arc for each move.
 
-        Vertices are positions: as the callable knows them, or in the notation. Each has the attributes ``value`` and
-        ``outcome``. At most ``limit`` vertices.
+        Vertices are positions: as the callable knows them, or in the notation. Each has the attributes ``outcome``,
+        ``value`` (``None``: infinite, or misère play), ``loopy`` (the K of an infinite value ∞(K)) and ``remoteness``
+        (how many moves the play lasts when the winner hurries; ``None``: a draw). The play need not end. At most
+        ``limit`` vertices.
 
         >>> import grundy
         >>> graph = grundy.Game(options=lambda n: [n - k for k in (1, 2) if k <= n]).graph(4)
         >>> sorted(graph.successors(4)), graph.nodes[3]
-        ([2, 3], {'value': 0, 'outcome': 'P'})
+        ([2, 3], {'outcome': 'P', 'value': 0, 'loopy': None, 'remoteness': 2})
+        >>> graph = grundy.Game("graph{a->b; b->a,c; c->d}").graph("b")
+        >>> graph.nodes["graph{a->b; b->a,c; c->d}(b)"]["loopy"]
+        [1]
         """
         from ._graphs import explore, to_networkx
 
