@@ -37,6 +37,14 @@ def test_budgets_end_the_work(work, limit):
         assert caught.value.spent == next(iter(limit)) and caught.value.engine
 
 
+@pytest.mark.parametrize("work", [LONG[1], LONG[2]])
+def test_little_memory_lasts_for_few_values(work):
+    # values are kept as long as there is room, for a period might be found before they fill it
+    with pytest.raises(grundy.BudgetExceeded) as caught:
+        work(memory="100kB")
+    assert caught.value.spent == "memory" and caught.value.needed
+
+
 def test_a_callable_that_never_returns():
     def never(n):
         while True:
@@ -151,9 +159,21 @@ def test_progress():
         grundy.table("wythoff", 350, progress=refuse)
 
 
-def test_a_bar():
+def test_progress_of_rules_in_python():
+    told = []
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.Game(options=lambda n: [n + 1]).value(0, time=1, progress=lambda *step: told.append(step))
+    assert told and all(engine == "rules in Python" and of is None for engine, _, of in told)
+    met = [done for _, done, _ in told]
+    assert met == sorted(met) and met[-1] > 100
+
+
+def test_a_bar(capfd):
     pytest.importorskip("tqdm")
     grundy.table("wythoff", 400, progress=True)
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.Game(options=lambda n: [n + 1]).value(0, time=0.5, progress=True)
+    assert "rules in Python" in capfd.readouterr().err
 
 
 def resident():
