@@ -45,10 +45,12 @@ class Game:
     list of independent ones; :data:`grundy.pieces` does both for boards that are sets of cells.
     """
 
-    __slots__ = ("__weakref__", "_core", "_name", "_rules")
+    __slots__ = ("__weakref__", "_core", "_mix", "_name", "_rules")
     _core: _grundy.Game | None
     _rules: _grundy.Rules | None
     _name: str
+    #: The game that holds sums of this one with others, and the games in it; made when misère play asks for it.
+    _mix: tuple[Game, list[Game]] | None
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class Game:
         canonical: Callable[[Any], Any] | None = None,
         name: str | None = None,
     ) -> None:
+        self._mix = None
         if (text is None) == (options is None):
             raise InputError("a game is made of a text, or of options=", suggestion='grundy.Game("kayles")')
         if options is not None:

@@ -74,7 +74,7 @@ def _explore_own(game: Game, start: tuple[Any, ...], limit: int, limits: Any) ->
     if len(start) == 1 and isinstance(start[0], OwnPosition):
         own, numbers = start[0]._numbers()
         if own is not game and numbers:
-            raise InputError("the position belongs to another game")
+            raise InputError("the position belongs to another game, or to several")
     else:
         numbers = game._place(start, packed)
     vertices: list[Any] = []

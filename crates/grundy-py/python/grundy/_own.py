@@ -40,6 +40,41 @@ class Sum:
         return " + ".join(map(repr, self.parts)) or "nothing"
 
 
+def _mixed(terms: Any) -> tuple[Game, list[int]]:
+    """The components of a sum of different games as positions of one: (which game, number), or a text of the library."""
+    from ._games import Game
+
+    first: Game = next(game for _, game, _ in terms if game is not None)
+    if first._mix is None:
+        met: list[Game] = []
+
+        def options(place: Any) -> Any:
+            if isinstance(place, str):
+                moves = Position(place).moves(limit=_ALL)
+                if moves.moves_truncated:
+                    raise Unsupported(f"misère play of a sum with {place}, which has very many moves")
+                return [move.position for move in moves]
+            at, number = place
+            return [[(at, part) for part in option] for option in met[at]._ask("options", number, limits=NONE)]
+
+        first._mix = (Game(options=options, name="mixed"), met)
+    mix, met = first._mix
+    places: list[Any] = []
+    for copies, game, what in terms:
+        if game is None:
+            place: Any = str(what)
+        else:
+            if not any(game is other for other in met):
+                met.append(game)
+            place = (next(at for at, other in enumerate(met) if other is game), what)
+        places += [place] * copies
+    return mix, mix._ask("parts", places, limits=NONE)
+
+
+#: Positions of the library in mixed sums may have so many moves.
+_ALL = 100_000
+
+
 class OwnPosition(Position):
     """A sum in which some component follows rules written in Python; made by calling a :class:`grundy.Game`."""
 
@@ -112,10 +147,10 @@ class OwnPosition(Position):
         return OwnPosition(self._terms, "misere")
 
     def _numbers(self) -> tuple[Game, list[int]]:
-        """All components, if they follow the rules of one callable."""
+        """All components as positions of one game."""
         games = {id(game): game for copies, game, _ in self._terms if copies}
         if len(games) > 1 or None in games.values():
-            raise Unsupported("misère play of a sum of different games, one of them with rules in Python")
+            return _mixed(self._terms)
         numbers = [what for copies, _, what in self._terms for _ in range(copies)]
         return next(iter(games.values()), self._terms[0][1] if self._terms else None), numbers  # type: ignore[return-value]
 
