@@ -60,6 +60,28 @@ def test_a_callable_that_never_returns():
     time.sleep(0.01)
 
 
+def test_one_clock_for_all_parts_of_a_question():
+    def slow(n):
+        time.sleep(0.01)
+        return [n - k for k in (1, 2) if k <= n]
+
+    for ask in (
+        lambda g: g.table(1000, time=0.3),
+        lambda g: g.table((50, 50), time="0.3s", show="p"),
+        lambda g: g.graph(1000, time=0.3),
+        lambda g: (g(200) + g(400) + g(600)).solve(time=0.3),
+        lambda g: (g(200) + grundy.Game("nim")(3)).misere().moves(time=datetime.timedelta(seconds=0.3)),
+    ):
+        start = time.perf_counter()
+        with pytest.raises(grundy.BudgetExceeded) as caught:
+            ask(grundy.Game(options=lambda n: slow(sum(n)) if isinstance(n, tuple) else slow(n)))
+        assert caught.value.spent == "time" and time.perf_counter() - start < 2
+    # no watch is left behind, and many parts need only one
+    start = time.process_time()
+    assert len(grundy.Game(options=lambda n: [n - 1] if n else []).table(20_000, time=60)) == 20_001
+    assert time.process_time() - start < 3
+
+
 def test_what_was_established_is_kept():
     with pytest.raises(grundy.BudgetExceeded) as caught:
         grundy.table("0.007", 10**7, time=0.3)

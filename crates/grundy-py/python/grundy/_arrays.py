@@ -77,7 +77,12 @@ def table(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
     """The table of a game."""
     core = game._core
     if core is None:
-        return _own(game, to, start, show, limits)
+        from ._limits import started
+        from ._watch import watch
+
+        limits = started(limits)
+        with watch(limits.get("time")):
+            return _own(game, to, start, show, limits)
     coordinates = core.coordinates or (len(to) if isinstance(to, (tuple, list)) else 2)
     if to is None:
         to = 99 if coordinates == 1 else 12

@@ -18,7 +18,7 @@ from . import _grundy
 from ._answers import Count, Guess, Period, Proof, complete, load
 from ._limits import pack
 from ._positions import Position
-from .errors import BudgetExceeded, Error, InputError, Unsupported
+from .errors import Error, InputError, Unsupported
 
 
 class Game:
@@ -113,13 +113,11 @@ class Game:
         rules: Any = self._rules
         if limits[0] is None:
             return getattr(rules, question)(*arguments, limits)
-        from ._watch import Late, watch
+        from ._limits import clock
+        from ._watch import watch
 
-        try:
-            with watch(limits[0]):
-                return getattr(rules, question)(*arguments, limits)
-        except Late:
-            raise BudgetExceeded("time", "rules in Python") from None
+        with watch(limits[0]):
+            return getattr(rules, question)(*arguments, (clock(limits[0]), *limits[1:]))
 
     def _place(self, places: tuple[Any, ...], limits: Any) -> list[int]:
         if not places:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 from . import _grundy
 from ._answers import _escape
-from ._limits import pack
+from ._limits import pack, started
 from ._positions import Position
 from .errors import InputError
 
@@ -39,13 +39,17 @@ class Graph:
 def explore(game: Game, start: tuple[Any, ...], limit: int, limits: Any) -> Graph:
     """The graph from a position on, with its labels."""
     misere = False
+    limits = started(limits)
     if game._core is not None:
         position = start[0] if len(start) == 1 and isinstance(start[0], Position) else game(*start)
         misere = position.convention == "misere"
         graph = _explore_text(position, limit, limits)
     else:
         misere = len(start) == 1 and isinstance(start[0], Position) and start[0].convention == "misere"
-        graph = _explore_own(game, start, limit, limits)
+        from ._watch import watch
+
+        with watch(limits.get("time")):
+            graph = _explore_own(game, start, limit, limits)
     graph.outcomes, graph.values, graph.loopy, graph.remoteness = _grundy.labels(graph.options, misere, pack(limits))
     return graph
 

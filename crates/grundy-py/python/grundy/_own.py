@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Term = tuple[int, Union[Game, None], Any]
 
 from ._answers import Answer, Explanation, Move, Moves
-from ._limits import NONE, pack
+from ._limits import NONE, pack, started
 from ._positions import Position
 from .errors import InputError, Unsupported
 
@@ -156,6 +156,7 @@ class OwnPosition(Position):
 
     def outcome(self, **limits: Unpack[Limits]) -> str:
         """``"N"`` (the next player wins) or ``"P"`` (the previous one)."""
+        limits = started(limits)
         packed = pack(limits)
         if self._convention == "misere":
             game, numbers = self._numbers()
@@ -171,6 +172,7 @@ class OwnPosition(Position):
         if self._convention == "misere":
             raise InputError("misère play has no Grundy values", suggestion="outcome() says who wins")
         total = 0
+        limits = started(limits)
         for value in self._values(pack(limits), limits):
             total ^= value
         return total
@@ -246,6 +248,7 @@ class OwnPosition(Position):
         return found, count
 
     def _moves(self, winning: bool, limit: int, limits: Any) -> Moves:
+        limits = started(limits)
         found, count = self._list(winning, limit, pack(limits), limits)
         return Moves(
             {
@@ -276,6 +279,7 @@ class OwnPosition(Position):
                 raise InputError("this move was made by another position")
             return move._after
         own = [game for _, game, _ in self._terms if game is not None]
+        limits = started(limits)
         wanted = {str(move)} | {str(game(move)) for game in own if not isinstance(move, str)}
         for _, start, to, position, _ in self._each_move(pack(limits), limits):
             if wanted & {to, f"{start} → {to}", str(position)}:
@@ -286,6 +290,7 @@ class OwnPosition(Position):
         self, *, limit: int = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
     ) -> Answer:
         """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on."""
+        limits = started(limits)
         packed = pack(limits)
         misere = self._convention == "misere"
         values = None if misere else self._values(packed, limits)
