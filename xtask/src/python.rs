@@ -68,26 +68,45 @@ fn newest(folder: &Path) -> Option<SystemTime> {
         .max()
 }
 
+/// How the package is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Debug,
+    Release,
+}
+
+impl Kind {
+    fn stamp(self) -> PathBuf {
+        environment().join(if self == Kind::Release { "release" } else { "debug" })
+    }
+
+    /// Is the package of this kind installed, and newer than its sources?
+    ///
+    /// What is written in Python is read from its folder, so that it does not count.
+    fn is_fresh(self) -> bool {
+        let sources = ["crates/grundy", "crates/grundy-form", "crates/grundy-py/src"];
+        let changed = sources.iter().filter_map(|folder| newest(&root().join(folder))).max();
+        let built = fs::metadata(self.stamp()).and_then(|data| data.modified()).ok();
+        built.is_some() && built > changed
+    }
+}
+
 /// Builds the package into the environment, where something has changed; `None`, or what went wrong.
-fn build(release: bool) -> Result<Option<String>> {
-    let stamp = environment().join(if release { "release" } else { "debug" });
-    let other = environment().join(if release { "debug" } else { "release" });
-    let sources = ["crates/grundy", "crates/grundy-form", "crates/grundy-py/src", "crates/grundy-py/python"];
-    let changed = sources.iter().filter_map(|folder| newest(&root().join(folder))).max();
-    let built = fs::metadata(&stamp).and_then(|data| data.modified()).ok();
-    if built.is_some() && built > changed {
+fn build(kind: Kind) -> Result<Option<String>> {
+    if kind.is_fresh() {
         return Ok(None);
     }
     let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
-    if release {
+    if kind == Kind::Release {
         arguments.push("--release");
     }
     let output = capture(inside("maturin", &arguments))?;
     if !output.success {
         return Ok(Some(output.text));
     }
-    let _ = fs::remove_file(other);
-    fs::write(stamp, "")?;
+    let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
+    let _ = fs::remove_file(other.stamp());
+    fs::write(kind.stamp(), "")?;
     Ok(None)
 }
 
@@ -96,11 +115,22 @@ pub(crate) fn test() -> Result<Report> {
     if let Some(missing) = missing()? {
         return Ok(Report { text: format!("skipped: there is no {missing}"), ..Report::default() });
     }
-    if let Some(fault) = build(false)? {
+    // what the benchmark built will do, if nothing has changed since
+    let kind = if Kind::Release.is_fresh() { Kind::Release } else { Kind::Debug };
+    if let Some(fault) = build(kind)? {
         return Ok(Report::wrong(fault));
     }
-    let output =
-        capture(inside("python", &["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/grundy-py/tests"]))?;
+    // answers are compared with those of the program
+    let (folder, flags): (_, &[&str]) =
+        if kind == Kind::Release { ("release", &["--release"]) } else { ("debug", &[]) };
+    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], flags].concat()))?;
+    if !program.success {
+        return Ok(Report::wrong(program.text));
+    }
+    let name = format!("grundy{}", std::env::consts::EXE_SUFFIX);
+    let mut tests = inside("python", &["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/grundy-py/tests"]);
+    tests.env("GRUNDY", root().join("target").join(folder).join(name));
+    let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
     let counted = |what: &str| -> u64 {
         let mut before = 0;
@@ -129,7 +159,7 @@ pub(crate) fn bench() -> Result<bool> {
     if !capture(inside("python", &pip))?.success {
         eprintln!("{PEER} is left out: it cannot be installed");
     }
-    if let Some(fault) = build(true)? {
+    if let Some(fault) = build(Kind::Release)? {
         eprintln!("{fault}");
         return Ok(false);
     }

@@ -28,7 +28,24 @@ pub(crate) fn bad(py: Python<'_>, fault: &Diagnostic, text: Option<&str>) -> PyE
         ErrorKind::Io => "Error",
     };
     let span = fault.span.zip(text).map(|(span, text)| span.in_characters(text));
-    made(py, name, (fault.message.as_str(), span, fault.suggestion.as_deref(), text))
+    let suggestion = fault.suggestion.as_deref().map(keywords);
+    made(py, name, (keywords(&fault.message), span, suggestion, text))
+}
+
+/// The program's options as keyword arguments: `--to` is `to=`.
+fn keywords(message: &str) -> String {
+    let mut pieces = message.split("--");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let name = piece.len() - piece.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+        let begins = out.chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        match &piece[..name] {
+            word if word.len() < 2 || !begins => out.extend(["--", piece]),
+            "from" => out.extend(["start=", &piece[name..]]),
+            word => out.extend([word, "=", &piece[name..]]),
+        }
+    }
+    out
 }
 
 /// Impossible arguments.

@@ -1,12 +1,14 @@
 //! The extension module of the Python package `grundy`.
 //!
 //! What people see is written in Python (`python/grundy`); here stands what must be fast or must be the library's own:
-//! texts to positions and games ([`position`], [`game`]), questions asked on a thread of their own while the
+//! texts to positions and games ([`position`], [`game`]), game graphs and
+//! their labels ([`graph`]), questions asked on a thread of their own while the
 //! interpreter is free ([`work`]), rules written in Python ([`rules`]). Answers leave as the JSON that the program
 //! prints (`grundy-form`), so that the two cannot disagree; tables leave as NumPy arrays that own our memory.
 
 mod error;
 mod game;
+mod graph;
 mod position;
 mod rules;
 mod session;
@@ -24,6 +26,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::pieces::Pieces>()?;
     module.add_function(wrap_pyfunction!(position::explain_mex, module)?)?;
     module.add_function(wrap_pyfunction!(game::prove, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::labels, module)?)?;
     module.add_function(wrap_pyfunction!(work::seconds, module)?)?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use grundy_form::{html, json, latex};
 use pyo3::prelude::*;
 
 use crate::error;
+use crate::graph::{self, Reached};
 use crate::session;
 use crate::work::{self, Limits};
 
@@ -125,6 +126,11 @@ impl Position {
         let job = move |cx: &grundy::Context| grundy::moves(&position, &MovesOptions { limit, winning }, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.text, result, |out, answer| json::moves(out, answer))
+    }
+
+    /// Everything that can be reached: names, short names for pictures, followers; `None`: more than `most` vertices.
+    fn graph(&self, py: Python<'_>, most: usize, limits: &Bound<'_, PyAny>) -> PyResult<Option<Reached>> {
+        graph::reachable(py, &self.inner, most, &Limits::read(limits)?)
     }
 
     /// The reasons as JSON, HTML and LaTeX.

@@ -27,7 +27,7 @@ const STACK: usize = 64 << 20;
 pub(crate) struct Limits {
     pub(crate) budget: Budget,
     threads: usize,
-    progress: Option<Py<PyAny>>,
+    pub(crate) progress: Option<Py<PyAny>>,
 }
 
 impl Limits {

@@ -73,7 +73,7 @@ def test_wrong_corners():
     for to in (-1, "x", 1.5, (1, 2, 3), 2**64):
         with pytest.raises(grundy.InputError):
             grundy.table("kayles", to)
-    with pytest.raises(grundy.InputError):
+    with pytest.raises(grundy.InputError, match="start= is beyond to="):
         grundy.table("kayles", 5, start=6)
     with pytest.raises(grundy.InputError):
         grundy.table("misere kayles", 5)
@@ -94,8 +94,12 @@ def test_period_guess_prove_count():
 def test_mex_and_nim_sum():
     assert grundy.mex([]) == 0 and grundy.mex(iter([3, 0, 1])) == 2
     assert grundy.nim_sum() == 0 and grundy.nim_sum(5, 5) == 0 and grundy.nim_sum(10**40, 1) == 10**40 + 1
-    with pytest.raises(grundy.InputError):
-        grundy.nim_sum(-1)
+    for wrong in (-1, 1.5, "1", [1]):
+        with pytest.raises(grundy.InputError, match="no nimber"):
+            grundy.nim_sum(wrong)
+        with pytest.raises(grundy.InputError, match="no nimber"):
+            grundy.mex([0, wrong])
+    assert grundy.mex(numpy.arange(5)) == 5 and grundy.nim_sum(numpy.int64(3), True) == 2
 
 
 def test_pickles():

@@ -37,6 +37,14 @@ def test_budgets_end_the_work(work, limit):
         assert caught.value.spent == next(iter(limit)) and caught.value.engine
 
 
+@pytest.mark.parametrize("work", [LONG[1], LONG[2]])
+def test_little_memory_lasts_for_few_values(work):
+    # values are kept as long as there is room, for a period might be found before they fill it
+    with pytest.raises(grundy.BudgetExceeded) as caught:
+        work(memory="100kB")
+    assert caught.value.spent == "memory" and caught.value.needed
+
+
 def test_a_callable_that_never_returns():
     def never(n):
         while True:
@@ -50,6 +58,28 @@ def test_a_callable_that_never_returns():
     # nothing is left behind
     assert grundy.Game(options=lambda n: []).value(1, time=10) == 0
     time.sleep(0.01)
+
+
+def test_one_clock_for_all_parts_of_a_question():
+    def slow(n):
+        time.sleep(0.01)
+        return [n - k for k in (1, 2) if k <= n]
+
+    for ask in (
+        lambda g: g.table(1000, time=0.3),
+        lambda g: g.table((50, 50), time="0.3s", show="p"),
+        lambda g: g.graph(1000, time=0.3),
+        lambda g: (g(200) + g(400) + g(600)).solve(time=0.3),
+        lambda g: (g(200) + grundy.Game("nim")(3)).misere().moves(time=datetime.timedelta(seconds=0.3)),
+    ):
+        start = time.perf_counter()
+        with pytest.raises(grundy.BudgetExceeded) as caught:
+            ask(grundy.Game(options=lambda n: slow(sum(n)) if isinstance(n, tuple) else slow(n)))
+        assert caught.value.spent == "time" and time.perf_counter() - start < 2
+    # no watch is left behind, and many parts need only one
+    start = time.process_time()
+    assert len(grundy.Game(options=lambda n: [n - 1] if n else []).table(20_000, time=60)) == 20_001
+    assert time.process_time() - start < 3
 
 
 def test_what_was_established_is_kept():
@@ -151,9 +181,21 @@ def test_progress():
         grundy.table("wythoff", 350, progress=refuse)
 
 
-def test_a_bar():
+def test_progress_of_rules_in_python():
+    told = []
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.Game(options=lambda n: [n + 1]).value(0, time=1, progress=lambda *step: told.append(step))
+    assert told and all(engine == "rules in Python" and of is None for engine, _, of in told)
+    met = [done for _, done, _ in told]
+    assert met == sorted(met) and met[-1] > 100
+
+
+def test_a_bar(capfd):
     pytest.importorskip("tqdm")
     grundy.table("wythoff", 400, progress=True)
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.Game(options=lambda n: [n + 1]).value(0, time=0.5, progress=True)
+    assert "rules in Python" in capfd.readouterr().err
 
 
 def resident():

@@ -83,9 +83,41 @@ def test_what_cannot_be_joined():
 
 def test_graphs_of_games_from_text():
     graph = grundy.Game("take[1,2]").graph(5)
-    assert graph.nodes["take[1,2](3)"] == {"value": 0, "outcome": "P"}
+    assert graph.nodes["take[1,2](3)"] == {"outcome": "P", "value": 0, "loopy": None, "remoteness": 2}
     assert len(graph) == 6 and graph.number_of_edges() == 9
     with pytest.raises(grundy.InputError, match="more than 3"):
         grundy.Game("take[1,2]").graph(5, limit=3)
+    with pytest.raises(grundy.InputError, match="very many moves"):
+        grundy.Game("nim").graph(10**9)
     svg = grundy.Game("kayles").svg(4)
     assert svg._repr_svg_().startswith("<svg") and svg.svg.count("<g ") == len(grundy.Game("kayles").graph(4))
+
+
+LOOPY = "graph{a->b; b->a,c; c->d}"
+
+
+def test_graphs_whose_play_need_not_end():
+    graph = grundy.Game(LOOPY).graph("b")
+    labels = {vertex[-2]: (data["outcome"], data["value"], data["loopy"]) for vertex, data in graph.nodes.items()}
+    assert labels == {"a": ("D", None, []), "b": ("D", None, [1]), "c": ("N", 1, None), "d": ("P", 0, None)}
+    for vertex, data in graph.nodes.items():
+        answer = grundy.solve(vertex)
+        assert (answer.outcome, answer.value, answer.loopy) == (data["outcome"], data["value"], data["loopy"])
+    picture = grundy.Game(LOOPY).svg("b").svg
+    assert "∞(1)" in picture and "∞(∅)" in picture and picture.count("<path") == 5
+    # the same in rules in Python, with a sum
+    arcs = {"a": "b", "b": "ac", "c": "d", "d": ""}
+    own = grundy.Game(options=lambda vertex: list(arcs[vertex]))
+    assert {v: (d["outcome"], d["value"], d["loopy"]) for v, d in own.graph("b").nodes.items()} == labels
+    twice = own.graph("b", "c")
+    answer = grundy.solve(LOOPY + "(b, c)")
+    start = next(iter(twice))
+    assert (twice.nodes[start]["outcome"], twice.nodes[start]["loopy"]) == (answer.outcome, answer.loopy)
+
+
+def test_graphs_in_misere_play():
+    graph = grundy.Game("misere nim").graph(2)
+    assert [(data["outcome"], data["value"]) for data in graph.nodes.values()] == [("N", None), ("P", None), ("N", None)]
+    own = grundy.Game(options=lambda n: range(n))
+    outcomes = [data["outcome"] for _, data in sorted(own.graph(own(2).misere()).nodes.items())]
+    assert outcomes == ["N", "P", "N"]

@@ -113,8 +113,7 @@ def test_catalogue_games_agree():
     assert wins and all(mixed.play(move).outcome() == "P" for move in wins)
     assert len(wins) == (theirs(9, 8) + 2 * theirs(4)).winning_moves().moves_count
     assert mixed.solve().to_dict()["value"] == mixed.value()
-    with pytest.raises(grundy.Unsupported):
-        mixed.misere().outcome()
+    assert mixed.misere().outcome() == theirs(9, 8, 4, 4).misere().outcome()
     wythoff = grundy.Game(
         options=lambda p: [(a, p[1]) for a in range(p[0])]
         + [(p[0], b) for b in range(p[1])]
@@ -168,10 +167,29 @@ def test_boards():
     assert grundy.pieces([(7, 7), (7, 8), (9, 9)]) == [{(0, 0), (0, 1)}, {(0, 0)}]
 
 
+def test_misere_sums_of_different_games():
+    rules = {"k": kayles, "t": lambda n: [n - k for k in (1, 3) if k <= n], "n": lambda n: range(n)}
+
+    def options(part):
+        for option in rules[part[0]](part[1]):
+            yield [(part[0], n) for n in (option if isinstance(option, list) else [option])]
+
+    own_kayles, take, nim = grundy.Game(options=kayles), grundy.Game(options=rules["t"]), grundy.Game("nim")
+    memo = {}
+    for a in range(5):
+        for b in range(4):
+            for c in range(4):
+                position = (own_kayles(a) + take(b) + nim(c)).misere()
+                sum_ = (("k", a), ("t", b), ("n", c))
+                assert position.outcome() == ("N" if misere_wins(options, sum_, memo) else "P"), sum_
+    assert all(position.play(move).outcome() == "P" for move in position.winning_moves())
+    assert (own_kayles(2) + 2 * nim(1) + take(0)).misere().solve().outcome == "N"
+
+
 def test_graphs():
     game = grundy.Game(options=kayles)
     graph = game.graph(4)
-    assert graph.nodes[4] == {"value": 1, "outcome": "N"}
+    assert graph.nodes[4]["value"] == 1 and graph.nodes[4]["outcome"] == "N"
     assert all(
         graph.nodes[p]["value"] == grundy.mex(graph.nodes[q]["value"] for q in graph.successors(p)) for p in graph
     )

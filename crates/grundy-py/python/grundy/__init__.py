@@ -206,11 +206,21 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, 1, 2, 4])
     3
     """
-    seen = set(values)
+    seen = set(map(_nimber, values))
     least = 0
     while least in seen:
         least += 1
     return least
+
+
+def _nimber(value: Any) -> int:
+    try:
+        number: int = value.__index__()
+    except (AttributeError, TypeError):
+        number = -1
+    if number < 0:
+        raise InputError(f"{value!r} is no nimber; nimbers are 0, 1, 2, …")
+    return number
 
 
 def nim_sum(*values: int) -> int:
@@ -221,9 +231,7 @@ def nim_sum(*values: int) -> int:
     """
     total = 0
     for value in values:
-        if value < 0:
-            raise InputError("nimbers are 0, 1, 2, …")
-        total ^= value
+        total ^= _nimber(value)
     return total
 
 

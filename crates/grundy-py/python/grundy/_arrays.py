@@ -23,9 +23,12 @@ class Table(numpy.ndarray):  # type: ignore[type-arg,unused-ignore]
 
     #: The answer without its cells: ``game``, ``from``, ``to``, ``evidence``, ``cost``.
     answer: Record | None
+    #: How the program's JSON calls the cells: ``values``, ``outcomes`` or ``positions``.
+    cells: str
 
     def __array_finalize__(self, other: Any) -> None:
         self.answer = getattr(other, "answer", None)
+        self.cells = getattr(other, "cells", "values")
 
     @property
     def evidence(self) -> Evidence:
@@ -34,6 +37,32 @@ class Table(numpy.ndarray):  # type: ignore[type-arg,unused-ignore]
             raise AttributeError("this array was not made by grundy.table")
         evidence: Evidence = self.answer.evidence
         return evidence
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as the program prints it with ``--json``: integers above 2^53 − 1 are decimal text.
+
+        A part of a table, or what was computed from it, is told with the corners of the whole.
+        """
+        if self.answer is None:
+            raise AttributeError("this array was not made by grundy.table")
+        data: dict[str, Any] = {}
+        for key, value in self.answer.to_dict().items():
+            if key == "evidence":
+                data[self.cells] = _written(self.tolist())
+            data[key] = value
+        return data
+
+
+def _written(cells: Any) -> Any:
+    if isinstance(cells, list):
+        return [_written(cell) for cell in cells]
+    return str(cells) if isinstance(cells, int) and cells > _EXACT else cells
+
+
+#: How answers call what is shown.
+_NAMES = {"values": "values", "outcomes": "outcomes", "p": "positions"}
+#: Larger integers are decimal text in JSON.
+_EXACT = (1 << 53) - 1
 
 
 def _corner(name: str, given: Any, coordinates: int) -> list[int]:
@@ -48,7 +77,12 @@ def table(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
     """The table of a game."""
     core = game._core
     if core is None:
-        return _own(game, to, start, show, limits)
+        from ._limits import started
+        from ._watch import watch
+
+        limits = started(limits)
+        with watch(limits.get("time")):
+            return _own(game, to, start, show, limits)
     coordinates = core.coordinates or (len(to) if isinstance(to, (tuple, list)) else 2)
     if to is None:
         to = 99 if coordinates == 1 else 12
@@ -66,6 +100,7 @@ def table(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
         array = array.reshape(-1, width) if width else array.reshape(0, coordinates)
     result = array.view(Table)
     result.answer = Record(data)
+    result.cells = _NAMES[show]
     budget = data.get("budget")
     if budget is not None:
         raise BudgetExceeded(budget["spent"], budget["engine"], budget["needed"], result)
@@ -104,5 +139,6 @@ def _own(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
     from ._own import _evidence
 
     result = array.view(Table)
+    result.cells = _NAMES[show]
     result.answer = Record({"game": game.text, "convention": "normal", "from": start, "to": to, "evidence": _evidence()})
     return result

@@ -18,7 +18,7 @@ from . import _grundy
 from ._answers import Count, Guess, Period, Proof, complete, load
 from ._limits import pack
 from ._positions import Position
-from .errors import BudgetExceeded, Error, InputError, Unsupported
+from .errors import Error, InputError, Unsupported
 
 
 class Game:
@@ -45,10 +45,12 @@ class Game:
     list of independent ones; :data:`grundy.pieces` does both for boards that are sets of cells.
     """
 
-    __slots__ = ("__weakref__", "_core", "_name", "_rules")
+    __slots__ = ("__weakref__", "_core", "_mix", "_name", "_rules")
     _core: _grundy.Game | None
     _rules: _grundy.Rules | None
     _name: str
+    #: The game that holds sums of this one with others, and the games in it; made when misère play asks for it.
+    _mix: tuple[Game, list[Game]] | None
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class Game:
         canonical: Callable[[Any], Any] | None = None,
         name: str | None = None,
     ) -> None:
+        self._mix = None
         if (text is None) == (options is None):
             raise InputError("a game is made of a text, or of options=", suggestion='grundy.Game("kayles")')
         if options is not None:
@@ -110,13 +113,11 @@ class Game:
         rules: Any = self._rules
         if limits[0] is None:
             return getattr(rules, question)(*arguments, limits)
-        from ._watch import Late, watch
+        from ._limits import clock
+        from ._watch import watch
 
-        try:
-            with watch(limits[0]):
-                return getattr(rules, question)(*arguments, limits)
-        except Late:
-            raise BudgetExceeded("time", "rules in Python") from None
+        with watch(limits[0]):
+            return getattr(rules, question)(*arguments, (clock(limits[0]), *limits[1:]))
 
     def _place(self, places: tuple[Any, ...], limits: Any) -> list[int]:
         if not places:
@@ -226,13 +227,18 @@ class Game:
     def graph(self, *start: Any, limit: int = 10_000, **limits: Unpack[Limits]) -> networkx.DiGraph[Any]:
         """The game graph from a position on, for `networkx`: an arc for each move.
 
-        Vertices are positions: as the callable knows them, or in the notation. Each has the attributes ``value`` and
-        ``outcome``. At most ``limit`` vertices.
+        Vertices are positions: as the callable knows them, or in the notation. Each has the attributes ``outcome``,
+        ``value`` (``None``: infinite, or misère play), ``loopy`` (the K of an infinite value ∞(K)) and ``remoteness``
+        (how many moves the play lasts when the winner hurries; ``None``: a draw). The play need not end. At most
+        ``limit`` vertices.
 
         >>> import grundy
         >>> graph = grundy.Game(options=lambda n: [n - k for k in (1, 2) if k <= n]).graph(4)
         >>> sorted(graph.successors(4)), graph.nodes[3]
-        ([2, 3], {'value': 0, 'outcome': 'P'})
+        ([2, 3], {'outcome': 'P', 'value': 0, 'loopy': None, 'remoteness': 2})
+        >>> graph = grundy.Game("graph{a->b; b->a,c; c->d}").graph("b")
+        >>> graph.nodes["graph{a->b; b->a,c; c->d}(b)"]["loopy"]
+        [1]
         """
         from ._graphs import explore, to_networkx
 

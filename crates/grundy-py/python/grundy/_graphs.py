@@ -11,62 +11,64 @@ if TYPE_CHECKING:
 
     from ._games import Game
 
+from . import _grundy
 from ._answers import _escape
-from ._limits import pack
+from ._limits import pack, started
 from ._positions import Position
 from .errors import InputError
 
 
 class Graph:
-    """Vertices in the order in which they were met, each with value and outcome, and the numbers of its options."""
+    """Vertices in the order in which they were met, the numbers of their options, and the labels of each."""
 
-    def __init__(self) -> None:
-        self.vertices: list[Any] = []
+    def __init__(self, vertices: list[Any], names: list[str], options: list[list[int]]) -> None:
+        self.vertices = vertices
+        #: Names for pictures.
+        self.names = names
+        self.options = options
+        #: Letters, ``D`` for draws.
+        self.outcomes = ""
+        #: Finite values; ``None`` where the value is infinite, and in misère play.
         self.values: list[int | None] = []
-        self.outcomes: list[str | None] = []
-        self.options: list[list[int]] = []
+        #: The K of infinite values ∞(K).
+        self.loopy: list[list[int] | None] = []
+        #: How many moves the play lasts when the winner hurries; ``None`` for draws.
+        self.remoteness: list[int | None] = []
 
 
 def explore(game: Game, start: tuple[Any, ...], limit: int, limits: Any) -> Graph:
-    """The graph from a position on."""
-    if len(start) == 1 and isinstance(start[0], Position) and game._core is not None:
-        return _explore_text(start[0], limit, limits)
+    """The graph from a position on, with its labels."""
+    misere = False
+    limits = started(limits)
     if game._core is not None:
-        return _explore_text(game(*start), limit, limits)
-    return _explore_own(game, start, limit, limits)
+        position = start[0] if len(start) == 1 and isinstance(start[0], Position) else game(*start)
+        misere = position.convention == "misere"
+        graph = _explore_text(position, limit, limits)
+    else:
+        misere = len(start) == 1 and isinstance(start[0], Position) and start[0].convention == "misere"
+        from ._watch import watch
+
+        with watch(limits.get("time")):
+            graph = _explore_own(game, start, limit, limits)
+    graph.outcomes, graph.values, graph.loopy, graph.remoteness = _grundy.labels(graph.options, misere, pack(limits))
+    return graph
 
 
 def _too_many(limit: int) -> InputError:
-    return InputError(f"the graph has more than {limit} vertices", suggestion="a smaller start, or a larger limit=")
+    return InputError(
+        f"the graph has more than {limit} vertices, or very many moves for so few",
+        suggestion="a smaller start, or a larger limit=",
+    )
 
 
 def _explore_text(start: Position, limit: int, limits: Any) -> Graph:
-    graph = Graph()
-    numbers = {str(start): 0}
-    graph.vertices.append(str(start))
-    misere = start.convention == "misere"
-    graph.values.append(None if misere else start.value(**limits))
-    graph.outcomes.append(start.outcome(**limits))
-    at = 0
-    while at < len(graph.vertices):
-        listed = Position(graph.vertices[at]).moves(limit=limit + 1, **limits)
-        if listed.moves_truncated:
-            raise _too_many(limit)
-        row: list[int] = []
-        for move in listed:
-            known = numbers.get(move.position)
-            if known is None:
-                known = numbers[move.position] = len(numbers)
-                if known >= limit:
-                    raise _too_many(limit)
-                graph.vertices.append(move.position)
-                graph.values.append(move.value)
-                graph.outcomes.append(move.outcome)
-            if known not in row:
-                row.append(known)
-        graph.options.append(row)
-        at += 1
-    return graph
+    if type(start) is not Position:
+        raise InputError("the graph of rules in Python is asked of their own game")
+    found = start._core.graph(limit, pack(limits))
+    if found is None:
+        raise _too_many(limit)
+    names, short, options = found
+    return Graph(names, short, options)
 
 
 def _explore_own(game: Game, start: tuple[Any, ...], limit: int, limits: Any) -> Graph:
@@ -74,24 +76,24 @@ def _explore_own(game: Game, start: tuple[Any, ...], limit: int, limits: Any) ->
 
     packed = pack(limits)
     if len(start) == 1 and isinstance(start[0], OwnPosition):
-        _, numbers = start[0]._numbers()
+        own, numbers = start[0]._numbers()
+        if own is not game and numbers:
+            raise InputError("the position belongs to another game, or to several")
     else:
         numbers = game._place(start, packed)
-    graph = Graph()
+    vertices: list[Any] = []
+    rows: list[list[int]] = []
     sums = [tuple(sorted(numbers))]
     known = {sums[0]: 0}
     at = 0
     while at < len(sums):
         sum_ = sums[at]
-        value = 0
-        for one in game._ask("values", list(sum_), limits=packed):
-            value ^= one
         places = [game._ask("position", part, limits=packed) for part in sum_]
-        graph.vertices.append(places[0] if len(places) == 1 else Sum(places))
-        graph.values.append(value)
-        graph.outcomes.append("N" if value else "P")
-        row: list[int] = []
+        vertices.append(places[0] if len(places) == 1 else Sum(places))
+        row: dict[int, None] = {}
         for i, part in enumerate(sum_):
+            if i and sum_[i - 1] == part:
+                continue
             for option in game._ask("options", part, limits=packed):
                 after = tuple(sorted([*sum_[:i], *sum_[i + 1 :], *option]))
                 number = known.get(after)
@@ -100,11 +102,10 @@ def _explore_own(game: Game, start: tuple[Any, ...], limit: int, limits: Any) ->
                     if number >= limit:
                         raise _too_many(limit)
                     sums.append(after)
-                if number not in row:
-                    row.append(number)
-        graph.options.append(row)
+                row[number] = None
+        rows.append(list(row))
         at += 1
-    return graph
+    return Graph(vertices, list(map(str, vertices)), rows)
 
 
 def to_networkx(graph: Graph) -> networkx.DiGraph[Any]:
@@ -115,8 +116,9 @@ def to_networkx(graph: Graph) -> networkx.DiGraph[Any]:
         raise ImportError("Game.graph needs the package networkx: pip install networkx") from None
 
     result: networkx.DiGraph[Any] = networkx.DiGraph()
-    for vertex, value, outcome in zip(graph.vertices, graph.values, graph.outcomes):
-        result.add_node(vertex, value=value, outcome=outcome)
+    labels = zip(graph.vertices, graph.outcomes, graph.values, graph.loopy, graph.remoteness)
+    for vertex, outcome, value, loopy, remoteness in labels:
+        result.add_node(vertex, outcome=outcome, value=value, loopy=loopy, remoteness=remoteness)
     for vertex, options in zip(graph.vertices, graph.options):
         result.add_edges_from((vertex, graph.vertices[option]) for option in options)
     return result
@@ -147,35 +149,50 @@ class Picture:
 _ACROSS, _DOWN, _HIGH = 24, 84, 30
 _STYLE = (
     "text{font:13px ui-monospace,monospace;text-anchor:middle;fill:#111}"
-    ".P rect{fill:#bfe3c8}.N rect{fill:#dde6f7}rect{stroke:#444;rx:6px}path{fill:none;stroke:#8a8a8a}"
+    ".P rect{fill:#bfe3c8}.N rect{fill:#dde6f7}.D rect{fill:#f7ecc6}rect{stroke:#444;rx:6px}path{fill:none;stroke:#8a8a8a}"
 )
 
 
+def _depths(options: list[list[int]]) -> list[int]:
+    """The length of the longest play from each vertex; moves that lead back to where the play came from are left out."""
+    depths = [-1] * len(options)
+    waits = [False] * len(options)
+    for start in range(len(options)):
+        stack = [(start, iter(options[start]))] if depths[start] < 0 else []
+        while stack:
+            vertex, left = stack[-1]
+            waits[vertex] = True
+            option = next((o for o in left if depths[o] < 0 and not waits[o]), None)
+            if option is not None:
+                stack.append((option, iter(options[option])))
+                continue
+            stack.pop()
+            waits[vertex] = False
+            depths[vertex] = 1 + max((depths[option] for option in options[vertex]), default=-1)
+    return depths
+
+
+def _label(graph: Graph, vertex: int) -> str:
+    name = graph.names[vertex]
+    name = name if len(name) <= 28 else name[:27] + "…"
+    value, loopy = graph.values[vertex], graph.loopy[vertex]
+    if loopy is not None:
+        return f"{name} : ∞({', '.join(map(str, loopy)) or '∅'})"
+    return f"{name} : {graph.outcomes[vertex] if value is None else value}"
+
+
 def draw(graph: Graph) -> str:
-    """Layers by the length of the longest play: a move goes downwards. P-positions are green, N-positions blue."""
+    """Layers by the length of the longest play: a move goes downwards, and back where the play need not end.
+
+    P-positions are green, N-positions blue, draws yellow.
+    """
     count = len(graph.vertices)
-    depth: list[int | None] = [None] * count
-    stack = [0]
-    while stack:
-        vertex = stack[-1]
-        missing = [option for option in graph.options[vertex] if depth[option] is None]
-        if depth[vertex] is None and missing:
-            if len(stack) > count:
-                raise InputError("a graph with cycles has no layers")
-            stack.extend(missing[:1])
-            continue
-        stack.pop()
-        depth[vertex] = max((1 + (depth[option] or 0) for option in graph.options[vertex]), default=0)
-    deepest = max(d or 0 for d in depth)
+    depth = _depths(graph.options)
+    deepest = max(depth)
     layers: list[list[int]] = [[] for _ in range(deepest + 1)]
     for vertex in range(count):
-        layers[deepest - (depth[vertex] or 0)].append(vertex)
-    labels = []
-    for vertex in range(count):
-        name = str(graph.vertices[vertex])
-        name = name if len(name) <= 28 else name[:27] + "…"
-        value = graph.values[vertex]
-        labels.append(name + (f" : {value}" if value is not None else f" : {graph.outcomes[vertex]}"))
+        layers[deepest - depth[vertex]].append(vertex)
+    labels = [_label(graph, vertex) for vertex in range(count)]
     widths = [16 + 8 * len(label) for label in labels]
     spans = [sum(widths[v] + _ACROSS for v in layer) - _ACROSS for layer in layers]
     whole = max(spans) + 2 * _ACROSS
@@ -199,16 +216,12 @@ def draw(graph: Graph) -> str:
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole:.0f}" height="{height}" '
         f'viewBox="0 0 {whole:.0f} {height}"><style>{_STYLE}</style><rect width="100%" height="100%" '
-        'style="fill:#fff;stroke:none"/>'
+        'style="fill:#fff;stroke:none"/><defs><marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" '
+        'markerHeight="6" orient="auto"><path d="M0 0L8 4L0 8z" style="fill:#8a8a8a"/></marker></defs>'
     ]
     for vertex in range(count):
         for option in graph.options[vertex]:
-            top, bottom = y[vertex] + _HIGH / 2, y[option] - _HIGH / 2
-            middle = (top + bottom) / 2
-            out.append(
-                f'<path d="M{x[vertex]:.1f} {top:.1f}C{x[vertex]:.1f} {middle:.1f} {x[option]:.1f} {middle:.1f} '
-                f'{x[option]:.1f} {bottom:.1f}"/>'
-            )
+            out.append(f'<path d="{_arc(x[vertex], y[vertex], x[option], y[option])}" marker-end="url(#to)"/>')
     for vertex in range(count):
         out.append(
             f'<g class="{graph.outcomes[vertex]}"><rect x="{x[vertex] - widths[vertex] / 2:.1f}" '
@@ -217,6 +230,17 @@ def draw(graph: Graph) -> str:
         )
     out.append("</svg>")
     return "".join(out)
+
+
+def _arc(x: float, y: float, to_x: float, to_y: float) -> str:
+    """The path of a move."""
+    half = _HIGH / 2
+    if to_y > y:
+        middle = (y + to_y) / 2
+        return f"M{x:.1f} {y + half:.1f}C{x:.1f} {middle:.1f} {to_x:.1f} {middle:.1f} {to_x:.1f} {to_y - half:.1f}"
+    # back, or to itself: out above and in from above, beside the others
+    top = min(y, to_y) - _DOWN / 2
+    return f"M{x - 9:.1f} {y - half:.1f}C{x - 30:.1f} {top:.1f} {to_x + 30:.1f} {top:.1f} {to_x + 9:.1f} {to_y - half:.1f}"
 
 
 def _clean(text: str) -> str:

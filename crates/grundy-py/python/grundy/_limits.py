@@ -18,6 +18,37 @@ if TYPE_CHECKING:
         threads: Optional[int]
         progress: Optional[Union[bool, Callable[[str, int, Optional[int]], object]]]
 
+from . import _grundy
+
+
+class Clock(float):
+    """Seconds that are left, and when they will be over: what a question in several parts is timed by."""
+
+    __slots__ = ("end",)
+    end: float
+
+
+def clock(time: Any) -> Clock:
+    """Starts a clock; one that runs already goes on."""
+    from time import monotonic
+
+    if isinstance(time, Clock):
+        end = time.end
+    else:
+        if hasattr(time, "total_seconds"):
+            time = time.total_seconds()
+        end = monotonic() + _grundy.seconds(time)
+    result = Clock(max(end - monotonic(), 0.0))
+    result.end = end
+    return result
+
+
+def started(limits: Any) -> Any:
+    """The same limits with a clock that runs, for questions in several parts."""
+    if limits.get("time") is None:
+        return limits
+    return {**limits, "time": clock(limits["time"])}
+
 
 #: No limits but the default for memory.
 NONE = (None, None, None, None, None)
@@ -56,8 +87,8 @@ def pack(given: Any) -> tuple[Any, Any, Any, Any, Any]:
         name = sorted(unknown)[0]
         raise TypeError(f"unexpected keyword argument {name!r}; the limits are time, memory, nodes, threads, progress")
     time = given.get("time")
-    if hasattr(time, "total_seconds"):
-        time = time.total_seconds()
+    if time is not None:
+        time = clock(time)
     progress = given.get("progress")
     if progress is True:
         progress = _Bar()

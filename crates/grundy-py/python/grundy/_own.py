@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Term = tuple[int, Union[Game, None], Any]
 
 from ._answers import Answer, Explanation, Move, Moves
-from ._limits import NONE, pack
+from ._limits import NONE, pack, started
 from ._positions import Position
 from .errors import InputError, Unsupported
 
@@ -38,6 +38,41 @@ class Sum:
 
     def __repr__(self) -> str:
         return " + ".join(map(repr, self.parts)) or "nothing"
+
+
+def _mixed(terms: Any) -> tuple[Game, list[int]]:
+    """The components of a sum of different games as positions of one: (which game, number), or a text of the library."""
+    from ._games import Game
+
+    first: Game = next(game for _, game, _ in terms if game is not None)
+    if first._mix is None:
+        met: list[Game] = []
+
+        def options(place: Any) -> Any:
+            if isinstance(place, str):
+                moves = Position(place).moves(limit=_ALL)
+                if moves.moves_truncated:
+                    raise Unsupported(f"misère play of a sum with {place}, which has very many moves")
+                return [move.position for move in moves]
+            at, number = place
+            return [[(at, part) for part in option] for option in met[at]._ask("options", number, limits=NONE)]
+
+        first._mix = (Game(options=options, name="mixed"), met)
+    mix, met = first._mix
+    places: list[Any] = []
+    for copies, game, what in terms:
+        if game is None:
+            place: Any = str(what)
+        else:
+            if not any(game is other for other in met):
+                met.append(game)
+            place = (next(at for at, other in enumerate(met) if other is game), what)
+        places += [place] * copies
+    return mix, mix._ask("parts", places, limits=NONE)
+
+
+#: Positions of the library in mixed sums may have so many moves.
+_ALL = 100_000
 
 
 class OwnPosition(Position):
@@ -112,15 +147,16 @@ class OwnPosition(Position):
         return OwnPosition(self._terms, "misere")
 
     def _numbers(self) -> tuple[Game, list[int]]:
-        """All components, if they follow the rules of one callable."""
+        """All components as positions of one game."""
         games = {id(game): game for copies, game, _ in self._terms if copies}
         if len(games) > 1 or None in games.values():
-            raise Unsupported("misère play of a sum of different games, one of them with rules in Python")
+            return _mixed(self._terms)
         numbers = [what for copies, _, what in self._terms for _ in range(copies)]
         return next(iter(games.values()), self._terms[0][1] if self._terms else None), numbers  # type: ignore[return-value]
 
     def outcome(self, **limits: Unpack[Limits]) -> str:
         """``"N"`` (the next player wins) or ``"P"`` (the previous one)."""
+        limits = started(limits)
         packed = pack(limits)
         if self._convention == "misere":
             game, numbers = self._numbers()
@@ -136,6 +172,7 @@ class OwnPosition(Position):
         if self._convention == "misere":
             raise InputError("misère play has no Grundy values", suggestion="outcome() says who wins")
         total = 0
+        limits = started(limits)
         for value in self._values(pack(limits), limits):
             total ^= value
         return total
@@ -211,6 +248,7 @@ class OwnPosition(Position):
         return found, count
 
     def _moves(self, winning: bool, limit: int, limits: Any) -> Moves:
+        limits = started(limits)
         found, count = self._list(winning, limit, pack(limits), limits)
         return Moves(
             {
@@ -241,6 +279,7 @@ class OwnPosition(Position):
                 raise InputError("this move was made by another position")
             return move._after
         own = [game for _, game, _ in self._terms if game is not None]
+        limits = started(limits)
         wanted = {str(move)} | {str(game(move)) for game in own if not isinstance(move, str)}
         for _, start, to, position, _ in self._each_move(pack(limits), limits):
             if wanted & {to, f"{start} → {to}", str(position)}:
@@ -251,6 +290,7 @@ class OwnPosition(Position):
         self, *, limit: int = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
     ) -> Answer:
         """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on."""
+        limits = started(limits)
         packed = pack(limits)
         misere = self._convention == "misere"
         values = None if misere else self._values(packed, limits)

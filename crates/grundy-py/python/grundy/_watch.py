@@ -10,7 +10,8 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from . import _grundy
+from ._limits import clock
+from .errors import BudgetExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 #: The engine looks at the clock itself; so much later it is the callable that does not return.
 _GRACE = 0.05
+
+
+#: When the watch of this thread ends, if there is one.
+_watched = threading.local()
 
 
 class Late(BaseException):
@@ -30,9 +35,29 @@ def _raise_in(thread: int, error: Any) -> None:
 
 
 @contextmanager
-def watch(time: float | str) -> Iterator[None]:
+def watch(time: float | str | None) -> Iterator[None]:
+    """Ends what is inside with :class:`BudgetExceeded` when the time is up; nothing where it is watched already."""
+    if time is None:
+        yield
+        return
+    running = clock(time)
+    before: float | None = getattr(_watched, "end", None)
+    if before is not None and before <= running.end:
+        yield
+        return
+    _watched.end = running.end
+    try:
+        with _late(running):
+            yield
+    except Late:
+        raise BudgetExceeded("time", "rules in Python") from None
+    finally:
+        _watched.end = before
+
+
+@contextmanager
+def _late(seconds: float) -> Iterator[None]:
     """Raises :class:`Late` in this thread when the time is up."""
-    seconds = _grundy.seconds(time)
     thread = threading.get_ident()
     over = threading.Event()
     lock = threading.Lock()

@@ -14,6 +14,7 @@ use super::places::{Places, as_sum, show};
 use super::sums::{Lists, Sums};
 use super::values::UNKNOWN;
 use crate::error;
+use crate::work::Limits;
 
 /// Everything that was learnt about a game.
 #[derive(Debug)]
@@ -50,27 +51,35 @@ pub(super) struct Meter<'py> {
     pub(super) stack: u64,
     /// When other threads could last run.
     shared: Cell<Instant>,
+    /// Who is told how many positions were met, and when that was last done.
+    progress: Option<Py<PyAny>>,
+    told: Cell<Instant>,
 }
 
 /// Clock, memory and signals are looked at once in so many options.
 const OFTEN: u64 = 64;
 /// So long other threads wait, as Python lets them.
 const TURN: Duration = Duration::from_millis(5);
+/// Progress is told so often.
+const TELL: Duration = Duration::from_millis(100);
 /// The engine's name in messages.
 pub(super) const ENGINE: &str = "rules in Python";
 /// Numbers of positions are 32 bits.
 const POSITIONS: usize = u32::MAX as usize - 2;
 
 impl<'py> Meter<'py> {
-    pub(super) fn new(py: Python<'py>, budget: Budget, state: &State) -> Meter<'py> {
+    pub(super) fn new(py: Python<'py>, limits: Limits, state: &State) -> Meter<'py> {
+        let start = Instant::now();
         Meter {
             py,
-            budget,
-            start: Instant::now(),
+            budget: limits.budget,
+            start,
             nodes: 0,
             before: state.bytes(),
             stack: 0,
-            shared: Cell::new(Instant::now()),
+            shared: Cell::new(start),
+            progress: limits.progress,
+            told: Cell::new(start),
         }
     }
 
@@ -91,6 +100,12 @@ impl<'py> Meter<'py> {
         if now - self.shared.get() > TURN {
             self.shared.set(now);
             self.py.detach(std::thread::yield_now);
+        }
+        if let Some(progress) = &self.progress
+            && now - self.told.get() > TELL
+        {
+            self.told.set(now);
+            progress.call1(self.py, (ENGINE, state.places.len(), None::<u64>))?;
         }
         let spent = |what, needed: Option<String>| Err(error::spent(self.py, what, ENGINE, needed.as_deref()));
         if self.budget.nodes.is_some_and(|most| self.nodes > most) {
@@ -124,7 +139,18 @@ pub(super) type Parts = SmallVec<[u32; 4]>;
 
 impl Asking<'_, '_> {
     /// The parts of a position, or of a list of positions, each in canonical form.
+    #[inline]
     pub(super) fn parts(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
+        if self.canonical.is_none()
+            && let Some(number) = self.state.places.small(option)
+        {
+            parts.push(number);
+            return Ok(());
+        }
+        self.parts_of(option, parts)
+    }
+
+    fn parts_of(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
         match as_sum(option) {
             None => self.part(option, parts),
             Some(sum) => {

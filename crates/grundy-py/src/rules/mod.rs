@@ -70,7 +70,7 @@ impl Rules {
         let options = options.bind(py);
         let canonical = self.canonical.as_ref().map(|canonical| canonical.bind(py));
         *self.owner() = Some(me);
-        let meter = Meter::new(py, limits.budget, &guard);
+        let meter = Meter::new(py, limits, &guard);
         let result = question(&mut Asking { py, options, canonical, state: &mut guard, meter });
         *self.owner() = None;
         result

@@ -8,6 +8,7 @@
 //! key of a position, 64 bits:   62 bits of an integer          00
 //!                               offset of its bytes            01
 //!                               number of its object           10
+//!                               two integers of 31 bits each   11     a tuple of two such, as cells and pairs of heaps
 //! bytes:  length, then a value: tag, for tuples and sets the number of elements, then the elements (of sets: sorted);
 //!         an integer from −16 to 207 is one byte, its value + 48
 //! ```
@@ -39,9 +40,13 @@ const MOST: i64 = LEAST + (u8::MAX - SMALL) as i64;
 /// Nested deeper than this, a position is kept as an object.
 const DEPTH: usize = 20;
 /// Integers up to here may be found by a table without gaps …
-const DENSE: usize = 1 << 27;
-/// … if it has at most so many entries for each position.
-const SPARE: usize = 8;
+const DENSE: u64 = 1 << 27;
+/// … if it has at most so many entries for each position, beside the first ones.
+const SPARE: u64 = 8;
+/// So many entries the table of integers may have at once …
+const FIRST: u64 = 1 << 10;
+/// … and so many that of pairs, which are met from the largest on.
+const FIRST_PAIRS: u64 = 1 << 14;
 /// What an object that is kept takes, about: itself, its entry in the dictionary, its number.
 const OBJECT: usize = 240;
 
@@ -49,8 +54,10 @@ const OBJECT: usize = 240;
 #[derive(Debug)]
 pub(super) struct Places {
     keys: Vec<u64>,
-    dense: Vec<u32>,
-    integers: HashTable<u32>,
+    dense: Dense,
+    pairs: Dense,
+    /// Integers and pairs that the tables without gaps do not hold, by their keys.
+    others: HashTable<u32>,
     texts: HashTable<u32>,
     arena: Vec<u8>,
     objects: Vec<Py<PyAny>>,
@@ -58,9 +65,43 @@ pub(super) struct Places {
     scratch: Vec<u8>,
 }
 
-fn hash_integer(n: i64) -> u64 {
+/// Numbers of positions by small indices; 0: none, else one more.
+#[derive(Debug, Default)]
+struct Dense(Vec<u32>);
+
+impl Dense {
+    #[inline]
+    fn get(&self, at: u64) -> Option<u32> {
+        self.0.get(usize::try_from(at).ok()?)?.checked_sub(1)
+    }
+
+    /// Keeps the number of an index, if the table does not become too sparse by that.
+    fn keep(&mut self, at: u64, id: u32, first: u64) -> bool {
+        if at >= DENSE || at >= first + SPARE * (u64::from(id) + 1) {
+            return false;
+        }
+        let at = at as usize;
+        if at >= self.0.len() {
+            self.0.resize((at + 1).next_power_of_two().max(64), 0);
+        }
+        self.0[at] = id + 1;
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.capacity() * 4
+    }
+}
+
+/// Pairs by the larger of the two: a square of n × n takes the first n² indices, so that a table grows in place.
+#[inline]
+fn shell(a: u64, b: u64) -> u64 {
+    if a >= b { a * a + a + b } else { b * b + a }
+}
+
+fn hash_key(key: u64) -> u64 {
     let mut hasher = FxHasher::default();
-    hasher.write_i64(n);
+    hasher.write_u64(key);
     hasher.finish()
 }
 
@@ -203,6 +244,25 @@ fn read<'py>(py: Python<'py>, bytes: &[u8], at: &mut usize) -> PyResult<Bound<'p
     })
 }
 
+/// The largest number of a pair that a key holds.
+const HALF: u32 = (1 << 31) - 1;
+
+/// A tuple of two small numbers.
+#[inline]
+fn pair(position: &Bound<'_, PyAny>) -> Option<(u32, u32)> {
+    let tuple = position.cast_exact::<PyTuple>().ok()?;
+    if tuple.len() != 2 {
+        return None;
+    }
+    let half = |at: usize| {
+        let number = tuple.get_borrowed_item(at).ok()?;
+        // `True` is 1 for `extract`, and another position
+        let small = number.is_exact_instance_of::<PyInt>().then(|| number.extract::<i64>().ok()).flatten();
+        small.and_then(|n| u32::try_from(n).ok()).filter(|&n| n <= HALF)
+    };
+    Some((half(0)?, half(1)?))
+}
+
 /// An integer that a key holds.
 fn fits(n: i64) -> bool {
     (n << 2) >> 2 == n
@@ -212,8 +272,9 @@ impl Places {
     pub(super) fn new(py: Python<'_>) -> Places {
         Places {
             keys: Vec::new(),
-            dense: Vec::new(),
-            integers: HashTable::new(),
+            dense: Dense::default(),
+            pairs: Dense::default(),
+            others: HashTable::new(),
             texts: HashTable::new(),
             arena: Vec::new(),
             objects: Vec::new(),
@@ -228,19 +289,26 @@ impl Places {
 
     /// Bytes in use, about.
     pub(super) fn bytes(&self) -> u64 {
-        let tables = self.keys.capacity() * 8 + self.dense.capacity() * 4 + self.arena.capacity();
-        let hashed = (self.integers.capacity() + self.texts.capacity()) * 6;
+        let tables = self.keys.capacity() * 8 + self.dense.bytes() + self.pairs.bytes() + self.arena.capacity();
+        let hashed = (self.others.capacity() + self.texts.capacity()) * 6;
         (tables + hashed + self.objects.len() * OBJECT) as u64
+    }
+
+    /// The number of an integer or a pair of small ones, a new one if it was not met before.
+    #[inline]
+    pub(super) fn small(&mut self, position: &Bound<'_, PyAny>) -> Option<u32> {
+        if position.is_exact_instance_of::<PyInt>() {
+            let n = position.extract::<i64>().ok()?;
+            return if fits(n) { Some(self.of_integer(n)) } else { None };
+        }
+        pair(position).map(|(a, b)| self.of_pair(a, b))
     }
 
     /// The number of a position, a new one if it was not met before.
     #[inline]
     pub(super) fn number(&mut self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        if position.is_exact_instance_of::<PyInt>()
-            && let Ok(n) = position.extract::<i64>()
-            && fits(n)
-        {
-            return Ok(self.of_integer(n));
+        if let Some(number) = self.small(position) {
+            return Ok(number);
         }
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
@@ -256,34 +324,34 @@ impl Places {
 
     #[inline]
     fn of_integer(&mut self, n: i64) -> u32 {
-        if let Ok(at) = usize::try_from(n)
-            && let Some(&known) = self.dense.get(at)
-            && known > 0
-        {
-            return known - 1;
+        match self.dense.get(n as u64) {
+            Some(known) => known,
+            None => self.of_key((n << 2) as u64, n as u64, FIRST),
         }
-        self.of_new_integer(n)
     }
 
-    fn of_new_integer(&mut self, n: i64) -> u32 {
+    #[inline]
+    fn of_pair(&mut self, a: u32, b: u32) -> u32 {
+        let at = shell(a.into(), b.into());
+        match self.pairs.get(at) {
+            Some(known) => known,
+            None => self.of_key(u64::from(a) << 33 | u64::from(b) << 2 | 3, at, FIRST_PAIRS),
+        }
+    }
+
+    /// The number of an integer or a pair that its table without gaps does not have.
+    fn of_key(&mut self, key: u64, at: u64, first: u64) -> u32 {
         let keys = &self.keys;
-        let hash = hash_integer(n);
-        if let Some(&known) = self.integers.find(hash, |&id| (keys[id as usize] as i64) >> 2 == n) {
+        let hash = hash_key(key);
+        if let Some(&known) = self.others.find(hash, |&id| keys[id as usize] == key) {
             return known;
         }
         let id = self.keys.len() as u32;
-        self.keys.push((n << 2) as u64);
-        match usize::try_from(n) {
-            Ok(at) if at < DENSE && at < 1024 + SPARE * self.keys.len() => {
-                if at >= self.dense.len() {
-                    self.dense.resize((at + 1).next_power_of_two().max(64), 0);
-                }
-                self.dense[at] = id + 1;
-            }
-            _ => {
-                let keys = &self.keys;
-                self.integers.insert_unique(hash, id, |&id| hash_integer((keys[id as usize] as i64) >> 2));
-            }
+        self.keys.push(key);
+        let table = if key & 3 == 0 { &mut self.dense } else { &mut self.pairs };
+        if !table.keep(at, id, first) {
+            let keys = &self.keys;
+            self.others.insert_unique(hash, id, |&id| hash_key(keys[id as usize]));
         }
         id
     }
@@ -329,6 +397,7 @@ impl Places {
         match key & 3 {
             0 => Ok(((key as i64) >> 2).into_pyobject(py)?.into_any()),
             1 => read(py, Places::stored(&self.arena, key), &mut 0),
+            3 => Ok(PyTuple::new(py, [key >> 33, key >> 2 & u64::from(HALF)])?.into_any()),
             _ => Ok(self.objects[(key >> 2) as usize].bind(py).clone()),
         }
     }
@@ -343,6 +412,7 @@ impl Places {
         let key = self.keys[id as usize];
         match key & 3 {
             0 => ((key as i64) >> 2).unsigned_abs(),
+            3 => (key >> 33) + (key >> 2 & u64::from(HALF)),
             1 => Places::stored(&self.arena, key).iter().map(|&byte| u64::from(byte)).sum(),
             _ => 0,
         }
