@@ -148,12 +148,21 @@ impl MisereSearch {
     fn open(&mut self, component: Component, cx: &Context, stack: &mut Vec<ComponentFrame>) -> Result<()> {
         cx.tick(1)?;
         let mut options: Vec<Vec<Component>> = Vec::new();
-        let flow = component.game.each_option(&component.place, cx, &mut |parts| {
+        cx.reserve(BYTES)?;
+        let mut room = Ok(());
+        let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+            // one component may have more options than memory holds
+            room = cx.reserve(96);
+            if room.is_err() {
+                return ControlFlow::Break(());
+            }
             options.push(parts.to_vec());
             ControlFlow::Continue(())
         })?;
-        debug_assert!(flow.is_continue());
-        cx.reserve(BYTES + 96 * options.len() as u64)?;
+        if room.is_err() {
+            cx.release(96 * options.len() as u64);
+        }
+        room?;
         self.canonical.insert(component.clone(), None);
         stack.push(ComponentFrame { component, options, next: 0 });
         Ok(())

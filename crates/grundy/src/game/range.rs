@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::options::canonical;
 use super::{Component, Game, Place, Shape};
-use crate::context::{Context, Spent};
+use crate::context::{Context, Hold, Spent};
 use crate::engine::graph::Arc;
 use crate::error::{Diagnostic, Result};
 use crate::number::{Nat, to_u64};
@@ -58,6 +58,7 @@ impl Game {
         cx.reserve(40 * inside)?;
         let mut found = Vertices { sides, inside, outside: FxHashMap::default(), places: Vec::new() };
         let mut arcs: Vec<Arc> = Vec::new();
+        let mut hold = Hold::new(cx);
         let mut v = 0;
         while v < inside + found.places.len() as u64 {
             let place = found.place(v);
@@ -68,7 +69,7 @@ impl Game {
                     [only] if only.game == *self => found.number(only, cx),
                     _ => Err(several(self, &place).into()),
                 };
-                match number {
+                match number.and_then(|w| Ok(hold.room(&mut arcs).map(|()| w)?)) {
                     Ok(w) => {
                         arcs.push((v as u32, w));
                         ControlFlow::Continue(())
@@ -95,7 +96,6 @@ impl Game {
             }
             arcs.truncate(kept);
             cx.tick(1)?;
-            cx.reserve(8 * (kept - first) as u64)?;
             v += 1;
             if v.is_multiple_of(4096) {
                 cx.progress(v, Some(inside + found.places.len() as u64));
@@ -104,6 +104,10 @@ impl Game {
         let vertices = inside + found.places.len() as u64;
         let name = |place: &Place| place.iter().map(Nat::to_string).collect::<Vec<_>>().join(",");
         let names = (0..vertices).map(|v| name(&found.place(v))).collect();
+        // the arcs stay charged, without the room that was made for more
+        drop(hold);
+        arcs.shrink_to_fit();
+        cx.reserve(8 * arcs.len() as u64)?;
         Ok(RangeGraph { names, inside: inside as usize, arcs })
     }
 }
@@ -160,7 +164,7 @@ impl Vertices {
 #[cfg(test)]
 mod tests {
     use crate::engine::graph::{GrundyValues, Reverse};
-    use crate::{Context, Nat, Session};
+    use crate::{Budget, Context, Error, Nat, Session, Spent};
 
     #[test]
     fn labels_in_a_box_are_the_values_of_the_game() {
@@ -198,5 +202,19 @@ mod tests {
         assert!(game("staircase").range_graph(&[5], &cx).is_err());
         assert!(game("nim").range_graph(&[u64::MAX], &cx).is_err());
         assert!(game("nim").range_graph(&[1 << 40], &cx).is_err());
+    }
+
+    #[test]
+    fn the_options_of_one_place_are_charged() {
+        let far = "{n -> n+k for k in 1..10^9 if n < 1 by 10^10-n}";
+        let game = Session::new().game(far).unwrap().game;
+        let budget = Budget { memory: Some(1 << 20), nodes: Some(1_000_000), ..Budget::UNLIMITED };
+        let Error::Stopped(stopped) = game.range_graph(&[3], &Context::new(budget)).unwrap_err() else { panic!() };
+        assert_eq!((stopped.spent, stopped.engine), (Spent::Memory, "game graph"));
+        // equal options are one arc, but each takes room until they are
+        let equal = "{n -> 0*k for k in 1..10^9 if n > 0}";
+        let game = Session::new().game(equal).unwrap().game;
+        let Error::Stopped(stopped) = game.range_graph(&[3], &Context::new(budget)).unwrap_err() else { panic!() };
+        assert_eq!(stopped.spent, Spent::Memory);
     }
 }

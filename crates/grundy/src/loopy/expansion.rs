@@ -10,18 +10,43 @@
 //! ```
 //!
 //! Growing again from another start keeps everything that was found before. Cost: the options of every vertex once,
-//! a hash of each arc's end; per vertex its own size twice and about 60 bytes, per arc 4 bytes.
+//! a hash of each arc's end; per vertex its own size and about 90 bytes, per arc 4 bytes; while the options of one
+//! vertex are gathered, their list, which is charged option by option: one vertex may have more than memory holds.
 
 use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::context::{Context, Spent};
+use crate::context::{ALLOCATION, Context, Hold, Spent, Stopped};
 use crate::error::Result;
 
 /// Appends the followers of a vertex, each with the bytes that it keeps on the heap.
-pub(crate) type Options<'a, V> = dyn FnMut(&V, &mut Vec<(V, u64)>) -> Result<()> + 'a;
+pub(crate) type Options<'a, V> = dyn FnMut(&V, &mut Found<'_, V>) -> Result<()> + 'a;
+
+/// The followers of one vertex while they are gathered, charged to the budget as they come.
+#[derive(Debug)]
+pub(crate) struct Found<'a, V> {
+    list: Vec<(V, u64)>,
+    hold: Hold<'a>,
+}
+
+impl<'a, V> Found<'a, V> {
+    fn new(cx: &'a Context) -> Self {
+        Found { list: Vec::new(), hold: Hold::new(cx) }
+    }
+
+    /// Appends a follower that keeps so many bytes on the heap.
+    ///
+    /// # Errors
+    /// A spent budget of memory.
+    pub(crate) fn push(&mut self, vertex: V, bytes: u64) -> Result<(), Stopped> {
+        self.hold.room(&mut self.list)?;
+        self.hold.more(bytes + ALLOCATION)?;
+        self.list.push((vertex, bytes));
+        Ok(())
+    }
+}
 
 /// The vertices and arcs found so far.
 #[derive(Debug)]
@@ -30,16 +55,24 @@ pub(crate) struct Expansion<V> {
     vertices: Vec<Arc<V>>,
     offsets: Vec<usize>,
     targets: Vec<u32>,
+    /// What was charged for the vertices.
+    charged: u64,
 }
 
 impl<V> Default for Expansion<V> {
     fn default() -> Self {
-        Expansion { numbers: FxHashMap::default(), vertices: Vec::new(), offsets: vec![0], targets: Vec::new() }
+        Expansion {
+            numbers: FxHashMap::default(),
+            vertices: Vec::new(),
+            offsets: vec![0],
+            targets: Vec::new(),
+            charged: 0,
+        }
     }
 }
 
 /// Bytes that a vertex takes beside its own data.
-const BYTES: u64 = 60;
+const BYTES: u64 = 90;
 
 impl<V: Eq + Hash> Expansion<V> {
     /// The number of a vertex that was met.
@@ -59,7 +92,9 @@ impl<V: Eq + Hash> Expansion<V> {
             .ok()
             .filter(|&n| n < u32::MAX)
             .ok_or_else(|| cx.stopped(Spent::Memory, Some("more than 2^32 vertices".to_owned())))?;
-        cx.reserve(BYTES + size_of::<V>() as u64 + bytes)?;
+        let bytes = BYTES + size_of::<V>() as u64 + bytes + ALLOCATION;
+        cx.reserve(bytes)?;
+        self.charged += bytes;
         let vertex = Arc::new(vertex);
         self.vertices.push(Arc::clone(&vertex));
         self.numbers.insert(vertex, number);
@@ -72,20 +107,20 @@ impl<V: Eq + Hash> Expansion<V> {
     /// # Errors
     /// Those of `options`, or a spent budget. What was gathered is kept, and growing can go on.
     pub(crate) fn grow(&mut self, cx: &Context, options: &mut Options<'_, V>) -> Result<()> {
-        let mut found = Vec::new();
+        let mut found = Found::new(cx);
         let mut row = Vec::new();
         while !self.is_closed() {
             let vertex = Arc::clone(&self.vertices[self.expanded()]);
-            found.clear();
             row.clear();
             cx.tick(1)?;
             options(&vertex, &mut found)?;
-            cx.reserve(4 * found.len() as u64)?;
-            for (vertex, bytes) in found.drain(..) {
+            for (vertex, bytes) in found.list.drain(..) {
+                found.hold.less(bytes + ALLOCATION);
                 row.push(self.add(vertex, bytes, cx)?);
             }
             row.sort_unstable();
             row.dedup();
+            cx.reserve(4 * row.len() as u64 + 8)?;
             self.targets.extend_from_slice(&row);
             self.offsets.push(self.targets.len());
             if self.expanded().is_multiple_of(4096) {
@@ -118,5 +153,11 @@ impl<V: Eq + Hash> Expansion<V> {
     /// The followers of all expanded vertices, row by row, each row ascending.
     pub(crate) fn targets(&self) -> &[u32] {
         &self.targets
+    }
+
+    /// The arcs alone: offsets and targets. What the vertices took is given back.
+    pub(crate) fn into_rows(self, cx: &Context) -> (Vec<usize>, Vec<u32>) {
+        cx.release(self.charged);
+        (self.offsets, self.targets)
     }
 }

@@ -12,7 +12,7 @@
 use std::ops::ControlFlow;
 
 use super::Value;
-use super::expansion::Expansion;
+use super::expansion::{Expansion, Found};
 use crate::context::{Context, Spent};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::error::{Diagnostic, Error, Result};
@@ -98,10 +98,10 @@ impl Labelled {
     }
 
     /// The options of a vertex.
-    fn options(&self, vertex: &Vertex, cx: &Context, found: &mut dyn FnMut(Vertex)) -> Result<()> {
+    fn options(&self, vertex: &Vertex, cx: &Context, found: &mut Found<'_, Vertex>) -> Result<()> {
         for nimber in 0..vertex.nimber {
             cx.tick(1)?;
-            found(Vertex { parts: vertex.parts.clone(), nimber });
+            found.push(Vertex { parts: vertex.parts.clone(), nimber }, vertex.bytes())?;
         }
         let mut trouble = None;
         for (i, component) in vertex.parts.iter().enumerate() {
@@ -114,11 +114,12 @@ impl Labelled {
                 rest.extend_from_slice(&vertex.parts[..i]);
                 rest.extend_from_slice(parts);
                 rest.extend_from_slice(&vertex.parts[i + 1..]);
-                match self.vertex(&rest, cx) {
-                    Ok(option) => {
-                        found(Vertex { nimber: option.nimber ^ vertex.nimber, ..option });
-                        ControlFlow::Continue(())
-                    }
+                let option = self.vertex(&rest, cx).and_then(|option| {
+                    let bytes = option.bytes();
+                    Ok(found.push(Vertex { nimber: option.nimber ^ vertex.nimber, ..option }, bytes)?)
+                });
+                match option {
+                    Ok(()) => ControlFlow::Continue(()),
                     Err(e) => {
                         trouble = Some(e);
                         ControlFlow::Break(())
@@ -147,12 +148,7 @@ impl Labelled {
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
             .and_then(|()| {
-                expansion.grow(cx, &mut |vertex, found| {
-                    self.options(vertex, cx, &mut |option| {
-                        let bytes = option.bytes();
-                        found.push((option, bytes));
-                    })
-                })
+                expansion.grow(cx, &mut |vertex, found| self.options(vertex, cx, found))
             });
         self.expansion = expansion;
         let result = match grown {

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::{Position, show_components};
-use crate::context::{Context, Spent};
+use crate::context::{ALLOCATION, Context, Spent};
 use crate::error::{Diagnostic, Result};
 use crate::game::{Component, Game};
-use crate::loopy::expansion::Expansion;
+use crate::loopy::expansion::{Expansion, Found};
 use crate::number::{Nat, to_usize};
 use crate::outcome::Convention;
 
@@ -125,18 +125,13 @@ impl Position {
                 (None, true) => self.query(),
                 (_, false) => show_components(sum),
             };
-            cx.reserve(2 * (name.len() + size_of::<String>()) as u64)?;
+            cx.reserve(2 * ((name.len() + size_of::<String>()) as u64 + ALLOCATION))?;
             short_names.push(if alone { bare(&name, &sums.order[0]) } else { name.clone() });
             names.push(name);
         }
+        let (offsets, targets) = expansion.into_rows(cx);
         cx.enter(before);
-        Ok(GameGraph {
-            convention: self.convention,
-            names,
-            short_names,
-            offsets: expansion.offsets().to_vec(),
-            targets: expansion.targets().to_vec(),
-        })
+        Ok(GameGraph { convention: self.convention, names, short_names, offsets, targets })
     }
 }
 
@@ -211,13 +206,14 @@ impl Sums {
     ///
     /// # Errors
     /// As those of a rule's options.
-    pub(crate) fn options(&mut self, sum: &Sum, cx: &Context, found: &mut Vec<(Sum, u64)>) -> Result<()> {
+    pub(crate) fn options(&mut self, sum: &Sum, cx: &Context, found: &mut Found<'_, Sum>) -> Result<()> {
         let mut rest: Vec<Component> = Vec::with_capacity(sum.len() + 1);
         for (i, component) in sum.iter().enumerate() {
             // equal neighbours have equal moves
             if i > 0 && sum[i - 1] == *component {
                 continue;
             }
+            let mut room = Ok(());
             let _ = component.game.each_option(&component.place, cx, &mut |parts| {
                 rest.clear();
                 rest.extend_from_slice(&sum[..i]);
@@ -225,9 +221,10 @@ impl Sums {
                 rest.extend_from_slice(&sum[i + 1..]);
                 let option = self.canonical(&rest);
                 let bytes = bytes_of(&option);
-                found.push((option, bytes));
-                ControlFlow::Continue(())
+                room = found.push(option, bytes);
+                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
+            room?;
         }
         Ok(())
     }
@@ -297,5 +294,22 @@ mod tests {
         let crate::Error::Stopped(stopped) = position.graph(&cx).unwrap_err() else { panic!() };
         assert_eq!(stopped.spent, Spent::Nodes);
         assert_eq!(stopped.engine, "game graph");
+    }
+
+    /// One vertex has more options than the budget holds: it is the list of them that ends the work, early.
+    #[test]
+    fn the_options_of_one_vertex_are_charged() {
+        let mut session = Session::new();
+        for text in ["nim(10^9)", "{n -> n-k for k in 1..n}(10^9)", "nim(1, 10^9, 10^9)"] {
+            let position = session.position(text).unwrap();
+            // the nodes are an upper bound of the options that were walked
+            let budget = Budget { memory: Some(1 << 20), nodes: Some(100_000), ..Budget::UNLIMITED };
+            let crate::Error::Stopped(stopped) = position.graph(&Context::new(budget)).unwrap_err() else { panic!() };
+            assert_eq!((stopped.spent, stopped.engine), (Spent::Memory, "game graph"), "{text}");
+        }
+        // what one list held is given back: many short ones fit
+        let position = session.position("nim(200)").unwrap();
+        let budget = Budget { memory: Some(1 << 20), ..Budget::UNLIMITED };
+        assert_eq!(position.graph(&Context::new(budget)).unwrap().arcs(), 20_100);
     }
 }
