@@ -30,6 +30,17 @@ impl Report {
         Report { passed: 0, failed: 1, text: text.into() }
     }
 
+    /// Both of them.
+    fn and(self, other: Report) -> Self {
+        let (passed, failed) = (self.passed + other.passed, self.failed + other.failed);
+        let text = match (self.failed, other.failed) {
+            (0, 0) => format!("{passed} tests"),
+            (0, _) => other.text,
+            _ => self.text,
+        };
+        Report { passed, failed, text }
+    }
+
     /// A command that must end well, counted as one test unless it reports its own.
     fn of(output: Output) -> Self {
         let (passed, failed) = test_results(&output.text);
@@ -62,6 +73,15 @@ fn test_results(text: &str) -> (u64, u64) {
 
 type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
+/// What is tested in builds with the features, beside which the usual tests were passed.
+fn features() -> Result<Report> {
+    let library = capture(cargo(&["test", "-p", "grundy-cluster", "--features", "timely,parquet"])).map(Report::of)?;
+    let with =
+        ["test", "-p", "grundy-cli", "--features", "cluster,parquet,png", "--bin", "grundy", "--test", "label_far"];
+    let program = capture(cargo(&with)).map(Report::of)?;
+    Ok(library.and(program))
+}
+
 /// All steps; `false` if one failed.
 pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
     let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
@@ -89,6 +109,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
         ),
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
+        ("features: many workers, Parquet, PNG", Box::new(features)),
         ("examples against their judges' output", Box::new(examples::all)),
         ("the Python package", Box::new(python::test)),
         (

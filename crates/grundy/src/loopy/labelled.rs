@@ -147,9 +147,7 @@ impl Labelled {
                 let bytes = vertex.bytes();
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
-            .and_then(|()| {
-                expansion.grow(cx, &mut |vertex, found| self.options(vertex, cx, found))
-            });
+            .and_then(|()| expansion.grow(cx, &mut |vertex, found| self.options(vertex, cx, found)));
         self.expansion = expansion;
         let result = match grown {
             Ok(()) => self.label(cx),

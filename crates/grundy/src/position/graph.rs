@@ -19,7 +19,8 @@ const COMPONENTS: usize = 100_000;
 /// The graph of all positions that can be reached from one, the position itself first.
 ///
 /// Vertices are whole sums in canonical form: games in the order in which they were first met, the places of one game
-/// ascending, empty heaps left out; where nothing else is left, the one that was met first stands for all. Two sums that differ in the order of their components
+/// ascending, empty heaps left out; where nothing else is left, the one that was met first stands for all. Two sums that
+/// differ in the order of their components
 /// are one vertex. Followers are without repetition.
 ///
 /// ```

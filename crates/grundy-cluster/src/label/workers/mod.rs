@@ -8,7 +8,7 @@
 //! Deep and narrow graphs cost a round of messages a level and gain nothing: after a sample of levels the workers agree
 //! whether to go on, or to hand the graph to the first of them.
 //!
-//! Measured (test `speed`; the largest thread CPU time of a worker in seconds, the least of three, on a loaded machine
+//! Measured (test `speed`; the largest thread CPU time of a worker in seconds, the least of three runs, of processes a single one, on a loaded machine
 //! with two cores; 10^7 arcs; 10^6 vertices with targets below the source, and 3·10^6 with any targets):
 //!
 //! | | load, rows | outcomes | Smith's values | all |
