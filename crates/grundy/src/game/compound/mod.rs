@@ -106,6 +106,12 @@ pub(crate) trait Law {
 
     /// Is a position of which this was seen lost for the player to move?
     fn is_previous(&self, seen: &Seen) -> bool;
+
+    /// The classes that an option of component `at` may have in a lost position one move later, where that is a short
+    /// list; a longer one than need be does no harm. `classes` are those before the move; `None`: it plays no part.
+    fn targets(&self, _classes: &[Option<Nat>], _at: usize) -> Option<Vec<Nat>> {
+        None
+    }
 }
 
 /// What a law keeps of the components it has seen.

@@ -6,6 +6,9 @@
 //! behind; where options of one component have different numbers of coordinates, or two the same, all of them are tried
 //! and sorted.
 //!
+//! On the scale of values almost every option is a class of its own. There the law says which classes an option may have
+//! in a lost position ([`Law::targets`]), and these are looked up; a long list of options is refused before it is made.
+//!
 //! Cost: states times classes for the count, and the limit times the options of a component for the list.
 
 use std::cmp::Ordering;
@@ -15,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::options::{Options, Parts};
 use super::{Compound, Law, Scale, Seen, Sum, Turn, sum};
-use crate::context::Context;
+use crate::context::{Context, Spent};
 use crate::error::Result;
 use crate::game::{Component, Game, Place};
 use crate::number::Nat;
@@ -35,6 +38,8 @@ struct Column {
     idle: bool,
     /// Class, whether it was moved in, how many.
     groups: Vec<(Nat, bool, Nat)>,
+    /// Where the group of a class stands.
+    places: FxHashMap<(Nat, bool), usize>,
     /// The component as it stands.
     sum: Sum,
     /// In order.
@@ -65,6 +70,15 @@ struct Product<'a> {
 /// Bytes that one state takes, roughly.
 const BYTES: u64 = 160;
 
+/// Bytes that a listed option takes, roughly.
+const CHOICE: u64 = 160;
+
+/// Options of one component are listed one by one up to so many.
+const LISTED: u64 = 50_000_000;
+
+/// Where a look may go over all options, so many classes are looked up at most.
+const FEW: usize = 8;
+
 impl Compound {
     /// The moves that lead to lost positions by a law; all moves, if no law is given. Not for ordinal sums.
     ///
@@ -82,8 +96,13 @@ impl Compound {
             return Ok(Options::default());
         }
         let (turn, row) = (self.turn(), self.row(place));
-        let columns =
-            row.iter().map(|&number| self.column(&self.sum(number), law, limit, cx)).collect::<Result<Vec<_>>>()?;
+        cx.enter("moves of the compound");
+        let targets = self.targets(&row, law, cx)?;
+        let columns = row
+            .iter()
+            .zip(targets)
+            .map(|(&number, targets)| self.column(&self.sum(number), law, targets, limit, cx))
+            .collect::<Result<Vec<_>>>()?;
         let (counts, ways) = Default::default();
         let mut product = Product { columns, law, turn, limit, cx, counts, ways };
         let count = product.count(0, 0, &Seen::new())?;
@@ -102,11 +121,44 @@ impl Compound {
         Ok(Options { count, first })
     }
 
-    fn column(&self, sum: &Sum, law: Option<&dyn Law>, limit: usize, cx: &Context) -> Result<Column> {
+    /// Of each component the classes that are looked up, where the law knows them.
+    fn targets(&self, row: &[u32], law: Option<&dyn Law>, cx: &Context) -> Result<Vec<Option<Vec<Nat>>>> {
+        let Some(law) = law.filter(|law| law.scale() == Scale::Value) else { return Ok(vec![None; row.len()]) };
+        let mut classes = Vec::with_capacity(row.len());
+        for &number in row {
+            let sum = self.sum(number);
+            let idle = sum::is_over(&sum, cx)? && !self.turn().first_ends;
+            classes.push(if idle { None } else { Some(self.class(law.scale(), &sum, cx)?) });
+        }
+        let looked_up = |at: usize| {
+            let targets = law.targets(&classes, at)?;
+            // elsewhere every look may go over all options
+            let heap = matches!(&*self.sum(row[at]), [heap] if heap.game.is_nim());
+            (heap || targets.len() <= FEW).then_some(targets)
+        };
+        (0..row.len())
+            .map(|at| {
+                cx.tick(1)?;
+                let targets = looked_up(at);
+                cx.reserve(targets.as_ref().map_or(0, |targets| 24 * targets.len() as u64))?;
+                Ok(targets)
+            })
+            .collect()
+    }
+
+    fn column(
+        &self,
+        sum: &Sum,
+        law: Option<&dyn Law>,
+        targets: Option<Vec<Nat>>,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Column> {
         let turn = self.turn();
         let over = sum::is_over(sum, cx)?;
         let idle = over && !turn.first_ends;
-        let mut column = Column { idle, groups: vec![], sum: sum.clone(), choices: vec![], even: true };
+        let (groups, places, choices) = Default::default();
+        let mut column = Column { idle, groups, places, sum: sum.clone(), choices, even: true };
         let class = |sum: &Sum| law.map_or(Ok(Nat::ZERO), |law| self.class(law.scale(), sum, cx));
         if over || !turn.all {
             let class = if column.idle { Nat::ZERO } else { class(sum)? };
@@ -135,21 +187,44 @@ impl Compound {
                 {
                     self.nim(&mut column, sum, scale, limit, cx)?;
                 }
+                Some(_) if targets.is_some() => {
+                    for target in targets.into_iter().flatten() {
+                        cx.tick(1)?;
+                        let (count, first) = sum::options_with_value(sum, &target, limit, cx)?;
+                        if count == Nat::ZERO {
+                            continue;
+                        }
+                        cx.reserve(CHOICE * first.len() as u64)?;
+                        let listed = Nat::from(first.len());
+                        first.iter().for_each(|option| column.add(target.clone(), Some(option), option, 1, usize::MAX));
+                        if count > listed {
+                            column.more(target, count - listed);
+                        }
+                    }
+                }
                 Some(_) => match (sum::subtraction(sum), heap) {
                     (Some((set, n)), Some(heap)) => {
-                        let mut left: Vec<u64> = set.members_up_to(n).map(|k| n - k).collect();
-                        cx.reserve(8 * left.len() as u64)?;
+                        afford(sum::count(sum), cx)?;
+                        let mut left = Vec::new();
+                        for k in set.members_up_to(n) {
+                            cx.tick(1)?;
+                            cx.reserve(8)?;
+                            left.push(n - k);
+                        }
                         left.reverse();
                         for &left in &left {
                             cx.tick(1)?;
+                            cx.reserve(CHOICE)?;
                             let option = one(&heap.game, Nat::from(left));
                             column.add(class(&option)?, Some(&option), &option, 1, limit);
                         }
                         cx.release(8 * left.len() as u64);
                     }
                     _ => {
+                        afford(sum::count(sum), cx)?;
                         for option in sum::options(sum, cx)? {
                             cx.tick(1)?;
+                            cx.reserve(CHOICE)?;
                             // lists of different lengths are sorted with what follows, so none is left out
                             column.add(class(&option)?, Some(&option), &option, 1, usize::MAX);
                         }
@@ -182,6 +257,18 @@ impl Compound {
     }
 }
 
+/// Refuses lists of options that are too long to be made, before they are.
+fn afford(options: usize, cx: &Context) -> Result<()> {
+    let needed = || Some(format!("a list of {options} options of one component"));
+    if options as u64 > LISTED || cx.nodes_left().is_some_and(|left| options as u64 > left) {
+        return Err(cx.stopped(Spent::Nodes, needed()).into());
+    }
+    let bytes = CHOICE * options as u64;
+    cx.reserve(bytes).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
+    cx.release(bytes);
+    Ok(())
+}
+
 fn one(game: &Game, size: Nat) -> Sum {
     Sum::from([Component { game: game.clone(), place: Place::from_iter([size]) }])
 }
@@ -203,16 +290,13 @@ impl Column {
 
     /// How many there are now.
     fn group(&mut self, class: Nat, moved: bool, count: Nat) -> Nat {
-        match self.groups.iter_mut().find(|g| g.0 == class && g.1 == moved) {
-            Some(group) => {
-                group.2 += count;
-                group.2.clone()
-            }
-            None => {
-                self.groups.push((class, moved, count.clone()));
-                count
-            }
-        }
+        let Column { groups, places, .. } = self;
+        let at = *places.entry((class, moved)).or_insert_with_key(|(class, moved)| {
+            groups.push((class.clone(), *moved, Nat::ZERO));
+            groups.len() - 1
+        });
+        groups[at].2 += count;
+        groups[at].2.clone()
     }
 }
 

@@ -23,10 +23,12 @@ pub(super) fn must_end(game: &Game) -> Result<(), Diagnostic> {
 /// Has the sum no move?
 pub(super) fn is_over(sum: &[Component], cx: &Context) -> Result<bool> {
     for component in sum {
-        if let Some((set, n)) = subtraction(std::slice::from_ref(component))
-            && set.min().is_none_or(|least| least > Nat::from(n))
-        {
-            continue;
+        // one look at the least member, however large the heap is
+        if let Some(set) = component.game.subtraction_set() {
+            match set.min().is_none_or(|least| least > component.place[0]) {
+                true => continue,
+                false => return Ok(false),
+            }
         }
         if let Some(compound) = component.game.compound() {
             match compound.is_over(&component.place, cx)? {
@@ -105,8 +107,10 @@ pub(super) fn subtraction(sum: &[Component]) -> Option<(&IntSet, u64)> {
 
 /// How many options there are, where that is known without a list; else 1, or 0 of a heap that is over.
 pub(super) fn count(sum: &[Component]) -> usize {
-    let count = |(set, n): (&IntSet, u64)| Some(set.pieces()?.count_up_to(&Nat::from(n)));
-    subtraction(sum).and_then(count).and_then(|count| crate::number::to_usize(&count)).unwrap_or(1)
+    let [heap] = sum else { return 1 };
+    let pieces = heap.game.subtraction_set().and_then(IntSet::pieces);
+    let count = pieces.map(|pieces| pieces.count_up_to(&heap.place[0]));
+    count.map_or(1, |count| crate::number::to_usize(&count).unwrap_or(usize::MAX))
 }
 
 /// At least so many sums can be reached from this one.

@@ -59,6 +59,9 @@ pub(crate) static MOORE: Theorem = Theorem {
 /// Hypothesis 4 is checked on so many options at most.
 const CHECKED: u64 = 500_000;
 
+/// Values of so many digits are looked up one by one at most.
+const DIGITS: usize = 16;
+
 /// The compound.
 #[derive(Debug)]
 struct UpTo {
@@ -156,6 +159,16 @@ impl Law for Xor {
     fn is_previous(&self, seen: &Seen) -> bool {
         seen.first().is_none_or(|xor| *xor == Nat::ZERO)
     }
+
+    /// The others stay, so the option has the xor of their values.
+    fn targets(&self, classes: &[Option<Nat>], at: usize) -> Option<Vec<Nat>> {
+        Some(vec![others(classes, at).fold(Nat::ZERO, |xor, value| xor ^ value)])
+    }
+}
+
+/// The classes of the others that play a part.
+fn others(classes: &[Option<Nat>], at: usize) -> impl Iterator<Item = &Nat> {
+    classes.iter().enumerate().filter(move |(other, _)| *other != at).filter_map(|(_, class)| class.as_ref())
 }
 
 struct AllZero;
@@ -203,6 +216,14 @@ impl Law for AllEqual {
     fn is_previous(&self, seen: &Seen) -> bool {
         seen.len() <= 1
     }
+
+    /// One component stays at least, and all get its value.
+    fn targets(&self, classes: &[Option<Nat>], at: usize) -> Option<Vec<Nat>> {
+        let mut values: Vec<Nat> = others(classes, at).cloned().collect();
+        values.sort_unstable();
+        values.dedup();
+        Some(values)
+    }
 }
 
 struct Moore {
@@ -237,5 +258,14 @@ impl Law for Moore {
 
     fn is_previous(&self, seen: &Seen) -> bool {
         seen.is_empty()
+    }
+
+    /// The highest digit one of a lost position stands in k + 1 components, and no value rises: an option is shorter
+    /// than all but k - 1 of the others, or as long.
+    fn targets(&self, classes: &[Option<Nat>], at: usize) -> Option<Vec<Nat>> {
+        let mut lengths: Vec<usize> = others(classes, at).map(BitTest::bit_len).collect();
+        lengths.sort_unstable();
+        let length = lengths.len().checked_sub(self.k).map_or(0, |kth| lengths[kth]);
+        (length <= DIGITS).then(|| (0..1u64 << length).map(Nat::from).collect())
     }
 }
