@@ -132,13 +132,17 @@ fn tokens_and_their_moves() {
 #[test]
 fn bad_files_are_told_with_their_line() {
     let folder = Folder::new("bad");
-    let cases: [(&[u8], &str, &str); 8] = [
+    let cases: [(&[u8], &str, &str); 12] = [
         (b"1 2\n2 3 4\n", "parse", "line 2"),
         (b"1 2\n\n# x\n3,\n", "parse", "line 4"),
         (b"1 2\nx 3\n", "input", "line 2"),
         (b"x y\ny 3\n", "input", "line 2"),
         (b"1 99999999999999999999\n", "input", "too large"),
         (b"u,v\n1,2\n1000000000000,2\n1,y\n", "input", "line 4"),
+        (b"a,b\n1,2\n", "input", "line 2"),
+        (b"u v\n1 2\n", "input", "line 2"),
+        (b"1,2\nu,v\n", "input", "line 2"),
+        (b"u,v\nu,v\n1,2\n", "input", "line 3"),
         (b"a \xff\n", "parse", "line 1"),
         (b"a \"b\n", "parse", "line 1"),
     ];
@@ -193,6 +197,111 @@ fn rules_have_graphs() {
     assert_eq!((&answer["start"]["outcome"], &answer["vertices"]), (&json!("P"), &json!(64)));
     let (_, answer) = folder.run(&["--rule", "misere nim", "--to", "5", "-o", "m.csv"]);
     assert_eq!((&answer["convention"], &answer["previous"]), (&json!("misere"), &json!(1)));
+    let (_, answer) = folder.run(&["--rule", "wythoff", "--to", "4", "--start", "(0,0),(1,1)"]);
+    assert_eq!(answer["start"]["moves"][0]["position"], "(0,0), (0,0)");
+    let (_, again) = folder.run(&["--rule", "wythoff", "--to", "4", "--start", "(0,0), (0,0)"]);
+    assert_eq!((&again["start"]["outcome"], &again["start"]["value"]), (&json!("P"), &json!(0)));
     assert_eq!(folder.run(&["--rule", "kayles", "--to", "5"]).0, 2);
     assert_eq!(folder.run(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
+}
+
+/// One rule for headers, with names as with numbers, and a word about it.
+#[test]
+fn a_header_is_named_and_told() {
+    let folder = Folder::new("header");
+    let cases: [(&[u8], u64, bool); 10] = [
+        (b"u,v\n1,2\n", 1, true),
+        (b"U , V\r\n1,2\r\n", 1, true),
+        (b"\xef\xbb\xbf# arcs\n\nSource,Target\na,b\n", 1, true),
+        (b"\"from\",\"to\"\na,b\n", 1, true),
+        // whatever stands below
+        (b"u,v\na,u\n", 1, true),
+        (b"from,to", 0, true),
+        (b"u v\na u\n", 2, false),
+        (b"src,dst\na,b\n", 2, false),
+        (b"v,u\na,b\n", 2, false),
+        (b"a,b\nu,v\n", 2, false),
+    ];
+    for (text, arcs, header) in cases {
+        let shown = String::from_utf8_lossy(text);
+        let (code, answer) = folder.text(text, &[]);
+        assert_eq!((code, &answer["edges"]), (0, &json!(arcs)), "{shown}");
+        assert_eq!(answer["header"] == true, header, "{shown}");
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["label", "g.txt"])
+            .stdin(Stdio::null())
+            .current_dir(&folder.0)
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout).contains("which is a header"), header, "{shown}");
+    }
+}
+
+#[test]
+fn a_file_has_no_range() {
+    let folder = Folder::new("range");
+    let (code, answer) = folder.text(b"1 2\n", &["--to", "5"]);
+    assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")), "{answer}");
+    assert!(answer["error"]["suggestion"].as_str().unwrap().contains("--rule"), "{answer}");
+    let (code, answer) = folder.text(b"1 2\n", &["--rule", "nim(3)"]);
+    assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")), "{answer}");
+}
+
+/// The longest win is one of the player to move: a loss that lasts longer is none.
+#[test]
+fn the_longest_win_is_a_win() {
+    let folder = Folder::new("longest");
+    for (text, misere, longest) in [
+        ("2 1\n1 0\n", false, json!(1)),
+        ("3 2\n2 1\n1 0\n", false, json!(3)),
+        ("7\n8\n", false, Value::Null),
+        ("1 2\n2 1\n", false, Value::Null),
+        ("1 0\n", true, json!(0)),
+        ("2 1\n1 0\n", true, json!(2)),
+    ] {
+        let (_, answer) = folder.text(text.as_bytes(), if misere { &["--misere"] } else { &[] });
+        assert_eq!(answer["longest_win"], longest, "{text}");
+    }
+}
+
+/// What is not answered has the weakest status, in this verb as in others.
+#[test]
+fn a_spent_budget_proves_nothing() {
+    let folder = Folder::new("spent");
+    let (code, answer) = folder.text(b"1 2\n2 3\n", &["--nodes", "1"]);
+    assert_eq!((code, &answer["complete"], &answer["evidence"]["status"]), (3, &json!(false), &json!("guess")));
+    assert!(answer["evidence"]["by"].as_str().is_some());
+}
+
+/// One vertex with more options than memory: the budget holds. The nodes are far beyond what fits.
+#[test]
+fn many_options_of_one_vertex_keep_to_the_memory() {
+    let folder = Folder::new("memory");
+    let (code, answer) = folder.run(&["--rule", "nim(10^9)", "--memory", "1MiB", "--nodes", "1000000"]);
+    assert_eq!((code, &answer["budget"]["spent"]), (3, &json!("memory")), "{answer}");
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["solve", "{n -> n+k for k in 1..n loopy}(10^9)", "--json", "--memory", "1MiB", "--nodes", "1000000"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &answer["budget"]["spent"]), (Some(3), &json!("memory")), "{answer}");
+}
+
+#[test]
+fn moves_that_do_not_win_are_moves() {
+    let said = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("moves")
+            .args(arguments)
+            .arg("-q")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap().lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(&["nim(1,1)", "--winning"]), "no winning moves");
+    assert_eq!(said(&["graph{a->b;b->a,c;c->d}(b, a)", "--winning"]), "no winning moves");
+    assert_eq!(said(&["nim(0)"]), "no moves");
+    assert_eq!(said(&["nim(1,2)", "--winning"]), "1 winning move from nim(1, 2)");
 }

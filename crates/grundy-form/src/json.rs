@@ -126,9 +126,9 @@ pub fn evidence(evidence: &Evidence) -> Value {
     })
 }
 
-/// Where nothing was answered.
+/// Where nothing was answered: the weakest status, with words that say so, as `solve` and `moves` have it.
 pub fn no_evidence() -> Value {
-    json!({"status": null, "by": null, "theorems": [], "up_to": null, "references": []})
+    evidence(&Evidence::guess("nothing was established"))
 }
 
 /// Seconds and nodes.

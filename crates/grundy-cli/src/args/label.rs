@@ -23,10 +23,13 @@ pub(crate) enum LabelFormat {
 /// Every vertex of a game graph: outcome, value, loopy value, remoteness, suspense.
 ///
 /// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
-/// numbers or all names, a vertex alone on a line, `#` comments; or a Parquet file with the columns u, v or source,
+/// numbers or all names, a vertex alone on a line, `#` comments; a first line `u,v`, `source,target` or `from,to` (in any
+/// case, with the comma) is a header and is skipped, any other line is an arc; or a Parquet file with the columns u, v or source,
 /// target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a game
 /// with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
-/// be reached from it.
+/// be reached from it. `longest_win` is the greatest remoteness of a win: of the vertices from which the player to move
+/// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
+/// nothing where nobody to move wins.
 ///
 /// An edge list of numbers that does not fit into memory is labelled from disk. Labels from disk and by several workers
 /// are written as CSV, without suspense.

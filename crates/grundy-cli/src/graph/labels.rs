@@ -1,5 +1,6 @@
 //! A graph with all its labels.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use grundy::engine::graph::{
@@ -58,7 +59,7 @@ pub(crate) struct Counts {
     pub(crate) values: BTreeMap<u32, u64>,
     /// Infinite values.
     pub(crate) loopy: u64,
-    /// The greatest remoteness.
+    /// The greatest remoteness of an N-vertex: a win, from where the winner moves.
     pub(crate) longest: Option<u32>,
 }
 
@@ -82,7 +83,7 @@ pub(crate) struct Start {
 impl Labels {
     /// Labels a graph.
     pub(crate) fn of(list: EdgeList, convention: Convention, suspense: bool, cx: &Context) -> Result<Labels, Error> {
-        let EdgeList { names, parts } = list;
+        let EdgeList { names, parts, .. } = list;
         let arcs: usize = parts.iter().map(Vec::len).sum();
         let graph = Reverse::from_parts(names.len(), parts, cx)?;
         cx.release(8 * arcs as u64);
@@ -125,6 +126,26 @@ impl Labels {
         self.names.find(name).filter(|&v| self.is_mentioned(v))
     }
 
+    /// The name of a vertex as `--start` reads it among others: in parentheses where it has commas of its own.
+    pub(crate) fn token(&self, v: u32) -> Cow<'_, str> {
+        let name = self.names.name(v);
+        let mut depth = 0usize;
+        let open = name.chars().any(|c| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0
+        });
+        if open { Cow::Owned(format!("({name})")) } else { name }
+    }
+
+    /// Tokens as `--start` reads them.
+    pub(crate) fn tokens(&self, tokens: impl IntoIterator<Item = u32>) -> String {
+        tokens.into_iter().map(|v| self.token(v)).collect::<Vec<_>>().join(", ")
+    }
+
     /// The labels of a vertex.
     pub(crate) fn label(&self, v: u32) -> Label {
         Label {
@@ -162,11 +183,13 @@ impl Labels {
         for v in self.vertices() {
             counts.vertices += 1;
             match self.outcomes.outcome(v) {
-                Outcome::Next => counts.next += 1,
+                Outcome::Next => {
+                    counts.next += 1;
+                    counts.longest = counts.longest.max(self.outcomes.remoteness(v));
+                }
                 Outcome::Previous => counts.previous += 1,
                 Outcome::Draw => counts.draw += 1,
             }
-            counts.longest = counts.longest.max(self.outcomes.remoteness(v));
             if let Values::Normal(values) = &self.values {
                 match values.finite(v) {
                     Some(value) => match small.get_mut(value as usize) {

@@ -20,6 +20,8 @@ pub(crate) struct EdgeList {
     pub(crate) names: Names,
     /// The arcs in the order of the file, in pieces.
     pub(crate) parts: Vec<Vec<Arc>>,
+    /// The first line named the columns and was skipped.
+    pub(crate) header: bool,
 }
 
 impl EdgeList {
@@ -30,7 +32,7 @@ impl EdgeList {
         let largest = in_arcs.max(lone.iter().copied().max());
         let vertices = largest.map_or(0, |n| n as usize + 1);
         if vertices <= ROOM + 8 * (arcs + lone.len()) {
-            return Ok(EdgeList { names: Names::dense(vertices, lone), parts });
+            return Ok(EdgeList { names: Names::dense(vertices, lone), parts, header: false });
         }
         cx.reserve(12 * (2 * arcs + lone.len()) as u64)?;
         let all = parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).map(u64::from).collect();
@@ -39,7 +41,7 @@ impl EdgeList {
             *u = names.number(u64::from(*u)).unwrap_or(0);
             *v = names.number(u64::from(*v)).unwrap_or(0);
         }
-        Ok(EdgeList { names, parts })
+        Ok(EdgeList { names, parts, header: false })
     }
 
     /// Numbers of any size below 2^64.
@@ -49,7 +51,7 @@ impl EdgeList {
         let names = Names::numbers(parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).collect());
         let number = |n| names.number(n).unwrap_or(0);
         let parts = parts.into_iter().map(|part| part.into_iter().map(|(u, v)| (number(u), number(v))).collect());
-        Ok(EdgeList { parts: parts.collect(), names })
+        Ok(EdgeList { parts: parts.collect(), names, header: false })
     }
 }
 

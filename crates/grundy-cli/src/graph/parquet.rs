@@ -74,7 +74,7 @@ pub(crate) fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Err
         }
     }
     if !words.is_empty() {
-        return Ok(EdgeList { names: Names::Words { names, places }, parts: vec![words] });
+        return Ok(EdgeList { names: Names::Words { names, places }, parts: vec![words], header: false });
     }
     let small = |n: u64| u32::try_from(n).ok().filter(|&n| n < u32::MAX - 1);
     let arcs: Option<Vec<Arc>> = numbers.iter().map(|&(u, v)| small(u).zip(small(v))).collect();

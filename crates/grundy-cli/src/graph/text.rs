@@ -2,6 +2,10 @@
 //!
 //! The file is read in blocks of whole lines. Blocks of numbers are read by several threads: who is free takes the next
 //! one from the shared file. Names are read by one thread, since they share a dictionary.
+//!
+//! A first line `u,v`, `source,target` or `from,to` is a header and is skipped, whatever stands below it. No other line
+//! is one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among
+//! the vertices.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -14,6 +18,9 @@ use grundy::{Context, Diagnostic, Error, ErrorKind};
 use super::EdgeList;
 use super::block::{Block, Fault, Id, Line, Trouble, is_number, numbers};
 use super::words;
+
+/// What the columns of a file with commas are called in its header, in any case.
+const HEADERS: [(&str, &str); 3] = [("u", "v"), ("source", "target"), ("from", "to")];
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
@@ -74,7 +81,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Reads an edge list. `name` is the file's name for messages.
+/// Reads an edge list, without its header. `name` is the file's name for messages.
 ///
 /// # Errors
 /// A line that is no arc, names mixed with numbers, a number of 2^64 or more, with the number and the text of the line;
@@ -82,12 +89,8 @@ impl Blocks<'_> {
 pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, Error> {
     cx.enter("reading a graph");
     let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
-    let unreadable = |error: io::Error| {
-        let kind = if error.kind() == io::ErrorKind::InvalidData { ErrorKind::Parse } else { ErrorKind::Io };
-        Error::from(Diagnostic::new(kind, format!("the file {name:?} cannot be read: {error}")))
-    };
     let mut first = Vec::new();
-    let any = blocks.next(&mut first).map_err(unreadable)?.is_some();
+    blocks.next(&mut first).map_err(|error| unreadable(error, name))?;
     if first.starts_with("\u{feff}".as_bytes()) {
         // three blanks keep the lines in their places
         first[..3].fill(b' ');
@@ -96,7 +99,23 @@ pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Re
         let fault = Diagnostic::input(format!("the file {name:?} is a Parquet file"));
         return Err(fault.suggest("name it with the extension .parquet").into());
     }
-    if any && names_are_words(&first) {
+    let header = header(&first);
+    if let Some(header) = header.clone() {
+        // the end of the line stays, so that lines are counted right
+        first[header].fill(b' ');
+    }
+    Ok(EdgeList { header: header.is_some(), ..behind_header(blocks, first, name, cx)? })
+}
+
+fn unreadable(error: io::Error, name: &str) -> Error {
+    let kind = if error.kind() == io::ErrorKind::InvalidData { ErrorKind::Parse } else { ErrorKind::Io };
+    Diagnostic::new(kind, format!("the file {name:?} cannot be read: {error}")).into()
+}
+
+/// Reads the `first` block and what comes behind it.
+fn behind_header(mut blocks: Blocks<'_>, mut first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+    let unreadable = |error: io::Error| unreadable(error, name);
+    if names_are_words(&first) {
         let mut reader = words::Words::default();
         let mut block = first;
         loop {
@@ -109,9 +128,6 @@ pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Re
                 return Ok(reader.finish());
             }
         }
-    }
-    if let Some(header) = header(&first) {
-        first[header].fill(b' ');
     }
     // the first block stands before what is behind it
     first.append(&mut blocks.carry);
@@ -152,32 +168,29 @@ pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Re
     }
 }
 
-/// Is the first entry a word, and not the first line a header above numbers?
+/// Is the first entry a word?
 fn names_are_words(block: &[u8]) -> bool {
-    let mut lines = block.split(|&b| b == b'\n').map(words::first_entry).filter(|entry| !entry.is_empty());
-    let is_word = |entry: &[u8]| !is_number(entry);
-    match lines.next() {
-        Some(entry) if is_word(entry) => header(block).is_none(),
-        _ => false,
-    }
+    let mut entries = block.split(|&b| b == b'\n').map(words::first_entry).filter(|entry| !entry.is_empty());
+    entries.next().is_some_and(|entry| !is_number(entry))
 }
 
-/// Where a header stands before the first line of numbers: a line of two words with a comma.
+/// Where the header stands, without the end of its line: the first line that says something, if it is one.
 fn header(block: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
-    let mut header: Option<Range<usize>> = None;
-    for line in block.split_inclusive(|&b| b == b'\n') {
-        let end = at + line.len();
+    for line in block.split(|&b| b == b'\n') {
         match Line::read(line) {
-            Ok(Line::Nothing) => {}
-            Ok(Line::Arc(u, v)) if header.is_none() && !is_number(u) && !is_number(v) && line.contains(&b',') => {
-                // the end of the line stays, so that lines are counted right
-                header = Some(at..end - 1);
+            Ok(Line::Nothing) => at += line.len() + 1,
+            Ok(Line::Arc(u, v)) if line.contains(&b',') => {
+                let bare = |cell: &'_ [u8]| -> Vec<u8> {
+                    let inner = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\""));
+                    inner.unwrap_or(cell).to_ascii_lowercase()
+                };
+                let (u, v) = (bare(u), bare(v));
+                let known = HEADERS.iter().any(|(a, b)| u == a.as_bytes() && v == b.as_bytes());
+                return known.then_some(at..at + line.len());
             }
-            Ok(Line::Arc(u, _) | Line::Lone(u)) => return header.filter(|_| is_number(u)),
-            Err(_) => return None,
+            _ => return None,
         }
-        at = end;
     }
     None
 }

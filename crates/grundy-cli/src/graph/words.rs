@@ -8,10 +8,6 @@ use grundy::engine::graph::Arc;
 use super::block::{Fault, Line, is_number, quote};
 use super::{EdgeList, Names};
 
-/// What columns of arcs are called. A first line of these is a header, unless its words are vertices below.
-const HEADERS: [(&str, &str); 6] =
-    [("u", "v"), ("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head"), ("vertex", "follower")];
-
 /// Names that were met, and the arcs between them.
 #[derive(Debug, Default)]
 pub(super) struct Words {
@@ -19,8 +15,6 @@ pub(super) struct Words {
     names: Vec<String>,
     arcs: Vec<Arc>,
     lines: u64,
-    /// The first arc may be a header.
-    header: bool,
 }
 
 /// The first entry of a line; empty if it has none.
@@ -71,12 +65,7 @@ impl Words {
                 if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
                     return Err(Fault::Number(text(number)?.to_owned()));
                 }
-                let (u, v) = (text(u)?, text(v)?);
-                let known = |&(a, b): &(&str, &str)| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
-                if self.names.is_empty() && line.contains(&b',') && HEADERS.iter().any(known) {
-                    self.header = true;
-                }
-                self.arc(u, v)
+                self.arc(text(u)?, text(v)?)
             }
         }
     }
@@ -98,18 +87,9 @@ impl Words {
     }
 
     /// The graph.
-    pub(super) fn finish(mut self) -> EdgeList {
-        let used = |&(u, v): &Arc| u < 2 || v < 2;
-        if self.header && self.names.len() > 2 && !self.arcs.iter().skip(1).any(used) {
-            self.arcs.remove(0);
-            for (u, v) in &mut self.arcs {
-                *u -= 2;
-                *v -= 2;
-            }
-            return EdgeList { names: Names::words(self.names.split_off(2)), parts: vec![self.arcs] };
-        }
+    pub(super) fn finish(self) -> EdgeList {
         let names = Names::Words { names: self.names, places: self.places };
-        EdgeList { names, parts: vec![self.arcs] }
+        EdgeList { names, parts: vec![self.arcs], header: false }
     }
 }
 

@@ -277,8 +277,9 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
         Verdict::Law(law) => {
             writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
             writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
+            let states = if law.all_states == 1 { "state" } else { "states" };
             let how =
-                format!("proved for all positions: {} states checked again by products of automata", law.all_states);
+                format!("proved for all positions: {} {states} checked again by products of automata", law.all_states);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             for line in law.rule.iter().take(20) {
                 writeln!(out, "{}", wrap("move: ", &readable(line), terminal.prose()))?;

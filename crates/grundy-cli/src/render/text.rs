@@ -247,16 +247,24 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
     Ok(())
 }
 
-/// The answer to `moves`.
-pub(crate) fn moves(out: &mut dyn Write, answer: &MovesAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+/// The answer to `moves`; `winning`: only those that win were asked for.
+pub(crate) fn moves(
+    out: &mut dyn Write,
+    answer: &MovesAnswer,
+    winning: bool,
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
     let letters = Letters::of(&answer.query);
     introduction(out, &letters, &answer.reading, terminal, quiet)?;
     let list = &answer.moves;
+    let kind = if winning { "winning " } else { "" };
+    let from = readable(&letters.short(&answer.query));
     match &list.count {
-        Some(count) if count.is_zero() => writeln!(out, "no moves")?,
-        Some(count) if *count == Nat::ONE => writeln!(out, "1 move from {}", readable(&letters.short(&answer.query)))?,
-        Some(count) => writeln!(out, "{} moves from {}", shorten(count), readable(&letters.short(&answer.query)))?,
-        None => writeln!(out, "moves from {}", readable(&letters.short(&answer.query)))?,
+        Some(count) if count.is_zero() => writeln!(out, "no {kind}moves")?,
+        Some(count) if *count == Nat::ONE => writeln!(out, "1 {kind}move from {from}")?,
+        Some(count) => writeln!(out, "{} {kind}moves from {from}", shorten(count))?,
+        None => writeln!(out, "{kind}moves from {from}")?,
     }
     let normal = answer.convention == Convention::Normal;
     let label = |m: &Move| match (shown(m.value.as_ref(), m.loopy.as_deref()), m.outcome) {

@@ -20,6 +20,11 @@ use crate::verb::output::{cannot_write, write_through};
 /// Labels the graph, writes what is asked for, and prints the summary.
 pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let format = format(options).map_err(Failure::plain)?;
+    if options.graph.is_some() && options.to.is_some() {
+        let fault = Diagnostic::input("the argument '--to <N>' cannot be used with '[FILE]': a file is a whole graph");
+        let suggestion = "without --to; or the graph of a game: grundy label --rule GAME --to N";
+        return Err(Failure::plain(fault.suggest(suggestion)));
+    }
     if options.workers.is_some() || options.hosts.is_some() || options.keep.is_some() {
         return far::by_workers(options, format, setting);
     }
@@ -29,7 +34,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let file = options.graph.as_deref().map(open).transpose()?;
     let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
     let asked = setting.ask(|cx| -> Result<_, Error> {
-        let Made { list, convention: said, reading, origin } = match file {
+        let Made { list, convention: said, mut reading, origin } = match file {
             Some((mut file, name)) => {
                 let list = read(&mut file, &name, cx)?;
                 Made {
@@ -44,6 +49,10 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         if said == Convention::Misere {
             convention = said;
         }
+        let header = list.header;
+        if header {
+            reading.push_str(", without its first line, which is a header");
+        }
         let needs_suspense = options.output.is_some();
         let labels = Labels::of(list, convention, needs_suspense, cx)?;
         let start = match (&options.start, origin) {
@@ -51,9 +60,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
             (None, Some(v)) => Some(labels.start(vec![v])?),
             (None, None) => None,
         };
-        Ok((labels, start, reading, cx.nodes()))
+        Ok((labels, start, reading, header, cx.nodes()))
     });
-    let (labels, start, reading, nodes) = match asked {
+    let (labels, start, reading, header, nodes) = match asked {
         Ok(asked) => asked,
         Err(Error::Stopped(stopped)) if far::helps(options, format, &stopped) => {
             return far::from_disk(options, &stopped, setting);
@@ -102,7 +111,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         })?;
     }
     let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
-    let summary = Summary { labels: &labels, reading: vec![reading], counts, cycle, start, written, cost };
+    let summary = Summary { labels: &labels, reading: vec![reading], header, counts, cycle, start, written, cost };
     setting::print(|out| {
         if setting.json {
             render::json(out, &summary)
@@ -179,6 +188,9 @@ fn read(input: &mut Input, name: &str, cx: &Context) -> Result<EdgeList, Error> 
     }
 }
 
+/// Bytes that a name takes beside its letters, in a list or a dictionary.
+const NAME: usize = 48;
+
 /// A graph, and what is told about where it comes from.
 struct Made {
     list: EdgeList,
@@ -195,12 +207,13 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
         let position = session.position(text)?;
         let graph = position.graph(cx)?;
         let (offsets, targets) = graph.rows();
-        cx.reserve(8 * targets.len() as u64)?;
+        let named: usize = graph.names().iter().map(|name| name.len() + NAME).sum();
+        cx.reserve(8 * targets.len() as u64 + 2 * named as u64)?;
         let mut arcs = Vec::with_capacity(targets.len());
         for (u, row) in (0..).zip(offsets.windows(2)) {
             arcs.extend(targets.get(row[0]..row[1]).unwrap_or_default().iter().map(|&v| (u, v)));
         }
-        let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs] };
+        let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs], header: false };
         let reading = format!("everything that can be reached from {}", position.query());
         return Ok(Made { list, convention: graph.convention(), reading, origin: Some(0) });
     };
@@ -210,11 +223,13 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
         to = vec![*one; arity];
     }
     let graph = question.game.range_graph(&to, cx)?;
+    let named: usize = graph.names.iter().map(|name| name.len() + NAME).sum();
+    cx.reserve(named as u64)?;
     let corner: Vec<String> = to.iter().map(u64::to_string).collect();
     let outside = graph.names.len() - graph.inside;
     let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
     let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
-    let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs] };
+    let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs], header: false };
     Ok(Made { list, convention: question.convention, reading, origin: None })
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> 
         if setting.json {
             json::moves(out, &answer)
         } else {
-            text::moves(out, &answer, &setting.terminal, setting.quiet)
+            text::moves(out, &answer, options.winning, &setting.terminal, setting.quiet)
         }
     })?;
     Ok(exit_of(answer.stopped.as_ref()))

@@ -64,3 +64,8 @@ pub use equation::Verdict;
 pub use moves::Moves;
 pub use numeration::Numeration;
 pub use targets::Targets;
+
+/// A number of states in words: `1 state`, `7 states`.
+pub(crate) fn states_in_words(states: usize) -> String {
+    format!("{states} {}", if states == 1 { "state" } else { "states" })
+}

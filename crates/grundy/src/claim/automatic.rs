@@ -223,7 +223,8 @@ pub(super) fn obstacle(why: Obstacle) -> Result<String> {
 fn describe(engine: &Engine<'_>, states: usize) -> (String, Option<Automata>) {
     let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
     let words = format!(
-        "automata in {numeration}: the claim has {states} states, the largest automaton on the way {}",
+        "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
+        crate::automata::states_in_words(states),
         sizes.largest.max(sizes.largest_projection)
     );
     (words, Some(Automata { numeration, states, sizes }))

@@ -109,7 +109,8 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
             Ok(Some((found, states))) => {
                 let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
                 let words = format!(
-                    "automata in {numeration}: the claim has {states} states, the largest automaton on the way {}",
+                    "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
+                    crate::automata::states_in_words(states),
                     sizes.largest.max(sizes.largest_projection)
                 );
                 let evidence = evidence(found).and(&Evidence::computed(words));

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::automata::from_rule::law_of_rule;
 use crate::automata::search::{Law, Question, Settings};
-use crate::automata::{Engine, Numeration, Obstacle, Targets};
+use crate::automata::{Engine, Numeration, Obstacle, Targets, states_in_words};
 use crate::claim::{KERNEL, MEX, MISERE};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -149,9 +149,9 @@ impl AutomaticLaw {
             Question::Kernel | Question::Misere => "P-positions",
         };
         format!(
-            "the {what} are those that an automaton of {} states accepts, which reads the digits in {}, most significant \
+            "the {what} are those that an automaton of {} accepts, which reads the digits in {}, most significant \
              first",
-            self.law.set.states(),
+            states_in_words(self.law.set.states()),
             self.system()
         )
     }
@@ -174,9 +174,9 @@ impl AutomaticLaw {
         };
         let sizes = self.law.sizes;
         Evidence::theorem(theorem).and(&Evidence::computed(format!(
-            "automata in {}: the law has {} states, the largest automaton on the way {}",
+            "automata in {}: the law has {}, the largest automaton on the way {}",
             self.law.numeration,
-            self.law.set.states(),
+            states_in_words(self.law.set.states()),
             sizes.largest.max(sizes.largest_projection)
         )))
     }
@@ -228,6 +228,16 @@ mod tests {
     /// The results of moves as lists of places.
     fn plain(options: &[Vec<Component>]) -> Vec<Vec<Place>> {
         options.iter().map(|parts| parts.iter().map(|c| c.place.clone()).collect()).collect()
+    }
+
+    #[test]
+    fn one_state_is_singular() {
+        assert_eq!([0, 1, 2].map(states_in_words), ["0 states", "1 state", "2 states"]);
+        // no move at all: every place is a P-position
+        let rule = "{(a,b) -> (a-1,b-1) if a < 0}";
+        let position = Session::new().position(&format!("{rule}(10^30, 10^30)")).unwrap();
+        let answer = solve(&position, &SolveOptions::default(), &Context::default()).unwrap();
+        assert!(!answer.evidence.by().contains("1 states"), "{}", answer.evidence.by());
     }
 
     const PAIRS: [&str; 3] = [

@@ -100,9 +100,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
             cx.tick(labels.len() as u64 * 8)?;
             let Some(learnt) = learn(sample, labels, numeration) else { continue };
             let text = format!(
-                "the {what} are read off the digits in {} by an automaton of {} states, most significant first",
+                "the {what} are read off the digits in {} by an automaton of {}, most significant first",
                 numeration.name(),
-                learnt.states,
+                crate::automata::states_in_words(learnt.states),
             );
             let evidence = checked(sample, "the automaton's answers");
             let weight = 12 + 2 * learnt.states as u32;

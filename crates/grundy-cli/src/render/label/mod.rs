@@ -27,6 +27,8 @@ pub(crate) struct Summary<'a> {
     pub(crate) labels: &'a Labels,
     /// How it was made, for people.
     pub(crate) reading: Vec<String>,
+    /// The first line of the file was a header, and was skipped.
+    pub(crate) header: bool,
     /// What there is of each kind.
     pub(crate) counts: Counts,
     /// A cycle, if there is one.
@@ -62,6 +64,9 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     let mut object = Object::open(out)?;
     object.field("convention", labels.convention().name())?;
     object.field("complete", true)?;
+    if summary.header {
+        object.field("header", true)?;
+    }
     object.field("vertices", number(counts.vertices))?;
     object.field("edges", number(labels.graph.arcs() as u64))?;
     object.field("acyclic", labels.is_acyclic())?;
@@ -115,7 +120,7 @@ fn start_fields(labels: &Labels, start: &Start) -> Value {
             "component": m.token,
             "from": labels.names.name(from),
             "to": labels.names.name(m.to),
-            "position": after.map(|v| labels.names.name(v).into_owned()).collect::<Vec<_>>().join(", "),
+            "position": labels.tokens(after),
         })
     };
     json!({
@@ -185,15 +190,18 @@ fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Termin
         Outcome::Previous => (Ink::Loss, "P — the player to move loses"),
         Outcome::Draw => (Ink::Strong, "D — a draw: neither player can force a win"),
     };
-    let names: Vec<_> = start.tokens.iter().map(|&v| labels.names.name(v).into_owned()).collect();
     let value = start.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
     let lasts = start.remoteness.map(|r| format!(", {}", count(u64::from(r), "move", "moves"))).unwrap_or_default();
-    writeln!(out, "{}", wrap("from ", &readable(&format!("{}:", names.join(", "))), terminal.prose()))?;
+    writeln!(
+        out,
+        "{}",
+        wrap("from ", &readable(&format!("{}:", labels.tokens(start.tokens.iter().copied()))), terminal.prose())
+    )?;
     writeln!(out, "{}{value}{lasts}", terminal.paint(ink, verdict))?;
     for m in start.moves.iter().take(MOVES) {
         let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
         let play = if start.best == Some(*m) && start.moves.len() > 1 { "   (play this one)" } else { "" };
-        let line = format!("{} → {}", labels.names.name(from), labels.names.name(m.to));
+        let line = format!("{} → {}", labels.token(from), labels.token(m.to));
         writeln!(out, "  {}{play}", readable(&line))?;
     }
     if start.moves.len() > MOVES { writeln!(out, "  … and {} more", start.moves.len() - MOVES) } else { Ok(()) }

@@ -137,7 +137,8 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
     let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
     match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
         Some(law) => {
-            let words = format!("automata in base 2: the values have {} states", law.set.states());
+            let words = crate::automata::states_in_words(law.set.states());
+            let words = format!("automata in base 2: the values have {words}");
             Ok((Arc::clone(&law.set), Evidence::theorem(&MEX).and(&Evidence::computed(words))))
         }
         None => Err(no_relation(game.text(), "none was found that could be proved").into()),

@@ -75,7 +75,8 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     match engine.compare(Ok(known.clone()), &ours).map_err(Error::from)? {
         Verdict::Proved { .. } => {
             let (words, automata) = describe(&engine, ours.states());
-            let law = format!("the law of all positions, found and proved, has {} states", law.set.states());
+            let law = crate::automata::states_in_words(law.set.states());
+            let law = format!("the law of all positions, found and proved, has {law}");
             let evidence = Evidence::theorem(theorem).and(&Evidence::computed(format!("{words}; {law}")));
             Ok(Decided::Proved { evidence, automata, proof: None })
         }
