@@ -78,11 +78,11 @@ def table(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
     core = game._core
     if core is None:
         from ._limits import started
-        from ._watch import watch
+        from ._watch import watched
 
         limits = started(limits)
-        with watch(limits.get("time")):
-            return _own(game, to, start, show, limits)
+        result: Table = watched(limits.get("time"), lambda: _own(game, to, start, show, limits))
+        return result
     coordinates = core.coordinates or (len(to) if isinstance(to, (tuple, list)) else 2)
     if to is None:
         to = 99 if coordinates == 1 else 12

@@ -114,10 +114,10 @@ class Game:
         if limits[0] is None:
             return getattr(rules, question)(*arguments, limits)
         from ._limits import clock
-        from ._watch import watch
+        from ._watch import watched
 
-        with watch(limits[0]):
-            return getattr(rules, question)(*arguments, (clock(limits[0]), *limits[1:]))
+        ask = getattr(rules, question)
+        return watched(limits[0], lambda: ask(*arguments, (clock(limits[0]), *limits[1:])))
 
     def _place(self, places: tuple[Any, ...], limits: Any) -> list[int]:
         if not places:

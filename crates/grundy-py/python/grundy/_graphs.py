@@ -46,10 +46,9 @@ def explore(game: Game, start: tuple[Any, ...], limit: int, limits: Any) -> Grap
         graph = _explore_text(position, limit, limits)
     else:
         misere = len(start) == 1 and isinstance(start[0], Position) and start[0].convention == "misere"
-        from ._watch import watch
+        from ._watch import watched
 
-        with watch(limits.get("time")):
-            graph = _explore_own(game, start, limit, limits)
+        graph = watched(limits.get("time"), lambda: _explore_own(game, start, limit, limits))
     graph.outcomes, graph.values, graph.loopy, graph.remoteness = _grundy.labels(graph.options, misere, pack(limits))
     return graph
 

@@ -14,7 +14,7 @@ from ._limits import clock
 from .errors import BudgetExceeded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 #: The engine looks at the clock itself; so much later it is the callable that does not return.
@@ -34,21 +34,22 @@ def _raise_in(thread: int, error: Any) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
 
 
-@contextmanager
-def watch(time: float | str | None) -> Iterator[None]:
-    """Ends what is inside with :class:`BudgetExceeded` when the time is up; nothing where it is watched already."""
+def watched(time: float | str | None, work: Callable[[], Any]) -> Any:
+    """Does the work, and ends it with :class:`BudgetExceeded` when the time is up.
+
+    Nothing is done about the time where it is watched already. :class:`Late` may arrive anywhere until the watch is over,
+    also while another exception is on its way: so it is caught outside of everything.
+    """
     if time is None:
-        yield
-        return
+        return work()
     running = clock(time)
     before: float | None = getattr(_watched, "end", None)
     if before is not None and before <= running.end:
-        yield
-        return
-    _watched.end = running.end
+        return work()
     try:
+        _watched.end = running.end
         with _late(running):
-            yield
+            return work()
     except Late:
         raise BudgetExceeded("time", "rules in Python") from None
     finally:
