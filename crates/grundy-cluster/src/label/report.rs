@@ -21,7 +21,7 @@ pub struct Report {
     pub previous: u64,
     /// Draws.
     pub draw: u64,
-    /// The greatest remoteness.
+    /// The greatest remoteness of a win: of an N-vertex.
     pub longest: Option<u32>,
     /// Finite values and how often they occur. Without loopy values: those by mex, where every play is finite.
     pub values: BTreeMap<u32, u64>,
@@ -85,12 +85,14 @@ impl Report {
     pub(super) fn count(&mut self, v: u32, remoteness: u32, value: u32, convention: Convention) {
         self.vertices += 1;
         match outcome(remoteness, convention) {
-            Outcome::Next => self.next += 1,
+            Outcome::Next => {
+                self.next += 1;
+                self.longest = self.longest.max(Some(remoteness));
+            }
             Outcome::Previous => self.previous += 1,
             Outcome::Draw => self.draw += 1,
         }
         if remoteness != NONE {
-            self.longest = self.longest.max(Some(remoteness));
             self.outcomes_sum = self.outcomes_sum.wrapping_add(share(v, remoteness));
         }
         if value == NONE {
