@@ -440,7 +440,7 @@ fn what_cannot_be_a_compound_is_told() {
     assert!(message("upto[10^30](nim(2), nim(3))").contains("at most 18446744073709551615"));
     assert!(message("selective(nim(3), nim(?))").contains('?'));
     assert!(message("selective(nim(3), 10^18*kayles(2))").contains("1000"));
-    assert!(message("selective(graph{a->b; b->a}(a), nim(1))").contains("cycle"));
+    assert!(message("selective(graph{a->b; b->a}(a), nim(1))").contains("need not end"));
     assert!(catalogue::find("upto").unwrap().is_built());
 }
 
@@ -463,7 +463,7 @@ fn large_heaps_of_upto_are_looked_up() {
         ("conjunctive(nim(10^30), nim(10^40))", None),
         ("diminished(nim(10^30), nim(10^40))", Some(2)),
         // two odd piles of value 1 and a heap of 3
-        ("upto[2](take[odds](10^12 + 1), take[odds](10^12 + 1), nim(3))", None),
+        ("upto[2](take[odds](1000000000001), take[odds](1000000000001), nim(3))", None),
     ] {
         let cx = Context::new(crate::Budget { nodes: Some(200_000), ..crate::Budget::UNLIMITED });
         let answer = solve(&session.position(text).unwrap(), &SolveOptions::default(), &cx).unwrap();
