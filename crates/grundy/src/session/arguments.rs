@@ -31,14 +31,22 @@ pub(super) fn single_number(argument: &Argument) -> Option<u64> {
 
 /// Numbers in the brackets of a row game are few and small; 0 is allowed.
 pub(super) fn native_argument(argument: &Argument) -> Result<NativeArgument> {
-    let wrong = || Diagnostic::input("a small finite set of numbers belongs in these brackets");
+    let wrong = || {
+        Diagnostic::input("a small finite set of numbers belongs in these brackets").suggest("such as [2] or [1,2,5]")
+    };
     let Argument::Set(set) = argument else { return Err(wrong()) };
     let set = lower::constant_set(set)?;
     if set.except.is_empty()
         && let [ir::Item::One(e)] = set.items.as_slice()
     {
         let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
-        return Ok(NativeArgument::Numbers(vec![u64::try_from(value).map_err(|_| wrong())?]));
+        let number = u64::try_from(value).map_err(|_| {
+            Diagnostic::input("the number in these brackets is too large").suggest(format!(
+                "a number of at most {}; `upto[k]` allows as much once k is the number of components",
+                u64::MAX
+            ))
+        })?;
+        return Ok(NativeArgument::Numbers(vec![number]));
     }
     IntSet::from_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
 }

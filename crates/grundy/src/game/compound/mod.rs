@@ -112,6 +112,12 @@ pub(crate) trait Law {
     fn targets(&self, _classes: &[Option<Nat>], _at: usize) -> Option<Vec<Nat>> {
         None
     }
+
+    /// The one class that makes a lost position together with all that was seen, or none does; `None`: the law has no
+    /// short answer.
+    fn wanted(&self, _seen: &Seen) -> Option<Option<Nat>> {
+        None
+    }
 }
 
 /// What a law keeps of the components it has seen.

@@ -9,6 +9,8 @@
 //! On the scale of values almost every option is a class of its own. There the law says which classes an option may have
 //! in a lost position ([`Law::targets`]), and these are looked up; a long list of options is refused before it is made.
 //!
+//! The last component that is moved in is looked up too, once all the others are chosen ([`Law::wanted`]).
+//!
 //! Cost: states times classes for the count, and the limit times the options of a component for the list.
 
 use std::cmp::Ordering;
@@ -44,6 +46,10 @@ struct Column {
     sum: Sum,
     /// In order.
     choices: Vec<Choice>,
+    /// Which choices are of a class, by whether they are moves.
+    listed: FxHashMap<(Nat, bool), Vec<usize>>,
+    /// The class if it stays, where it may.
+    stay: Option<Nat>,
     /// All choices have the same number of coordinates, and no two the same coordinates: their order is that of all
     /// that is put together from them.
     even: bool,
@@ -157,8 +163,8 @@ impl Compound {
         let turn = self.turn();
         let over = sum::is_over(sum, cx)?;
         let idle = over && !turn.first_ends;
-        let (groups, places, choices) = Default::default();
-        let mut column = Column { idle, groups, places, sum: sum.clone(), choices, even: true };
+        let (groups, places, choices, listed) = Default::default();
+        let mut column = Column { idle, groups, places, sum: sum.clone(), choices, listed, stay: None, even: true };
         let class = |sum: &Sum| law.map_or(Ok(Nat::ZERO), |law| self.class(law.scale(), sum, cx));
         if over || !turn.all {
             let class = if column.idle { Nat::ZERO } else { class(sum)? };
@@ -233,6 +239,10 @@ impl Compound {
             }
         }
         column.choices.sort_by(|a, b| a.numbers.cmp(&b.numbers));
+        for (at, choice) in column.choices.iter().enumerate() {
+            column.listed.entry((choice.class.clone(), choice.to.is_some())).or_default().push(at);
+        }
+        column.stay = column.groups.iter().find(|group| !group.1).map(|group| group.0.clone());
         let in_order = |a: &Choice, b: &Choice| a.numbers.len() == b.numbers.len() && a.numbers < b.numbers;
         column.even = column.choices.windows(2).all(|pair| in_order(&pair[0], &pair[1]));
         Ok(column)
@@ -316,6 +326,29 @@ impl Product<'_> {
         Some((moved, seen))
     }
 
+    /// If no component behind this one may be moved in after a move here, the law may say which class this move must
+    /// lead to: then one option is looked up, and no list is gone through. Inner `None`: no move here is wanted.
+    fn wanted(&self, at: usize, moved: usize, seen: &Seen) -> Option<Option<Nat>> {
+        let law = self.law?;
+        let behind = self.columns.get(at + 1..)?;
+        if self.columns[at].idle || moved + 1 < self.turn.most && !behind.is_empty() {
+            return None;
+        }
+        let mut seen = seen.clone();
+        for column in behind.iter().filter(|column| !column.idle) {
+            law.see(&mut seen, column.stay.as_ref()?);
+        }
+        let wanted = law.wanted(&seen)?;
+        Some(wanted.filter(|_| moved < self.turn.most))
+    }
+
+    /// The groups that come into question by [`Product::wanted`]; `None`: all.
+    fn few(&self, at: usize, moved: usize, seen: &Seen) -> Option<impl Iterator<Item = (Nat, bool)> + use<>> {
+        let class = self.wanted(at, moved, seen)?;
+        let stay = self.columns[at].stay.clone().map(|stay| (stay, false));
+        Some(stay.into_iter().chain(class.map(|class| (class, true))))
+    }
+
     /// How many ways lead from here to what is wanted.
     fn count(&mut self, at: usize, moved: usize, seen: &Seen) -> Result<Nat> {
         if at == self.columns.len() {
@@ -328,7 +361,12 @@ impl Product<'_> {
         }
         self.cx.reserve(BYTES)?;
         let mut sum = Nat::ZERO;
-        for group in 0..self.columns[at].groups.len() {
+        let column = &self.columns[at];
+        let groups: Vec<usize> = match self.few(at, moved, seen) {
+            None => (0..column.groups.len()).collect(),
+            Some(few) => few.filter_map(|group| column.places.get(&group).copied()).collect(),
+        };
+        for group in groups {
             self.cx.tick(1)?;
             let (class, moves, count) = self.columns[at].groups[group].clone();
             if let Some((moved, seen)) = self.step(at, moved, seen, &class, moves) {
@@ -348,7 +386,17 @@ impl Product<'_> {
         let last = at + 1 == self.columns.len();
         let even = self.columns[at].even;
         let mut ways: Vec<Rc<Way>> = Vec::new();
-        for choice in 0..self.columns[at].choices.len() {
+        let column = &self.columns[at];
+        let choices: Vec<usize> = match self.few(at, moved, seen) {
+            None => (0..column.choices.len()).collect(),
+            Some(few) => {
+                let mut choices: Vec<usize> =
+                    few.filter_map(|group| column.listed.get(&group)).flatten().copied().collect();
+                choices.sort_unstable();
+                choices
+            }
+        };
+        for choice in choices {
             if even && ways.len() >= self.limit {
                 break;
             }

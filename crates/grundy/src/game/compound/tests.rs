@@ -437,8 +437,67 @@ fn what_cannot_be_a_compound_is_told() {
     assert!(message("selective[2](nim(1))").contains("brackets"));
     assert!(message("upto(nim(1), nim(2))").contains("in brackets"));
     assert!(message("upto[0](nim(1), nim(2))").contains("in brackets"));
+    assert!(message("upto[10^30](nim(2), nim(3))").contains("at most 18446744073709551615"));
     assert!(message("selective(nim(3), nim(?))").contains('?'));
     assert!(message("selective(nim(3), 10^18*kayles(2))").contains("1000"));
     assert!(message("selective(graph{a->b; b->a}(a), nim(1))").contains("need not end"));
     assert!(catalogue::find("upto").unwrap().is_built());
+}
+
+/// What a law can look up needs no list of options, however large the heaps are.
+#[test]
+fn large_heaps_of_upto_are_looked_up() {
+    let mut session = Session::new();
+    for (text, expected) in [
+        ("upto[1](nim(10^18), nim(10^17))", Some(1u64)),
+        ("upto[1](nim(10^30), nim(10^17))", Some(1)),
+        ("upto[1](nim(1000000), nim(999999))", Some(1)),
+        // the large ones go to 5 and 9 together, or one of them and a small one
+        ("upto[2](nim(10^18), nim(10^18), nim(5), nim(9))", None),
+        ("upto[2](nim(3000), nim(3000), nim(5), nim(9))", None),
+        ("upto[2](nim(3000), nim(3000), nim(2999), nim(2998))", None),
+        ("upto[2](nim(10^30), nim(10^18), nim(10^20))", Some(1)),
+        ("upto[3](nim(10^30), nim(10^18), nim(10^20))", Some(1)),
+        ("selective(nim(10^20), nim(3))", Some(1)),
+        ("continued(nim(10^30), nim(10^40))", None),
+        ("conjunctive(nim(10^30), nim(10^40))", None),
+        ("diminished(nim(10^30), nim(10^40))", Some(2)),
+        // two odd piles of value 1 and a heap of 3
+        ("upto[2](take[odds](1000000000001), take[odds](1000000000001), nim(3))", None),
+    ] {
+        let cx = Context::new(crate::Budget { nodes: Some(200_000), ..crate::Budget::UNLIMITED });
+        let answer = solve(&session.position(text).unwrap(), &SolveOptions::default(), &cx).unwrap();
+        assert_eq!((answer.outcome, answer.stopped.as_ref()), (Some(Outcome::Next), None), "{text}");
+        let count = answer.moves.count.unwrap_or_default();
+        assert!(count > Nat::ZERO && expected.is_none_or(|expected| count == Nat::from(expected)), "{text}: {count}");
+    }
+    // Moore's rule with four heaps that are all large: the outcome by the law, the moves refused by their predicted cost
+    let text = "upto[2](nim(10^18), nim(10^18), nim(10^17), nim(10^18))";
+    let answer = solve(&session.position(text).unwrap(), &SolveOptions::default(), &Context::default()).unwrap();
+    assert_eq!((answer.outcome, answer.moves.count), (Some(Outcome::Next), None));
+    assert!(answer.stopped.is_some_and(|stopped| stopped.needed.is_some()) && answer.cost.nodes < 1000);
+}
+
+/// The law's list against the search, where all four rules of `upto` apply, and with several limits.
+#[test]
+fn winning_moves_of_upto_agree_with_the_search() {
+    let heaps = ["nim", "take[1,2]", "take[odds]", "take[1..3]"];
+    let mut random = Random(8);
+    let mut session = Session::new();
+    let cx = Context::default();
+    for round in 0..160 {
+        let k = 1 + round % 3;
+        let some: Vec<String> =
+            (0..2 + random.below(4)).map(|_| format!("{}({})", heaps[random.below(4)], random.below(5))).collect();
+        let text = format!("upto[{k}]({})", some.join(", "));
+        let position = session.position(&text).unwrap();
+        let [(only, _)] = position.components().try_into().unwrap();
+        let compound = only.game.compound().unwrap();
+        let searched = compound.searched_moves(&only.game, &only.place, Convention::Normal, usize::MAX, &cx).unwrap();
+        for limit in [0, 1, 2, usize::MAX] {
+            let wins = compound.winning(&only.game, &only.place, limit, &cx).unwrap();
+            assert_eq!(wins.count, searched.count, "{text}");
+            assert_eq!(wins.first, searched.first[..searched.first.len().min(limit)], "{text} {limit}");
+        }
+    }
 }

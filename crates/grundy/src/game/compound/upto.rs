@@ -268,4 +268,16 @@ impl Law for Moore {
         let length = lengths.len().checked_sub(self.k).map_or(0, |kth| lengths[kth]);
         (length <= DIGITS).then(|| (0..1u64 << length).map(Nat::from).collect())
     }
+
+    fn wanted(&self, seen: &Seen) -> Option<Option<Nat>> {
+        let mut class = Nat::ZERO;
+        for (bit, ones) in seen.iter().enumerate() {
+            if *ones == Nat::from(self.k) {
+                class.set_bit(bit);
+            } else if *ones != Nat::ZERO {
+                return Some(None);
+            }
+        }
+        Some(Some(class))
+    }
 }
