@@ -298,7 +298,8 @@ fn moves_that_do_not_win_are_moves() {
             .stdin(Stdio::null())
             .output()
             .unwrap();
-        String::from_utf8(output.stdout).unwrap().lines().next().unwrap_or_default().to_owned()
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().find(|line| line.contains(" move")).unwrap_or_default().to_owned()
     };
     assert_eq!(said(&["nim(1,1)", "--winning"]), "no winning moves");
     assert_eq!(said(&["graph{a->b;b->a,c;c->d}(b, a)", "--winning"]), "no winning moves");
