@@ -30,7 +30,7 @@ const COMPONENTS: usize = 100_000;
 /// assert_eq!(graph.short_names().join(" | "), "1, 2 | 2 | 1, 1 | 1 | 0");
 /// assert_eq!(graph.name(0), "nim(1, 2)");
 /// assert_eq!(graph.followers(0), [1, 2, 3]);
-/// assert_eq!(graph.arcs(), 8);
+/// assert_eq!(graph.arcs(), 7);
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Debug, Clone)]
