@@ -30,17 +30,6 @@ impl Report {
         Report { passed: 0, failed: 1, text: text.into() }
     }
 
-    /// Both of them.
-    fn and(self, other: Report) -> Self {
-        let (passed, failed) = (self.passed + other.passed, self.failed + other.failed);
-        let text = match (self.failed, other.failed) {
-            (0, 0) => format!("{passed} tests"),
-            (0, _) => other.text,
-            _ => self.text,
-        };
-        Report { passed, failed, text }
-    }
-
     /// A command that must end well, counted as one test unless it reports its own.
     fn of(output: Output) -> Self {
         let (passed, failed) = test_results(&output.text);
@@ -73,13 +62,13 @@ fn test_results(text: &str) -> (u64, u64) {
 
 type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
-/// What is tested in builds with the features, beside which the usual tests were passed.
+/// What is tested in builds with the features, beside which the usual tests were passed. One command, so that all is
+/// built once.
 fn features() -> Result<Report> {
-    let library = capture(cargo(&["test", "-p", "grundy-cluster", "--features", "timely,parquet"])).map(Report::of)?;
-    let with =
-        ["test", "-p", "grundy-cli", "--features", "cluster,parquet,png", "--bin", "grundy", "--test", "label_far"];
-    let program = capture(cargo(&with)).map(Report::of)?;
-    Ok(library.and(program))
+    let features = "grundy-cluster/timely,grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
+    let mut arguments = vec!["test", "-p", "grundy-cluster", "-p", "grundy-cli", "--features", features];
+    arguments.extend(["--lib", "--bins", "--test", "label_far", "--no-fail-fast"]);
+    capture(cargo(&arguments)).map(Report::of)
 }
 
 /// All steps; `false` if one failed.
