@@ -62,8 +62,8 @@ fn test_results(text: &str) -> (u64, u64) {
 
 type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
-/// What is tested in builds with the features, beside which the usual tests were passed. One command, so that all is
-/// built once.
+/// The program with its features: another build of everything, which the usual tests have no time for. They meet the
+/// library of workers and the columns all the same.
 fn features() -> Result<Report> {
     let features = "grundy-cluster/timely,grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
     let mut arguments = vec!["test", "-p", "grundy-cluster", "-p", "grundy-cli", "--features", features];
@@ -75,7 +75,8 @@ fn features() -> Result<Report> {
 pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
     let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
     let tests = move || {
-        let mut cargo = cargo(&["test", "--workspace", "--no-fail-fast"]);
+        let features = "grundy-cluster/timely,grundy-cluster/parquet";
+        let mut cargo = cargo(&["test", "--workspace", "--features", features, "--no-fail-fast"]);
         if long {
             cargo.env("PROPTEST_CASES", "20000");
         }
@@ -98,7 +99,6 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
         ),
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
-        ("features: many workers, Parquet, PNG", Box::new(features)),
         ("examples against their judges' output", Box::new(examples::all)),
         ("the Python package", Box::new(python::test)),
         (
@@ -108,6 +108,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
     ];
     if long {
         let ignored = || capture(cargo(&["test", "--workspace", "--release", "--", "--ignored"])).map(Report::of);
+        steps.push(("the program with all features", Box::new(features)));
         steps.push(("long tests", Box::new(ignored)));
     }
     for target in TARGETS {
