@@ -33,6 +33,7 @@ mod definition;
 pub(crate) mod diminished;
 mod judge;
 mod line;
+mod lost;
 mod measure;
 pub(crate) mod ordinal;
 mod product;

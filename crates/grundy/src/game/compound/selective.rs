@@ -9,12 +9,12 @@
 //!
 //! Cost: the outcome of each component. Reference: C. A. B. Smith, *Graphs and composite games*, 1966.
 
-use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
+use super::lost::AllLost;
+use super::{Compound, Law, Made, Play, Sum, Turn, without_brackets};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
 use crate::game::catalogue::NativeArgument;
-use crate::number::Nat;
 
 /// Every component is lost.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -42,28 +42,6 @@ impl Play for Selective {
     }
 
     fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(AllLost)))
-    }
-}
-
-struct AllLost;
-
-impl Law for AllLost {
-    fn theorem(&self) -> &'static Theorem {
-        &THEOREM
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Outcome
-    }
-
-    fn see(&self, seen: &mut Seen, class: &Nat) {
-        if *class != Nat::ZERO && seen.is_empty() {
-            seen.push(Nat::ONE);
-        }
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        seen.is_empty()
+        Ok(Some(Box::new(AllLost(&THEOREM))))
     }
 }

@@ -21,6 +21,7 @@
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHashSet;
 
+use super::lost::AllLost;
 use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, sum};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
@@ -102,7 +103,8 @@ impl Play for UpTo {
             live += usize::from(!sum::is_over(sum, cx)?);
         }
         if live <= self.k {
-            return Ok(Some(Box::new(AllZero)));
+            // lost is the same as value 0
+            return Ok(Some(Box::new(AllLost(&FEW))));
         }
         if live == self.k + 1 {
             return Ok(Some(Box::new(AllEqual)));
@@ -169,28 +171,6 @@ impl Law for Xor {
 /// The classes of the others that play a part.
 fn others(classes: &[Option<Nat>], at: usize) -> impl Iterator<Item = &Nat> {
     classes.iter().enumerate().filter(move |(other, _)| *other != at).filter_map(|(_, class)| class.as_ref())
-}
-
-struct AllZero;
-
-impl Law for AllZero {
-    fn theorem(&self) -> &'static Theorem {
-        &FEW
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Outcome
-    }
-
-    fn see(&self, seen: &mut Seen, class: &Nat) {
-        if *class != Nat::ZERO && seen.is_empty() {
-            seen.push(Nat::ONE);
-        }
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        seen.is_empty()
-    }
 }
 
 struct AllEqual;
