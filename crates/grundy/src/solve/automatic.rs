@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::components::alone;
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
-use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
+use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::automata::search::Question;
 use crate::context::Context;
 use crate::engine::automatic::AutomaticLaw;
@@ -13,7 +14,7 @@ use crate::game::Component;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 /// The law of the P-positions of the component's game, where its place is out of reach of tables.
 ///
@@ -58,13 +59,7 @@ pub(super) fn solve(
         answer.value = Some(Nat::ZERO);
         answer.value_status = ValueStatus::Exact;
     }
-    answer.components = vec![ComponentValue {
-        position: show_components(std::slice::from_ref(lone)),
-        count: Nat::ONE,
-        value: answer.value.clone(),
-        loopy: None,
-        evidence: answer.evidence.clone(),
-    }];
+    answer.components = vec![alone(lone, &answer)];
     if !options.moves {
         return Ok(answer);
     }

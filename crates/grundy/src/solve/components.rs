@@ -2,12 +2,13 @@
 
 use dashu_int::ops::BitTest;
 
+use crate::answer::{Answer, ComponentValue};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::number::Nat;
-use crate::position::Position;
+use crate::position::{Position, show_components};
 
 /// A distinct component, worked once.
 #[derive(Debug)]
@@ -71,4 +72,15 @@ pub(super) fn evidence(all: &[Worked]) -> Evidence {
         evidence.add(&w.component.game.evidence(&w.component.place));
     }
     evidence
+}
+
+/// The one component of a position: it has the value of the answer and rests on the same.
+pub(super) fn alone(component: &Component, answer: &Answer) -> ComponentValue {
+    ComponentValue {
+        position: show_components(std::slice::from_ref(component)),
+        count: Nat::ONE,
+        value: answer.value.clone(),
+        loopy: None,
+        evidence: answer.evidence.clone(),
+    }
 }

@@ -1,10 +1,11 @@
 //! A compound alone, in normal play: its law gives the outcome, and the value is searched where that is cheap or asked
 //! for. In a sum a compound is a component like any other: it has a Grundy value.
 
+use super::components::alone;
 use super::list::{OptionsOf, list};
 use super::normal::lone;
 use super::{SolveOptions, blank};
-use crate::answer::{Answer, ComponentValue, MoveList, MovesAnswer, Step, ValueStatus};
+use crate::answer::{Answer, MoveList, MovesAnswer, Step, ValueStatus};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::compound::{Judged, Scale, Sum, ordinal};
@@ -64,13 +65,7 @@ pub(super) fn solve(
     } else {
         result?;
     }
-    answer.components = vec![ComponentValue {
-        position: show_components(std::slice::from_ref(only)),
-        count: Nat::ONE,
-        value: answer.value.clone(),
-        loopy: None,
-        evidence: answer.evidence.clone(),
-    }];
+    answer.components = vec![alone(only, &answer)];
     Ok(answer)
 }
 

@@ -1,6 +1,6 @@
 //! Normal play: values, xor, winning moves.
 
-use super::components::{Worked, evidence, work, xor};
+use super::components::{Worked, alone, evidence, work, xor};
 use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, automatic, blank};
@@ -113,13 +113,7 @@ fn by_law(
         answer.value = Some(Nat::ZERO);
         answer.value_status = ValueStatus::Exact;
     }
-    answer.components = vec![ComponentValue {
-        position: show_components(std::slice::from_ref(lone)),
-        count: Nat::ONE,
-        value: answer.value.clone(),
-        loopy: None,
-        evidence: answer.evidence.clone(),
-    }];
+    answer.components = vec![alone(lone, &answer)];
     if options.moves {
         let found = if outcome == Outcome::Previous {
             Ok(Options::default())
