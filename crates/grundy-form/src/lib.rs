@@ -12,6 +12,7 @@ pub mod html;
 pub mod json;
 pub mod latex;
 pub mod letters;
+pub mod markup;
 pub mod period;
 pub mod plain;
 pub mod prove;

@@ -8,10 +8,11 @@
 use std::io::{self, Write};
 
 use grundy::Outcome;
+use grundy_form::markup::escape;
 
 use super::dot::words;
 use crate::graph::labels::Labels;
-use crate::render::picture::{escape, short};
+use crate::render::picture::short;
 
 /// A graph of more vertices is not drawn.
 pub(crate) const MOST: u64 = 500;

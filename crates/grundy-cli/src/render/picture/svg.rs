@@ -4,30 +4,14 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use grundy_form::markup::escape;
+
 use super::scene::{Anchor, Area, Colour, Grid, Item, Scene};
 
 mod embedded;
 
 /// Paths are not longer than this where an image would be shorter: they stay sharp on paper.
 const PATHS: usize = 1 << 16;
-
-/// Text in an XML document: what XML does not allow becomes U+FFFD.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
-}
 
 fn hex(colour: Colour) -> String {
     format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2)
