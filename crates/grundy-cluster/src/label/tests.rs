@@ -80,7 +80,7 @@ impl Plain {
     }
 
     pub(super) fn finite(&self) -> Vec<u32> {
-        self.smith.iter().map(|value| value.finite().unwrap_or(NONE)).collect()
+        self.smith.iter().map(|value| value.finite().copied().unwrap_or(NONE)).collect()
     }
 }
 

@@ -12,4 +12,4 @@ pub(crate) mod expansion;
 pub(crate) mod labelled;
 mod value;
 
-pub use value::Value;
+pub use value::{Loopy, Value};

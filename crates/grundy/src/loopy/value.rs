@@ -24,61 +24,76 @@
 //! ```
 
 use std::fmt;
-use std::ops::Add;
+use std::ops::{Add, BitXor};
 
 use crate::number::{Nat, shorten};
 use crate::outcome::Outcome;
 
-/// The value of a position in normal play: a number, or ∞(K).
+/// The value of a position in normal play, with numbers of this type: a number, or ∞(K).
+///
+/// A game's positions have a [`Value`]; vertices of an explicit graph have a
+/// [`LoopyValue`](crate::engine::graph::LoopyValue), for a label there is less than the number of vertices.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum Loopy<N> {
     /// The position behaves like the heap of Nim of this size.
-    Finite(Nat),
+    Finite(N),
     /// ∞(K): K in ascending order, without repetition.
-    Infinite(Vec<Nat>),
+    Infinite(Vec<N>),
 }
 
-impl Value {
-    /// The value 0.
-    pub const ZERO: Value = Value::Finite(Nat::ZERO);
+/// The value of a position in normal play, with numbers of any size.
+pub type Value = Loopy<Nat>;
 
+impl<N> Loopy<N> {
     /// ∞(K) of these numbers, in any order.
     #[must_use]
-    pub fn infinite<N: Into<Nat>>(numbers: impl IntoIterator<Item = N>) -> Self {
-        let mut numbers: Vec<Nat> = numbers.into_iter().map(Into::into).collect();
-        numbers.sort();
+    pub fn infinite<M: Into<N>>(numbers: impl IntoIterator<Item = M>) -> Self
+    where
+        N: Ord,
+    {
+        let mut numbers: Vec<N> = numbers.into_iter().map(Into::into).collect();
+        numbers.sort_unstable();
         numbers.dedup();
-        Value::Infinite(numbers)
+        Loopy::Infinite(numbers)
     }
 
     /// The number, if it is one.
     #[must_use]
-    pub fn finite(&self) -> Option<&Nat> {
+    pub fn finite(&self) -> Option<&N> {
         match self {
-            Value::Finite(value) => Some(value),
-            Value::Infinite(_) => None,
+            Loopy::Finite(value) => Some(value),
+            Loopy::Infinite(_) => None,
         }
     }
 
     /// K, if the value is ∞(K).
     #[must_use]
-    pub fn loopy(&self) -> Option<&[Nat]> {
+    pub fn loopy(&self) -> Option<&[N]> {
         match self {
-            Value::Finite(_) => None,
-            Value::Infinite(numbers) => Some(numbers),
+            Loopy::Finite(_) => None,
+            Loopy::Infinite(numbers) => Some(numbers),
         }
     }
 
     /// Who wins a position of this value.
     #[must_use]
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> Outcome
+    where
+        N: Default + PartialEq,
+    {
+        let zero = N::default();
         match self {
-            Value::Finite(value) if *value == Nat::ZERO => Outcome::Previous,
-            Value::Finite(_) => Outcome::Next,
-            Value::Infinite(numbers) if numbers.first() == Some(&Nat::ZERO) => Outcome::Next,
-            Value::Infinite(_) => Outcome::Draw,
+            Loopy::Finite(value) if *value == zero => Outcome::Previous,
+            Loopy::Finite(_) => Outcome::Next,
+            Loopy::Infinite(numbers) if numbers.first() == Some(&zero) => Outcome::Next,
+            Loopy::Infinite(_) => Outcome::Draw,
         }
     }
+}
+
+impl Value {
+    /// The value 0.
+    pub const ZERO: Value = Loopy::Finite(Nat::ZERO);
 
     /// The value of so many copies side by side.
     #[must_use]
@@ -100,28 +115,32 @@ impl From<Nat> for Value {
 }
 
 /// The value of the sum.
-impl Add for &Value {
-    type Output = Value;
+impl<N: Ord> Add for &Loopy<N>
+where
+    for<'a> &'a N: BitXor<Output = N>,
+{
+    type Output = Loopy<N>;
 
     #[allow(clippy::suspicious_arithmetic_impl, reason = "games are added, and their values by xor")]
-    fn add(self, other: &Value) -> Value {
+    fn add(self, other: &Loopy<N>) -> Loopy<N> {
         match (self, other) {
-            (Value::Finite(a), Value::Finite(b)) => Value::Finite(a ^ b),
-            (Value::Finite(a), Value::Infinite(k)) | (Value::Infinite(k), Value::Finite(a)) => {
-                Value::infinite(k.iter().map(|k| k ^ a))
+            (Loopy::Finite(a), Loopy::Finite(b)) => Loopy::Finite(a ^ b),
+            (Loopy::Finite(a), Loopy::Infinite(k)) | (Loopy::Infinite(k), Loopy::Finite(a)) => {
+                Loopy::infinite(k.iter().map(|k| k ^ a))
             }
-            (Value::Infinite(_), Value::Infinite(_)) => Value::Infinite(Vec::new()),
+            (Loopy::Infinite(_), Loopy::Infinite(_)) => Loopy::Infinite(Vec::new()),
         }
     }
 }
 
 /// `3`, `∞{0,2}`, `∞{}`; numbers over 30 digits are shortened.
-impl fmt::Display for Value {
+impl<N: Clone + Into<Nat>> fmt::Display for Loopy<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let short = |number: &N| shorten(&number.clone().into());
         match self {
-            Value::Finite(value) => f.pad(&shorten(value)),
-            Value::Infinite(numbers) => {
-                let list: Vec<String> = numbers.iter().map(shorten).collect();
+            Loopy::Finite(value) => f.pad(&short(value)),
+            Loopy::Infinite(numbers) => {
+                let list: Vec<String> = numbers.iter().map(short).collect();
                 f.pad(&format!("∞{{{}}}", list.join(",")))
             }
         }

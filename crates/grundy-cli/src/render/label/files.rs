@@ -11,13 +11,13 @@ use crate::render::npy;
 
 /// K with blanks between its numbers.
 pub(super) fn set(label: &Label) -> String {
-    let numbers = label.value.as_ref().and_then(LoopyValue::infinite).unwrap_or_default();
+    let numbers = label.value.as_ref().and_then(LoopyValue::loopy).unwrap_or_default();
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The value, if it is a number.
 pub(super) fn finite(label: &Label) -> Option<u32> {
-    label.value.as_ref().and_then(LoopyValue::finite)
+    label.value.as_ref().and_then(LoopyValue::finite).copied()
 }
 
 /// A line a vertex; an empty cell for nothing.
@@ -35,7 +35,7 @@ pub(crate) fn csv(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
         let cell = |line: &mut Vec<u8>, n: Option<u32>| n.into_iter().for_each(|n| decimal(line, u64::from(n)));
         cell(&mut line, finite(&label));
         line.push(b',');
-        for (i, &k) in label.value.as_ref().and_then(LoopyValue::infinite).unwrap_or_default().iter().enumerate() {
+        for (i, &k) in label.value.as_ref().and_then(LoopyValue::loopy).unwrap_or_default().iter().enumerate() {
             if i > 0 {
                 line.push(b' ');
             }
@@ -87,7 +87,7 @@ pub(crate) fn json(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
             "vertex": vertex(labels, v),
             "outcome": label.outcome.letter().to_string(),
             "value": finite(&label),
-            "loopy": label.value.as_ref().and_then(LoopyValue::infinite),
+            "loopy": label.value.as_ref().and_then(LoopyValue::loopy),
             "remoteness": label.remoteness,
             "suspense": label.suspense,
         });
@@ -107,7 +107,7 @@ pub(crate) fn npy(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
             name = name.max(labels.names.name(v).len());
         }
         let label = labels.label(v);
-        if label.value.as_ref().is_some_and(|value| value.infinite().is_some()) {
+        if label.value.as_ref().is_some_and(|value| value.loopy().is_some()) {
             loopy = loopy.max(set(&label).len());
         }
     }

@@ -126,7 +126,7 @@ fn start_fields(labels: &Labels, start: &Start) -> Value {
     json!({
         "outcome": start.outcome.letter().to_string(),
         "value": value.and_then(LoopyValue::finite),
-        "loopy": value.and_then(LoopyValue::infinite),
+        "loopy": value.and_then(LoopyValue::loopy),
         "remoteness": start.remoteness,
         "moves": start.moves.iter().map(one).collect::<Vec<_>>(),
         "moves_count": start.moves.len(),

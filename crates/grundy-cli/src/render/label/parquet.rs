@@ -49,7 +49,7 @@ fn file(labels: &Labels) -> Result<Vec<u8>, ParquetError> {
         let letters = rows.iter().map(|r| text(r.1.outcome.letter().encode_utf8(&mut [0; 4])));
         required::<ByteArrayType>(&mut group, letters.collect())?;
         optional::<Int64Type>(&mut group, rows.iter().map(|r| number(finite(&r.1))))?;
-        let sets = rows.iter().map(|r| r.1.value.as_ref().and_then(|v| v.infinite()).map(|_| text(&set(&r.1))));
+        let sets = rows.iter().map(|r| r.1.value.as_ref().and_then(|v| v.loopy()).map(|_| text(&set(&r.1))));
         optional::<ByteArrayType>(&mut group, sets)?;
         optional::<Int64Type>(&mut group, rows.iter().map(|r| number(r.1.remoteness)))?;
         optional::<Int64Type>(&mut group, rows.iter().map(|r| number(r.1.suspense)))?;

@@ -60,7 +60,7 @@ fn check(report: &Report, arcs: &[Arc], convention: Convention, what: &str) {
     assert_eq!(from_disk, Report { effort: from_disk.effort.clone(), ..report.clone() }, "{what}");
     if convention == Convention::Normal {
         let infinite = (0..).zip(&plain.smith).zip(&mentioned).filter(|(_, there)| **there);
-        let sets_of = infinite.filter_map(|((v, value), _): ((u32, &LoopyValue), _)| Some((v, value.infinite()?)));
+        let sets_of = infinite.filter_map(|((v, value), _): ((u32, &LoopyValue), _)| Some((v, value.loopy()?)));
         let expected: Vec<(u32, u32)> = sets_of.flat_map(|(v, set)| set.iter().map(move |&k| (v, k))).collect();
         assert_eq!(table.sets, expected, "{what}");
     }

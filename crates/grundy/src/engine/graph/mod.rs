@@ -49,7 +49,6 @@
 mod cycle;
 mod grundy;
 mod high;
-mod loopy;
 mod outcome;
 #[cfg(test)]
 mod plain;
@@ -62,10 +61,9 @@ mod tests;
 
 pub use cycle::find_cycle;
 pub use grundy::GrundyValues;
-pub use loopy::LoopyValue;
 pub use outcome::Outcomes;
 pub use reverse::{Arc, Reverse};
-pub use smith::{SMITH, SmithValues};
+pub use smith::{LoopyValue, SMITH, SmithValues};
 pub use sum::{SumMove, sum_outcome, sum_value, winning_moves};
 pub use suspense::Suspense;
 

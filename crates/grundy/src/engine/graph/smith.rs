@@ -24,11 +24,11 @@
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
+use crate::loopy::Loopy;
 use crate::outcome::Convention;
 
 use super::grundy::{Record, peel};
 use super::high::{High, IN_MASK};
-use super::loopy::LoopyValue;
 use super::outcome::Outcomes;
 use super::{NONE, Reverse};
 
@@ -38,6 +38,19 @@ pub static SMITH: Theorem = Theorem {
     statement: "Smith's labelling of everything reachable: the value is the least number m that no option has, if every option without a smaller number can be answered by a move back to an m found before, and else ∞(K), K the numbers that can be moved to; a + b = a ⊕ b, a + ∞(K) = ∞({a ⊕ k}), ∞(K) + ∞(L) = ∞(∅)",
     reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
 };
+
+/// The value of a vertex: finite, or infinite with the set K of finite values among the followers.
+///
+/// ```
+/// use grundy::Outcome;
+/// use grundy::engine::graph::LoopyValue;
+///
+/// let sum = &LoopyValue::Finite(3) + &LoopyValue::Infinite(vec![1, 3]);
+/// assert_eq!(sum, LoopyValue::Infinite(vec![0, 2]));
+/// assert_eq!(sum.outcome(), Outcome::Next);
+/// assert_eq!(sum.to_string(), "∞{0,2}");
+/// ```
+pub type LoopyValue = Loopy<u32>;
 
 /// The loopy value of each vertex, and the counters for winning play.
 #[derive(Debug, Clone)]

@@ -2,8 +2,7 @@
 
 use crate::outcome::Outcome;
 
-use super::loopy::LoopyValue;
-use super::smith::SmithValues;
+use super::smith::{LoopyValue, SmithValues};
 
 /// A move in a sum: this token goes to that vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,7 +35,7 @@ pub fn winning_moves(values: &SmithValues, tokens: &[u32], followers: &[Vec<u32>
         if infinite.first().is_some_and(|&i| i != token) {
             continue;
         }
-        let wanted = labels[token].finite().unwrap_or(0) ^ xor;
+        let wanted = labels[token].finite().copied().unwrap_or(0) ^ xor;
         for &to in options {
             if values.finite(to) != Some(wanted) {
                 continue;
@@ -62,7 +61,7 @@ pub fn winning_moves(values: &SmithValues, tokens: &[u32], followers: &[Vec<u32>
 /// The value of a sum of tokens.
 #[must_use]
 pub fn sum_value(values: &SmithValues, tokens: &[u32]) -> LoopyValue {
-    tokens.iter().fold(LoopyValue::Finite(0), |sum, &v| sum.plus(&values.get(v)))
+    tokens.iter().fold(LoopyValue::Finite(0), |sum, &v| &sum + &values.get(v))
 }
 
 /// The outcome of a sum of tokens.

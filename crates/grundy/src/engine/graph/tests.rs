@@ -96,10 +96,10 @@ fn check_smith(seed: u64, rounds: u32) {
         for (u, expected) in plain::smith(&plain).into_iter().enumerate() {
             let u = u as u32;
             assert_eq!(smith.get(u), expected, "round {round}: vertex {u} of {arcs:?}");
-            infinite += usize::from(expected.infinite().is_some());
-            largest = largest.max(expected.finite().unwrap_or(0));
+            infinite += usize::from(expected.loopy().is_some());
+            largest = largest.max(expected.finite().copied().unwrap_or(0));
             finite_behind_cycles += u32::from(expected.finite().is_some() && mex.get(u).is_none());
-            let Some(label) = expected.finite() else { continue };
+            let Some(&label) = expected.finite() else { continue };
             // every follower with a greater label or none has the reply that ends the play
             for &v in &plain[u as usize] {
                 let below = smith.finite(v as u32).is_some_and(|other| other < label);
