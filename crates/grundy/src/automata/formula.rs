@@ -197,18 +197,7 @@ impl Formula {
         match self {
             Formula::Constant(value) => Formula::Constant(!value),
             Formula::Not(inner) => *inner,
-            Formula::Compare(form, relation) => Formula::Compare(
-                form,
-                match relation {
-                    Relation::Equal => Relation::NotEqual,
-                    Relation::NotEqual => Relation::Equal,
-                    Relation::Less => Relation::GreaterEqual,
-                    Relation::LessEqual => Relation::Greater,
-                    Relation::Greater => Relation::LessEqual,
-                    Relation::GreaterEqual => Relation::Less,
-                    Relation::Divides => Relation::Divides,
-                },
-            ),
+            Formula::Compare(form, relation) => Formula::Compare(form, relation.opposite().unwrap_or(relation)),
             other => Formula::Not(Box::new(other)),
         }
     }

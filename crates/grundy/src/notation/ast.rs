@@ -348,6 +348,21 @@ pub enum Relation {
     Divides,
 }
 
+impl Relation {
+    /// The relation that holds exactly where this one does not; `Divides` has none that is written with one sign.
+    pub(crate) fn opposite(self) -> Option<Relation> {
+        Some(match self {
+            Relation::Equal => Relation::NotEqual,
+            Relation::NotEqual => Relation::Equal,
+            Relation::Less => Relation::GreaterEqual,
+            Relation::LessEqual => Relation::Greater,
+            Relation::Greater => Relation::LessEqual,
+            Relation::GreaterEqual => Relation::Less,
+            Relation::Divides => return None,
+        })
+    }
+}
+
 /// An integer expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {

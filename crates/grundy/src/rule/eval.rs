@@ -249,7 +249,7 @@ fn flatten(cond: &Cond, into: &mut Vec<Cond>) {
         Cond::Not(inner) => match &**inner {
             Cond::Not(twice) => flatten(twice, into),
             Cond::Any(any) => any.iter().for_each(|c| flatten(&Cond::Not(Box::new(c.clone())), into)),
-            Cond::Compare(a, relation, b) => match opposite(*relation) {
+            Cond::Compare(a, relation, b) => match relation.opposite() {
                 Some(relation) => into.push(Cond::Compare(a.clone(), relation, b.clone())),
                 None => into.push(cond.clone()),
             },
@@ -258,18 +258,6 @@ fn flatten(cond: &Cond, into: &mut Vec<Cond>) {
         Cond::Any(any) if any.len() == 1 => flatten(&any[0], into),
         Cond::Any(_) | Cond::Compare(..) | Cond::In(..) => into.push(cond.clone()),
     }
-}
-
-fn opposite(relation: Relation) -> Option<Relation> {
-    Some(match relation {
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::Less => Relation::GreaterEqual,
-        Relation::LessEqual => Relation::Greater,
-        Relation::Greater => Relation::LessEqual,
-        Relation::GreaterEqual => Relation::Less,
-        Relation::Divides => return None,
-    })
 }
 
 /// The value of an expression.

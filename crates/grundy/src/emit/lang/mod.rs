@@ -380,8 +380,8 @@ impl Writer<'_> {
             Test::All(all) => join(all, words.and, 2, words.yes),
             Test::Any(any) => join(any, words.or, 1, words.no),
             Test::Not(inner) => match &**inner {
-                Test::Compare(a, relation, b) if opposite(*relation).is_some() => {
-                    let relation = opposite(*relation).unwrap_or(*relation);
+                Test::Compare(a, relation, b) if relation.opposite().is_some() => {
+                    let relation = relation.opposite().unwrap_or(*relation);
                     self.test(&Test::Compare(a.clone(), relation, b.clone()))
                 }
                 Test::Not(twice) => self.test(twice),
@@ -410,18 +410,6 @@ impl Writer<'_> {
             Test::Call(helper, arguments) => call(helper.name(), arguments.iter().map(|a| self.expr(a)).collect()),
         }
     }
-}
-
-fn opposite(relation: Relation) -> Option<Relation> {
-    Some(match relation {
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::Less => Relation::GreaterEqual,
-        Relation::LessEqual => Relation::Greater,
-        Relation::Greater => Relation::LessEqual,
-        Relation::GreaterEqual => Relation::Less,
-        Relation::Divides => return None,
-    })
 }
 
 fn call(name: &str, arguments: Vec<Bound>) -> Bound {

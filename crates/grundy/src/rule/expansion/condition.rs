@@ -44,19 +44,10 @@ impl Expander<'_> {
     }
 
     fn compare(&mut self, piece: Piece, a: &Expr, relation: Relation, b: &Expr, positive: bool) -> Many<Piece> {
-        let relation = match (relation, positive) {
-            (r, true) => r,
-            (Relation::Equal, false) => Relation::NotEqual,
-            (Relation::NotEqual, false) => Relation::Equal,
-            (Relation::Less, false) => Relation::GreaterEqual,
-            (Relation::LessEqual, false) => Relation::Greater,
-            (Relation::Greater, false) => Relation::LessEqual,
-            (Relation::GreaterEqual, false) => Relation::Less,
-            (Relation::Divides, false) => Relation::Divides,
-        };
-        if relation == Relation::Divides {
+        let Some(opposite) = relation.opposite() else {
             return self.each_pair(piece, a, b, |this, piece, a, b| this.divides(piece, a, b, positive));
-        }
+        };
+        let relation = if positive { relation } else { opposite };
         for (x, relation, y) in [(a, relation, b), (b, turned(relation), a)] {
             if let Some(out) = self.compare_special(&piece, x, relation, y) {
                 return out;
