@@ -164,10 +164,7 @@ impl Engine<'_> {
             } else {
                 self.retracked(&one.set, &tracks, variables.len())?
             };
-            result = Some(match result {
-                None => wide,
-                Some(result) => self.combined(&result, &wide, Combination::Or)?,
-            });
+            result = Some(self.collected(result, wide)?);
         }
         let set = match result {
             Some(set) => set,

@@ -296,6 +296,17 @@ impl<'a> Engine<'a> {
         self.combine(all.len(), (first, &all), (second, &all), how)
     }
 
+    /// `all` with `more`; `None` is nothing yet, and costs nothing.
+    ///
+    /// # Errors
+    /// Cap or budget.
+    pub(super) fn collected(&mut self, all: Option<Dfa>, more: Dfa) -> Built<Dfa> {
+        match all {
+            None => Ok(more),
+            Some(all) => self.combined(&all, &more, Combination::Or),
+        }
+    }
+
     /// The valid tuples that are not in the set.
     ///
     /// # Errors

@@ -183,15 +183,17 @@ impl Engine<'_> {
             let inside = Formula::Member(Arc::clone(set), variables(&part));
             let formula = Formula::exists(part.iter().copied(), Formula::all([one.formula.clone(), inside]));
             let here = self.compile(&formula, &origin)?;
-            all = Some(match all {
-                None => here,
-                Some(all) => self.combined(&all, &here, Combination::Or)?,
-            });
+            all = Some(self.collected(all, here)?);
         }
+        self.or_nothing(all, moves.arity)
+    }
+
+    /// What was collected; the empty set of so many coordinates where nothing was.
+    fn or_nothing(&mut self, all: Option<Dfa>, tracks: usize) -> Built<Dfa> {
         match all {
             Some(all) => Ok(all),
             None => {
-                let everything = self.everything(moves.arity)?;
+                let everything = self.everything(tracks)?;
                 self.complement(&everything)
             }
         }
@@ -242,18 +244,9 @@ impl Engine<'_> {
                 Formula::exists(bound, Formula::all([one.formula.clone(), sum]))
             };
             let here = self.compile(&formula, &tracks)?;
-            all = Some(match all {
-                None => here,
-                Some(all) => self.combined(&all, &here, Combination::Or)?,
-            });
+            all = Some(self.collected(all, here)?);
         }
-        match all {
-            Some(all) => Ok(all),
-            None => {
-                let everything = self.everything(tracks.len())?;
-                self.complement(&everything)
-            }
-        }
+        self.or_nothing(all, tracks.len())
     }
 
     fn mex_side(&mut self, moves: &Moves, relation: &Arc<Dfa>) -> Built<Dfa> {

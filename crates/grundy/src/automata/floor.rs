@@ -58,10 +58,7 @@ impl Engine<'_> {
             before = Some(within);
             let shifted = self.shifted_by(a, j)?;
             let here = self.combine(2, (&shifted, &[0, 1]), (&between, &[0]), Combination::And)?;
-            result = Some(match result {
-                None => here,
-                Some(result) => self.combined(&result, &here, Combination::Or)?,
-            });
+            result = Some(self.collected(result, here)?);
         }
         let dfa = match result {
             Some(result) => Arc::new(result),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::dfa::{DEAD, Dfa};
-use super::engine::{Built, Combination, Engine};
+use super::engine::{Built, Engine};
 use super::equation::variables;
 use super::formula::{Formula, Variable};
 use crate::notation::ast::Relation;
@@ -54,10 +54,7 @@ impl Engine<'_> {
             let tuple = variables(&[&place[..], &[g]].concat());
             let here = [Formula::Member(Arc::clone(relation), tuple), Formula::compared(equal, Relation::Equal)];
             let level = self.compile(&Formula::exists([g], Formula::all(here)), &place)?;
-            covered = Some(match covered {
-                None => level.clone(),
-                Some(covered) => self.combined(&covered, &level, Combination::Or)?,
-            });
+            covered = Some(self.collected(covered, level.clone())?);
             levels.push(level);
         }
         self.side_by_side(&levels, everything.symbols()).map(Some)

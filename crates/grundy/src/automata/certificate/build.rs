@@ -41,10 +41,7 @@ impl Certificate {
                 strategy = engine.combine(names.len(), (&strategy, &every), (&wide, &every), Combination::Without)?;
             }
             let domain = domain(engine, &strategy, tracks)?;
-            won = Some(match won {
-                None => domain,
-                Some(won) => engine.combined(&won, &domain, Combination::Or)?,
-            });
+            won = Some(engine.collected(won, domain)?);
             strategies.push(strategy);
         }
         let win = engine.cover(tracks, &strategies.iter().collect::<Vec<_>>())?;
