@@ -14,7 +14,6 @@
 //! **Misère Nim** (Bouton 1902) needs no search: if every heap is 0 or 1, the position is P exactly when the number of
 //! ones is odd; else it is P exactly when the xor is 0.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -149,20 +148,16 @@ impl MisereSearch {
         cx.tick(1)?;
         let mut options: Vec<Vec<Component>> = Vec::new();
         cx.reserve(BYTES)?;
-        let mut room = Ok(());
-        let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+        let listed = component.game.try_each_option(&component.place, cx, |parts| {
             // one component may have more options than memory holds
-            room = cx.reserve(96);
-            if room.is_err() {
-                return ControlFlow::Break(());
-            }
+            cx.reserve(96)?;
             options.push(parts.to_vec());
-            ControlFlow::Continue(())
-        })?;
-        if room.is_err() {
+            Ok(())
+        });
+        if listed.is_err() {
             cx.release(96 * options.len() as u64);
         }
-        room?;
+        listed?;
         self.canonical.insert(component.clone(), None);
         stack.push(ComponentFrame { component, options, next: 0 });
         Ok(())

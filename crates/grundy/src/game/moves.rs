@@ -135,6 +135,27 @@ impl Game {
         }
     }
 
+    /// As [`Game::each_option`], all of them; the first error of the visitor ends it and comes back.
+    ///
+    /// # Errors
+    /// As [`Game::each_option`]; what the visitor says.
+    pub(crate) fn try_each_option(
+        &self,
+        place: &Place,
+        cx: &Context,
+        mut visit: impl FnMut(&[Component]) -> Result<()>,
+    ) -> Result<()> {
+        let mut trouble = None;
+        let _ = self.each_option(place, cx, &mut |parts| match visit(parts) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                trouble = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        trouble.map_or(Ok(()), Err)
+    }
+
     /// The game with this text, for moves that leave a row game.
     fn elsewhere(&self, text: &'static str) -> Option<Game> {
         if let Some((_, game)) = self.tables().elsewhere.iter().find(|(t, _)| *t == text) {
@@ -156,19 +177,15 @@ impl Game {
     /// As [`Game::each_option`].
     pub(crate) fn every_option(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
         let mut all = Vec::new();
-        let mut room = Ok(());
-        let _ = self.each_option(place, cx, &mut |parts| {
+        let listed = self.try_each_option(place, cx, |parts| {
             if all.len() % 1024 == 0 {
-                room = cx.reserve(1024 * 120);
-                if room.is_err() {
-                    return ControlFlow::Break(());
-                }
+                cx.reserve(1024 * 120)?;
             }
             all.push(canonical(parts));
-            ControlFlow::Continue(())
-        })?;
+            Ok(())
+        });
         cx.release(all.len().div_ceil(1024) as u64 * 1024 * 120);
-        room?;
+        listed?;
         Ok(Options::of(all, usize::MAX).first)
     }
 
@@ -315,14 +332,14 @@ impl Game {
             return Ok(Options::of_listing(self, listing));
         }
         let mut wins = Vec::new();
-        let _ = self.each_option(place, cx, &mut |parts| {
+        self.try_each_option(place, cx, |parts| {
             if let [part] = parts
                 && part.game == *self
                 && law.outcome(&part.place) == Some(Outcome::Previous)
             {
                 wins.push(parts.to_vec());
             }
-            ControlFlow::Continue(())
+            Ok(())
         })?;
         Ok(Options::of(wins, limit))
     }

@@ -1,7 +1,5 @@
 //! The game graph of all places in a box, and of what moves lead to from there.
 
-use std::ops::ControlFlow;
-
 use rustc_hash::FxHashMap;
 
 use super::options::canonical;
@@ -63,26 +61,15 @@ impl Game {
         while v < inside + found.places.len() as u64 {
             let place = found.place(v);
             let first = arcs.len();
-            let mut fault = None;
-            let _ = self.each_option(&place, cx, &mut |parts| {
-                let number = match canonical(parts).as_slice() {
-                    [only] if only.game == *self => found.number(only, cx),
-                    _ => Err(several(self, &place).into()),
+            self.try_each_option(&place, cx, |parts| {
+                let w = match canonical(parts).as_slice() {
+                    [only] if only.game == *self => found.number(only, cx)?,
+                    _ => return Err(several(self, &place).into()),
                 };
-                match number.and_then(|w| Ok(hold.room(&mut arcs).map(|()| w)?)) {
-                    Ok(w) => {
-                        arcs.push((v as u32, w));
-                        ControlFlow::Continue(())
-                    }
-                    Err(error) => {
-                        fault = Some(error);
-                        ControlFlow::Break(())
-                    }
-                }
+                hold.room(&mut arcs)?;
+                arcs.push((v as u32, w));
+                Ok(())
             })?;
-            if let Some(error) = fault {
-                return Err(error);
-            }
             if let Some(new) = arcs.get_mut(first..) {
                 new.sort_unstable();
             }

@@ -9,8 +9,6 @@
 //! makes each of them a draw for the time being. The labels that are found nevertheless are right: a number, a win or a
 //! loss is a finite plan, and it uses none of these vertices but as places that cannot be answered.
 
-use std::ops::ControlFlow;
-
 use super::Value;
 use super::expansion::{Expansion, Found};
 use crate::context::{Context, Spent};
@@ -103,32 +101,20 @@ impl Labelled {
             cx.tick(1)?;
             found.push(Vertex { parts: vertex.parts.clone(), nimber }, vertex.bytes())?;
         }
-        let mut trouble = None;
         for (i, component) in vertex.parts.iter().enumerate() {
             if i > 0 && vertex.parts[i - 1] == *component {
                 continue;
             }
             let mut rest: Vec<Component> = Vec::with_capacity(vertex.parts.len() + 1);
-            let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+            component.game.try_each_option(&component.place, cx, |parts| {
                 rest.clear();
                 rest.extend_from_slice(&vertex.parts[..i]);
                 rest.extend_from_slice(parts);
                 rest.extend_from_slice(&vertex.parts[i + 1..]);
-                let option = self.vertex(&rest, cx).and_then(|option| {
-                    let bytes = option.bytes();
-                    Ok(found.push(Vertex { nimber: option.nimber ^ vertex.nimber, ..option }, bytes)?)
-                });
-                match option {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(e) => {
-                        trouble = Some(e);
-                        ControlFlow::Break(())
-                    }
-                }
+                let option = self.vertex(&rest, cx)?;
+                let bytes = option.bytes();
+                Ok(found.push(Vertex { nimber: option.nimber ^ vertex.nimber, ..option }, bytes)?)
             })?;
-            if let Some(e) = trouble {
-                return Err(e);
-            }
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
 //! The game graph of a position: everything that can be reached from it, with names.
 
-use std::ops::ControlFlow;
-
 use super::{Position, show_components};
 use crate::context::{ALLOCATION, Context, Spent};
 use crate::error::{Diagnostic, Result};
@@ -214,18 +212,15 @@ impl Sums {
             if i > 0 && sum[i - 1] == *component {
                 continue;
             }
-            let mut room = Ok(());
-            let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+            component.game.try_each_option(&component.place, cx, |parts| {
                 rest.clear();
                 rest.extend_from_slice(&sum[..i]);
                 rest.extend_from_slice(parts);
                 rest.extend_from_slice(&sum[i + 1..]);
                 let option = self.canonical(&rest);
                 let bytes = bytes_of(&option);
-                room = found.push(option, bytes);
-                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                Ok(found.push(option, bytes)?)
             })?;
-            room?;
         }
         Ok(())
     }

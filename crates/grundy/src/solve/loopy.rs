@@ -23,7 +23,6 @@ pub(super) use explain::{explain, play};
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
@@ -390,28 +389,16 @@ impl Position {
                 continue;
             }
             let Some(at) = sum.iter().position(|c| *c == component) else { continue };
-            let mut trouble = None;
-            let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+            component.game.try_each_option(&component.place, cx, |parts| {
                 let after: Vec<Component> = [&sum[..at], parts, &sum[at + 1..]].concat();
-                match graph.outcome(&after, cx) {
-                    Ok((outcome, remoteness)) if outcome == to => {
-                        let remoteness = remoteness.unwrap_or(0);
-                        if best.as_ref().is_none_or(|(least, ..)| remoteness < *least) {
-                            let parts = crate::game::options::canonical(parts);
-                            best = Some((remoteness, component.clone(), parts));
-                        }
-                        ControlFlow::Continue(())
-                    }
-                    Ok(_) => ControlFlow::Continue(()),
-                    Err(e) => {
-                        trouble = Some(e);
-                        ControlFlow::Break(())
-                    }
+                let (outcome, remoteness) = graph.outcome(&after, cx)?;
+                let remoteness = remoteness.unwrap_or(0);
+                if outcome == to && best.as_ref().is_none_or(|(least, ..)| remoteness < *least) {
+                    let parts = crate::game::options::canonical(parts);
+                    best = Some((remoteness, component.clone(), parts));
                 }
+                Ok(())
             })?;
-            if let Some(e) = trouble {
-                return Err(e);
-            }
         }
         Ok(best.map(|(_, component, parts)| (component, parts)))
     }

@@ -62,18 +62,13 @@ pub(super) fn options(sum: &[Component], cx: &Context) -> Result<Vec<Sum>> {
         if sum[..at].contains(component) {
             continue;
         }
-        let mut room = Ok(());
-        let _ = component.game.each_option(&component.place, cx, &mut |parts| {
+        component.game.try_each_option(&component.place, cx, |parts| {
             if all.len().is_multiple_of(1024) {
-                room = cx.reserve(1024 * 120);
-                if room.is_err() {
-                    return ControlFlow::Break(());
-                }
+                cx.reserve(1024 * 120)?;
             }
             all.push(after(sum, at, parts));
-            ControlFlow::Continue(())
+            Ok(())
         })?;
-        room?;
     }
     cx.release(all.len().div_ceil(1024) as u64 * 1024 * 120);
     // each list is made once, not at each comparison
