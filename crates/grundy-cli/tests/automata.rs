@@ -1,8 +1,10 @@
 //! Laws proved by automata: the finder's certificates and the checker against each other.
 
-use std::process::Command;
+mod common;
+
 use std::time::Instant;
 
+use common::Folder;
 use grundy::claim::{ProveOptions, prove};
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, digest, verify};
@@ -102,10 +104,9 @@ fn wrong_laws_are_refused() {
 
 #[test]
 fn the_program_proves_writes_and_verifies() {
-    let folder = std::env::temp_dir().join(format!("grundy-laws-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new();
     let run = |arguments: &[&str]| -> (Option<i32>, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).current_dir(&folder).output().unwrap();
+        let output = folder.grundy(arguments).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let (code, _) = run(&["prove", WYTHOFF, "P: min(a,b) = floor(phi*abs(a-b))", "--certificate", "w.cert"]);
@@ -126,14 +127,13 @@ fn the_program_proves_writes_and_verifies() {
     assert_eq!((&said["theorem"], &said["states"]), (&"kernel".into(), &7.into()), "{said}");
     assert_eq!(said["rule"].as_array().map(Vec::len), Some(3), "{said}");
     // damaged; signed anew but wrong; too small a budget
-    let text = std::fs::read_to_string(folder.join("w.cert")).unwrap();
-    std::fs::write(folder.join("damaged"), text.replacen("arity 2", "arity 3", 1)).unwrap();
+    let text = std::fs::read_to_string(folder.0.join("w.cert")).unwrap();
+    std::fs::write(folder.0.join("damaged"), text.replacen("arity 2", "arity 3", 1)).unwrap();
     assert_eq!(run(&["verify", "damaged"]).0, Some(2));
     let body = text[..text.rfind("digest ").unwrap()].replacen("measure 0 1 1", "measure 0 1", 1);
-    std::fs::write(folder.join("wrong"), format!("{body}digest {:016x}\n", digest(body.as_bytes()))).unwrap();
+    std::fs::write(folder.0.join("wrong"), format!("{body}digest {:016x}\n", digest(body.as_bytes()))).unwrap();
     let (code, said) = run(&["verify", "wrong"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the measure does not fall"), "{said}");
     assert_eq!(run(&["verify", "w.cert", "--nodes", "10"]).0, Some(3));
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,13 +1,12 @@
 //! `period` names the known games with the same values.
 
-use std::process::Command;
+mod common;
 
+use common::{grundy, json};
 use serde_json::Value;
 
 fn period(arguments: &[&str]) -> Value {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_grundy")).arg("period").args(arguments).arg("--json").output().unwrap();
-    serde_json::from_slice(&output.stdout).unwrap()
+    json(&grundy(&[&["period"], arguments, &["--json"]].concat()).output().unwrap())
 }
 
 #[test]

@@ -1,33 +1,22 @@
 //! `table --svg`, `--png` and `--format parquet`, through the program.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
-struct Folder(PathBuf);
+use std::fs;
+use std::process::Output;
+
+use common::Folder;
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn run(&self, arguments: &[&str]) -> (i32, Output) {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).current_dir(&self.0).output().unwrap();
+        let output = self.grundy(arguments).output().unwrap();
         (output.status.code().unwrap(), output)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
 #[test]
 fn a_picture_goes_to_its_file() {
-    let folder = Folder::new("drawings");
+    let folder = Folder::new();
     let (code, output) = folder.run(&["table", "kayles", "--to", "300", "--svg", "k.svg"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(code, 0);
@@ -51,7 +40,7 @@ fn a_picture_goes_to_its_file() {
 /// Without its feature a form is refused by name.
 #[test]
 fn features_are_named() {
-    let folder = Folder::new("features");
+    let folder = Folder::new();
     for (arguments, feature, built) in [
         (&["table", "kayles", "--png", "k.png", "--json"][..], "png", cfg!(feature = "png")),
         (&["table", "kayles", "--format", "parquet", "--json"], "parquet", cfg!(feature = "parquet")),

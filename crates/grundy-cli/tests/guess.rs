@@ -1,17 +1,20 @@
 //! `guess` tells laws with how far they are proved.
 
-use std::process::{Command, Output};
+mod common;
 
+use std::process::Output;
+
+use common::{grundy, json};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).arg("guess").args(arguments).output().unwrap()
+    grundy(&[&["guess"], arguments].concat()).output().unwrap()
 }
 
 fn guess(game: &str) -> Value {
     let output = run(&[game, "--json"]);
     assert_eq!(output.status.code(), Some(0), "{game}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    json(&output)
 }
 
 #[test]
@@ -31,8 +34,7 @@ fn findings_have_kinds_claims_and_evidence() {
         assert!(!finding["text"].as_str().unwrap().is_empty());
         // a claim is one that `prove` reads, and does not refute
         if let Some(claim) = finding["claim"].as_str() {
-            let judged =
-                Command::new(env!("CARGO_BIN_EXE_grundy")).args(["prove", "take[1,3,4]", claim]).output().unwrap();
+            let judged = grundy(&["prove", "take[1,3,4]", claim]).output().unwrap();
             assert_eq!(judged.status.code(), Some(if status == "proved" { 0 } else { 3 }), "{claim}");
         }
     }
@@ -52,12 +54,12 @@ fn text_says_how_sure_it_is() {
 fn what_is_no_game_of_numbers_is_refused() {
     let output = run(&["graph{a->b}", "--json"]);
     assert_eq!(output.status.code(), Some(2));
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let answer = json(&output);
     assert_eq!(answer["error"]["kind"], "unsupported");
     assert!(answer["error"]["suggestion"].is_string());
     assert_eq!(run(&["take[", "--json"]).status.code(), Some(2));
     let spent = run(&["wythoff", "--nodes", "1000", "--json"]);
     assert_eq!(spent.status.code(), Some(3));
-    let answer: Value = serde_json::from_slice(&spent.stdout).unwrap();
+    let answer = json(&spent);
     assert_eq!((&answer["complete"], &answer["budget"]["spent"]), (&false.into(), &"nodes".into()));
 }

@@ -1,32 +1,15 @@
 //! `label` from outside: files of all kinds, good and bad, against labels that are known.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod common;
 
+use std::fs;
+
+use common::{Folder, grundy, told};
 use serde_json::{Value, json};
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("label-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn run(&self, arguments: &[&str]) -> (i32, Value) {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .arg("label")
-            .args(arguments)
-            .arg("--json")
-            .stdin(Stdio::null())
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
-        (output.status.code().unwrap(), value)
+        told(&self.grundy(&[&["label"], arguments, &["--json"]].concat()).output().unwrap())
     }
 
     /// Labels a file with this text.
@@ -44,15 +27,9 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn the_same_graph_in_many_spellings() {
-    let folder = Folder::new("spellings");
+    let folder = Folder::new();
     let plain = "3 1\n3 0\n1 0\n2 4\n4 2\n5\n";
     let spellings: [&[u8]; 6] = [
         plain.as_bytes(),
@@ -78,7 +55,7 @@ fn the_same_graph_in_many_spellings() {
 
 #[test]
 fn labels_are_written_as_they_are_asked_for() {
-    let folder = Folder::new("files");
+    let folder = Folder::new();
     let graph = b"0 1\n1 0\n1 2\n2 3\n4 3\n4 0\n";
     assert_eq!(folder.text(graph, &["-o", "out.csv"]).0, 0);
     assert_eq!(
@@ -109,7 +86,7 @@ fn labels_are_written_as_they_are_asked_for() {
 
 #[test]
 fn tokens_and_their_moves() {
-    let folder = Folder::new("tokens");
+    let folder = Folder::new();
     // two equal tokens draw against a loop, and win with a token that makes up for 1
     let graph = b"a b\nb c\na a\nd c\n";
     let (code, answer) = folder.text(graph, &["--start", "d, b"]);
@@ -131,7 +108,7 @@ fn tokens_and_their_moves() {
 
 #[test]
 fn bad_files_are_told_with_their_line() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new();
     let cases: [(&[u8], &str, &str); 12] = [
         (b"1 2\n2 3 4\n", "parse", "line 2"),
         (b"1 2\n\n# x\n3,\n", "parse", "line 4"),
@@ -167,7 +144,7 @@ fn bad_files_are_told_with_their_line() {
 /// More than one block, several threads, a fault far behind.
 #[test]
 fn long_files_keep_their_lines() {
-    let folder = Folder::new("long");
+    let folder = Folder::new();
     let mut text = String::new();
     for u in 1..450_000 {
         text.push_str(&format!("{u} {}\n", u - 1));
@@ -188,7 +165,7 @@ fn long_files_keep_their_lines() {
 
 #[test]
 fn rules_have_graphs() {
-    let folder = Folder::new("rules");
+    let folder = Folder::new();
     let (code, answer) = folder.run(&["--rule", "nim(2,5,4)"]);
     assert_eq!((code, &answer["start"]["value"], &answer["vertices"]), (0, &json!(3), &json!(43)));
     let (_, answer) = folder.run(&["--rule", "nim(2,5,4)", "--start", "nim(2,5,4), nim(3)"]);
@@ -208,7 +185,7 @@ fn rules_have_graphs() {
 /// One rule for headers, with names as with numbers, and a word about it.
 #[test]
 fn a_header_is_named_and_told() {
-    let folder = Folder::new("header");
+    let folder = Folder::new();
     let cases: [(&[u8], u64, bool); 10] = [
         (b"u,v\n1,2\n", 1, true),
         (b"U , V\r\n1,2\r\n", 1, true),
@@ -227,19 +204,14 @@ fn a_header_is_named_and_told() {
         let (code, answer) = folder.text(text, &[]);
         assert_eq!((code, &answer["edges"]), (0, &json!(arcs)), "{shown}");
         assert_eq!(answer["header"] == true, header, "{shown}");
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(["label", "g.txt"])
-            .stdin(Stdio::null())
-            .current_dir(&folder.0)
-            .output()
-            .unwrap();
+        let output = folder.grundy(&["label", "g.txt"]).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout).contains("which is a header"), header, "{shown}");
     }
 }
 
 #[test]
 fn a_file_has_no_range() {
-    let folder = Folder::new("range");
+    let folder = Folder::new();
     let (code, answer) = folder.text(b"1 2\n", &["--to", "5"]);
     assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")), "{answer}");
     assert!(answer["error"]["suggestion"].as_str().unwrap().contains("--rule"), "{answer}");
@@ -250,7 +222,7 @@ fn a_file_has_no_range() {
 /// The longest win is one of the player to move: a loss that lasts longer is none.
 #[test]
 fn the_longest_win_is_a_win() {
-    let folder = Folder::new("longest");
+    let folder = Folder::new();
     for (text, misere, longest) in [
         ("2 1\n1 0\n", false, json!(1)),
         ("3 2\n2 1\n1 0\n", false, json!(3)),
@@ -267,7 +239,7 @@ fn the_longest_win_is_a_win() {
 /// What is not answered has the weakest status, in this verb as in others.
 #[test]
 fn a_spent_budget_proves_nothing() {
-    let folder = Folder::new("spent");
+    let folder = Folder::new();
     let (code, answer) = folder.text(b"1 2\n2 3\n", &["--nodes", "1"]);
     assert_eq!((code, &answer["complete"], &answer["evidence"]["status"]), (3, &json!(false), &json!("guess")));
     assert!(answer["evidence"]["by"].as_str().is_some());
@@ -276,28 +248,19 @@ fn a_spent_budget_proves_nothing() {
 /// One vertex with more options than memory: the budget holds. The nodes are far beyond what fits.
 #[test]
 fn many_options_of_one_vertex_keep_to_the_memory() {
-    let folder = Folder::new("memory");
+    let folder = Folder::new();
     let (code, answer) = folder.run(&["--rule", "nim(10^9)", "--memory", "1MiB", "--nodes", "1000000"]);
     assert_eq!((code, &answer["budget"]["spent"]), (3, &json!("memory")), "{answer}");
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(["solve", "{n -> n+k for k in 1..n loopy}(10^9)", "--json", "--memory", "1MiB", "--nodes", "1000000"])
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((output.status.code(), &answer["budget"]["spent"]), (Some(3), &json!("memory")), "{answer}");
+    let far = "{n -> n+k for k in 1..n loopy}(10^9)";
+    let mut command = grundy(&["solve", far, "--json", "--memory", "1MiB", "--nodes", "1000000"]);
+    let (code, answer) = told(&command.output().unwrap());
+    assert_eq!((code, &answer["budget"]["spent"]), (3, &json!("memory")), "{answer}");
 }
 
 #[test]
 fn moves_that_do_not_win_are_moves() {
     let said = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .arg("moves")
-            .args(arguments)
-            .arg("-q")
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = grundy(&[&["moves"], arguments, &["-q"]].concat()).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().find(|line| line.contains(" move")).unwrap_or_default().to_owned()
     };

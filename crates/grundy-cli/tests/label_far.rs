@@ -1,27 +1,17 @@
 //! `label` from disk and by many workers: the same labels, whatever happens.
 #![cfg(unix)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
 
+use std::fs;
+use std::process::Command;
+
+use common::{Folder, Random, told};
 use serde_json::Value;
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("far-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn command(&self, more: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(["label", "g.txt", "--json", "-q"]).args(more).current_dir(&self.0);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        self.grundy(&[&["label", "g.txt", "--json", "-q"], more].concat())
     }
 
     fn run(&self, more: &[&str]) -> (i32, Value) {
@@ -46,32 +36,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn told(output: &Output) -> (i32, Value) {
-    let text = String::from_utf8_lossy(&output.stdout);
-    let value = serde_json::from_str(&text)
-        .unwrap_or_else(|e| panic!("{e}: {text} {}", String::from_utf8_lossy(&output.stderr)));
-    (output.status.code().unwrap_or(-1), value)
-}
-
-/// Numbers by splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % n
-    }
-}
-
 /// The fields that do not depend on how the work was done.
 fn facts(value: &Value) -> Vec<Value> {
     let fields = ["vertices", "edges", "acyclic", "next", "previous", "draw", "values", "loopy", "longest_win"];
@@ -80,7 +44,7 @@ fn facts(value: &Value) -> Vec<Value> {
 
 #[test]
 fn a_graph_that_does_not_fit_is_labelled_from_disk() {
-    let folder = Folder::new("disk");
+    let folder = Folder::new();
     for kind in 0..4 {
         folder.graph(kind, 2000, 90_000);
         for more in [&[][..], &["--misere"]] {
@@ -110,7 +74,7 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
 #[cfg(not(feature = "cluster"))]
 #[test]
 fn other_builds_say_what_they_lack() {
-    let folder = Folder::new("lack");
+    let folder = Folder::new();
     folder.graph(0, 10, 20);
     let (code, value) = folder.run(&["--workers", "2"]);
     assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("unsupported")));
@@ -160,8 +124,8 @@ mod cluster {
     }
 
     /// One and two threads, two processes, from disk, killed and resumed with another number of workers.
-    fn agree(name: &str, vertices: u64, arcs: u64, kills: u64) {
-        let folder = Folder::new(name);
+    fn agree(vertices: u64, arcs: u64, kills: u64) {
+        let folder = Folder::new();
         let mut random = Random(kills);
         let mut resumed = 0;
         for kind in 0..4 {
@@ -208,19 +172,19 @@ mod cluster {
 
     #[test]
     fn all_ways_give_the_same_labels() {
-        agree("ways", 8000, 60_000, 5);
+        agree(8000, 60_000, 5);
     }
 
     #[test]
     #[ignore = "long: kills fifty runs"]
     fn all_ways_give_the_same_labels_after_fifty_kills() {
-        agree("fifty", 40_000, 400_000, 50);
+        agree(40_000, 400_000, 50);
     }
 
     /// A process that is killed or stops ends the others: soon, with a message and an exit code.
     #[test]
     fn a_dead_process_ends_the_run() {
-        let folder = Folder::new("dead");
+        let folder = Folder::new();
         folder.graph(1, 60_000, 400_000);
         for victim in [0, 1] {
             folder.hosts(2);
@@ -250,7 +214,7 @@ mod cluster {
 
     #[test]
     fn wrong_host_files_are_refused() {
-        let folder = Folder::new("hosts");
+        let folder = Folder::new();
         folder.graph(0, 10, 20);
         for (text, process, why) in [
             ("127.0.0.1:2101\n", "0", "fewer than two"),

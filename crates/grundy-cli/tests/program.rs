@@ -1,14 +1,12 @@
 //! The program from outside: exit codes, streams, files, and a picture of its main outputs.
 
+mod common;
+
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-fn grundy(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(arguments).env("NO_COLOR", "1").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use common::grundy;
 
 fn run(arguments: &[&str]) -> Output {
     grundy(arguments).output().expect("the program starts")

@@ -1,18 +1,20 @@
 //! Places out of reach of tables, and questions that are refused at once.
 
+mod common;
+
 use std::process::{Command, Output};
 
+use common::{Folder, grundy, json};
 use serde_json::Value;
 
 const DIAGONAL: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}";
 
-fn grundy(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the program starts")
+fn run(arguments: &[&str]) -> Output {
+    grundy(arguments).output().expect("the program starts")
 }
 
 fn answer(arguments: &[&str]) -> Value {
-    let output = grundy(arguments);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{arguments:?}: {e}"))
+    json(&run(arguments))
 }
 
 #[test]
@@ -45,10 +47,10 @@ fn reasons_are_laws_for_all_positions() {
 
 #[test]
 fn one_form_at_a_time() {
-    let output = grundy(&["table", "nim", "--to", "5", "--json", "--format", "csv"]);
-    let fault: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    let output = run(&["table", "nim", "--to", "5", "--json", "--format", "csv"]);
+    let fault = json(&output);
     assert_eq!((output.status.code(), fault["error"]["kind"].as_str()), (Some(2), Some("input")));
-    assert!(grundy(&["table", "nim", "--to", "5", "--json", "--format", "json"]).status.success());
+    assert!(run(&["table", "nim", "--to", "5", "--json", "--format", "json"]).status.success());
 }
 
 #[test]
@@ -61,30 +63,26 @@ fn lists_that_are_no_positions_are_passed_over() {
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_refused() {
-    let folder = std::env::temp_dir().join(format!("grundy-pipe-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let pipe = folder.join("pipe");
+    let folder = Folder::new();
+    let pipe = folder.0.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().is_ok_and(|s| s.success()));
     let name = pipe.to_string_lossy().into_owned();
     for arguments in [vec!["verify", &name], vec!["verify", &name, "--game", "nim"], vec!["solve", "-f", &name]] {
-        let output = grundy(&arguments);
+        let output = run(&arguments);
         assert_eq!(output.status.code(), Some(4), "{arguments:?}");
         let message = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(message.contains("named pipe"), "{arguments:?}: {message}");
     }
-    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[test]
 fn many_equal_heaps_are_answered_in_little_room() {
     let heaps = vec!["5"; 60_001].join(", ");
-    let folder = std::env::temp_dir().join(format!("grundy-heaps-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("heaps.txt");
+    let folder = Folder::new();
+    let file = folder.0.join("heaps.txt");
     std::fs::write(&file, format!("nim({heaps})")).expect("a file");
-    let output = grundy(&["solve", "--json", "-f", &file.to_string_lossy()]);
+    let output = run(&["solve", "--json", "-f", &file.to_string_lossy()]);
     assert!(output.status.success() && output.stdout.len() < 10_000_000, "{}", output.stdout.len());
-    let solved: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    let solved = json(&output);
     assert_eq!((solved["moves_count"].as_u64(), solved["moves_truncated"].as_bool()), (Some(60_001), Some(true)));
-    let _ = std::fs::remove_dir_all(&folder);
 }

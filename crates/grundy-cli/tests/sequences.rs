@@ -1,9 +1,10 @@
 //! Periods, certificates, b-files and comparisons, through the program; and finder and checker against each other.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
+use std::fs;
+
+use common::{Folder, Random, told};
 use grundy::period::certificate;
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, verify};
@@ -57,6 +58,7 @@ fn the_checker_accepts_what_the_finder_proves() {
 
 #[test]
 fn random_rules_are_certified() {
+    // not `Random`: what it draws decides how long this takes
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut random = |n: u64| {
         state ^= state << 13;
@@ -90,52 +92,27 @@ fn random_rules_are_certified() {
 
 #[test]
 fn a_changed_byte_is_found() {
-    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut random = Random(2);
     for game in GAMES {
         let Some(text) = written(game) else { continue };
         for _ in 0..500 {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
             let mut changed = text.clone().into_bytes();
-            let at = state as usize % changed.len();
-            changed[at] ^= 1 + (state >> 40) as u8 % 255;
+            let at = random.below(changed.len() as u64) as usize;
+            changed[at] ^= 1 + random.below(255) as u8;
             assert!(!matches!(verify(&changed, &BUDGET), Ok(Verdict::Valid(_))), "{game} {at}");
         }
     }
 }
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn run(&self, arguments: &[&str]) -> (i32, Value) {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(arguments)
-            .arg("--json")
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
-        (output.status.code().unwrap(), value)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        told(&self.grundy(&[arguments, &["--json"]].concat()).output().unwrap())
     }
 }
 
 #[test]
 fn periods_are_told_and_certified() {
-    let folder = Folder::new("period");
+    let folder = Folder::new();
     let (code, answer) = folder.run(&["period", "kayles", "--certificate", "k.cert"]);
     assert_eq!((code, &answer["period"], &answer["published"]["status"]), (0, &12.into(), &"known".into()));
     // the file is whole, and nothing else is left behind
@@ -172,7 +149,7 @@ fn periods_are_told_and_certified() {
 
 #[test]
 fn terms_and_games_are_compared() {
-    let folder = Folder::new("terms");
+    let folder = Folder::new();
     let write = |text: &str| fs::write(folder.0.join("b.txt"), text).unwrap();
     write("# Kayles\n0 0\n1 1\n2 2\n\n3 3 # three\n4 1\n");
     let (code, answer) = folder.run(&["verify", "b.txt", "--game", "kayles"]);

@@ -1,30 +1,22 @@
 //! Runs with `--store` that are killed, cancelled, run out of disk, or meet each other.
 #![cfg(unix)]
 
+mod common;
+
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use common::{Folder, Random, json};
 use grundy::store::read_values;
 use serde_json::Value;
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("store-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(arguments.split(' ')).args(["--store", "kept", "-q"]).current_dir(&self.0);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--store", "kept", "-q"]).collect();
+        self.grundy(&arguments)
     }
 
     fn run(&self, arguments: &str) -> Output {
@@ -72,33 +64,12 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn json(output: &Output) -> Value {
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
-}
-
-fn random() -> impl FnMut(u64) -> u64 {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(std::process::id());
-    move |below| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 11) % below
-    }
-}
-
 /// A hundred times a run is killed at a random moment; the last one goes on, and nothing tells it from one that was
 /// never killed.
 #[test]
 fn a_run_that_is_killed_a_hundred_times_goes_on() {
-    let folder = Folder::new("kill");
-    let mut random = random();
+    let folder = Folder::new();
+    let mut random = Random(u64::from(std::process::id()));
     let (mut killed, mut while_it_wrote) = (0, 0);
     for (rule, kills) in [("0.6", 60), ("0.007", 40)] {
         let mut stored = 0;
@@ -107,10 +78,10 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
             let mut child = folder.start(&format!("table {rule} --to 2000000 --format npy"));
             // at any moment of its life, the first ones as well; or once it has begun to write
             if round % 2 == 0 {
-                sleep(Duration::from_micros(random(50_000)));
+                sleep(Duration::from_micros(random.below(50_000)));
             } else {
                 assert!(folder.grows(rule), "{rule} {round}");
-                sleep(Duration::from_micros(random(10_000)));
+                sleep(Duration::from_micros(random.below(10_000)));
             }
             assert_eq!(child.try_wait().unwrap(), None, "the run ended by itself");
             child.kill().unwrap();
@@ -124,7 +95,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
                 // as if the kill had come in the middle of a block
                 let path = folder.file(rule).unwrap();
                 let length = fs::metadata(&path).unwrap().len();
-                File::options().write(true).open(&path).unwrap().set_len(length - 1 - random(60)).unwrap();
+                File::options().write(true).open(&path).unwrap().set_len(length - 1 - random.below(60)).unwrap();
                 stored = folder.stored(rule).len();
                 assert!(stored < now);
             }
@@ -136,7 +107,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
         let evidence = json(&folder.run(&format!("table {rule} --from {to} --to {to} --json")));
         let words = evidence["evidence"]["by"].as_str().unwrap();
         assert!(words.contains("values were read from the store"), "{words}");
-        let other = Folder::new("whole");
+        let other = Folder::new();
         let whole = other.run(&format!("table {rule} --to {to} --format bfile"));
         assert!(resumed.stdout == whole.stdout, "{rule}: other values after {stored}");
         assert!(folder.stored(rule)[..=to] == other.stored(rule)[..=to]);
@@ -148,7 +119,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
 /// The search for a period keeps the last heaps only; stopped or killed, it goes on from the state it saved last.
 #[test]
 fn a_killed_search_for_a_period_goes_on() {
-    let folder = Folder::new("search");
+    let folder = Folder::new();
     let reached = |nodes: &str| {
         let output = folder.run(&format!("period 0.106 --to 10^12 --nodes {nodes} --json"));
         let answer = json(&output);
@@ -191,7 +162,7 @@ fn a_killed_search_for_a_period_goes_on() {
 
 #[test]
 fn a_cancelled_run_keeps_what_it_has() {
-    let folder = Folder::new("cancel");
+    let folder = Folder::new();
     let child = folder.command("table 0.6 --to 2000000 --json").spawn().unwrap();
     assert!(folder.grows("0.6"));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
@@ -209,7 +180,7 @@ fn a_cancelled_run_keeps_what_it_has() {
 
 #[test]
 fn a_second_run_is_told_who_holds_the_store() {
-    let folder = Folder::new("two");
+    let folder = Folder::new();
     let mut first = folder.start("table 0.6 --to 2000000 --format npy");
     assert!(folder.grows("0.6"));
     let second = folder.run("table 0.77 --to 10 --json");
@@ -224,7 +195,7 @@ fn a_second_run_is_told_who_holds_the_store() {
 
 #[test]
 fn a_full_disk_keeps_what_was_finished() {
-    let folder = Folder::new("full");
+    let folder = Folder::new();
     // the shell's limit on the size of files, in blocks of 512 or 1024 bytes
     let script = "trap '' XFSZ; ulimit -f 20; exec \"$0\" table 0.6 --to 100000 --store kept -q --json";
     let output =
@@ -238,14 +209,13 @@ fn a_full_disk_keeps_what_was_finished() {
     assert_eq!(folder.stored("0.6").len(), 30_001);
     // a place that is no directory
     fs::write(folder.0.join("file"), "").unwrap();
-    let command = &mut Command::new(env!("CARGO_BIN_EXE_grundy"));
-    let output = command.args(["table", "0.6", "--store", "file", "--json"]).current_dir(&folder.0).output().unwrap();
+    let output = folder.grundy(&["table", "0.6", "--store", "file", "--json"]).output().unwrap();
     assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]
 fn bad_stores_are_bad_input() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new();
     assert_eq!(folder.run("table 0.6 --to 200000 --format csv").status.code(), Some(0));
     let path = folder.file("0.6").unwrap();
     let whole = fs::read(&path).unwrap();

@@ -1,33 +1,17 @@
 //! `stress` against programs that are right, wrong, broken or hostile. They are scripts for `sh`.
 #![cfg(unix)]
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
+use common::{Folder, told};
 use serde_json::Value;
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stress-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn run(&self, arguments: &[&str]) -> (i32, Value) {
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .arg("stress")
-            .args(arguments)
-            .arg("--json")
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"));
-        (output.status.code().unwrap(), value)
+        told(&self.grundy(&[&["stress"], arguments, &["--json"]].concat()).output().unwrap())
     }
 
     /// Stresses a script that finds the heaps as its arguments, after `set -- $heaps`.
@@ -38,18 +22,12 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The xor of all heaps, for scripts.
 const XOR: &str = "x=0; for n in \"$@\"; do x=$((x ^ n)); done";
 
 #[test]
 fn right_programs_pass() {
-    let folder = Folder::new("right");
+    let folder = Folder::new();
     let outcome = format!("{XOR}\nif [ $x = 0 ]; then echo second; else echo first; fi");
     let (code, answer) = folder.script("nim", &outcome, &[]);
     assert_eq!((code, &answer["found"], &answer["answers"]), (0, &false.into(), &"outcomes".into()), "{answer}");
@@ -80,7 +58,7 @@ fn right_programs_pass() {
 
 #[test]
 fn formats_of_contests() {
-    let folder = Folder::new("format");
+    let folder = Folder::new();
     let body = "read -r k\nread -r line\nset -- $line\n[ $# = \"$k\" ] || exit 9";
     fs::write(folder.0.join("p.sh"), format!("read -r t\n{body}\n{XOR}\n[ $x = 0 ] && echo Ed wins || echo Fred wins"))
         .unwrap();
@@ -96,7 +74,7 @@ fn formats_of_contests() {
 
 #[test]
 fn the_smallest_wrong_answer_is_found() {
-    let folder = Folder::new("wrong");
+    let folder = Folder::new();
     // wrong for one residue of one hundred
     let body =
         "if [ $(($1 % 100)) = 37 ]; then echo first; elif [ $(($1 % 3)) = 1 ]; then echo second; else echo first; fi";
@@ -128,7 +106,7 @@ fn the_smallest_wrong_answer_is_found() {
 
 #[test]
 fn broken_programs_are_findings() {
-    let folder = Folder::new("broken");
+    let folder = Folder::new();
     let four = "if [ $(($1 % 4)) = 0 ]; then echo second; else echo first; fi";
     let (code, answer) = folder.script("take[1..3]", &format!("[ $1 = 13 ] && exit 7\n{four}"), &["--heaps", "1"]);
     assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"crash".into(), &"13\n".into()), "{answer}");
@@ -159,7 +137,7 @@ fn broken_programs_are_findings() {
 
 #[test]
 fn nothing_outlives_its_run() {
-    let folder = Folder::new("children");
+    let folder = Folder::new();
     let four = "if [ $(($1 % 4)) = 0 ]; then echo second; else echo first; fi";
     // children that hold the pipes, and one that leaves the group where `setsid` is there
     let forks = format!(
@@ -180,7 +158,7 @@ fn nothing_outlives_its_run() {
 
 #[test]
 fn what_cannot_be_started_is_told() {
-    let folder = Folder::new("missing");
+    let folder = Folder::new();
     let (code, answer) = folder.run(&["nim", "--cmd", "./no-such-program"]);
     assert_eq!((code, &answer["error"]["kind"]), (4, &"io".into()));
     for wrong in ["", "'open"] {
@@ -196,7 +174,7 @@ fn what_cannot_be_started_is_told() {
 
 #[test]
 fn the_same_seed_gives_the_same_positions() {
-    let folder = Folder::new("seed");
+    let folder = Folder::new();
     // right for small heaps and for one at a time, so that a drawn position is the first that fails
     let body = "for n in \"$@\"; do [ $n -gt 41 ] && echo maybe && exit; done\nx=0; for n in \"$@\"; do x=$((x ^ n % 4)); done\n\
                 if [ $x = 0 ]; then echo second; else echo first; fi";

@@ -1,32 +1,22 @@
 //! Sweeps that are killed, shared between processes, and run out of disk.
 #![cfg(unix)]
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use serde_json::Value;
+use common::{Folder, Random, json};
 
 /// Rows of a plain rule, slow enough to be killed among them.
 const FAMILY: &str = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..25";
 
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sweep-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
     fn command(&self, more: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(["sweep", FAMILY, "-o", "rows", "--to", "600", "-q"]).args(more).current_dir(&self.0);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        self.grundy(&[&["sweep", FAMILY, "-o", "rows", "--to", "600", "-q"], more].concat())
     }
 
     fn run(&self, more: &[&str]) -> Output {
@@ -66,26 +56,14 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn json(output: &Output) -> Value {
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
-}
-
 fn killed(kills: u64) {
-    let (whole, torn) = (Folder::new("whole"), Folder::new("torn"));
+    let (whole, torn) = (Folder::new(), Folder::new());
     assert_eq!(whole.run(&["--workers", "1"]).status.code(), Some(0));
-    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(std::process::id());
+    let mut random = Random(u64::from(std::process::id()));
     let mut before = 0;
     for round in 0..kills {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         let mut child = torn.start(&["--workers", if round % 2 == 0 { "2" } else { "1" }]);
-        sleep(Duration::from_micros((state >> 33) % 60_000));
+        sleep(Duration::from_micros(random.below(60_000)));
         child.kill().unwrap();
         child.wait().unwrap();
         let now = torn.finished();
@@ -111,7 +89,7 @@ fn fifty_kills_change_no_row() {
 
 #[test]
 fn processes_share_the_work() {
-    let (whole, shared) = (Folder::new("one"), Folder::new("two"));
+    let (whole, shared) = (Folder::new(), Folder::new());
     assert_eq!(whole.run(&[]).status.code(), Some(0));
     let (mut a, mut b) = (shared.start(&["--shard", "1/2"]), shared.start(&["--shard", "2/2"]));
     // and a third one that helps wherever nobody is
@@ -126,7 +104,7 @@ fn processes_share_the_work() {
 
 #[test]
 fn spent_time_and_bad_directories_are_told() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new();
     let spent = folder.run(&["--time", "1ms", "--json"]);
     assert_eq!(spent.status.code(), Some(3));
     assert_eq!(json(&spent)["complete"], false);
