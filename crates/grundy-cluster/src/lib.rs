@@ -6,3 +6,5 @@
 mod files;
 pub mod label;
 pub mod sweep;
+#[cfg(test)]
+mod testing;

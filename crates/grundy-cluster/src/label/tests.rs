@@ -1,42 +1,14 @@
 //! Everything against the plain engines.
 
 use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::engine::graph::{Arc, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
 use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 
 use super::*;
-
-/// A directory that is removed again.
-pub(super) struct Folder(pub(super) PathBuf);
-
-impl Folder {
-    pub(super) fn new() -> Folder {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("grundy-label-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Numbers by splitmix64, so that a failure can be repeated.
-pub(super) struct Random(pub(super) u64);
+pub(super) use crate::testing::{Folder, Random};
 
 impl Random {
-    pub(super) fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        checksum::share(self.0 as u32, (self.0 >> 32) as u32) % n
-    }
-
     /// A graph of some vertices: acyclic, cyclic, deep (near targets) or wide.
     pub(super) fn graph(&mut self, kind: u64, vertices: u64, arcs: u64) -> Vec<Arc> {
         let mut list = Vec::new();

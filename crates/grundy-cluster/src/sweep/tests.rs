@@ -1,31 +1,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use grundy::{Budget, Context, Session, Spent};
 
 use super::journal::Journal;
 use super::*;
+use crate::testing::Folder;
 
 const LIMITS: Limits = Limits { to: 300, nodes: None, memory: 1 << 28 };
-
-/// A directory that is removed again.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("grundy-sweep-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Folder(std::env::temp_dir().join(name))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn options(workers: usize) -> Options {
     Options { shard: 0, shards: 1, workers, cancel: Arc::new(AtomicBool::new(false)) }
