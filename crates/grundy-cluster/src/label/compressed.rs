@@ -300,6 +300,9 @@ impl Drop for Compressed {
     }
 }
 
+/// The bit that tells whether a byte of LEB128 is followed by another, in each byte.
+const ENDS: u64 = 0x8080_8080_8080_8080;
+
 /// A place in a group.
 struct Cursor {
     counts: [u32; GROUP],
@@ -339,6 +342,15 @@ impl Cursor {
         let mut skip: u64 = self.counts.get(self.vertex..vertex)?.iter().map(|&count| u64::from(count)).sum();
         let rest = bytes.get(self.at..self.end)?;
         let mut jump = 0;
+        // eight bytes at a time, as long as the last number to be skipped does not end among them
+        while let Some(word) = rest.get(jump..).and_then(<[u8]>::first_chunk) {
+            let ends = u64::from((!u64::from_le_bytes(*word) & ENDS).count_ones());
+            if ends >= skip {
+                break;
+            }
+            skip -= ends;
+            jump += 8;
+        }
         while skip > 0 {
             skip -= u64::from(*rest.get(jump)? < 0x80);
             jump += 1;
@@ -351,6 +363,22 @@ impl Cursor {
     /// The next number.
     #[inline]
     fn number(&mut self, bytes: &[u8]) -> Option<u64> {
+        let Some(word) = bytes.get(self.at..).and_then(<[u8]>::first_chunk) else { return self.last_number(bytes) };
+        // no branch on the length, which nobody could foretell
+        let word = u64::from_le_bytes(*word);
+        let last = (!word & ENDS).trailing_zeros();
+        if last > 39 {
+            return None;
+        }
+        self.at += (last as usize + 1) / 8;
+        let word = word & (u64::MAX >> (63 - last));
+        let sevens = [word & 0x7f, word >> 1 & 0x3f80, word >> 2 & 0x1f_c000, word >> 3 & 0xfe0_0000];
+        Some(sevens.iter().sum::<u64>() + (word >> 4 & 0x7_f000_0000))
+    }
+
+    /// The next number, near the end of the bytes.
+    #[cold]
+    fn last_number(&mut self, bytes: &[u8]) -> Option<u64> {
         let byte = *bytes.get(self.at)?;
         self.at += 1;
         if byte < 0x80 {
@@ -452,8 +480,18 @@ mod tests {
             let mut bytes = Vec::new();
             put(n, &mut bytes);
             assert_eq!(bytes.len(), length(n) as usize);
-            let mut cursor = Cursor { counts: [0; GROUP], from_zero: false, vertex: 0, at: 0, end: bytes.len() };
-            assert_eq!(cursor.number(&bytes), Some(n));
+            let end = bytes.len();
+            for behind in [&[][..], &[0; 8], &[0x80; 8], &[0xff; 9]] {
+                bytes.truncate(end);
+                bytes.extend(behind);
+                let mut cursor = Cursor { counts: [0; GROUP], from_zero: false, vertex: 0, at: 0, end };
+                assert_eq!((cursor.number(&bytes), cursor.at), (Some(n), end));
+            }
+        }
+        // six bytes and more are no number of ours
+        for wrong in [&[0x80; 3][..], &[0xff, 0xff, 0xff, 0xff, 0xff, 1], &[0x80; 12]] {
+            let mut cursor = Cursor { counts: [0; GROUP], from_zero: false, vertex: 0, at: 0, end: wrong.len() };
+            assert_eq!(cursor.number(wrong), None);
         }
         for (v, source) in [(0, 0), (7, 3), (3, 7), (u32::MAX - 1, 0), (0, u32::MAX - 1)] {
             assert_eq!(unzigzag(v, zigzag(v, source)), source);

@@ -7,100 +7,141 @@ use super::NONE;
 /// The values that a mask holds.
 const IN_MASK: u32 = 64;
 
-/// 16 bytes, so that one arc is one cache miss.
+/// In a count: the vertex has its label, and nothing else is needed of it any more.
+const LABELLED: u32 = 1 << 31;
+
+/// 12 bytes, so that one arc is one cache miss, and the table stays longer in the cache than one of 16.
 #[derive(Debug, Clone, Copy)]
 struct Record {
-    mask: u64,
-    /// Followers without a label.
+    /// The followers' values below 64, the lower half first; with a label: the label.
+    mask: [u32; 2],
+    /// Followers without a label, or [`LABELLED`].
     count: u32,
-    label: u32,
 }
 
-/// For each vertex its label, and a set of values: a mask below 64, sorted lists for the few vertices that see greater
-/// ones (a value k needs k(k+1)/2 arcs below it).
+impl Record {
+    fn mask(self) -> u64 {
+        u64::from(self.mask[0]) | u64::from(self.mask[1]) << 32
+    }
+}
+
+/// For each vertex its label or, until it has one, a set of values: a mask below 64, sorted lists for the few vertices
+/// that see greater ones (a value k needs k(k+1)/2 arcs below it).
 #[derive(Debug, Clone)]
 pub(super) struct Seen {
     records: Vec<Record>,
     high: FxHashMap<u32, Vec<u32>>,
 }
 
-/// What became of a vertex that was told a follower's value.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Heard {
-    /// No follower is without a label any more.
-    pub(super) last: bool,
-    /// The value was not known.
-    pub(super) new: bool,
-}
-
 impl Seen {
-    /// No labels; as many followers without one as the degrees say.
+    /// No labels; as many followers without one as the degrees say, fewer than 2^31 each.
     pub(super) fn new(degrees: impl IntoIterator<Item = u32>) -> Seen {
-        let records = degrees.into_iter().map(|count| Record { mask: 0, count, label: NONE });
+        let records = degrees.into_iter().map(|count| Record { mask: [0, 0], count });
         Seen { records: records.collect(), high: FxHashMap::default() }
+    }
+
+    /// Room for so many vertices, none of which is there yet.
+    pub(super) fn with_capacity(vertices: usize) -> Seen {
+        Seen { records: Vec::with_capacity(vertices), high: FxHashMap::default() }
+    }
+
+    /// The next vertex, with so many followers.
+    #[inline]
+    pub(super) fn add(&mut self, degree: u32) {
+        self.records.push(Record { mask: [0, 0], count: degree });
     }
 
     /// The label of `p`, or [`NONE`].
     #[inline]
     pub(super) fn label(&self, p: u32) -> u32 {
-        self.records.get(p as usize).map_or(NONE, |record| record.label)
+        self.records.get(p as usize).map_or(NONE, Self::label_of)
     }
 
     /// All labels in the order of the vertices.
     pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
-        self.records.iter().map(|record| record.label)
+        self.records.iter().map(Self::label_of)
+    }
+
+    #[inline]
+    fn label_of(record: &Record) -> u32 {
+        if record.count == LABELLED { record.mask[0] } else { NONE }
     }
 
     /// Labels `p`, unless it has a label.
     #[inline]
     pub(super) fn set(&mut self, p: u32, label: u32) -> bool {
         match self.records.get_mut(p as usize) {
-            Some(record) if record.label == NONE => {
-                record.label = label;
+            Some(record) if record.count != LABELLED => {
+                *record = Record { mask: [label, 0], count: LABELLED };
                 true
             }
             _ => false,
         }
     }
 
-    /// How many followers of `p` have no label.
+    /// How many followers of `p` have no label; of no use for who has one.
     #[inline]
     pub(super) fn count(&self, p: u32) -> u32 {
         self.records.get(p as usize).map_or(NONE, |record| record.count)
     }
 
-    /// A follower of `p` got this value; `None` if `p` has its label already.
+    /// A follower of `p` got this value; was it not known? `None` if `p` has its label already.
     #[inline]
-    pub(super) fn tell(&mut self, p: u32, value: u32) -> Option<Heard> {
-        let record = self.records.get_mut(p as usize).filter(|record| record.label == NONE)?;
+    pub(super) fn tell(&mut self, p: u32, value: u32) -> Option<bool> {
+        let record = self.records.get_mut(p as usize).filter(|record| record.count != LABELLED)?;
         record.count -= 1;
-        let last = record.count == 0;
         if value < IN_MASK {
-            let before = record.mask;
-            record.mask |= 1 << value;
-            return Some(Heard { last, new: before != record.mask });
+            let bits = 1u64 << value;
+            let before = record.mask();
+            record.mask = [record.mask[0] | bits as u32, record.mask[1] | (bits >> 32) as u32];
+            return Some(before & bits == 0);
         }
-        let list = self.high.entry(p).or_default();
-        let place = list.binary_search(&value);
-        if let Err(place) = place {
-            list.insert(place, value);
-        }
-        Some(Heard { last, new: place.is_err() })
+        Some(insert(self.high.entry(p).or_default(), value))
     }
 
-    /// Does a follower of `p` have this value?
+    /// A follower of all these vertices got a value; who has no other follower without one is labelled by mex, and told
+    /// to `settled` with its label.
+    #[inline]
+    pub(super) fn settle(&mut self, predecessors: &[u32], value: u32, mut settled: impl FnMut(u32, u32)) {
+        // values from 64 on leave the mask alone
+        let bits = if value < IN_MASK { 1u64 << value } else { 0 };
+        let (low, up) = (bits as u32, (bits >> 32) as u32);
+        for &p in predecessors {
+            let Some(record) = self.records.get_mut(p as usize).filter(|r| r.count != LABELLED) else { continue };
+            record.mask[0] |= low;
+            record.mask[1] |= up;
+            record.count -= 1;
+            let (last, full) = (record.count == 0, record.mask() == u64::MAX);
+            if bits == 0 {
+                insert(self.high.entry(p).or_default(), value);
+            }
+            if last {
+                let mex = if full { self.mex(p) } else { record.mask().trailing_ones() };
+                self.set(p, mex);
+                settled(p, mex);
+            }
+        }
+    }
+
+    /// The mask of a vertex without a label.
+    #[inline]
+    fn mask(&self, p: u32) -> u64 {
+        self.records.get(p as usize).filter(|record| record.count != LABELLED).map_or(0, |record| record.mask())
+    }
+
+    /// Does a follower of `p`, which has no label, have this value?
     #[inline]
     pub(super) fn contains(&self, p: u32, value: u32) -> bool {
         if value >= IN_MASK {
             return self.high.get(&p).is_some_and(|list| list.binary_search(&value).is_ok());
         }
-        self.records.get(p as usize).is_some_and(|record| record.mask >> value & 1 == 1)
+        self.mask(p) >> value & 1 == 1
     }
 
-    /// The least value that no follower of `p` has.
+    /// The least value that no follower of `p`, which has no label, has.
     #[inline]
     pub(super) fn mex(&self, p: u32) -> u32 {
-        match self.records.get(p as usize).map_or(0, |record| record.mask.trailing_ones()) {
+        match self.mask(p).trailing_ones() {
             IN_MASK => {
                 let list = self.high.get(&p).map_or(&[][..], Vec::as_slice);
                 IN_MASK + (IN_MASK..).zip(list).take_while(|&(k, &value)| k == value).count() as u32
@@ -109,10 +150,19 @@ impl Seen {
         }
     }
 
-    /// All values that followers of `p` have, ascending.
+    /// All values that followers of `p`, which has no label, have, ascending.
     pub(super) fn list(&self, p: u32) -> Vec<u32> {
-        let mask = self.records.get(p as usize).map_or(0, |record| record.mask);
+        let mask = self.mask(p);
         let low = (0..IN_MASK).filter(|k| mask >> k & 1 == 1);
         low.chain(self.high.get(&p).into_iter().flatten().copied()).collect()
     }
+}
+
+/// Inserts a value in a sorted list; was it not there?
+fn insert(list: &mut Vec<u32>, value: u32) -> bool {
+    let place = list.binary_search(&value);
+    if let Err(place) = place {
+        list.insert(place, value);
+    }
+    place.is_err()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use grundy::{Convention, Outcome};
+use grundy::{Convention, Diagnostic, Outcome};
 
 use super::super::NONE;
 use super::super::beyond::outcome;
@@ -14,23 +14,18 @@ use super::facts::Facts;
 use super::part::Part;
 use super::shared::{Shared, Step};
 
-/// 8 bytes together, so that one arc is one cache miss.
-#[derive(Debug, Clone, Copy)]
-struct Record {
-    /// Followers not known to be N.
-    count: u32,
-    /// The remoteness, [`NONE`] where it is not known.
-    label: u32,
-}
+/// In a slot: the vertex is decided, and the other bits are its remoteness. Else the slot counts the followers not known
+/// to be N.
+const DECIDED: u32 = 1 << 31;
 
-/// The outcomes of a worker's own vertices. 8 bytes each.
+/// The outcomes of a worker's own vertices. 4 bytes each, so that the table stays long in the cache: an arc is a miss.
 #[derive(Debug)]
 pub(super) struct Outcomes {
     part: Rc<Part>,
     convention: Convention,
     shared: Arc<Shared>,
     facts: Option<Facts>,
-    records: Vec<Record>,
+    slots: Vec<u32>,
     /// Vertices of the next level.
     ready: Vec<u32>,
     /// What was known before, by level.
@@ -51,13 +46,13 @@ impl Outcomes {
         facts: Option<Facts>,
         shared: &Arc<Shared>,
     ) -> Step<Outcomes> {
-        shared.reserve(8 * part.owned() as u64)?;
+        shared.reserve(4 * part.owned() as u64)?;
         let mut outcomes = Outcomes {
             part: Rc::clone(part),
             convention,
             shared: Arc::clone(shared),
             facts,
-            records: part.degrees.iter().map(|&count| Record { count, label: NONE }).collect(),
+            slots: part.degrees.clone(),
             ready: Vec::new(),
             known: BTreeMap::new(),
             outbox: Vec::new(),
@@ -66,8 +61,8 @@ impl Outcomes {
         };
         for (v, remoteness) in known {
             let Some(own) = part.own(v) else { continue };
-            if let Some(record) = outcomes.records.get_mut(own as usize).filter(|record| record.label == NONE) {
-                record.label = remoteness;
+            if let Some(slot) = outcomes.slots.get_mut(own as usize).filter(|slot| **slot < DECIDED) {
+                *slot = DECIDED | remoteness;
                 outcomes.known.entry(remoteness).or_default().push(own);
             }
         }
@@ -81,8 +76,8 @@ impl Outcomes {
 
     /// All labels so far as pairs.
     pub(super) fn found(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let all = (0..).zip(&self.records).filter(|(_, record)| record.label != NONE);
-        all.map(|(own, record)| (self.part.name(own), record.label))
+        let all = (0..).zip(&self.slots).filter(|&(_, &slot)| slot >= DECIDED);
+        all.map(|(own, slot)| (self.part.name(own), slot & !DECIDED))
     }
 
     /// Gives back the file of facts.
@@ -98,7 +93,7 @@ impl Outcomes {
             convention: self.convention,
             shared,
             facts: None,
-            records: Vec::new(),
+            slots: Vec::new(),
             ready: Vec::new(),
             known: BTreeMap::new(),
             outbox: Vec::new(),
@@ -110,18 +105,22 @@ impl Outcomes {
 
     /// How many vertices there are.
     pub(super) fn owned(&self) -> usize {
-        self.records.len()
+        self.slots.len()
     }
 
     /// The labels, in the order of the own vertices; nothing else is needed any more.
     pub(super) fn take_labels(&mut self) -> Vec<u32> {
-        self.shared.release(4 * self.records.len() as u64);
-        std::mem::take(&mut self.records).into_iter().map(|record| record.label).collect()
+        let mut labels = std::mem::take(&mut self.slots);
+        for slot in &mut labels {
+            *slot = if *slot >= DECIDED { *slot & !DECIDED } else { NONE };
+        }
+        labels
     }
 
+    #[inline]
     fn decide(&mut self, own: u32, remoteness: u32) {
-        if let Some(record) = self.records.get_mut(own as usize).filter(|record| record.label == NONE) {
-            record.label = remoteness;
+        if let Some(slot) = self.slots.get_mut(own as usize).filter(|slot| **slot < DECIDED) {
+            *slot = DECIDED | remoteness;
             self.ready.push(own);
             if let Some(facts) = &mut self.facts {
                 facts.add(self.part.name(own), remoteness);
@@ -132,15 +131,18 @@ impl Outcomes {
     /// Tells the own predecessors of a vertex of the graph.
     fn tell(&mut self, v: u32, remoteness: u32) {
         let part = Rc::clone(&self.part);
-        let loses = outcome(remoteness, self.convention) == Outcome::Previous;
         let predecessors = part.predecessors(v);
         self.arcs += predecessors.len() as u64;
-        for &p in predecessors {
-            let Some(record) = self.records.get_mut(p as usize).filter(|record| record.label == NONE) else { continue };
-            if !loses {
-                record.count -= 1;
+        if outcome(remoteness, self.convention) == Outcome::Previous {
+            for &p in predecessors {
+                self.decide(p, remoteness + 1);
             }
-            if loses || record.count == 0 {
+            return;
+        }
+        for &p in predecessors {
+            let Some(slot) = self.slots.get_mut(p as usize).filter(|slot| **slot < DECIDED) else { continue };
+            *slot -= 1;
+            if *slot == 0 {
                 self.decide(p, remoteness + 1);
             }
         }
@@ -158,6 +160,10 @@ impl Labelling for Outcomes {
     }
 
     fn spread_level(&mut self, level: u32) {
+        if level + 1 >= DECIDED {
+            self.shared.fail(Diagnostic::unsupported("the play lasts 2^31 moves or more"));
+            return;
+        }
         let mut now = std::mem::take(&mut self.ready);
         now.extend(self.known.remove(&level).unwrap_or_default());
         let before = self.arcs;

@@ -136,6 +136,10 @@ impl Part {
         let held = 8 * lists.iter().map(|list| list.len() as u64).sum::<u64>();
         part.place(lists);
         shared.release(held);
+        // labels and counts of followers share a number
+        if part.degrees.iter().any(|&degree| degree >= 1 << 31) {
+            return Err(shared.fail(Diagnostic::unsupported("a vertex has 2^31 followers or more")));
+        }
         if sum.is_none() && worker.peers() > 1 {
             part.meet(worker, shared)?;
         }
@@ -244,6 +248,12 @@ impl Part {
     #[inline]
     pub(super) fn name(&self, own: u32) -> u32 {
         own * self.peers + self.index
+    }
+
+    /// Is there no other worker to be told?
+    #[inline]
+    pub(super) fn is_alone(&self) -> bool {
+        self.audience.is_empty()
     }
 
     /// The other workers that have predecessors of an own vertex.

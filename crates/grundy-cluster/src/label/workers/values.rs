@@ -23,7 +23,7 @@ enum Stage {
     Smith(u32),
 }
 
-/// The values of a worker's own vertices. 16 bytes each, 24 with Smith's stages.
+/// The values of a worker's own vertices. 12 bytes each, 20 with Smith's stages.
 #[derive(Debug)]
 pub(super) struct Values {
     part: Rc<Part>,
@@ -62,7 +62,7 @@ impl Values {
         facts: Option<Facts>,
         shared: &Arc<Shared>,
     ) -> Step<Values> {
-        shared.reserve(16 * part.owned() as u64)?;
+        shared.reserve(12 * part.owned() as u64)?;
         let mut values = Values {
             part: Rc::clone(part),
             shared: Arc::clone(shared),
@@ -157,9 +157,7 @@ impl Values {
 
     fn label(&mut self, own: u32, value: u32) {
         if value >= MARK {
-            let fault = format!("{ENGINE}: a value of {MARK} or more");
-            self.shared.fail(Diagnostic::unsupported(fault).suggest("label the graph without --workers"));
-            return;
+            return too_large(&self.shared);
         }
         if self.seen.set(own, value) {
             if let Some(facts) = &mut self.facts {
@@ -176,21 +174,34 @@ impl Values {
         let part = Rc::clone(&self.part);
         let predecessors = part.predecessors(v);
         self.arcs += predecessors.len() as u64;
-        let stage = self.stage;
-        for &p in predecessors {
-            let Some(heard) = self.seen.tell(p, value) else { continue };
-            match stage {
-                Stage::Finite if heard.last => {
-                    self.finite += 1;
-                    self.label(p, self.seen.mex(p));
-                }
-                Stage::Smith(_) if heard.new => {
-                    if let Some(blocked) = self.blocked.get_mut(p as usize) {
-                        *blocked = NONE;
+        match self.stage {
+            Stage::Finite => {
+                let Values { seen, ready, finite, facts, shared, .. } = self;
+                seen.settle(predecessors, value, |p, mex| {
+                    *finite += 1;
+                    ready.push(p);
+                    if mex >= MARK {
+                        too_large(shared);
                     }
-                    self.reverting.push(p);
+                    if let Some(facts) = facts {
+                        facts.add(part.name(p), mex);
+                    }
+                });
+            }
+            Stage::Known => {
+                for &p in predecessors {
+                    self.seen.tell(p, value);
                 }
-                _ => {}
+            }
+            Stage::Smith(_) => {
+                for &p in predecessors {
+                    if self.seen.tell(p, value) == Some(true) {
+                        if let Some(blocked) = self.blocked.get_mut(p as usize) {
+                            *blocked = NONE;
+                        }
+                        self.reverting.push(p);
+                    }
+                }
             }
         }
     }
@@ -210,7 +221,11 @@ impl Values {
         }
     }
 
+    #[inline]
     fn send(&mut self, own: u32, value: u32) {
+        if self.part.is_alone() {
+            return;
+        }
         let (v, sent) = (self.part.name(own), self.outbox.len());
         self.outbox.extend(self.part.audience(own).map(|to| message(to, value, v)));
         self.messages += (self.outbox.len() - sent) as u64;
@@ -230,6 +245,13 @@ impl Values {
         self.tell(self.part.name(own), value);
         self.send(own, value);
     }
+}
+
+/// No message can say this value.
+#[cold]
+fn too_large(shared: &Shared) {
+    let fault = format!("{ENGINE}: a value of {MARK} or more");
+    shared.fail(Diagnostic::unsupported(fault).suggest("label the graph without --workers"));
 }
 
 impl Labelling for Values {
