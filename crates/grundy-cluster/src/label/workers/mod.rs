@@ -40,6 +40,7 @@ mod link;
 mod outcomes;
 mod part;
 mod report;
+mod rows;
 mod run;
 mod shared;
 #[cfg(test)]

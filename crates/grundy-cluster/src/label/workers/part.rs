@@ -1,11 +1,11 @@
 //! What one worker keeps of the graph: its vertices, and the arcs that leave them, by target.
 //!
-//! Worker u mod peers owns u. Its arcs are a reverse graph indexed by all vertices, with sources by their number among
-//! the worker's own. Of its own vertices it also knows which other workers have predecessors: only those hear of a
+//! Worker u mod peers owns u. Its arcs are a reverse graph ([`Rows`]), with sources by their number among the worker's
+//! own. Of its own vertices it also knows which other workers have predecessors: only those hear of a
 //! label, once.
 //!
-//! 4 bytes for each own arc, 4 for each vertex of the graph, 12 for each own vertex; 8 more for each own arc while it is
-//! loaded.
+//! 4 bytes for each own arc, ¼ for each vertex of the graph and 4 for each target of an own arc, but together at most 4
+//! for each vertex of the graph; 13 for each own vertex; 8 more for each own arc while it is loaded.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,6 +15,7 @@ use timely::worker::Worker;
 
 use super::super::{EdgeFile, NONE};
 use super::exchange::{agree, scatter};
+use super::rows::Rows;
 use super::shared::{ENGINE, Shared, Step};
 
 /// A worker's part of the graph.
@@ -33,8 +34,7 @@ pub(super) struct Part {
     pub(super) fingerprint: u64,
     /// Arcs of the whole graph.
     pub(super) arcs: u64,
-    offsets: Vec<u32>,
-    sources: Vec<u32>,
+    rows: Rows,
     /// Bit w mod 64: worker w has predecessors of this own vertex.
     audience: Vec<u64>,
 }
@@ -116,7 +116,6 @@ impl Part {
         }
         let elsewhere = sum.is_some() && index > 0;
         let owned = if elsewhere { 0 } else { vertices.saturating_sub(index as usize).div_ceil(peers as usize) };
-        let table = if own == 0 { 0 } else { vertices };
         let mut part = Part {
             peers,
             index,
@@ -125,17 +124,15 @@ impl Part {
             degrees: vec![0; owned],
             fingerprint,
             arcs,
-            offsets: Vec::new(),
-            sources: Vec::new(),
+            rows: Rows::none(),
             // who is alone need not look
             audience: if sum.is_some() || worker.peers() == 1 { Vec::new() } else { vec![0; owned] },
         };
-        shared.reserve(4 * own + 4 * table as u64 + 13 * owned as u64)?;
-        part.offsets = vec![0; table + 1];
-        part.sources = vec![0; own as usize];
+        let most = Rows::most_bytes(vertices, own);
+        shared.reserve(most + 13 * owned as u64)?;
         let held = 8 * lists.iter().map(|list| list.len() as u64).sum::<u64>();
-        part.place(lists);
-        shared.release(held);
+        part.place(lists, own as usize);
+        shared.release(held + most - part.rows.bytes());
         // labels and counts of followers share a number
         if part.degrees.iter().any(|&degree| degree >= 1 << 31) {
             return Err(shared.fail(Diagnostic::unsupported("a vertex has 2^31 followers or more")));
@@ -146,35 +143,23 @@ impl Part {
         Ok(part)
     }
 
-    /// Counting sort; the lists are given back one by one.
-    fn place(&mut self, lists: Vec<Vec<u64>>) {
-        let arrivals = self.offsets.get_mut(1..).unwrap_or_default();
+    /// Counts what leaves the own vertices, and sorts the arcs; the lists are given back one by one.
+    fn place(&mut self, lists: Vec<Vec<u64>>, arcs: usize) {
         for &arc in lists.iter().flatten() {
             let (u, v) = unpack(arc);
             let p = u / self.peers;
             if let Some(mentioned) = self.mentioned.get_mut(p as usize) {
                 *mentioned = true;
             }
-            if let (Some(degree), Some(count)) = (self.degrees.get_mut(p as usize), arrivals.get_mut(v as usize)) {
-                *degree += 1;
-                *count += 1;
+            if let Some(degree) = self.degrees.get_mut(p as usize) {
+                *degree += u32::from(v != NONE);
             }
         }
-        let mut begin = 0;
-        for place in arrivals.iter_mut() {
-            begin += std::mem::replace(place, begin);
-        }
-        for list in lists {
-            for arc in list {
-                let (u, v) = unpack(arc);
-                if let Some(place) = arrivals.get_mut(v as usize)
-                    && let Some(source) = self.sources.get_mut(*place as usize)
-                {
-                    *source = u / self.peers;
-                    *place += 1;
-                }
-            }
-        }
+        let peers = self.peers;
+        self.rows = Rows::build(self.vertices, arcs, lists, |arc| {
+            let (u, v) = unpack(arc);
+            (v != NONE).then_some((u / peers, v))
+        });
         for v in 0..self.vertices as u32 {
             if !self.predecessors(v).is_empty()
                 && let Some(own) = self.own(v)
@@ -220,16 +205,13 @@ impl Part {
     }
 
     fn bytes(&self) -> u64 {
-        4 * (self.sources.len() + self.offsets.len()) as u64 + 13 * self.degrees.len() as u64
+        self.rows.bytes() + 13 * self.degrees.len() as u64
     }
 
     /// The own vertices among the predecessors of a vertex of the graph, by their own numbers.
     #[inline]
     pub(super) fn predecessors(&self, v: u32) -> &[u32] {
-        match (self.offsets.get(v as usize), self.offsets.get(v as usize + 1)) {
-            (Some(&from), Some(&to)) => self.sources.get(from as usize..to as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+        self.rows.of(v)
     }
 
     /// How many vertices this worker owns.
