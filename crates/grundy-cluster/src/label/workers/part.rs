@@ -4,8 +4,8 @@
 //! own. Of its own vertices it also knows which other workers have predecessors: only those hear of a
 //! label, once.
 //!
-//! 4 bytes for each own arc, ¼ for each vertex of the graph and 4 for each target of an own arc, but together at most 4
-//! for each vertex of the graph; 13 for each own vertex; 8 more for each own arc while it is loaded.
+//! 4 bytes for each own arc; 4 for each vertex of the graph or, where there are few own arcs, ¼ and 4 for each target of
+//! one; 13 for each own vertex; 8 more for each own arc while it is loaded.
 
 use std::cell::RefCell;
 use std::rc::Rc;

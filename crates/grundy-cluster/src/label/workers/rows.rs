@@ -27,6 +27,30 @@ enum Index {
     Sparse(Vec<Word>),
 }
 
+/// With fewer arcs than one for so many vertices the sparse form is taken.
+const SPARSE: usize = 2;
+
+impl Index {
+    fn sparse<R: Copy>(vertices: usize, lists: &[Vec<R>], open: &impl Fn(R) -> Option<(u32, u32)>) -> Index {
+        let mut words = vec![Word::default(); vertices.div_ceil(64)];
+        for list in lists {
+            for &record in list {
+                if let Some((_, v)) = open(record)
+                    && let Some(word) = words.get_mut(v as usize / 64)
+                {
+                    word.bits |= 1 << (v % 64);
+                }
+            }
+        }
+        let mut targets = 0;
+        for word in &mut words {
+            word.before = targets;
+            targets += word.bits.count_ones();
+        }
+        Index::Sparse(words)
+    }
+}
+
 /// For each vertex of the graph the own vertices among its predecessors.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -44,24 +68,19 @@ impl Rows {
         lists: Vec<Vec<R>>,
         open: impl Fn(R) -> Option<(u32, u32)>,
     ) -> Rows {
-        let arcs = || lists.iter().flatten().filter_map(|&record| open(record));
-        let mut words = vec![Word::default(); vertices.div_ceil(64)];
-        for (_, v) in arcs() {
-            if let Some(word) = words.get_mut(v as usize / 64) {
-                word.bits |= 1 << (v % 64);
-            }
-        }
-        let mut targets = 0;
-        for word in &mut words {
-            word.before = targets;
-            targets += word.bits.count_ones();
-        }
-        let sparse = 16 * words.len() + 4 * (targets as usize) < 4 * vertices;
-        let (index, rows) = if sparse { (Index::Sparse(words), targets as usize) } else { (Index::Plain, vertices) };
+        let index = if number < vertices / SPARSE { Index::sparse(vertices, &lists, &open) } else { Index::Plain };
+        let rows = match &index {
+            Index::Plain => vertices,
+            Index::Sparse(words) => words.last().map_or(0, |w| (w.before + w.bits.count_ones()) as usize),
+        };
         let mut built = Rows { index, offsets: vec![0; rows + 1], sources: vec![0; number] };
-        for (_, v) in arcs() {
-            if let Some(count) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1)) {
-                *count += 1;
+        for list in &lists {
+            for &record in list {
+                if let Some((_, v)) = open(record)
+                    && let Some(count) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1))
+                {
+                    *count += 1;
+                }
             }
         }
         let mut begin = 0;
@@ -69,12 +88,15 @@ impl Rows {
             begin += std::mem::replace(place, begin);
         }
         // at the end the place behind a row has moved to where the row ends
-        for (source, v) in lists.into_iter().flatten().filter_map(&open) {
-            if let Some(place) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1))
-                && let Some(slot) = built.sources.get_mut(*place as usize)
-            {
-                *slot = source;
-                *place += 1;
+        for list in lists {
+            for record in list {
+                if let Some((source, v)) = open(record)
+                    && let Some(place) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1))
+                    && let Some(slot) = built.sources.get_mut(*place as usize)
+                {
+                    *slot = source;
+                    *place += 1;
+                }
             }
         }
         built
@@ -87,8 +109,8 @@ impl Rows {
 
     /// At most so many bytes are taken for these numbers.
     pub(super) fn most_bytes(vertices: usize, arcs: u64) -> u64 {
-        let (vertices, targets) = (vertices as u64, arcs.min(vertices as u64));
-        4 * arcs + vertices / 4 + 16 + 4 * targets + 4
+        let (all, sparse) = (vertices as u64, arcs < (vertices / SPARSE) as u64);
+        4 * arcs + 4 + if sparse { all / 4 + 16 + 4 * arcs } else { 4 * all }
     }
 
     /// Bytes taken.
@@ -97,7 +119,7 @@ impl Rows {
         16 * words as u64 + 4 * (self.offsets.len() + self.sources.len()) as u64
     }
 
-    #[inline]
+    #[inline(always)]
     fn row(&self, v: u32) -> Option<usize> {
         match &self.index {
             Index::Plain => Some(v as usize),
