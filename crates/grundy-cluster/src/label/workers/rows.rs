@@ -144,7 +144,7 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::Random;
+    use crate::testing::Random;
     use super::*;
 
     #[test]
