@@ -12,7 +12,7 @@ use super::super::beyond::outcome;
 use super::drive::{Labelling, message, opened};
 use super::facts::Facts;
 use super::part::Part;
-use super::shared::{Shared, Step};
+use crate::crew::{Shared, Step};
 
 /// 8 bytes together, so that one arc is one cache miss.
 #[derive(Debug, Clone, Copy)]

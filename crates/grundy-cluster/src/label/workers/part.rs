@@ -14,8 +14,8 @@ use grundy::{Diagnostic, ErrorKind};
 use timely::worker::Worker;
 
 use super::super::{EdgeFile, NONE};
-use super::exchange::{agree, scatter};
-use super::shared::{ENGINE, Shared, Step};
+use super::ENGINE;
+use crate::crew::{Shared, Step, agree, scatter};
 
 /// A worker's part of the graph.
 #[derive(Debug)]

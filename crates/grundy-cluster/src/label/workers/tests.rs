@@ -166,7 +166,7 @@ fn labels_are_permanent_facts() {
         }
         facts.retain(|_| random.below(2) == 0);
         let cx = Context::default();
-        let mut writer = super::facts::Facts::create(&kept, 1, 0, &super::shared::Shared::new(&cx)).unwrap();
+        let mut writer = super::facts::Facts::create(&kept, 1, 0, &crate::crew::Shared::new(&cx, &WORK)).unwrap();
         for &(kind, v, label) in &facts {
             writer.turn(kind);
             writer.add(v, label);
@@ -334,7 +334,8 @@ fn a_silent_process_ends_the_run() {
         let file = &file;
         let zero = scope.spawn(move || run(file, NORMAL, &with, &Context::default()));
         let run = super::run::fingerprint(file, NORMAL, &how);
-        let silent = super::link::Links::connect(&Network::new(two.clone(), 1), 1, run, &Context::default()).unwrap();
+        let silent =
+            crate::crew::Links::connect(&Network::new(two.clone(), 1), &WORK, 1, run, &Context::default()).unwrap();
         let Err(Error::Bad(fault)) = zero.join().unwrap() else { panic!("it went on") };
         assert!(fault.message.contains("process 1 has given no sign of life"), "{fault}");
         drop(silent);
@@ -360,7 +361,7 @@ fn speed() {
         };
         let file = edges(&folder, &arcs);
         let cx = Context::default();
-        let mut clock = super::run::Clock::start();
+        let mut clock = crate::crew::Clock::start();
         let graph = Reverse::from_arcs(count(&arcs), &arcs, &cx).unwrap();
         let built = clock.lap();
         Outcomes::of(&graph, Convention::Normal, &cx).unwrap();

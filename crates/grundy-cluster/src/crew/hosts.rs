@@ -21,7 +21,7 @@ impl Hosts {
     /// A line that is no address with a port; an address twice; a public address without `trust`; fewer than two lines.
     ///
     /// ```
-    /// use grundy_cluster::label::workers::Hosts;
+    /// use grundy_cluster::crew::Hosts;
     /// assert_eq!(Hosts::read("127.0.0.1:2101\n127.0.0.1:2102\n", false).unwrap().len(), 2);
     /// assert!(Hosts::read("127.0.0.1:2101\n8.8.8.8:2102\n", false).is_err());
     /// ```
