@@ -4,6 +4,7 @@
 //! - [`label`]: labels of graphs that outgrow a machine's memory or a core's patience;
 //! - `crew` (feature `timely`): workers over threads and processes, for both.
 
+mod clock;
 #[cfg(feature = "timely")]
 pub mod crew;
 mod files;

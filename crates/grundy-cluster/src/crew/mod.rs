@@ -7,14 +7,12 @@
 //! connection tells who died. Timely's receiving thread hands on what it read last only when it has seen the end of the
 //! stream: a clean end must be told.
 
-mod clock;
 mod exchange;
 mod hosts;
 mod link;
 mod run;
 mod shared;
 
-pub(crate) use clock::Clock;
 pub(crate) use exchange::{agree, finish, scatter};
 pub use hosts::Hosts;
 #[cfg(test)]

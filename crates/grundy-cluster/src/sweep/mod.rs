@@ -16,6 +16,7 @@
 pub mod equal;
 mod format;
 pub mod journal;
+mod part;
 mod plan;
 mod row;
 mod run;

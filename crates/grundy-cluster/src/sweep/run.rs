@@ -1,5 +1,6 @@
 //! Working on a sweep: threads take one part after the other until none is left.
 
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,8 +9,9 @@ use std::{fs, thread};
 
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
-use super::journal::Journal;
-use super::{Format, Plan, Row, Status, cannot, damaged, equal, write_whole};
+use super::part::{Part, decode};
+use super::{Format, Plan, Row, Status, cannot, equal, write_whole};
+use crate::clock::Clock;
 
 /// So often the budget is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -44,6 +46,9 @@ pub struct Summary {
     pub classes: Option<u64>,
     /// The games in them.
     pub equal: u64,
+    /// The CPU time of each worker's thread in nanoseconds; 0 where the system does not tell, none where a run of
+    /// several processes ended early.
+    pub cpu: Vec<u64>,
     /// Why the run ended before its shard was done.
     pub stopped: Option<Stopped>,
 }
@@ -89,7 +94,7 @@ pub fn run(
         elsewhere: AtomicU64::new(0),
         trouble: Mutex::new(None),
     };
-    thread::scope(|scope| {
+    let cpu = thread::scope(|scope| {
         let workers: Vec<_> = (0..options.workers.max(1)).map(|_| scope.spawn(|| shared.work())).collect();
         cx.enter("sweep");
         // the budget is looked at here: a context stays with its thread
@@ -100,16 +105,29 @@ pub fn run(
             cx.progress(shared.rows.load(Ordering::Relaxed), Some(of));
             thread::sleep(PAUSE);
         }
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| resume_unwind(fault))).collect()
     });
-    let mut summary = Summary { elsewhere: shared.elsewhere.into_inner(), ..Summary::default() };
+    let mut summary = Summary { elsewhere: shared.elsewhere.into_inner(), cpu, ..Summary::default() };
     match shared.trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(Error::Bad(fault)) => return Err(*fault),
         Some(Error::Stopped(stopped)) => summary.stopped = Some(stopped),
         None => {}
     }
     let rows = all_rows(directory, plan, format, &mut summary)?;
+    classes(directory, plan, &rows, &mut summary, cx)?;
+    Ok(summary)
+}
+
+/// Finds the classes of equal games when all rows are there.
+pub(super) fn classes(
+    directory: &Path,
+    plan: &Plan,
+    rows: &[Row],
+    summary: &mut Summary,
+    cx: &Context,
+) -> Result<(), Diagnostic> {
     if summary.parts == plan.parts() && summary.stopped.is_none() {
-        match equal::settle(directory, plan, &rows, cx) {
+        match equal::settle(directory, plan, rows, cx) {
             Ok(classes) => {
                 summary.equal = classes.iter().map(|c| c.members.len() as u64).sum();
                 summary.classes = Some(classes.len() as u64);
@@ -118,7 +136,7 @@ pub fn run(
             Err(Error::Bad(fault)) => return Err(*fault),
         }
     }
-    Ok(summary)
+    Ok(())
 }
 
 impl Shared<'_> {
@@ -127,67 +145,56 @@ impl Shared<'_> {
         self.options.cancel.store(true, Ordering::Relaxed);
     }
 
-    fn work(&self) {
+    /// Takes one part after the other, and tells the CPU time it took.
+    fn work(&self) -> u64 {
+        let mut clock = Clock::start();
         loop {
             let part = self.next.fetch_add(self.options.shards, Ordering::Relaxed);
             if part >= self.plan.parts() || self.options.cancel.load(Ordering::Relaxed) {
-                return;
+                break;
             }
             if let Err(error) = self.part(part) {
-                return self.fail(error);
+                self.fail(error);
+                break;
             }
         }
+        clock.lap()
     }
 
     fn part(&self, part: u64) -> Result<(), Error> {
         let path = self.plan.part(self.directory, part);
-        let numbers = self.plan.rows_of(part);
         if path.exists() {
-            self.rows.fetch_add(numbers.count() as u64, Ordering::Relaxed);
+            self.rows.fetch_add(self.plan.rows_of(part).count() as u64, Ordering::Relaxed);
             return Ok(());
         }
-        let kept = self.plan.journal(self.directory, part);
-        let journal = Journal::open(&kept).map_err(|e| cannot("written", &kept, &e))?;
-        let Some(mut journal) = journal else {
+        let Some(mut work) = Part::begin(self.plan, self.directory, part)? else {
             self.elsewhere.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
         // somebody may have finished it before we had the lock
         if !path.exists() {
-            for number in numbers {
-                if journal.rows().iter().any(|row| row.number == number) {
-                    self.rows.fetch_add(1, Ordering::Relaxed);
-                    continue;
-                }
-                let game = self.family.member(number)?;
-                let row = Row::compute(number, &game, &self.plan.limits, &self.options.cancel)?;
-                journal.add(row).map_err(|e| cannot("written", &kept, &e))?;
+            while work.row(self.plan, self.family, &self.options.cancel)? {
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
-            let mut rows = journal.rows().to_vec();
-            rows.sort_by_key(|row| row.number);
-            let bytes = self.format.encode(&rows).map_err(|why| damaged(&path, &why))?;
-            write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
+            write_whole(&path, &work.encode(self.format)?).map_err(|e| cannot("written", &path, &e))?;
         }
-        journal.finish().or_else(|error| {
-            let gone = error.kind() == std::io::ErrorKind::NotFound;
-            if gone { Ok(()) } else { Err(cannot("removed", &kept, &error).into()) }
-        })
+        Ok(work.finish()?)
     }
 }
 
 /// The rows of all finished parts, whoever finished them.
-fn all_rows(directory: &Path, plan: &Plan, format: &dyn Format, summary: &mut Summary) -> Result<Vec<Row>, Diagnostic> {
+pub(super) fn all_rows(
+    directory: &Path,
+    plan: &Plan,
+    format: &dyn Format,
+    summary: &mut Summary,
+) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
     for part in plan.finished(directory)? {
         let path = plan.part(directory, part);
         let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
-        let rows = format.decode(&bytes).map_err(|why| damaged(&path, &why))?;
-        if !rows.iter().map(|row| row.number).eq(plan.rows_of(part)) {
-            return Err(damaged(&path, "it does not hold the rows of this part"));
-        }
+        all.extend(decode(plan, &path, part, &bytes, format)?);
         summary.parts += 1;
-        all.extend(rows);
     }
     summary.done = all.len() as u64;
     for row in &all {

@@ -16,7 +16,8 @@ use super::outcomes::Outcomes;
 use super::part::Part;
 use super::report::Own;
 use super::values::Values;
-use crate::crew::{Clock, Crew, Network, Shared, Step, agree, scatter};
+use crate::clock::Clock;
+use crate::crew::{Crew, Network, Shared, Step, agree, scatter};
 
 /// How a run goes about its work; nothing here changes a label.
 #[derive(Debug, Clone)]

@@ -361,7 +361,7 @@ fn speed() {
         };
         let file = edges(&folder, &arcs);
         let cx = Context::default();
-        let mut clock = crate::crew::Clock::start();
+        let mut clock = crate::clock::Clock::start();
         let graph = Reverse::from_arcs(count(&arcs), &arcs, &cx).unwrap();
         let built = clock.lap();
         Outcomes::of(&graph, Convention::Normal, &cx).unwrap();
