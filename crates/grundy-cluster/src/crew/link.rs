@@ -5,7 +5,7 @@
 //! that strangers, processes with the same number and runs of another graph are told apart:
 //!
 //! ```text
-//! "grundy-label-1\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
+//! "grundy-crew-2\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
 //! ```
 
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Diagnostic, Error, ErrorKind};
+use grundy::{Context, Diagnostic, Error, ErrorKind, Spent, Stopped};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::hosts::Hosts;
@@ -43,7 +43,7 @@ impl Network {
     }
 }
 
-const NAME: &[u8; 15] = b"grundy-label-1\n";
+const NAME: &[u8; 14] = b"grundy-crew-2\n";
 const GREETING: usize = NAME.len() + 24;
 /// Purposes of connections.
 const MESSAGES: u32 = 0;
@@ -52,6 +52,8 @@ const WATCH: u32 = 1;
 const ALIVE: u8 = b'.';
 const DONE: u8 = b'd';
 const FAILED: u8 = b'f';
+const OUT_OF_TIME: u8 = b't';
+const CANCELLED: u8 = b'c';
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Between two signs of life.
@@ -381,10 +383,15 @@ impl Watch {
         self.over.store(true, Ordering::SeqCst);
     }
 
-    /// Tells the others why this process gives up.
-    pub(super) fn give_up(self, why: &str) {
+    /// Tells the others why this process gives up. Out of time or cancelled: so are they.
+    pub(super) fn give_up(self, why: &Error) {
         self.over.store(true, Ordering::SeqCst);
-        let why: String = why.chars().take(LONGEST as usize / 4).collect();
+        match why {
+            Error::Stopped(Stopped { spent: Spent::Time, .. }) => return tell(&self.watched, &[OUT_OF_TIME]),
+            Error::Stopped(Stopped { spent: Spent::Cancelled, .. }) => return tell(&self.watched, &[CANCELLED]),
+            _ => {}
+        }
+        let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
         let mut word = vec![FAILED];
         word.extend((why.len() as u32).to_le_bytes());
         word.extend(why.as_bytes());
@@ -400,12 +407,15 @@ fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
 }
 
 /// Listens until another process is gone or in trouble, and notes that it is done.
-fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Diagnostic {
+fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Error {
+    let stopped = |spent| Stopped { spent, engine: work.engine, needed: None }.into();
     let resume = format!("{} are found again by the next run, with any number of workers", work.kept);
     loop {
         let mut word = [0];
         match stream.read_exact(&mut word) {
             Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
+            Ok(()) if word[0] == OUT_OF_TIME => return stopped(Spent::Time),
+            Ok(()) if word[0] == CANCELLED => return stopped(Spent::Cancelled),
             Ok(()) if word[0] == FAILED => {
                 let mut length = [0; 4];
                 let read = stream.read_exact(&mut length).and_then(|()| {
@@ -413,14 +423,14 @@ fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicB
                     stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
                 });
                 let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-                return fault(format!("process {other} gave up: {why}"));
+                return fault(format!("process {other} gave up: {why}")).into();
             }
             Ok(()) => {}
             Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
                 let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
-                return fault(message).suggest(resume);
+                return fault(message).suggest(resume).into();
             }
-            Err(_) => return fault(format!("process {other} died")).suggest(resume),
+            Err(_) => return fault(format!("process {other} died")).suggest(resume).into(),
         }
     }
 }

@@ -102,7 +102,7 @@ impl Crew<'_> {
             (trouble, _) => {
                 let trouble = trouble.unwrap_or_else(|| lost(self.work).into());
                 if let Some(watch) = watch {
-                    watch.give_up(&trouble.to_string());
+                    watch.give_up(&trouble);
                 }
                 Err(trouble)
             }
