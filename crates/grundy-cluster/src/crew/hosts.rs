@@ -97,6 +97,14 @@ fn is_private(ip: IpAddr) -> bool {
     }
 }
 
+/// Addresses on this machine that nobody uses.
+#[cfg(test)]
+pub(crate) fn free_hosts(processes: usize) -> Hosts {
+    let free: Vec<_> = (0..processes).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
+    Hosts::read(&lines.concat(), false).unwrap()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

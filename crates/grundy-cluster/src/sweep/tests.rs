@@ -8,6 +8,9 @@ use grundy::{Budget, Context, Session, Spent};
 use super::journal::Journal;
 use super::*;
 
+#[cfg(feature = "timely")]
+mod together;
+
 const LIMITS: Limits = Limits { to: 300, nodes: None, memory: 1 << 28 };
 
 /// A directory that is removed again.

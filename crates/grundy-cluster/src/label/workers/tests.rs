@@ -8,6 +8,7 @@ use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 use super::super::tests::{Folder, Plain, Random};
 use super::super::{Builder, EdgeFile, NONE, Report, beyond, checksum};
 use super::*;
+use crate::crew::free_hosts as hosts;
 
 const NORMAL: Question = Question { convention: Convention::Normal, loopy: true };
 
@@ -192,13 +193,6 @@ fn labels_are_permanent_facts() {
         assert!(matches!(&error, Error::Bad(fault) if fault.kind == ErrorKind::Input), "{error:?}");
     }
     assert!(resumed > 1000, "{resumed}");
-}
-
-/// Addresses on this machine that nobody uses.
-fn hosts(processes: usize) -> Hosts {
-    let free: Vec<_> = (0..processes).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
-    Hosts::read(&lines.concat(), false).unwrap()
 }
 
 /// Runs with several processes, played by threads.
