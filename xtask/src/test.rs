@@ -67,7 +67,7 @@ type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 fn features() -> Result<Report> {
     let features = "grundy-cluster/timely,grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
     let mut arguments = vec!["test", "-p", "grundy-cluster", "-p", "grundy-cli", "--features", features];
-    arguments.extend(["--lib", "--bins", "--test", "label_far", "--no-fail-fast"]);
+    arguments.extend(["--lib", "--bins", "--test", "label_far", "--test", "sweep", "--no-fail-fast"]);
     capture(cargo(&arguments)).map(Report::of)
 }
 
