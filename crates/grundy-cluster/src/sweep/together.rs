@@ -191,7 +191,7 @@ impl Job {
         // a shared directory is made by the first one
         agree(worker, shared, &[])?;
         let mut own = Vec::new();
-        if index % self.workers == 0 {
+        if index.is_multiple_of(self.workers) {
             if index > 0 {
                 settle()?;
             }
