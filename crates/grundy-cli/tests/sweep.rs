@@ -296,11 +296,11 @@ mod cluster {
     fn processes_without_a_common_disk_write_the_same_rows() {
         let (whole, folders) = (Folder::new("disk-whole"), folders("disk", 2));
         assert_eq!(whole.run(&[]).status.code(), Some(0));
-        for (process, (code, value)) in start(&folders, &[]).into_iter().map(told).enumerate() {
+        for (code, value) in start(&folders, &[]).into_iter().map(told) {
             assert_eq!(code, Some(0), "{value}");
             assert_eq!((&value["complete"], &value["done"]), (&true.into(), &24.into()));
             assert_eq!(value["cpu"].as_array().unwrap().len(), 2);
-            assert_eq!(value["equal"].is_null(), process == 1);
+            assert!(value["equal"].is_object());
         }
         assert_eq!(folders[0].parts(), whole.parts());
         assert_eq!(folders[1].finished(), 0);

@@ -2,15 +2,16 @@
 
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, thread};
 
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
+use super::equal::{self, Pair, Search, Verdict};
 use super::part::{Part, decode};
-use super::{Format, Plan, Row, Status, cannot, equal, write_whole};
+use super::{Format, Plan, Row, Status, cannot, write_whole};
 use crate::clock::Clock;
 
 /// So often the budget is looked at.
@@ -94,49 +95,29 @@ pub fn run(
         elsewhere: AtomicU64::new(0),
         trouble: Mutex::new(None),
     };
-    let cpu = thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.workers.max(1)).map(|_| scope.spawn(|| shared.work())).collect();
-        cx.enter("sweep");
-        // the budget is looked at here: a context stays with its thread
-        while workers.iter().any(|w| !w.is_finished()) {
-            if let Err(stopped) = cx.check() {
-                shared.fail(stopped.into());
-            }
-            cx.progress(shared.rows.load(Ordering::Relaxed), Some(of));
-            thread::sleep(PAUSE);
-        }
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| resume_unwind(fault))).collect()
-    });
-    let mut summary = Summary { elsewhere: shared.elsewhere.into_inner(), cpu, ..Summary::default() };
-    match shared.trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(Error::Bad(fault)) => return Err(*fault),
-        Some(Error::Stopped(stopped)) => summary.stopped = Some(stopped),
-        None => {}
-    }
+    cx.enter("sweep");
+    let cpu = shared.crowd(of, cx, || shared.work());
+    let elsewhere = shared.elsewhere.load(Ordering::Relaxed);
+    let mut summary = Summary { elsewhere, cpu, stopped: shared.stopped()?, ..Summary::default() };
     let rows = all_rows(directory, plan, format, &mut summary)?;
-    classes(directory, plan, &rows, &mut summary, cx)?;
-    Ok(summary)
-}
-
-/// Finds the classes of equal games when all rows are there.
-pub(super) fn classes(
-    directory: &Path,
-    plan: &Plan,
-    rows: &[Row],
-    summary: &mut Summary,
-    cx: &Context,
-) -> Result<(), Diagnostic> {
-    if summary.parts == plan.parts() && summary.stopped.is_none() {
-        match equal::settle(directory, plan, rows, cx) {
-            Ok(classes) => {
-                summary.equal = classes.iter().map(|c| c.members.len() as u64).sum();
-                summary.classes = Some(classes.len() as u64);
-            }
-            Err(Error::Stopped(stopped)) => summary.stopped = Some(stopped),
-            Err(Error::Bad(fault)) => return Err(*fault),
-        }
+    if summary.parts < plan.parts() || summary.stopped.is_some() {
+        return Ok(summary);
     }
-    Ok(())
+    if let Some(mut search) = Search::begin(directory, &rows, &mut summary)? {
+        loop {
+            let pairs = search.pairs();
+            if pairs.is_empty() {
+                break;
+            }
+            search.learn(shared.compare(&pairs, of, &mut summary.cpu, cx));
+            summary.stopped = shared.stopped()?;
+            if summary.stopped.is_some() {
+                return Ok(summary);
+            }
+        }
+        search.finish(directory, &mut summary)?;
+    }
+    Ok(summary)
 }
 
 impl Shared<'_> {
@@ -145,20 +126,69 @@ impl Shared<'_> {
         self.options.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Takes one part after the other, and tells the CPU time it took.
-    fn work(&self) -> u64 {
-        let mut clock = Clock::start();
+    /// Why the run ends early, if it does.
+    fn stopped(&self) -> Result<Option<Stopped>, Diagnostic> {
+        match self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            Some(Error::Bad(fault)) => Err(*fault),
+            Some(Error::Stopped(stopped)) => Ok(Some(stopped)),
+            None => Ok(None),
+        }
+    }
+
+    /// Lets all workers do the same, and looks at the budget meanwhile: a context stays with its thread. Tells the CPU
+    /// time of each.
+    fn crowd(&self, of: u64, cx: &Context, work: impl Fn() + Sync) -> Vec<u64> {
+        let timed = || {
+            let mut clock = Clock::start();
+            work();
+            clock.lap()
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.options.workers.max(1)).map(|_| scope.spawn(timed)).collect();
+            while workers.iter().any(|w| !w.is_finished()) {
+                if let Err(stopped) = cx.check() {
+                    self.fail(stopped.into());
+                }
+                cx.progress(self.rows.load(Ordering::Relaxed), Some(of));
+                thread::sleep(PAUSE);
+            }
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| resume_unwind(fault))).collect()
+        })
+    }
+
+    /// Takes one part after the other.
+    fn work(&self) {
         loop {
             let part = self.next.fetch_add(self.options.shards, Ordering::Relaxed);
             if part >= self.plan.parts() || self.options.cancel.load(Ordering::Relaxed) {
-                break;
+                return;
             }
             if let Err(error) = self.part(part) {
-                self.fail(error);
-                break;
+                return self.fail(error);
             }
         }
-        clock.lap()
+    }
+
+    /// Compares games, until something goes wrong.
+    fn compare(&self, pairs: &[Pair], of: u64, cpu: &mut [u64], cx: &Context) -> Vec<Verdict> {
+        let next = AtomicUsize::new(0);
+        let verdicts = Mutex::new(vec![None; pairs.len()]);
+        let more = self.crowd(of, cx, || {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(pair) = pairs.get(at).filter(|_| !self.options.cancel.load(Ordering::Relaxed)) else { return };
+                match equal::compare(pair, &self.plan.limits, &self.options.cancel) {
+                    Ok(verdict) => {
+                        if let Some(place) = verdicts.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
+                            *place = verdict;
+                        }
+                    }
+                    Err(error) => return self.fail(error),
+                }
+            }
+        });
+        cpu.iter_mut().zip(more).for_each(|(cpu, more)| *cpu += more);
+        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn part(&self, part: u64) -> Result<(), Error> {

@@ -11,6 +11,8 @@
 //! is written. At the beginning all processes tell which parts they have rows of: those are computed where the rows are,
 //! so no finished row is lost. A part that a process has as a file is only sent.
 //!
+//! At the end the workers share the comparisons of games that may be equal.
+//!
 //! A worker looks for messages between two rows: the first one must not keep the others waiting.
 
 use std::cell::RefCell;
@@ -24,6 +26,7 @@ use std::time::{Duration, Instant};
 
 use grundy::{Context, Diagnostic, Error, Family, Spent, Stopped};
 use serde::{Deserialize, Serialize};
+use timely::ExchangeData;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::ProbeHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -33,9 +36,10 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
+use super::equal::{self, Pair, Search, Verdict};
 use super::part::{Part, decode};
-use super::run::{all_rows, classes};
-use super::{Format, Options, Plan, Row, Summary, cannot, write_whole};
+use super::run::all_rows;
+use super::{Format, Options, Plan, Summary, cannot, write_whole};
 use crate::clock::Clock;
 use crate::crew::{Crew, Network, Shared, Step, Work, agree, finish, scatter};
 
@@ -50,8 +54,7 @@ const SLICE: Duration = Duration::from_millis(2);
 /// Works on all parts of a shard that are not in the directory of the first process. Each process calls this with the
 /// same family, plan and options, and a directory that it may share with others or not.
 ///
-/// The first process gets the whole summary, the others one without the classes of equal games; where the run ended
-/// early, theirs is about their own directory. `cx` is as for [`run`](super::run()).
+/// All get the same summary; where the run ended early, one of their own directory. `cx` is as for [`run`](super::run()).
 ///
 /// A run over several processes leaves some sleeping threads behind.
 ///
@@ -88,12 +91,7 @@ pub fn together(
         cx.check()
     };
     match crew.run(cx, look, move |worker, shared| job.work(worker, shared)) {
-        Ok((mut summary, rows)) => {
-            if let Some(rows) = rows {
-                classes(directory, plan, &rows, &mut summary, cx)?;
-            }
-            Ok(summary)
-        }
+        Ok(summary) => Ok(summary),
         Err(Error::Stopped(stopped)) => {
             // it may have ended before there was a directory
             plan.settle(directory)?;
@@ -146,8 +144,9 @@ type Output<'a> = OutputBuilderSession<'a, usize, CapacityContainerBuilder<Vec<M
 /// A part of which a process has rows: the process, the part, and whether they are in a journal.
 type Kept = (u64, u64, bool);
 
-/// The numbers of a summary, for the processes that have no rows: rows, parts, by status, longest period, elsewhere.
-type Told = (usize, (u64, u64, [u64; 5], Option<(String, i64)>, u64));
+/// Worker, and the numbers of a summary: rows, parts, by status, longest period; parts elsewhere, classes, games in them.
+type Told = (usize, (Rows, (u64, Option<u64>, u64)));
+type Rows = (u64, u64, [u64; 5], Option<(String, i64)>);
 
 impl Job {
     /// A number that processes with another sweep do not share.
@@ -160,8 +159,8 @@ impl Job {
         worker / self.workers
     }
 
-    /// The summary; at the first worker all rows too.
-    fn work(self: &Arc<Self>, worker: &mut Worker, shared: &Arc<Shared>) -> Step<(Summary, Option<Vec<Row>>)> {
+    /// The same summary for all.
+    fn work(self: &Arc<Self>, worker: &mut Worker, shared: &Arc<Shared>) -> Step<Summary> {
         let mut clock = Clock::start();
         let kept = self.settle(worker, shared)?;
         let mut hands = Hands::new(self, shared, worker.index());
@@ -169,16 +168,80 @@ impl Job {
             hands.desk = Some(Desk::new(self, worker.peers(), kept));
         }
         let desk = hands.give_and_take(worker, shared)?;
-        let cpu = agree(worker, shared, &[clock.lap()])?;
-        let mut rows = None;
-        let mut summary = Summary { cpu: cpu.into_iter().flatten().collect(), ..Summary::default() };
+        let mut cpu = clock.lap();
+        let mut summary = Summary::default();
         if let Some(desk) = desk {
             summary.elsewhere = desk.elsewhere;
-            let all = all_rows(&self.directory, &self.plan, self.format, &mut summary);
-            rows = Some(all.map_err(|fault| shared.fail(fault))?);
+            self.classes(worker, shared, &mut summary)?;
+        } else {
+            // until there is nothing more to compare
+            while self.compare(worker, shared, Vec::new())?.is_some() {}
         }
+        cpu += clock.lap();
+        let all = agree(worker, shared, &[cpu])?;
+        summary.cpu = all.into_iter().flatten().collect();
         self.tell(worker, shared, &mut summary)?;
-        Ok((summary, rows))
+        Ok(summary)
+    }
+
+    /// The first worker reads all rows, and finds the classes of equal games with the others if no part is missing.
+    fn classes(&self, worker: &mut Worker, shared: &Arc<Shared>, summary: &mut Summary) -> Step {
+        let all = all_rows(&self.directory, &self.plan, self.format, summary);
+        let rows = all.map_err(|fault| shared.fail(fault))?;
+        if summary.parts == self.plan.parts() {
+            let begun = Search::begin(&self.directory, &rows, summary).map_err(|fault| shared.fail(fault))?;
+            if let Some(mut search) = begun {
+                while let Some(verdicts) = self.compare(worker, shared, search.pairs())? {
+                    search.learn(verdicts);
+                }
+                return search.finish(&self.directory, summary).map_err(|fault| shared.fail(fault));
+            }
+        }
+        self.compare(worker, shared, Vec::new()).map(|_| ())
+    }
+
+    /// All workers compare the pairs of the first one, which gets the verdicts; `None`: there were no pairs.
+    fn compare(&self, worker: &mut Worker, shared: &Arc<Shared>, pairs: Vec<Pair>) -> Step<Option<Vec<Verdict>>> {
+        let count = agree(worker, shared, &[pairs.len() as u64])?.into_iter().flatten().sum::<u64>();
+        if count == 0 {
+            return Ok(None);
+        }
+        let peers = worker.peers() as u64;
+        let own = self.deal(worker, shared, (0..).zip(pairs).collect(), move |&(at, _)| at % peers)?;
+        let mut verdicts = Vec::new();
+        for (at, pair) in own {
+            shared.check()?;
+            let verdict =
+                equal::compare(&pair, &self.plan.limits, shared.flag()).map_err(|error| shared.fail(error))?;
+            verdicts.push((at, verdict));
+        }
+        let mut all = self.deal(worker, shared, verdicts, |_| 0)?;
+        all.sort_unstable_by_key(|&(at, _)| at);
+        Ok(Some(all.into_iter().map(|(_, verdict)| verdict).collect()))
+    }
+
+    /// Sends records to the workers they are for.
+    fn deal<D: ExchangeData>(
+        &self,
+        worker: &mut Worker,
+        shared: &Shared,
+        records: Vec<D>,
+        route: impl Fn(&D) -> u64 + 'static,
+    ) -> Step<Vec<D>> {
+        let heard: Rc<RefCell<Vec<D>>> = Rc::default();
+        let hears = Rc::clone(&heard);
+        let mut records = records.into_iter();
+        scatter(
+            worker,
+            shared,
+            move |out| {
+                out.extend(records.by_ref().take(1 << 10));
+                Ok(records.len() > 0)
+            },
+            route,
+            move |data| hears.borrow_mut().append(data),
+        )?;
+        Ok(heard.take())
     }
 
     /// Makes sure of the directories, and tells the first worker what parts they hold rows of.
@@ -206,41 +269,20 @@ impl Job {
             }
             own.extend(listed(true)?.into_iter().map(|part| (process, part, true)));
         }
-        let heard: Rc<RefCell<Vec<Kept>>> = Rc::default();
-        let hears = Rc::clone(&heard);
-        let mut own = own.into_iter();
-        scatter(
-            worker,
-            shared,
-            move |out| {
-                out.extend(own.by_ref().take(1 << 12));
-                Ok(own.len() > 0)
-            },
-            |_| 0,
-            move |data| hears.borrow_mut().append(data),
-        )?;
-        Ok(heard.take())
+        self.deal(worker, shared, own, |_| 0)
     }
 
     /// The numbers of the first worker's summary go to all.
     fn tell(&self, worker: &mut Worker, shared: &Shared, summary: &mut Summary) -> Step {
         let peers = if worker.index() == 0 { worker.peers() } else { 0 };
-        let numbers = (summary.done, summary.parts, summary.by_status, summary.longest.take(), summary.elsewhere);
-        let mut told: Vec<Told> = (0..peers).map(|to| (to, numbers.clone())).collect();
-        let heard = Rc::new(RefCell::new(None));
-        let hears = Rc::clone(&heard);
-        scatter(
-            worker,
-            shared,
-            move |out| {
-                out.append(&mut told);
-                Ok(false)
-            },
-            |&(to, _): &Told| to as u64,
-            move |data| *hears.borrow_mut() = data.pop(),
-        )?;
-        if let Some((_, (done, parts, by_status, longest, elsewhere))) = heard.take() {
-            *summary = Summary { done, parts, by_status, longest, elsewhere, ..summary.clone() };
+        let Summary { done, parts, by_status, longest, elsewhere, classes, equal, .. } = summary.clone();
+        let numbers = ((done, parts, by_status, longest), (elsewhere, classes, equal));
+        let told: Vec<Told> = (0..peers).map(|to| (to, numbers.clone())).collect();
+        for (_, ((done, parts, by_status, longest), (elsewhere, classes, equal))) in
+            self.deal(worker, shared, told, |&(to, _)| to as u64)?
+        {
+            *summary =
+                Summary { done, parts, by_status, longest, elsewhere, classes, equal, ..std::mem::take(summary) };
         }
         Ok(())
     }
