@@ -7,6 +7,7 @@
 //! cargo xtask bench           the benchmark table of the README
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
 //! cargo xtask bench --graphs  labels of large graphs beside petgraph and networkx, which it installs; --quick: smaller
+//! cargo xtask bench --sweep   one sweep by one worker, two threads and two processes; --quick: smaller
 //! cargo xtask bench --python  the Python package beside the library, plain Python and the wheel ogdoad
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
@@ -23,6 +24,7 @@ mod lines;
 mod python;
 mod run;
 mod sources;
+mod sweeps;
 mod test;
 
 use std::io::{self, BufWriter, Write as _};
@@ -46,7 +48,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut quick, mut python) = (false, false, false, false);
+    let (mut beside, mut graphs, mut sweep, mut quick, mut python) = (false, false, false, false, false);
     let mut seconds = None;
     let mut seed = 1;
     let mut count = None;
@@ -59,6 +61,7 @@ fn chore() -> Result<bool> {
             "--long" => long = true,
             "--beside" => beside = true,
             "--graphs" => graphs = true,
+            "--sweep" => sweep = true,
             "--quick" => quick = true,
             "--python" => python = true,
             "--seconds" => seconds = Some(number()?),
@@ -73,6 +76,7 @@ fn chore() -> Result<bool> {
         "test" => test::all(long, seconds, seed),
         "bench" if beside => beside::all(quick),
         "bench" if graphs => graphs::all(quick),
+        "bench" if sweep => sweeps::all(quick),
         "bench" if python => python::bench(),
         "bench" => bench::all(),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),

@@ -1,4 +1,4 @@
-//! The Python package: its own virtual environment, built into it, tested there.
+//! The Python package: its own virtual environment, built into it, tested there. So are the README's queries of sweeps.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use crate::run::{capture, command, root};
 use crate::test::Report;
 
 /// What tests and benchmarks need, besides the package itself.
-const NEEDED: &[&str] = &["maturin>=1.9,<2", "numpy", "pytest", "hypothesis", "networkx", "mypy", "tqdm"];
+const NEEDED: &[&str] =
+    &["maturin>=1.9,<2", "numpy", "pytest", "hypothesis", "networkx", "mypy", "tqdm", "duckdb>=1", "polars>=1"];
 /// The peer of the benchmark.
 const PEER: &str = "ogdoad==2.0.0";
 
@@ -110,8 +111,9 @@ fn build(kind: Kind) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// All tests of the package.
-pub(crate) fn test() -> Result<Report> {
+/// All tests of the package, and of queries of the program's rows; `long`: of rows as Parquet too, which is another build
+/// of the program.
+pub(crate) fn test(long: bool) -> Result<Report> {
     if let Some(missing) = missing()? {
         return Ok(Report { text: format!("skipped: there is no {missing}"), ..Report::default() });
     }
@@ -123,12 +125,15 @@ pub(crate) fn test() -> Result<Report> {
     // answers are compared with those of the program
     let (folder, flags): (_, &[&str]) =
         if kind == Kind::Release { ("release", &["--release"]) } else { ("debug", &[]) };
-    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], flags].concat()))?;
+    let features: &[&str] = if long { &["--features", "parquet"] } else { &[] };
+    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], flags, features].concat()))?;
     if !program.success {
         return Ok(Report::wrong(program.text));
     }
     let name = format!("grundy{}", std::env::consts::EXE_SUFFIX);
-    let mut tests = inside("python", &["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/grundy-py/tests"]);
+    let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];
+    arguments.extend(["crates/grundy-py/tests", "crates/grundy-cli/tests/query"]);
+    let mut tests = inside("python", &arguments);
     tests.env("GRUNDY", root().join("target").join(folder).join(name));
     let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));

@@ -67,8 +67,10 @@ const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
 
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
-    capture(cargo(&["test", "-p", "grundy-cli", "--test", "label_far", "--test", "drawings", "--no-fail-fast"]))
-        .map(Report::of)
+    capture(cargo(&[
+        "test", "-p", "grundy-cli", "--test", "label_far", "--test", "sweep", "--test", "drawings", "--no-fail-fast",
+    ]))
+    .map(Report::of)
 }
 
 /// All steps; `false` if one failed.
@@ -100,7 +102,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
-        ("the Python package", Box::new(python::test)),
+        ("the Python package, queries of sweeps", Box::new(move || python::test(long))),
         (
             "tests of the fuzz targets",
             Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),
@@ -133,7 +135,7 @@ pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
 
 /// Only the Python package.
 pub(crate) fn python_alone() -> Result<bool> {
-    run(&[("the Python package", Box::new(python::test))])
+    run(&[("the Python package, queries of sweeps", Box::new(|| python::test(false)))])
 }
 
 fn run(steps: &[Step]) -> Result<bool> {

@@ -2,6 +2,7 @@
 
 mod claims;
 mod counting;
+mod crew;
 mod label;
 mod sequences;
 mod stress;
@@ -17,6 +18,7 @@ use crate::budget::{self, Corner};
 
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
+pub(crate) use crew::Crew;
 pub(crate) use label::{Label, LabelFormat};
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};

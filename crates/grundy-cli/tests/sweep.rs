@@ -121,3 +121,202 @@ fn spent_time_and_bad_directories_are_told() {
     assert_eq!(machine.status.code(), Some(4));
     assert_eq!(json(&machine)["error"]["kind"], "io");
 }
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn other_builds_say_what_they_lack() {
+    let folder = Folder::new("lack");
+    let lacks = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
+    assert_eq!(lacks.status.code(), Some(2));
+    let value = json(&lacks);
+    assert_eq!(value["error"]["kind"], "unsupported");
+    assert!(value["error"]["message"].as_str().unwrap().contains("`cluster`"), "{value}");
+}
+
+/// Processes with directories of their own.
+#[cfg(feature = "cluster")]
+mod cluster {
+    use std::collections::BTreeSet;
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// A folder for each process, and a host file with free addresses of this machine in each.
+    fn hosts(folders: &[Folder]) {
+        let free: Vec<_> = folders.iter().map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
+        for folder in folders {
+            fs::write(folder.0.join("hosts.txt"), lines.concat()).unwrap();
+        }
+    }
+
+    fn start(folders: &[Folder], more: &[&str]) -> Vec<Child> {
+        started(folders, FAMILY, &[more, &["--to", "600"]].concat())
+    }
+
+    fn command(folder: &Folder, family: &str, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.args(["sweep", family, "-o", "rows", "-q", "--json"]).args(more).current_dir(&folder.0);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn started(folders: &[Folder], family: &str, more: &[&str]) -> Vec<Child> {
+        hosts(folders);
+        let process = |(number, folder): (usize, &Folder)| {
+            let number = number.to_string();
+            let words = [&["--hosts", "hosts.txt", "--process", &number], more].concat();
+            command(folder, family, &words).spawn().unwrap()
+        };
+        folders.iter().enumerate().map(process).collect()
+    }
+
+    fn told(child: Child) -> (Option<i32>, Value) {
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), json(&output))
+    }
+
+    fn folders(name: &str, number: usize) -> Vec<Folder> {
+        (0..number).map(|process| Folder::new(&format!("{name}{process}"))).collect()
+    }
+
+    /// The numbers of the rows that the processes have on disk.
+    fn finished(folders: &[Folder]) -> BTreeSet<u64> {
+        let files = folders.iter().filter_map(|folder| fs::read_dir(folder.0.join("rows")).ok()).flatten();
+        let mut rows = BTreeSet::new();
+        for path in files.map(|e| e.unwrap().path()) {
+            let Ok(text) = fs::read_to_string(&path) else { continue };
+            let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+            let name = path.file_name().unwrap().to_string_lossy();
+            match path.extension().and_then(|e| e.to_str()) {
+                Some("rows") => rows.extend(whole.map(|line| -> u64 {
+                    let json: Value = serde_json::from_str(&line[9..]).unwrap();
+                    json["number"].as_u64().unwrap()
+                })),
+                Some("csv") if name.starts_with("part-") => {
+                    rows.extend(whole.skip(1).map(|line| line.split(',').next().unwrap().parse::<u64>().unwrap()));
+                }
+                _ => {}
+            }
+        }
+        rows
+    }
+
+    /// Kills a process at some moment, again and again; what was finished stays.
+    fn killed(name: &str, kills: u64, members: u64) {
+        let whole = Folder::new(&format!("{name}-whole"));
+        let family = format!("{{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m}} for m in 2..{}", members + 1);
+        let alone = |folder: &Folder| {
+            let output = command(folder, &family, &["--to", "150", "--workers", "2"]).output().unwrap();
+            assert_eq!(json(&output)["done"], members);
+        };
+        alone(&whole);
+        let folders = folders(name, 3);
+        let mut random = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(std::process::id());
+        let (mut before, mut ends) = (BTreeSet::new(), 0);
+        for kill in 0..kills {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let number = 2 + (random >> 40) as usize % 2;
+            // the first one, and others
+            let victim = if kill % 2 == 0 { 0 } else { 1 + (random >> 50) as usize % (number - 1) };
+            let more: &[&str] = if kill % 3 == 2 { &["--workers", "2"] } else { &[] };
+            let mut all = started(&folders[..number], &family, &[more, &["--to", "150"]].concat());
+            // now and then before they have met, mostly when there is something new
+            while kill % 16 != 15
+                && all[victim].try_wait().unwrap().is_none()
+                && finished(&folders).len() <= before.len()
+            {
+                sleep(Duration::from_millis(1));
+            }
+            sleep(Duration::from_micros((random >> 33) % 20_000));
+            // SIGKILL
+            all[victim].kill().unwrap();
+            all[victim].wait().unwrap();
+            all.remove(victim);
+            for (code, value) in all.into_iter().map(told) {
+                let why = value["error"]["message"].as_str().unwrap_or_default();
+                let died = why.contains("died");
+                // a third one may hear of it from the second
+                let known = died || why.contains("gave up") || why.contains("no connection");
+                // it may have been the last moment of the run
+                let over = code == Some(0) && value["complete"] == true;
+                assert!(over || code == Some(4) && known, "{value}");
+                ends += u64::from(died);
+            }
+            let now = finished(&folders);
+            assert!(now.is_superset(&before), "lost: {:?}", before.difference(&now).collect::<Vec<_>>());
+            before = now;
+        }
+        assert!(ends > 0, "nobody died while others were at work");
+        // the first one goes on with threads, or all of them together
+        if kills % 2 == 0 {
+            alone(&folders[0]);
+        } else {
+            for (code, value) in started(&folders, &family, &["--to", "150"]).into_iter().map(told) {
+                assert_eq!((code, &value["done"]), (Some(0), &members.into()), "{value}");
+            }
+        }
+        assert_eq!(folders[0].parts(), whole.parts());
+    }
+
+    #[test]
+    fn killed_processes_lose_no_row() {
+        killed("few", 5, 280);
+    }
+
+    #[test]
+    #[ignore = "long: 50 kills"]
+    fn fifty_killed_processes_lose_no_row() {
+        killed("fifty", 50, 1000);
+    }
+
+    #[test]
+    fn processes_without_a_common_disk_write_the_same_rows() {
+        let (whole, folders) = (Folder::new("disk-whole"), folders("disk", 2));
+        assert_eq!(whole.run(&[]).status.code(), Some(0));
+        for (code, value) in start(&folders, &[]).into_iter().map(told) {
+            assert_eq!(code, Some(0), "{value}");
+            assert_eq!((&value["complete"], &value["done"]), (&true.into(), &24.into()));
+            assert_eq!(value["cpu"].as_array().unwrap().len(), 2);
+            assert!(value["equal"].is_object());
+        }
+        assert_eq!(folders[0].parts(), whole.parts());
+        assert_eq!(folders[1].finished(), 0);
+    }
+
+    #[test]
+    fn spent_time_ends_all_processes() {
+        let folders = folders("time", 2);
+        let pair = |family: &str, more: [&[&str]; 2]| -> Vec<(Option<i32>, Value)> {
+            hosts(&folders);
+            let process = |number: usize| {
+                let text = number.to_string();
+                let words = [&["--hosts", "hosts.txt", "--process", &text], more[number]].concat();
+                command(&folders[number], family, &words).spawn().unwrap()
+            };
+            [process(0), process(1)].map(told).into()
+        };
+        // another limit of a row is another sweep
+        for (code, value) in pair(FAMILY, [&[], &["--nodes", "10^12"]]) {
+            assert_eq!(code, Some(2), "{value}");
+            assert!(value["error"]["message"].as_str().unwrap().contains("another family or with other"), "{value}");
+        }
+        // one of them has an hour
+        let endless = FAMILY.replace("2..25", "2..9999");
+        for (code, value) in pair(&endless, [&["--time", "1h"], &["--time", "1s"]]) {
+            assert_eq!((code, &value["complete"]), (Some(3), &false.into()), "{value}");
+            assert_eq!(value["budget"]["spent"], "time");
+        }
+    }
+
+    #[test]
+    fn wrong_host_files_are_refused() {
+        let folder = Folder::new("wrong");
+        fs::write(folder.0.join("hosts.txt"), "127.0.0.1:2101\n8.8.8.8:2101\n").unwrap();
+        let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(json(&refused)["error"]["message"].as_str().unwrap().contains("public"));
+        let nowhere = folder.run(&["--hosts", "nowhere", "--process", "0", "--json"]);
+        assert_eq!((nowhere.status.code(), &json(&nowhere)["error"]["kind"]), (Some(4), &"io".into()));
+    }
+}

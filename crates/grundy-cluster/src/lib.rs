@@ -1,8 +1,12 @@
 //! Beyond one machine.
 //!
 //! - [`sweep`]: one row of facts for each member of a family of games, in parts that any number of processes share;
-//! - [`label`]: labels of graphs that outgrow a machine's memory or a core's patience.
+//! - [`label`]: labels of graphs that outgrow a machine's memory or a core's patience;
+//! - `crew` (feature `timely`): workers over threads and processes, for both.
 
+mod clock;
+#[cfg(feature = "timely")]
+pub mod crew;
 mod files;
 pub mod label;
 pub mod sweep;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::Common;
+use super::{Common, Crew};
 use crate::budget::{self, Corner};
 
 /// How labels are written.
@@ -48,7 +48,7 @@ pub(crate) struct Label {
     #[arg(conflicts_with = "rule")]
     pub(crate) graph: Option<PathBuf>,
     /// Make the graph from a game with a range (--to), or from a position
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "hosts")]
     pub(crate) rule: Option<String>,
     /// The last place of the range; `M,N` for two coordinates
     #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
@@ -60,31 +60,23 @@ pub(crate) struct Label {
     #[arg(long, value_enum, requires = "output")]
     pub(crate) format: Option<LabelFormat>,
     /// Tokens: who wins their sum, and how
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, conflicts_with = "hosts")]
     pub(crate) start: Option<String>,
     /// Who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
     /// Write the labelled graph to F in the DOT language
-    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath, conflicts_with = "hosts")]
     pub(crate) dot: Option<PathBuf>,
     /// Draw the labelled graph to F
-    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath, conflicts_with = "hosts")]
     pub(crate) svg: Option<PathBuf>,
     /// Label with N threads, each with its part of the graph (needs a build with the feature `cluster`)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
     pub(crate) workers: Option<usize>,
-    /// Label together with the processes of this file, one `host:port` a line, each started with the same options
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
-    pub(crate) hosts: Option<PathBuf>,
-    /// The number of this process: its line in the host file, from 0; the first one writes OUT
-    #[arg(long, value_name = "I", requires = "hosts")]
-    pub(crate) process: Option<usize>,
-    /// Take addresses of public networks too: the ports have neither password nor encryption
-    #[arg(long, requires = "hosts")]
-    pub(crate) trust_network: bool,
+    #[command(flatten)]
+    pub(crate) crew: Crew,
     /// Keep labels in DIR as they are found, and go on from what is there; processes share it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Common, Text};
+use super::{Common, Crew, Text};
 use crate::budget;
 
 /// How the rows of a sweep are written.
@@ -23,11 +23,15 @@ pub(crate) enum SweepFormat {
 /// each written whole or not at all. A run that was stopped or killed goes on where it was, with any number of workers;
 /// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
 /// When the last one is there, `equal.csv` tells which of the games have equal values.
+///
+/// Machines without a common disk work together with `--hosts`: the first process gives the parts out and writes them
+/// to its DIR; in the others DIR holds the rows of parts that are being worked on.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy sweep 'take[S] for S subset of {1..12}' -o sets
   grundy sweep 'octal codes of up to 3 digits' -o octal --to 10^5 --workers 2
-  grundy sweep 'octal codes of up to 5 digits' -o octal5 --shard 1/10")]
+  grundy sweep 'octal codes of up to 5 digits' -o octal5 --shard 1/10
+  grundy sweep 'octal codes of up to 5 digits' -o octal5 --hosts hosts.txt --process 0")]
 pub(crate) struct Sweep {
     #[command(flatten)]
     pub(crate) text: Text,
@@ -41,9 +45,11 @@ pub(crate) struct Sweep {
     /// Work on the i-th of n shares only, i from 1 (0 counts as n)
     #[arg(long, value_name = "i/n", value_parser = shard, allow_hyphen_values = true)]
     pub(crate) shard: Option<(u64, u64)>,
-    /// Work with N threads (default: `--threads`, else what the machine has)
+    /// Work with N threads (default: `--threads`, else what the machine has; with `--hosts` one in each process)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     pub(crate) workers: Option<usize>,
+    #[command(flatten)]
+    pub(crate) crew: Crew,
     /// How the rows are written
     #[arg(long, value_enum, default_value = "csv")]
     pub(crate) format: SweepFormat,

@@ -28,6 +28,8 @@ pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: 
     object.field("longest", longest.unwrap_or(Value::Null))?;
     let equal = summary.classes.map(|classes| json!({"classes": classes, "games": summary.equal}));
     object.field("equal", equal.unwrap_or(Value::Null))?;
+    let seconds: Vec<f64> = summary.cpu.iter().map(|&cpu| cpu as f64 / 1e9).collect();
+    object.field("cpu", seconds)?;
     if let Some(stopped) = &summary.stopped {
         object.field("budget", budget(stopped))?;
     }

@@ -12,6 +12,7 @@ use crate::exit::{Exit, Failure, Source};
 use crate::render::label::far::{self as render, Told};
 use crate::render::label::stopped as render_stopped;
 use crate::setting::{self, Setting};
+use crate::verb::crew;
 use crate::verb::output::{cannot_write, write_through};
 
 /// Would the arcs on disk help a run that was stopped?
@@ -53,26 +54,13 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
     #[cfg(not(feature = "cluster"))]
     {
         let _ = setting;
-        let fault = Diagnostic::unsupported("labels by several workers need a build with the feature `cluster`");
-        Err(Failure::plain(fault.suggest("build with `--features cluster`")))
+        Err(crew::lacking("labels by several workers"))
     }
     #[cfg(feature = "cluster")]
     {
-        use grundy_cluster::label::workers::{Hosts, Network, Options, Question, run};
+        use grundy_cluster::label::workers::{Options, Question, run};
 
-        let network = match (&options.hosts, options.process) {
-            (Some(path), Some(process)) => {
-                let text = std::fs::read_to_string(path).map_err(|error| {
-                    let name = path.to_string_lossy();
-                    let fault = format!("the host file {name:?} cannot be read: {error}");
-                    Failure::plain(Diagnostic::new(ErrorKind::Io, fault))
-                })?;
-                let hosts = Hosts::read(&text, options.trust_network).map_err(Failure::plain)?;
-                hosts.address(process).map_err(Failure::plain)?;
-                Some(Network::new(hosts, process))
-            }
-            _ => None,
-        };
+        let network = crew::network(&options.crew)?;
         let how = Options {
             workers: options.workers.unwrap_or(1),
             facts: options.keep.clone(),

@@ -25,7 +25,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         let suggestion = "without --to; or the graph of a game: grundy label --rule GAME --to N";
         return Err(Failure::plain(fault.suggest(suggestion)));
     }
-    if options.workers.is_some() || options.hosts.is_some() || options.keep.is_some() {
+    if options.workers.is_some() || options.crew.hosts.is_some() || options.keep.is_some() {
         return far::by_workers(options, format, setting);
     }
     let began = Instant::now();

@@ -2,6 +2,7 @@
 
 mod completions;
 mod count;
+mod crew;
 mod describe;
 mod emit;
 mod explain;

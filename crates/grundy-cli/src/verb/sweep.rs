@@ -7,7 +7,7 @@ use crate::args::{Sweep, SweepFormat};
 use crate::exit::{Exit, Failure};
 use crate::render::sweep as render;
 use crate::setting::{self, Setting};
-use crate::verb::exit_of;
+use crate::verb::{crew, exit_of};
 
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
 const ROW_MEMORY: u64 = 1 << 30;
@@ -20,14 +20,27 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let wanted = options.workers.or(setting.threads).unwrap_or_else(machine);
+    let together = options.crew.hosts.is_some();
+    let wanted = if together { options.workers } else { options.workers.or(setting.threads) };
+    let wanted = wanted.unwrap_or_else(|| if together { 1 } else { machine() });
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
     let (shard, shards) = options.shard.unwrap_or((0, 1));
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
-    let summary =
-        whole.ask(|cx| sweep::run(&options.output, &family, &plan, &*format, &how, cx)).map_err(Failure::plain)?;
+    let summary = if together {
+        #[cfg(not(feature = "cluster"))]
+        return Err(crew::lacking("sweeps over several processes"));
+        #[cfg(feature = "cluster")]
+        {
+            let network = crew::network(&options.crew)?;
+            let network = network.as_ref();
+            whole.ask(|cx| sweep::together(&options.output, &family, &plan, format, &how, network, cx))
+        }
+    } else {
+        whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx))
+    };
+    let summary = summary.map_err(Failure::plain)?;
     setting::print(|out| {
         if setting.json {
             render::json(out, &plan, &options.output, &summary)
@@ -38,11 +51,11 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     Ok(exit_of(summary.stopped.as_ref()))
 }
 
-fn format(wanted: SweepFormat) -> Result<Box<dyn Format>, Diagnostic> {
+fn format(wanted: SweepFormat) -> Result<&'static dyn Format, Diagnostic> {
     match wanted {
-        SweepFormat::Csv => Ok(Box::new(Csv)),
+        SweepFormat::Csv => Ok(&Csv),
         #[cfg(feature = "parquet")]
-        SweepFormat::Parquet => Ok(Box::new(sweep::Parquet)),
+        SweepFormat::Parquet => Ok(&sweep::Parquet),
         #[cfg(not(feature = "parquet"))]
         SweepFormat::Parquet => Err(Diagnostic::unsupported("this build writes no Parquet files")
             .suggest("build with `--features parquet`, or use --format csv")),

@@ -4,13 +4,15 @@
 //! proved and agree, the values are equal for ever, and the class says `proved`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use grundy::{Context, Error, Session};
+use grundy::{Budget, Context, Diagnostic, Error, Session};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::{Plan, Row, cannot, damaged, write_whole};
+use super::{Limits, Row, Summary, cannot, damaged, write_whole};
 
 /// Two or more games with the same values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,29 +36,118 @@ pub struct Member {
     pub compared_to: Option<u64>,
 }
 
-/// Reads the classes, or finds them and writes them to `equal.csv`.
-pub(super) fn settle(directory: &Path, plan: &Plan, rows: &[Row], cx: &Context) -> Result<Vec<Class>, Error> {
-    let path = directory.join("equal.csv");
-    if let Ok(bytes) = fs::read(&path) {
-        let members: Result<Vec<Member>, csv::Error> =
-            csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
-        return Ok(group(members.map_err(|e| damaged(&path, &e.to_string()))?));
+/// The texts of two games whose values are to be compared.
+pub(super) type Pair = (String, String);
+
+/// How far two games are known to have equal values, and the last heap compared; `None`: they differ.
+pub(super) type Verdict = Option<(String, Option<u64>)>;
+
+/// Compares two games. A comparison does not depend on others, so that any worker may do it.
+pub(super) fn compare(pair: &Pair, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Verdict, Error> {
+    let budget = Budget { time: None, memory: Some(limits.memory), nodes: None };
+    let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
+    let mut session = Session::new();
+    let (first, other) = (session.game(&pair.0)?, session.game(&pair.1)?);
+    let answer = grundy::same(&first, &other, Some(limits.to), &cx)?;
+    match answer.stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => {
+            Ok((answer.equal == Some(true)).then(|| (answer.evidence.status_name().to_owned(), answer.compared_to)))
+        }
     }
-    let classes = find(rows, plan.limits.to, cx)?;
+}
+
+/// The search for classes, in rounds: in each of them all [pairs](Search::pairs) are compared, by whomever.
+#[derive(Debug)]
+pub(super) struct Search<'a> {
+    /// Rows with the same fingerprint that are in no class yet, two or more.
+    groups: Vec<Vec<&'a Row>>,
+    classes: Vec<Class>,
+}
+
+impl<'a> Search<'a> {
+    /// A search among all rows of a sweep; `None`: its result is there, and in the summary.
+    pub(super) fn begin(
+        directory: &Path,
+        rows: &'a [Row],
+        summary: &mut Summary,
+    ) -> Result<Option<Search<'a>>, Diagnostic> {
+        let path = place(directory);
+        if let Ok(bytes) = fs::read(&path) {
+            let members: Result<Vec<Member>, csv::Error> =
+                csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
+            tell(&group(members.map_err(|e| damaged(&path, &e.to_string()))?), summary);
+            return Ok(None);
+        }
+        let mut by_fingerprint: FxHashMap<&str, Vec<&Row>> = FxHashMap::default();
+        for row in rows.iter().filter(|row| !row.fingerprint.is_empty()) {
+            by_fingerprint.entry(&row.fingerprint).or_default().push(row);
+        }
+        let groups = by_fingerprint.into_values().filter(|rows| rows.len() > 1).collect();
+        Ok(Some(Search { groups, classes: Vec::new() }))
+    }
+
+    /// What is to be compared next: the first game of each group with the others. None: the search is over.
+    pub(super) fn pairs(&self) -> Vec<Pair> {
+        let pairs = self
+            .groups
+            .iter()
+            .filter_map(|group| group.split_first())
+            .flat_map(|(first, others)| others.iter().map(|other| (first.game.clone(), other.game.clone())));
+        pairs.collect()
+    }
+
+    /// The verdicts about all pairs in order.
+    pub(super) fn learn(&mut self, verdicts: Vec<Verdict>) {
+        let mut verdicts = verdicts.into_iter();
+        for group in std::mem::take(&mut self.groups) {
+            let Some((&first, others)) = group.split_first() else { continue };
+            let mut class = vec![member(first, first, "proved", None)];
+            let mut different = Vec::new();
+            for (&row, verdict) in others.iter().zip(verdicts.by_ref()) {
+                match verdict {
+                    Some((status, compared_to)) => class.push(member(first, row, &status, compared_to)),
+                    None => different.push(row),
+                }
+            }
+            if class.len() > 1 {
+                self.classes.push(Class { members: class });
+            }
+            if different.len() > 1 {
+                self.groups.push(different);
+            }
+        }
+    }
+
+    /// Writes the classes to `equal.csv`.
+    pub(super) fn finish(mut self, directory: &Path, summary: &mut Summary) -> Result<(), Diagnostic> {
+        self.classes.sort_by_key(|class| class.members[0].class);
+        let path = place(directory);
+        let bytes = write(&self.classes).map_err(|why| damaged(&path, &why))?;
+        write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
+        tell(&self.classes, summary);
+        Ok(())
+    }
+}
+
+fn place(directory: &Path) -> PathBuf {
+    directory.join("equal.csv")
+}
+
+fn tell(classes: &[Class], summary: &mut Summary) {
+    summary.equal = classes.iter().map(|class| class.members.len() as u64).sum();
+    summary.classes = Some(classes.len() as u64);
+}
+
+fn write(classes: &[Class]) -> Result<Vec<u8>, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = || -> Result<Vec<u8>, String> {
-        if classes.is_empty() {
-            writer.write_record(["class", "number", "game", "status", "compared_to"]).map_err(|e| e.to_string())?;
-        }
-        for member in classes.iter().flat_map(|c| &c.members) {
-            writer.serialize(member).map_err(|e| e.to_string())?;
-        }
-        writer.flush().map_err(|e| e.to_string())?;
-        Ok(writer.get_ref().clone())
-    };
-    let bytes = write().map_err(|why| damaged(&path, &why))?;
-    write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
-    Ok(classes)
+    if classes.is_empty() {
+        writer.write_record(["class", "number", "game", "status", "compared_to"]).map_err(|e| e.to_string())?;
+    }
+    for member in classes.iter().flat_map(|class| &class.members) {
+        writer.serialize(member).map_err(|e| e.to_string())?;
+    }
+    writer.into_inner().map_err(|e| e.to_string())
 }
 
 fn group(members: Vec<Member>) -> Vec<Class> {
@@ -68,44 +159,6 @@ fn group(members: Vec<Member>) -> Vec<Class> {
         }
     }
     classes
-}
-
-/// Compares the rows of equal fingerprint with the first game of each class.
-fn find(rows: &[Row], to: u64, cx: &Context) -> Result<Vec<Class>, Error> {
-    let mut by_fingerprint: FxHashMap<&str, Vec<&Row>> = FxHashMap::default();
-    for row in rows.iter().filter(|row| !row.fingerprint.is_empty()) {
-        by_fingerprint.entry(&row.fingerprint).or_default().push(row);
-    }
-    let mut candidates: Vec<Vec<&Row>> = by_fingerprint.into_values().filter(|rows| rows.len() > 1).collect();
-    candidates.sort_by_key(|rows| rows[0].number);
-    let mut classes = Vec::new();
-    for mut rest in candidates {
-        while let Some((&first, others)) = rest.split_first().filter(|(_, others)| !others.is_empty()) {
-            let mut session = Session::new();
-            let leader = session.game(&first.game)?;
-            let mut class = vec![member(first, first, "proved", None)];
-            let mut different = Vec::new();
-            for &row in others {
-                let other = session.game(&row.game)?;
-                let answer = grundy::same(&leader, &other, Some(to), cx)?;
-                if let Some(stopped) = answer.stopped {
-                    return Err(stopped.into());
-                }
-                match answer.equal {
-                    Some(true) => {
-                        class.push(member(first, row, answer.evidence.status_name(), answer.compared_to));
-                    }
-                    _ => different.push(row),
-                }
-            }
-            if class.len() > 1 {
-                classes.push(Class { members: class });
-            }
-            rest = different;
-        }
-    }
-    classes.sort_by_key(|class| class.members[0].class);
-    Ok(classes)
 }
 
 fn member(first: &Row, row: &Row, status: &str, compared_to: Option<u64>) -> Member {

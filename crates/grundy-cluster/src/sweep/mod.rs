@@ -6,6 +6,9 @@
 //! the same however they came about. When the last part is there, games with equal values are looked for among the
 //! rows ([`equal`]).
 //!
+//! Where processes have no directory in common, they work `together` (feature `timely`): the first one gives the parts
+//! out and writes them.
+//!
 //! | file | what |
 //! |---|---|
 //! | `sweep.json` | the plan |
@@ -16,11 +19,14 @@
 pub mod equal;
 mod format;
 pub mod journal;
+mod part;
 mod plan;
 mod row;
 mod run;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "timely")]
+mod together;
 
 #[cfg(feature = "parquet")]
 pub use format::Parquet;
@@ -28,6 +34,8 @@ pub use format::{Csv, Format};
 pub use plan::Plan;
 pub use row::{Limits, Row, Status};
 pub use run::{Options, Summary, run};
+#[cfg(feature = "timely")]
+pub use together::together;
 
 use std::path::Path;
 

@@ -1,15 +1,18 @@
 //! Working on a sweep: threads take one part after the other until none is left.
 
+use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, thread};
 
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
-use super::journal::Journal;
-use super::{Format, Plan, Row, Status, cannot, damaged, equal, write_whole};
+use super::equal::{self, Pair, Search, Verdict};
+use super::part::{Part, decode};
+use super::{Format, Plan, Row, Status, cannot, write_whole};
+use crate::clock::Clock;
 
 /// So often the budget is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -44,6 +47,9 @@ pub struct Summary {
     pub classes: Option<u64>,
     /// The games in them.
     pub equal: u64,
+    /// The CPU time of each worker's thread in nanoseconds; 0 where the system does not tell, none where a run of
+    /// several processes ended early.
+    pub cpu: Vec<u64>,
     /// Why the run ended before its shard was done.
     pub stopped: Option<Stopped>,
 }
@@ -89,34 +95,27 @@ pub fn run(
         elsewhere: AtomicU64::new(0),
         trouble: Mutex::new(None),
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.workers.max(1)).map(|_| scope.spawn(|| shared.work())).collect();
-        cx.enter("sweep");
-        // the budget is looked at here: a context stays with its thread
-        while workers.iter().any(|w| !w.is_finished()) {
-            if let Err(stopped) = cx.check() {
-                shared.fail(stopped.into());
-            }
-            cx.progress(shared.rows.load(Ordering::Relaxed), Some(of));
-            thread::sleep(PAUSE);
-        }
-    });
-    let mut summary = Summary { elsewhere: shared.elsewhere.into_inner(), ..Summary::default() };
-    match shared.trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(Error::Bad(fault)) => return Err(*fault),
-        Some(Error::Stopped(stopped)) => summary.stopped = Some(stopped),
-        None => {}
-    }
+    cx.enter("sweep");
+    let cpu = shared.crowd(of, cx, || shared.work());
+    let elsewhere = shared.elsewhere.load(Ordering::Relaxed);
+    let mut summary = Summary { elsewhere, cpu, stopped: shared.stopped()?, ..Summary::default() };
     let rows = all_rows(directory, plan, format, &mut summary)?;
-    if summary.parts == plan.parts() && summary.stopped.is_none() {
-        match equal::settle(directory, plan, &rows, cx) {
-            Ok(classes) => {
-                summary.equal = classes.iter().map(|c| c.members.len() as u64).sum();
-                summary.classes = Some(classes.len() as u64);
+    if summary.parts < plan.parts() || summary.stopped.is_some() {
+        return Ok(summary);
+    }
+    if let Some(mut search) = Search::begin(directory, &rows, &mut summary)? {
+        loop {
+            let pairs = search.pairs();
+            if pairs.is_empty() {
+                break;
             }
-            Err(Error::Stopped(stopped)) => summary.stopped = Some(stopped),
-            Err(Error::Bad(fault)) => return Err(*fault),
+            search.learn(shared.compare(&pairs, of, &mut summary.cpu, cx));
+            summary.stopped = shared.stopped()?;
+            if summary.stopped.is_some() {
+                return Ok(summary);
+            }
         }
+        search.finish(directory, &mut summary)?;
     }
     Ok(summary)
 }
@@ -127,6 +126,37 @@ impl Shared<'_> {
         self.options.cancel.store(true, Ordering::Relaxed);
     }
 
+    /// Why the run ends early, if it does.
+    fn stopped(&self) -> Result<Option<Stopped>, Diagnostic> {
+        match self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            Some(Error::Bad(fault)) => Err(*fault),
+            Some(Error::Stopped(stopped)) => Ok(Some(stopped)),
+            None => Ok(None),
+        }
+    }
+
+    /// Lets all workers do the same, and looks at the budget meanwhile: a context stays with its thread. Tells the CPU
+    /// time of each.
+    fn crowd(&self, of: u64, cx: &Context, work: impl Fn() + Sync) -> Vec<u64> {
+        let timed = || {
+            let mut clock = Clock::start();
+            work();
+            clock.lap()
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.options.workers.max(1)).map(|_| scope.spawn(timed)).collect();
+            while workers.iter().any(|w| !w.is_finished()) {
+                if let Err(stopped) = cx.check() {
+                    self.fail(stopped.into());
+                }
+                cx.progress(self.rows.load(Ordering::Relaxed), Some(of));
+                thread::sleep(PAUSE);
+            }
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| resume_unwind(fault))).collect()
+        })
+    }
+
+    /// Takes one part after the other.
     fn work(&self) {
         loop {
             let part = self.next.fetch_add(self.options.shards, Ordering::Relaxed);
@@ -139,55 +169,62 @@ impl Shared<'_> {
         }
     }
 
+    /// Compares games, until something goes wrong.
+    fn compare(&self, pairs: &[Pair], of: u64, cpu: &mut [u64], cx: &Context) -> Vec<Verdict> {
+        let next = AtomicUsize::new(0);
+        let verdicts = Mutex::new(vec![None; pairs.len()]);
+        let more = self.crowd(of, cx, || {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(pair) = pairs.get(at).filter(|_| !self.options.cancel.load(Ordering::Relaxed)) else { return };
+                match equal::compare(pair, &self.plan.limits, &self.options.cancel) {
+                    Ok(verdict) => {
+                        if let Some(place) = verdicts.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
+                            *place = verdict;
+                        }
+                    }
+                    Err(error) => return self.fail(error),
+                }
+            }
+        });
+        cpu.iter_mut().zip(more).for_each(|(cpu, more)| *cpu += more);
+        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn part(&self, part: u64) -> Result<(), Error> {
         let path = self.plan.part(self.directory, part);
-        let numbers = self.plan.rows_of(part);
         if path.exists() {
-            self.rows.fetch_add(numbers.count() as u64, Ordering::Relaxed);
+            self.rows.fetch_add(self.plan.rows_of(part).count() as u64, Ordering::Relaxed);
             return Ok(());
         }
-        let kept = self.plan.journal(self.directory, part);
-        let journal = Journal::open(&kept).map_err(|e| cannot("written", &kept, &e))?;
-        let Some(mut journal) = journal else {
+        let Some(mut work) = Part::begin(self.plan, self.directory, part)? else {
             self.elsewhere.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
         // somebody may have finished it before we had the lock
         if !path.exists() {
-            for number in numbers {
-                if journal.rows().iter().any(|row| row.number == number) {
-                    self.rows.fetch_add(1, Ordering::Relaxed);
-                    continue;
-                }
-                let game = self.family.member(number)?;
-                let row = Row::compute(number, &game, &self.plan.limits, &self.options.cancel)?;
-                journal.add(row).map_err(|e| cannot("written", &kept, &e))?;
+            while work.row(self.plan, self.family, &self.options.cancel)? {
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
-            let mut rows = journal.rows().to_vec();
-            rows.sort_by_key(|row| row.number);
-            let bytes = self.format.encode(&rows).map_err(|why| damaged(&path, &why))?;
-            write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
+            write_whole(&path, &work.encode(self.format)?).map_err(|e| cannot("written", &path, &e))?;
         }
-        journal.finish().or_else(|error| {
-            let gone = error.kind() == std::io::ErrorKind::NotFound;
-            if gone { Ok(()) } else { Err(cannot("removed", &kept, &error).into()) }
-        })
+        Ok(work.finish()?)
     }
 }
 
 /// The rows of all finished parts, whoever finished them.
-fn all_rows(directory: &Path, plan: &Plan, format: &dyn Format, summary: &mut Summary) -> Result<Vec<Row>, Diagnostic> {
+pub(super) fn all_rows(
+    directory: &Path,
+    plan: &Plan,
+    format: &dyn Format,
+    summary: &mut Summary,
+) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
     for part in plan.finished(directory)? {
         let path = plan.part(directory, part);
         let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
-        let rows = format.decode(&bytes).map_err(|why| damaged(&path, &why))?;
-        if !rows.iter().map(|row| row.number).eq(plan.rows_of(part)) {
-            return Err(damaged(&path, "it does not hold the rows of this part"));
-        }
+        all.extend(decode(plan, &path, part, &bytes, format)?);
         summary.parts += 1;
-        all.extend(rows);
     }
     summary.done = all.len() as u64;
     for row in &all {

@@ -9,6 +9,9 @@ use super::journal::Journal;
 use super::*;
 use crate::testing::Folder;
 
+#[cfg(feature = "timely")]
+mod together;
+
 const LIMITS: Limits = Limits { to: 300, nodes: None, memory: 1 << 28 };
 
 fn options(workers: usize) -> Options {
@@ -41,8 +44,11 @@ fn rows_are_the_same_for_any_number_of_workers_and_shards() {
     let (one, two, sharded) = (Folder::new(), Folder::new(), Folder::new());
     let summary = sweep(text, &one.0, &options(1)).unwrap();
     assert_eq!((summary.done, summary.parts, summary.elsewhere), (64, 64, 0));
-    sweep(text, &two.0, &options(2)).unwrap();
+    let both = sweep(text, &two.0, &options(2)).unwrap();
     assert_eq!(parts(&one.0), parts(&two.0));
+    assert_eq!((summary.cpu.len(), both.cpu.len()), (1, 2));
+    #[cfg(target_os = "linux")]
+    assert!(summary.cpu.iter().chain(&both.cpu).all(|&cpu| cpu > 0));
     for shard in [2, 0, 1] {
         let summary = sweep(text, &sharded.0, &Options { shard, shards: 3, ..options(2) }).unwrap();
         assert_eq!(summary.classes.is_some(), shard == 1, "the last shard finds the classes");

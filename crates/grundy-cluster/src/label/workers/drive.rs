@@ -22,8 +22,7 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{Capability, ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-use super::exchange::finish;
-use super::shared::{Shared, Step};
+use crate::crew::{Shared, Step, finish};
 
 /// Output of operators that send messages.
 type Messages<'a> = OutputBuilderSession<'a, usize, CapacityContainerBuilder<Vec<u64>>>;

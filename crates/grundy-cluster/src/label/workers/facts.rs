@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use grundy::{Diagnostic, Error};
 use serde::{Deserialize, Serialize};
 
-use super::shared::Shared;
+use crate::crew::Shared;
 use crate::files::{cannot, write_whole};
 
 /// What a label is.

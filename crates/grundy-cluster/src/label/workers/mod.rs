@@ -25,28 +25,26 @@
 //! The plain engines took .33 and .20 for outcomes, .41 and .34 for Smith's values: one worker is slower than they are, and
 //! several pay from two on. A local graph of 20 000 levels is found to be narrow after 256 of them.
 //!
-//! A connection between processes that breaks would make timely end the process; here it only falls silent, and a second
-//! connection tells who died. Timely's receiving thread hands on what it read last only when it has seen the end of the
-//! stream: a clean end must be told.
-//!
 //! References: D. G. Murray, F. McSherry et al., *Naiad: a timely dataflow system*, SOSP 2013; H. Bal, V. Allis,
 //! *Parallel retrograde analysis on a distributed system*, Supercomputing 1995.
 
 mod drive;
-mod exchange;
 mod facts;
-mod hosts;
-mod link;
 mod outcomes;
 mod part;
 mod report;
 mod rows;
 mod run;
-mod shared;
 #[cfg(test)]
 mod tests;
 mod values;
 
-pub use hosts::Hosts;
-pub use link::Network;
+pub use crate::crew::{Hosts, Network};
 pub use run::{Options, Question, run};
+
+use crate::crew::Work;
+
+/// The name of the engine in messages.
+const ENGINE: &str = "labels by many workers";
+
+const WORK: Work = Work { engine: ENGINE, subject: "graph", kept: "labels that were kept" };

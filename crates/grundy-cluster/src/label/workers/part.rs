@@ -14,9 +14,9 @@ use grundy::{Diagnostic, ErrorKind};
 use timely::worker::Worker;
 
 use super::super::{EdgeFile, NONE};
-use super::exchange::{agree, scatter};
+use super::ENGINE;
 use super::rows::Rows;
-use super::shared::{ENGINE, Shared, Step};
+use crate::crew::{Shared, Step, agree, scatter};
 
 /// A worker's part of the graph.
 #[derive(Debug)]

@@ -8,10 +8,9 @@ use timely::worker::Worker;
 
 use super::super::NONE;
 use super::super::report::{Effort, Report, Table};
-use super::exchange::{agree, scatter};
 use super::part::Part;
-use super::shared::{Shared, Step};
 use super::values::Values;
+use crate::crew::{Shared, Step, agree, scatter};
 
 /// What a worker knows at the end.
 pub(super) struct Own<'a> {

@@ -3,26 +3,21 @@
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::{Arc, mpsc};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use grundy::{Context, Convention, Diagnostic, Error, ErrorKind};
-use timely::WorkerConfig;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Config, Hooks};
+use grundy::{Context, Convention, Diagnostic, Error};
 use timely::worker::Worker;
 
 use super::super::{EdgeFile, Report};
+use super::WORK;
 use super::drive::{Labelling, alone, alone_by_levels, by_levels, freely};
-use super::exchange::{agree, scatter};
 use super::facts::{self, Belongs, Facts, Kind, Reader};
-use super::link::{Links, Network, Watch};
 use super::outcomes::Outcomes;
 use super::part::Part;
 use super::report::Own;
-use super::shared::{ENGINE, Shared, Step};
 use super::values::Values;
+use crate::clock::Clock;
+use crate::crew::{Crew, Network, Shared, Step, agree, scatter};
 
 /// How a run goes about its work; nothing here changes a label.
 #[derive(Debug, Clone)]
@@ -65,37 +60,11 @@ struct Job {
     options: Options,
 }
 
-/// So often the budget is looked at.
-const PAUSE: Duration = Duration::from_millis(5);
-
-/// So long workers have to stop after a failure.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// A number that runs with other arguments do not share.
 pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Options) -> u32 {
     let Options { sample, narrow, facts, table, .. } = options;
     let what = (edges.size(), question, sample, narrow, facts.is_some(), table);
     crc32fast::hash(format!("{what:?}").as_bytes())
-}
-
-/// The workers' means to talk to each other, and what keeps them alive.
-type Means = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>, Option<Watch>);
-
-/// Threads of this process, or of all processes, which are waited for.
-fn means(job: &Job, shared: &Arc<Shared>, cx: &Context) -> Result<Means, Error> {
-    let failed = |why: String| Error::from(Diagnostic::new(ErrorKind::Io, format!("the workers cannot start: {why}")));
-    let workers = job.options.workers.max(1);
-    let Some(network) = &job.options.network else {
-        let (builders, others) = Config::Process(workers).try_build().map_err(failed)?;
-        return Ok((builders, others, None));
-    };
-    let mut links = Links::connect(network, workers, fingerprint(&job.edges, job.question, &job.options), cx)?;
-    let watch = Watch::begin(&mut links, network, shared)?;
-    let hooks = Hooks::default();
-    let local = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
-    let (builders, guard) = initialize_networking_from_sockets(local, links.messages, network.process, workers, hooks)
-        .map_err(|e| failed(e.to_string()))?;
-    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard), Some(watch)))
 }
 
 /// Labels the graph of an edge list with many workers. Over several processes each of them calls this with the same
@@ -108,80 +77,18 @@ fn means(job: &Job, shared: &Arc<Shared>, cx: &Context) -> Result<Means, Error> 
 /// graph; the budget. Another process did not come, does not belong to this run, or died: labels that were kept stay
 /// kept.
 pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context) -> Result<Report, Error> {
-    cx.enter(ENGINE);
-    let shared = Shared::new(cx);
+    let fingerprint = fingerprint(edges, question, options);
     let job = Job { edges: edges.clone(), question, options: options.clone() };
-    let (builders, others, watch) = means(&job, &shared, cx)?;
-    let workers = builders.len();
-    let (tell, hear) = mpsc::channel();
-    let threads = Arc::clone(&shared);
-    let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
-        let alarm = Alarm(&threads, &tell, worker.index());
-        let report = job.work(worker, &threads);
-        let _ = tell.send((worker.index(), report));
-        std::mem::forget(alarm);
-    })
-    .map_err(|why| Diagnostic::new(ErrorKind::Io, format!("the workers cannot start: {why}")))?;
-    let (mut first, mut heard, mut counted) = (None, 0, 0);
-    let mut patience = None;
-    while heard < workers {
-        match hear.recv_timeout(PAUSE) {
-            Ok((worker, report)) => {
-                heard += 1;
-                if let Ok(report) = report {
-                    first = first.take().filter(|&(other, _)| other < worker).or(Some((worker, report)));
-                }
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Err(mpsc::RecvTimeoutError::Disconnected) => break,
-        }
+    let crew = Crew { work: &WORK, workers: options.workers, network: options.network.as_ref(), fingerprint };
+    let mut counted = 0;
+    let look = |shared: &Shared| {
         let arcs = shared.arcs();
-        if let Err(stopped) = cx.tick(arcs - counted).and_then(|()| cx.check()) {
-            shared.fail(stopped);
-        }
+        let looked = cx.tick(arcs - counted).and_then(|()| cx.check());
         counted = arcs;
         cx.progress(arcs, None);
-        if shared.stopped() && Instant::now() > *patience.get_or_insert_with(|| Instant::now() + PATIENCE) {
-            break;
-        }
-    }
-    if heard == workers && watch.is_none() {
-        drop(guards);
-    } else {
-        // a worker that does not listen, or a line that nobody hangs up, must not keep this process
-        std::mem::forget(guards);
-    }
-    let (watch, failed) = match watch {
-        Some(watch) if !shared.stopped() => {
-            watch.finish(&shared);
-            (None, shared.trouble())
-        }
-        watch => (watch, shared.trouble()),
+        looked
     };
-    match (failed, first) {
-        (None, Some((_, report))) => Ok(report),
-        (trouble, _) => {
-            let trouble = trouble.unwrap_or_else(|| lost().into());
-            if let Some(watch) = watch {
-                watch.give_up(&trouble.to_string());
-            }
-            Err(trouble)
-        }
-    }
-}
-
-fn lost() -> Diagnostic {
-    Diagnostic::new(ErrorKind::Io, "a worker died; labels that were kept are found again by the next run")
-}
-
-/// Rings when a worker dies of a fault of the program.
-struct Alarm<'a>(&'a Shared, &'a mpsc::Sender<(usize, Step<Report>)>, usize);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        let ended = self.0.fail(lost());
-        let _ = self.1.send((self.2, Err(ended)));
-    }
+    crew.run(cx, look, move |worker, shared| job.work(worker, shared))
 }
 
 /// What earlier runs found, for this worker's own vertices, by [`Kind`].
@@ -453,25 +360,4 @@ enum Verdict {
     Done,
     Wide,
     Narrow,
-}
-
-/// The CPU time of this thread.
-pub(super) struct Clock(u64);
-
-impl Clock {
-    pub(super) fn start() -> Clock {
-        Clock(Clock::now())
-    }
-
-    /// Nanoseconds since the last lap.
-    pub(super) fn lap(&mut self) -> u64 {
-        let now = Clock::now();
-        now.saturating_sub(std::mem::replace(&mut self.0, now))
-    }
-
-    /// Nanoseconds on a processor, as Linux tells without a system library; 0 elsewhere.
-    fn now() -> u64 {
-        let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        told.split(' ').next().and_then(|ns| ns.parse().ok()).unwrap_or(0)
-    }
 }

@@ -8,6 +8,7 @@ use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 use super::super::tests::{Folder, Plain, Random};
 use super::super::{Builder, EdgeFile, NONE, Report, beyond, checksum};
 use super::*;
+use crate::crew::free_hosts as hosts;
 
 const NORMAL: Question = Question { convention: Convention::Normal, loopy: true };
 
@@ -166,7 +167,7 @@ fn labels_are_permanent_facts() {
         }
         facts.retain(|_| random.below(2) == 0);
         let cx = Context::default();
-        let mut writer = super::facts::Facts::create(&kept, 1, 0, &super::shared::Shared::new(&cx)).unwrap();
+        let mut writer = super::facts::Facts::create(&kept, 1, 0, &crate::crew::Shared::new(&cx, &WORK)).unwrap();
         for &(kind, v, label) in &facts {
             writer.turn(kind);
             writer.add(v, label);
@@ -192,13 +193,6 @@ fn labels_are_permanent_facts() {
         assert!(matches!(&error, Error::Bad(fault) if fault.kind == ErrorKind::Input), "{error:?}");
     }
     assert!(resumed > 1000, "{resumed}");
-}
-
-/// Addresses on this machine that nobody uses.
-fn hosts(processes: usize) -> Hosts {
-    let free: Vec<_> = (0..processes).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
-    Hosts::read(&lines.concat(), false).unwrap()
 }
 
 /// Runs with several processes, played by threads.
@@ -334,7 +328,8 @@ fn a_silent_process_ends_the_run() {
         let file = &file;
         let zero = scope.spawn(move || run(file, NORMAL, &with, &Context::default()));
         let run = super::run::fingerprint(file, NORMAL, &how);
-        let silent = super::link::Links::connect(&Network::new(two.clone(), 1), 1, run, &Context::default()).unwrap();
+        let silent =
+            crate::crew::Links::connect(&Network::new(two.clone(), 1), &WORK, 1, run, &Context::default()).unwrap();
         let Err(Error::Bad(fault)) = zero.join().unwrap() else { panic!("it went on") };
         assert!(fault.message.contains("process 1 has given no sign of life"), "{fault}");
         drop(silent);
@@ -345,7 +340,7 @@ fn a_silent_process_ends_the_run() {
 fn least<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..3)
         .map(|_| {
-            let mut clock = super::run::Clock::start();
+            let mut clock = crate::clock::Clock::start();
             let done = work();
             let lap = clock.lap();
             drop(done);

@@ -7,10 +7,11 @@ use grundy::Diagnostic;
 
 use super::super::NONE;
 use super::super::seen::Seen;
+use super::ENGINE;
 use super::drive::{Labelling, MARK, message, opened};
 use super::facts::{Facts, Kind};
 use super::part::Part;
-use super::shared::{ENGINE, Shared, Step};
+use crate::crew::{Shared, Step};
 
 /// What is being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

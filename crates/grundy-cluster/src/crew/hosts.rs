@@ -21,7 +21,7 @@ impl Hosts {
     /// A line that is no address with a port; an address twice; a public address without `trust`; fewer than two lines.
     ///
     /// ```
-    /// use grundy_cluster::label::workers::Hosts;
+    /// use grundy_cluster::crew::Hosts;
     /// assert_eq!(Hosts::read("127.0.0.1:2101\n127.0.0.1:2102\n", false).unwrap().len(), 2);
     /// assert!(Hosts::read("127.0.0.1:2101\n8.8.8.8:2102\n", false).is_err());
     /// ```
@@ -95,6 +95,14 @@ fn is_private(ip: IpAddr) -> bool {
         IpAddr::V4(ip) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
         IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
     }
+}
+
+/// Addresses on this machine that nobody uses.
+#[cfg(test)]
+pub(crate) fn free_hosts(processes: usize) -> Hosts {
+    let free: Vec<_> = (0..processes).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
+    Hosts::read(&lines.concat(), false).unwrap()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! that strangers, processes with the same number and runs of another graph are told apart:
 //!
 //! ```text
-//! "grundy-label-1\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
+//! "grundy-crew-2\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
 //! ```
 
 use std::io::{self, Read, Write};
@@ -15,11 +15,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Diagnostic, Error, ErrorKind};
+use grundy::{Context, Diagnostic, Error, ErrorKind, Spent, Stopped};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::hosts::Hosts;
-use super::shared::Shared;
+use super::shared::{Shared, Work};
 
 /// Where this process stands among the others.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Network {
     }
 }
 
-const NAME: &[u8; 15] = b"grundy-label-1\n";
+const NAME: &[u8; 14] = b"grundy-crew-2\n";
 const GREETING: usize = NAME.len() + 24;
 /// Purposes of connections.
 const MESSAGES: u32 = 0;
@@ -52,6 +52,8 @@ const WATCH: u32 = 1;
 const ALIVE: u8 = b'.';
 const DONE: u8 = b'd';
 const FAILED: u8 = b'f';
+const OUT_OF_TIME: u8 = b't';
+const CANCELLED: u8 = b'c';
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Between two signs of life.
@@ -67,7 +69,7 @@ fn fault(message: String) -> Diagnostic {
 
 /// The connections of this process, by process; none to itself.
 #[derive(Debug)]
-pub(super) struct Links {
+pub(crate) struct Links {
     pub(super) messages: Vec<Option<Line>>,
     watched: Vec<Option<TcpStream>>,
 }
@@ -96,14 +98,14 @@ impl Greeting {
     }
 
     /// Why two processes cannot work together.
-    fn quarrel(&self, other: &Greeting) -> Option<&'static str> {
+    fn quarrel(&self, other: &Greeting, work: &Work) -> Option<String> {
         let ([_, _, processes, workers, hosts, run], [_, _, p, w, h, r]) = (self.0, other.0);
         if (processes, hosts) != (p, h) {
-            Some("it has another host file")
+            Some("it has another host file".to_owned())
         } else if workers != w {
-            Some("it has another number of workers")
+            Some("it has another number of workers".to_owned())
         } else if run != r {
-            Some("it was asked for another graph or with other options")
+            Some(format!("it was asked for another {} or with other options", work.subject))
         } else {
             None
         }
@@ -115,7 +117,13 @@ impl Links {
     ///
     /// # Errors
     /// The address of this process cannot be bound; a process did not come in time, or is not of this run; cancelled.
-    pub(super) fn connect(network: &Network, workers: usize, run: u32, cx: &Context) -> Result<Links, Error> {
+    pub(crate) fn connect(
+        network: &Network,
+        work: &Work,
+        workers: usize,
+        run: u32,
+        cx: &Context,
+    ) -> Result<Links, Error> {
         let (hosts, process) = (&network.hosts, network.process);
         let own = hosts.address(process)?;
         let greeting = |purpose| {
@@ -146,7 +154,7 @@ impl Links {
                 for &other in waits.iter().filter(|&&other| other < process) {
                     let place = &mut links[purpose as usize][other];
                     if place.is_none() {
-                        match call(hosts.address(other)?, greeting(purpose), other, deadline, cx) {
+                        match call(hosts.address(other)?, greeting(purpose), other, work, deadline, cx) {
                             Ok(stream) => *place = Some(stream),
                             Err(Call::Again(why)) => last = format!(" (the last try: {why})"),
                             Err(Call::Never(error)) => return Err(error),
@@ -158,8 +166,8 @@ impl Links {
                 Ok((stream, from)) => {
                     if let Some((greeted, stream)) = answer(stream, greeting(MESSAGES)) {
                         let [purpose, other, ..] = greeted.0;
-                        if let Some(why) = greeting(MESSAGES).quarrel(&greeted) {
-                            return Err(strange(other as usize, from, why).into());
+                        if let Some(why) = greeting(MESSAGES).quarrel(&greeted, work) {
+                            return Err(strange(other as usize, from, work, &why).into());
                         }
                         let later = other as usize > process;
                         let list = links.get_mut(purpose as usize).and_then(|list| list.get_mut(other as usize));
@@ -190,9 +198,9 @@ fn unbound(process: usize, own: SocketAddr, error: &io::Error) -> Diagnostic {
     }
 }
 
-fn strange(other: usize, at: SocketAddr, why: &str) -> Diagnostic {
+fn strange(other: usize, at: SocketAddr, work: &Work, why: &str) -> Diagnostic {
     Diagnostic::input(format!("process {other} ({at}) does not belong to this run: {why}"))
-        .suggest("give all processes the same host file, graph, options and number of workers")
+        .suggest(format!("give all processes the same host file, {}, options and number of workers", work.subject))
 }
 
 fn twice(other: usize, from: SocketAddr) -> Diagnostic {
@@ -211,6 +219,7 @@ fn call(
     address: SocketAddr,
     greeting: Greeting,
     other: usize,
+    work: &Work,
     deadline: Instant,
     cx: &Context,
 ) -> Result<TcpStream, Call> {
@@ -232,11 +241,11 @@ fn call(
             return Err(Call::Again("it does not answer".to_owned()));
         }
     }
-    let quarrel = |why| Call::Never(strange(other, address, why).into());
+    let quarrel = |why: &str| Call::Never(strange(other, address, work, why).into());
     match Greeting::read(&mut stream).map_err(again)? {
         None => Err(quarrel("another program listens there")),
         Some(answer) if answer.0[1] as usize != other => Err(quarrel("it says that it has another number")),
-        Some(answer) => greeting.quarrel(&answer).map_or(Ok(stream), |why| Err(quarrel(why))),
+        Some(answer) => greeting.quarrel(&answer, work).map_or(Ok(stream), |why| Err(quarrel(&why))),
     }
 }
 
@@ -344,7 +353,7 @@ impl Watch {
             let (said, over, shared) = (Arc::clone(&said), Arc::clone(&over), Arc::clone(shared));
             let silence = network.silence;
             thread::spawn(move || {
-                let trouble = listen(ears, other, silence, &finished);
+                let trouble = listen(ears, other, silence, &finished, shared.work);
                 // who is done may go when we are done as well
                 let may_go = finished.load(Ordering::SeqCst) && said.load(Ordering::SeqCst);
                 if !may_go && !over.load(Ordering::SeqCst) {
@@ -374,10 +383,15 @@ impl Watch {
         self.over.store(true, Ordering::SeqCst);
     }
 
-    /// Tells the others why this process gives up.
-    pub(super) fn give_up(self, why: &str) {
+    /// Tells the others why this process gives up. Out of time or cancelled: so are they.
+    pub(super) fn give_up(self, why: &Error) {
         self.over.store(true, Ordering::SeqCst);
-        let why: String = why.chars().take(LONGEST as usize / 4).collect();
+        match why {
+            Error::Stopped(Stopped { spent: Spent::Time, .. }) => return tell(&self.watched, &[OUT_OF_TIME]),
+            Error::Stopped(Stopped { spent: Spent::Cancelled, .. }) => return tell(&self.watched, &[CANCELLED]),
+            _ => {}
+        }
+        let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
         let mut word = vec![FAILED];
         word.extend((why.len() as u32).to_le_bytes());
         word.extend(why.as_bytes());
@@ -393,12 +407,15 @@ fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
 }
 
 /// Listens until another process is gone or in trouble, and notes that it is done.
-fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool) -> Diagnostic {
-    let resume = "labels that were kept are found again by the next run, with any number of workers";
+fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Error {
+    let stopped = |spent| Stopped { spent, engine: work.engine, needed: None }.into();
+    let resume = format!("{} are found again by the next run, with any number of workers", work.kept);
     loop {
         let mut word = [0];
         match stream.read_exact(&mut word) {
             Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
+            Ok(()) if word[0] == OUT_OF_TIME => return stopped(Spent::Time),
+            Ok(()) if word[0] == CANCELLED => return stopped(Spent::Cancelled),
             Ok(()) if word[0] == FAILED => {
                 let mut length = [0; 4];
                 let read = stream.read_exact(&mut length).and_then(|()| {
@@ -406,14 +423,14 @@ fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicB
                     stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
                 });
                 let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-                return fault(format!("process {other} gave up: {why}"));
+                return fault(format!("process {other} gave up: {why}")).into();
             }
             Ok(()) => {}
             Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
                 let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
-                return fault(message).suggest(resume);
+                return fault(message).suggest(resume).into();
             }
-            Err(_) => return fault(format!("process {other} died")).suggest(resume),
+            Err(_) => return fault(format!("process {other} died")).suggest(resume).into(),
         }
     }
 }

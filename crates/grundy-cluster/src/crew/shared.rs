@@ -5,20 +5,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::{Budget, Context, Error, Spent, Stopped};
 
-/// The name of the engine in messages.
-pub(super) const ENGINE: &str = "labels by many workers";
+/// How messages speak of the work of a crew.
+#[derive(Debug)]
+pub(crate) struct Work {
+    /// The name of the engine.
+    pub(crate) engine: &'static str,
+    /// What all processes are asked about: "graph".
+    pub(crate) subject: &'static str,
+    /// What outlives a run that failed: "labels that were kept".
+    pub(crate) kept: &'static str,
+}
 
 /// Somebody failed: [`Shared`] knows why.
 #[derive(Debug)]
-pub(super) struct Ended;
+pub(crate) struct Ended;
 
 /// The result of a step of a worker.
-pub(super) type Step<T = ()> = Result<T, Ended>;
+pub(crate) type Step<T = ()> = Result<T, Ended>;
 
 /// One object for all workers of a process.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    stop: AtomicBool,
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) work: &'static Work,
+    stop: Arc<AtomicBool>,
     trouble: Mutex<Option<Error>>,
     memory: AtomicU64,
     limit: Option<u64>,
@@ -27,13 +36,20 @@ pub(super) struct Shared {
 
 impl Shared {
     /// With the memory that the context still allows.
-    pub(super) fn new(cx: &Context) -> Arc<Shared> {
+    pub(crate) fn new(cx: &Context, work: &'static Work) -> Arc<Shared> {
         let budget: Budget = *cx.part(u64::MAX).budget();
-        Arc::new(Shared { limit: budget.memory, ..Shared::default() })
+        Arc::new(Shared {
+            work,
+            stop: Arc::new(AtomicBool::new(false)),
+            trouble: Mutex::new(None),
+            memory: AtomicU64::new(0),
+            limit: budget.memory,
+            arcs: AtomicU64::new(0),
+        })
     }
 
     /// Everybody is to stop, for this reason unless there was one before.
-    pub(super) fn fail(&self, error: impl Into<Error>) -> Ended {
+    pub(crate) fn fail(&self, error: impl Into<Error>) -> Ended {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.into());
         self.stop.store(true, Ordering::SeqCst);
         Ended
@@ -41,44 +57,49 @@ impl Shared {
 
     /// Is everybody to stop?
     #[inline]
-    pub(super) fn stopped(&self) -> bool {
+    pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Set when everybody is to stop, for computations that can be cancelled.
+    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
     /// Goes on only if nobody is to stop.
-    pub(super) fn check(&self) -> Step {
+    pub(crate) fn check(&self) -> Step {
         if self.stopped() { Err(Ended) } else { Ok(()) }
     }
 
     /// The reason to stop.
-    pub(super) fn trouble(&self) -> Option<Error> {
+    pub(crate) fn trouble(&self) -> Option<Error> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Asks for table space.
-    pub(super) fn reserve(&self, bytes: u64) -> Step {
+    pub(crate) fn reserve(&self, bytes: u64) -> Step {
         let all = self.memory.fetch_add(bytes, Ordering::Relaxed) + bytes;
         match self.limit {
             Some(limit) if all > limit => {
                 let needed = Some(format!("{all} bytes"));
-                Err(self.fail(Stopped { spent: Spent::Memory, engine: ENGINE, needed }))
+                Err(self.fail(Stopped { spent: Spent::Memory, engine: self.work.engine, needed }))
             }
             _ => Ok(()),
         }
     }
 
     /// Gives table space back.
-    pub(super) fn release(&self, bytes: u64) {
+    pub(crate) fn release(&self, bytes: u64) {
         self.memory.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Counts arcs that were looked at.
-    pub(super) fn count(&self, arcs: u64) {
+    pub(crate) fn count(&self, arcs: u64) {
         self.arcs.fetch_add(arcs, Ordering::Relaxed);
     }
 
     /// Arcs that were looked at so far.
-    pub(super) fn arcs(&self) -> u64 {
+    pub(crate) fn arcs(&self) -> u64 {
         self.arcs.load(Ordering::Relaxed)
     }
 }

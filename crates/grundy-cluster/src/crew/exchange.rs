@@ -19,7 +19,7 @@ use super::shared::{Shared, Step};
 const NAP: Duration = Duration::from_millis(20);
 
 /// Works until a dataflow is done everywhere.
-pub(super) fn finish(worker: &mut Worker, shared: &Shared, probe: &ProbeHandle<usize>) -> Step {
+pub(crate) fn finish(worker: &mut Worker, shared: &Shared, probe: &ProbeHandle<usize>) -> Step {
     while !probe.done() {
         if let Err(ended) = shared.check() {
             for dataflow in worker.installed_dataflows() {
@@ -36,7 +36,7 @@ pub(super) fn finish(worker: &mut Worker, shared: &Shared, probe: &ProbeHandle<u
 ///
 /// `produce` puts some records in an empty list, and tells whether there are more. What it fails with it has told
 /// `shared`.
-pub(super) fn scatter<D: ExchangeData>(
+pub(crate) fn scatter<D: ExchangeData>(
     worker: &mut Worker,
     shared: &Shared,
     mut produce: impl FnMut(&mut Vec<D>) -> Step<bool> + 'static,
@@ -73,7 +73,7 @@ pub(super) fn scatter<D: ExchangeData>(
 }
 
 /// Tells everybody's numbers to everybody: a list for each worker.
-pub(super) fn agree(worker: &mut Worker, shared: &Shared, numbers: &[u64]) -> Step<Vec<Vec<u64>>> {
+pub(crate) fn agree(worker: &mut Worker, shared: &Shared, numbers: &[u64]) -> Step<Vec<Vec<u64>>> {
     let (peers, index) = (worker.peers(), worker.index());
     if peers == 1 {
         return Ok(vec![numbers.to_vec()]);

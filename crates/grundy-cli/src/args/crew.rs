@@ -1,0 +1,20 @@
+//! What the verbs share that work over several processes.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+/// The other processes.
+#[derive(Debug, Args)]
+pub(crate) struct Crew {
+    /// Work together with the processes of this file, one `host:port` a line, each started with the same options (needs
+    /// a build with the feature `cluster`)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
+    pub(crate) hosts: Option<PathBuf>,
+    /// The number of this process: its line in the host file, from 0; the first one writes the results
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// Take addresses of public networks too: the ports have neither password nor encryption
+    #[arg(long, requires = "hosts")]
+    pub(crate) trust_network: bool,
+}
