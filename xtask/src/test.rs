@@ -68,7 +68,16 @@ const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
     capture(cargo(&[
-        "test", "-p", "grundy-cli", "--test", "label_far", "--test", "sweep", "--test", "drawings", "--no-fail-fast",
+        "test",
+        "-p",
+        "grundy-cli",
+        "--test",
+        "label_far",
+        "--test",
+        "sweep",
+        "--test",
+        "drawings",
+        "--no-fail-fast",
     ]))
     .map(Report::of)
 }

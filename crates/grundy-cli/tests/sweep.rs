@@ -125,7 +125,7 @@ fn spent_time_and_bad_directories_are_told() {
 #[cfg(not(feature = "cluster"))]
 #[test]
 fn other_builds_say_what_they_lack() {
-    let folder = Folder::new("lack");
+    let folder = Folder::new();
     let lacks = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
     assert_eq!(lacks.status.code(), Some(2));
     let value = json(&lacks);
@@ -138,6 +138,8 @@ fn other_builds_say_what_they_lack() {
 mod cluster {
     use std::collections::BTreeSet;
     use std::net::TcpListener;
+
+    use serde_json::Value;
 
     use super::*;
 
@@ -155,10 +157,7 @@ mod cluster {
     }
 
     fn command(folder: &Folder, family: &str, more: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(["sweep", family, "-o", "rows", "-q", "--json"]).args(more).current_dir(&folder.0);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        folder.grundy(&[&["sweep", family, "-o", "rows", "-q", "--json"], more].concat())
     }
 
     fn started(folders: &[Folder], family: &str, more: &[&str]) -> Vec<Child> {
@@ -176,8 +175,8 @@ mod cluster {
         (output.status.code(), json(&output))
     }
 
-    fn folders(name: &str, number: usize) -> Vec<Folder> {
-        (0..number).map(|process| Folder::new(&format!("{name}{process}"))).collect()
+    fn folders(number: usize) -> Vec<Folder> {
+        (0..number).map(|_| Folder::new()).collect()
     }
 
     /// The numbers of the rows that the processes have on disk.
@@ -203,22 +202,21 @@ mod cluster {
     }
 
     /// Kills a process at some moment, again and again; what was finished stays.
-    fn killed(name: &str, kills: u64, members: u64) {
-        let whole = Folder::new(&format!("{name}-whole"));
+    fn killed(kills: u64, members: u64) {
+        let whole = Folder::new();
         let family = format!("{{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m}} for m in 2..{}", members + 1);
         let alone = |folder: &Folder| {
             let output = command(folder, &family, &["--to", "150", "--workers", "2"]).output().unwrap();
             assert_eq!(json(&output)["done"], members);
         };
         alone(&whole);
-        let folders = folders(name, 3);
-        let mut random = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(std::process::id());
+        let folders = folders(3);
+        let mut random = Random(u64::from(std::process::id()));
         let (mut before, mut ends) = (BTreeSet::new(), 0);
         for kill in 0..kills {
-            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let number = 2 + (random >> 40) as usize % 2;
+            let number = 2 + random.below(2) as usize;
             // the first one, and others
-            let victim = if kill % 2 == 0 { 0 } else { 1 + (random >> 50) as usize % (number - 1) };
+            let victim = if kill % 2 == 0 { 0 } else { 1 + random.below(number as u64 - 1) as usize };
             let more: &[&str] = if kill % 3 == 2 { &["--workers", "2"] } else { &[] };
             let mut all = started(&folders[..number], &family, &[more, &["--to", "150"]].concat());
             // now and then before they have met, mostly when there is something new
@@ -228,7 +226,7 @@ mod cluster {
             {
                 sleep(Duration::from_millis(1));
             }
-            sleep(Duration::from_micros((random >> 33) % 20_000));
+            sleep(Duration::from_micros(random.below(20_000)));
             // SIGKILL
             all[victim].kill().unwrap();
             all[victim].wait().unwrap();
@@ -261,18 +259,18 @@ mod cluster {
 
     #[test]
     fn killed_processes_lose_no_row() {
-        killed("few", 5, 280);
+        killed(5, 280);
     }
 
     #[test]
     #[ignore = "long: 50 kills"]
     fn fifty_killed_processes_lose_no_row() {
-        killed("fifty", 50, 1000);
+        killed(50, 1000);
     }
 
     #[test]
     fn processes_without_a_common_disk_write_the_same_rows() {
-        let (whole, folders) = (Folder::new("disk-whole"), folders("disk", 2));
+        let (whole, folders) = (Folder::new(), folders(2));
         assert_eq!(whole.run(&[]).status.code(), Some(0));
         for (code, value) in start(&folders, &[]).into_iter().map(told) {
             assert_eq!(code, Some(0), "{value}");
@@ -286,7 +284,7 @@ mod cluster {
 
     #[test]
     fn spent_time_ends_all_processes() {
-        let folders = folders("time", 2);
+        let folders = folders(2);
         let pair = |family: &str, more: [&[&str]; 2]| -> Vec<(Option<i32>, Value)> {
             hosts(&folders);
             let process = |number: usize| {
@@ -311,7 +309,7 @@ mod cluster {
 
     #[test]
     fn wrong_host_files_are_refused() {
-        let folder = Folder::new("wrong");
+        let folder = Folder::new();
         fs::write(folder.0.join("hosts.txt"), "127.0.0.1:2101\n8.8.8.8:2101\n").unwrap();
         let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
         assert_eq!(refused.status.code(), Some(2));

@@ -144,8 +144,8 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::Random;
     use super::*;
+    use crate::testing::Random;
 
     #[test]
     fn rows_hold_all_arcs() {
