@@ -42,6 +42,7 @@ mod part;
 mod report;
 mod run;
 mod shared;
+mod suspense;
 #[cfg(test)]
 mod tests;
 mod values;

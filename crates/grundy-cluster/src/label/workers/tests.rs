@@ -40,6 +40,7 @@ fn check(report: &Report, arcs: &[Arc], convention: Convention, what: &str) {
     };
     let remoteness = only(&plain.outcomes[usize::from(convention == Convention::Misere)]);
     assert_eq!(table.remoteness, remoteness, "{what}");
+    assert_eq!(table.suspense, only(&plain.suspense[usize::from(convention == Convention::Misere)]), "{what}");
     assert_eq!(report.outcomes_sum, checksum(remoteness), "{what}");
     let values = only(&if convention == Convention::Normal { plain.finite() } else { plain.values.clone() });
     assert_eq!(table.values, values, "{what}");
@@ -101,6 +102,19 @@ fn deep_and_narrow_graphs_are_left_to_one_worker() {
     assert!(!report.effort.narrow);
     assert!(report.effort.messages.0 > 0);
     check(&report, &arcs, Convention::Normal, "a wide graph");
+}
+
+/// Plays so long that their suspense does not fit into one message, with both workers at every step.
+#[test]
+fn long_plays_travel_in_halves() {
+    let folder = Folder::new();
+    let arcs: Vec<Arc> = (0..26_000).flat_map(|u| [(u + 1, u), (u + 2, u)]).collect();
+    let question = Question { convention: Convention::Misere, loopy: false };
+    let report = run(&edges(&folder, &arcs), question, &options(2, 5, 0), &Context::default()).unwrap();
+    let plain = Plain::of(count(&arcs), &arcs);
+    assert!(plain.suspense[1].iter().any(|&suspense| suspense > 1 << 14));
+    assert_eq!(report.table.unwrap().suspense, plain.suspense[1]);
+    assert!(!report.effort.narrow && report.effort.about_suspense > report.vertices);
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub use loopy::LoopyValue;
 pub use outcome::Outcomes;
 pub use reverse::{Arc, Reverse};
 pub use smith::{SMITH, SmithValues};
-pub use sum::{SumMove, sum_outcome, sum_value, winning_moves};
+pub use sum::{SumMove, moves_to_zero, sum_outcome, sum_value, winning_moves};
 pub use suspense::Suspense;
 
 /// No vertex, no value: the largest `u32`. No graph has that many vertices.
