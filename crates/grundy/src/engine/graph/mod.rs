@@ -51,6 +51,7 @@ mod grundy;
 mod high;
 mod loopy;
 mod outcome;
+mod passes;
 #[cfg(test)]
 mod plain;
 mod reverse;
@@ -64,6 +65,7 @@ pub use cycle::find_cycle;
 pub use grundy::GrundyValues;
 pub use loopy::LoopyValue;
 pub use outcome::Outcomes;
+pub use passes::{Degrees, Filling};
 pub use reverse::{Arc, Reverse};
 pub use smith::{SMITH, SmithValues};
 pub use sum::{SumMove, moves_to_zero, sum_outcome, sum_value, winning_moves};
