@@ -31,8 +31,9 @@ pub(crate) enum LabelFormat {
 /// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
 /// nothing where nobody to move wins.
 ///
-/// An edge list of numbers that does not fit into memory is labelled from disk. Labels from disk and by several workers
-/// are written as CSV, without suspense.
+/// An edge list of numbers that does not fit into memory is labelled from disk. From disk and by several workers there
+/// are the same labels, but no pictures; `--start` names a move to play of several tokens only where no cycle is, and
+/// takes one token in misère play.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy label graph.txt
@@ -73,11 +74,11 @@ pub(crate) struct Label {
     pub(crate) svg: Option<PathBuf>,
     /// Label with N threads, each with its part of the graph (needs a build with the feature `cluster`)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) workers: Option<usize>,
     /// Label together with the processes of this file, one `host:port` a line, each started with the same options
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) hosts: Option<PathBuf>,
     /// The number of this process: its line in the host file, from 0; the first one writes OUT
     #[arg(long, value_name = "I", requires = "hosts")]
@@ -87,7 +88,7 @@ pub(crate) struct Label {
     pub(crate) trust_network: bool,
     /// Keep labels in DIR as they are found, and go on from what is there; processes share it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) keep: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,
