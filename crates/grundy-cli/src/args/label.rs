@@ -31,7 +31,8 @@ pub(crate) enum LabelFormat {
 /// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
 /// nothing where nobody to move wins.
 ///
-/// An edge list of numbers that does not fit into memory is labelled from disk. From disk and by several workers there
+/// A file of numbers whose list of arcs does not fit into memory is read twice, and labelled from disk where the graph
+/// does not fit either. From disk and by several workers there
 /// are the same labels, but no pictures; `--start` names a move to play of several tokens only where no cycle is, and
 /// takes one token in misère play.
 #[derive(Debug, Args)]

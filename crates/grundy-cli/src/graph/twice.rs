@@ -3,6 +3,10 @@
 //! The first pass counts the arcs of each vertex, the second one puts them into the rows of the graph: 4 bytes an arc and
 //! 8 a vertex, and some MiB a thread for what is being read; a list of the arcs would make that 12 bytes an arc. It
 //! takes numbers that lie close together, in a file that can be read again; everything else is read the other way.
+//!
+//! Measured on 10^7 arcs among 10^6 vertices (135 MB of text; `label` as a whole, one thread, user time, the least and the
+//! median of five): 0.95 and 1.2 s with at most 81 MB, where one pass took 0.7 and 0.9 s with 131 MB, and labels from disk
+//! took 2.5 s and more. Parsing twice costs a third of the time, so it is done only where the budget asks for it.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};

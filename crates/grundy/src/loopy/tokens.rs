@@ -12,7 +12,8 @@
 //! taken off the board.
 //!
 //! Cost: with k tokens up to C(n + k, k) multisets of the n vertices behind them, each with the moves of all its tokens;
-//! about 120 bytes a multiset and 16 an arc between them; beside it the graph by followers, 4 bytes an arc and a vertex.
+//! about 150 bytes a multiset and 16 an arc between them; beside it the graph by followers, 4 bytes an arc and a vertex.
+//! Measured: 2.5·10^6 moves between the 1.7·10^5 multisets of three heaps up to 100 of take[1..5] take 0.4 s.
 
 use super::expansion::Expansion;
 use crate::context::{Context, Hold};

@@ -1,5 +1,5 @@
 //! Suspense as it comes: see [`grundy::engine::graph::Suspense`]. It is asked for with the table only, and is not kept
-//! among the labels of a run: finding it again costs less than a pass for outcomes.
+//! among the labels of a run: a run that goes on finds it again.
 //!
 //! A message has 16 bits for a number, so greater ones travel in two halves, which may arrive in any order:
 //!

@@ -7,8 +7,9 @@
 //!   →──────         3: N, value 2 = mex{0, 1}
 //! ```
 //!
-//! Only the *reverse* graph is kept ([`Reverse`]): a label is pushed to the predecessors of its vertex, so every engine
-//! here looks at each arc once (Smith's once a value). On it stand
+//! Only the *reverse* graph is kept ([`Reverse`]; [`Degrees`] makes it from two passes over arcs that nobody can hold): a
+//! label is pushed to the predecessors of its vertex, so every engine here looks at each arc once (Smith's once a value).
+//! On it stand
 //! - [`GrundyValues`]: values by mex where every play is finite; what lies on or behind a cycle has none;
 //! - [`Outcomes`]: N, P or draw with the remoteness, normal and misère, on any graph;
 //! - [`SmithValues`]: the loopy values, finite or ∞(K), on any graph, with the order in which a winner must revert;
