@@ -104,17 +104,22 @@ fn deep_and_narrow_graphs_are_left_to_one_worker() {
     check(&report, &arcs, Convention::Normal, "a wide graph");
 }
 
-/// Plays so long that their suspense does not fit into one message, with both workers at every step.
+/// Plays so long that their suspense does not fit into one message: a path on the even numbers whose winner may end the
+/// play at once or go on, so that there are few levels; each vertex has a predecessor at the other worker.
 #[test]
 fn long_plays_travel_in_halves() {
-    let folder = Folder::new();
-    let arcs: Vec<Arc> = (0..26_000).flat_map(|u| [(u + 1, u), (u + 2, u)]).collect();
-    let question = Question { convention: Convention::Misere, loopy: false };
+    let (folder, longest) = (Folder::new(), 17_000);
+    let mut arcs: Vec<Arc> = (0..=longest).map(|u| (2 * u + 1, 2 * u)).collect();
+    arcs.extend((1..=longest).map(|u| (2 * u, 2 * u - 2)));
+    arcs.extend((1..=longest).step_by(2).map(|u| (2 * u, 0)));
+    let question = Question { convention: Convention::Normal, loopy: false };
     let report = run(&edges(&folder, &arcs), question, &options(2, 5, 0), &Context::default()).unwrap();
     let plain = Plain::of(count(&arcs), &arcs);
-    assert!(plain.suspense[1].iter().any(|&suspense| suspense > 1 << 14));
-    assert_eq!(report.table.unwrap().suspense, plain.suspense[1]);
-    assert!(!report.effort.narrow && report.effort.about_suspense > report.vertices);
+    assert_eq!(plain.suspense[0][2 * longest as usize], longest);
+    assert_eq!(report.table.unwrap().suspense, plain.suspense[0]);
+    let halves = u64::from(longest) - (1 << 14) + 1;
+    assert!(!report.effort.narrow);
+    assert_eq!(report.effort.about_suspense, u64::from(longest) + 1 + halves);
 }
 
 #[test]
