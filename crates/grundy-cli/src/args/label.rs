@@ -81,7 +81,7 @@ pub(crate) struct Label {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
     #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) hosts: Option<PathBuf>,
-    /// The number of this process: its line in the host file, from 0; the first one writes OUT
+    /// The number of this process: its line in the host file, from 0; the first one writes OUT and answers --start
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
     /// Take addresses of public networks too: the ports have neither password nor encryption
