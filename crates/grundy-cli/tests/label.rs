@@ -100,8 +100,20 @@ fn tokens_and_their_moves() {
     assert_eq!((&answer["start"]["outcome"], &answer["start"]["loopy"]), (&json!("D"), &json!([])));
     let (code, answer) = folder.text(graph, &["--start", "a,x"]);
     assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")));
-    let (code, answer) = folder.text(graph, &["--start", "a,a", "--misere"]);
-    assert_eq!((code, &answer["error"]["kind"]), (2, &json!("unsupported")));
+    // misère: who cannot move wins; b and d have one move each, a may stay where it is
+    let start = |tokens: &str| folder.text(graph, &["--start", tokens, "--misere"]).1["start"].clone();
+    let answer = start("b,d");
+    assert_eq!((&answer["outcome"], &answer["remoteness"], &answer["value"]), (&json!("N"), &json!(2), &json!(null)));
+    assert_eq!((&answer["moves_count"], &answer["play"]["position"]), (&json!(2), &json!("c, d")));
+    let answer = start("b,b,d");
+    assert_eq!((&answer["outcome"], &answer["remoteness"], &answer["play"]), (&json!("P"), &json!(3), &json!(null)));
+    let answer = start("a,b");
+    assert_eq!((&answer["outcome"], &answer["remoteness"], &answer["moves"]), (&json!("D"), &json!(null), &json!([])));
+    let answer = start("b,a,b");
+    assert_eq!((&answer["outcome"], &answer["remoteness"]), (&json!("N"), &json!(4)));
+    assert_eq!((&answer["moves_count"], &answer["play"]["position"]), (&json!(1), &json!("b, b, b")));
+    let (code, answer) = folder.text(graph, &["--start", "a,a", "--misere", "--memory", "900B"]);
+    assert_eq!((code, &answer["complete"], &answer["budget"]["spent"]), (3, &json!(false), &json!("memory")));
     let (_, answer) = folder.text(graph, &["--start", "b", "--misere"]);
     assert_eq!((&answer["start"]["outcome"], &answer["start"]["remoteness"]), (&json!("P"), &json!(1)));
 }

@@ -18,6 +18,50 @@ impl Folder {
         told(&self.command(more).output().unwrap())
     }
 
+    /// Do two files hold the same?
+    fn same(&self, one: &str, other: &str) -> bool {
+        fs::read(self.0.join(one)).unwrap() == fs::read(self.0.join(other)).unwrap()
+    }
+
+    /// Labels in every format, and tokens in both conventions: as the plain run has them.
+    fn agrees_with_memory(&self, kind: u64, far: &[&str]) {
+        for format in ["csv", "json", "npy", "parquet"].iter().take(if cfg!(feature = "parquet") { 4 } else { 3 }) {
+            let name = |what: &str| format!("{what}.{format}");
+            let misere: &[&str] = if *format == "npy" { &["--misere"] } else { &[] };
+            let plain = self.run(&[&["-o", &name("plain")], misere].concat());
+            let other = self.run(&[&["-o", &name("far")], misere, far].concat());
+            assert_eq!((plain.0, other.0), (0, 0), "{}", other.1);
+            assert!(self.same(&name("plain"), &name("far")), "{format}, kind {kind}");
+        }
+        let mut random = Random(kind + 77);
+        let text = fs::read_to_string(self.0.join("g.txt")).unwrap();
+        let vertices: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut token = || vertices[random.below(vertices.len() as u64) as usize].to_owned();
+        for (count, misere) in [(1, false), (2, false), (3, false), (1, true)] {
+            let mut tokens: Vec<String> = (0..count).map(|_| token()).collect();
+            if count == 3 {
+                tokens[2] = tokens[1].clone();
+            }
+            let tokens = tokens.join(",");
+            let mut more = vec!["--start", tokens.as_str()];
+            more.extend(misere.then_some("--misere"));
+            let plain = self.run(&more);
+            let other = self.run(&[&more, far].concat());
+            assert_eq!((plain.0, other.0), (0, 0), "{}", other.1);
+            let (plain, other) = (&plain.1["start"], &other.1["start"]);
+            for field in ["outcome", "value", "loopy", "remoteness", "moves", "moves_count"] {
+                assert_eq!(plain[field], other[field], "{field} of {tokens}, kind {kind}");
+            }
+            // a move is named where any winning one, or the fastest, ends the play
+            let moves = other["moves"].as_array().unwrap();
+            let named = !moves.is_empty() && (count == 1 || kind != 1);
+            assert_eq!(other["play"].is_object(), named, "{tokens}, kind {kind}: {other}");
+            assert!(!named || moves.contains(&other["play"]));
+        }
+        let (code, answer) = self.run(&[&["--start", "999999999"], far].concat());
+        assert_eq!((code, answer["error"]["kind"].as_str()), (2, Some("input")), "{answer}");
+    }
+
     /// A graph of some kind: acyclic, cyclic, deep, wide.
     fn graph(&self, kind: u64, vertices: u64, arcs: u64) {
         let mut random = Random(kind + 1);
@@ -54,13 +98,7 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
             assert_eq!(code, 0, "{far}");
             assert_eq!(facts(&plain), facts(&far));
             assert!(far["bytes_on_disk"].as_u64().unwrap() > 20_000, "{far}");
-            let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
-            let (plain, far) = (read("plain.csv"), read("far.csv"));
-            assert_eq!(plain.lines().count(), far.lines().count());
-            for (plain, far) in plain.lines().zip(far.lines()).skip(1) {
-                let before_suspense = plain.rfind(',').unwrap();
-                assert_eq!(&plain[..=before_suspense], far);
-            }
+            assert!(folder.same("plain.csv", "far.csv"));
         }
     }
     // what is too small even so says so, and leaves nothing behind
@@ -69,6 +107,58 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
     let hidden =
         fs::read_dir(&folder.0).unwrap().filter(|e| e.as_ref().unwrap().file_name().as_encoded_bytes()[0] == b'.');
     assert_eq!(hidden.count(), 0);
+}
+
+#[test]
+fn all_that_is_told_from_memory_is_told_from_disk() {
+    let folder = Folder::new("told");
+    // without cycles, and with some
+    for kind in 0..2 {
+        folder.graph(kind, 300, 40_000);
+        folder.agrees_with_memory(kind, &["--memory", "150kB"]);
+        let (_, far) = folder.run(&["--memory", "150kB", "--start", "7,8"]);
+        assert!(far["bytes_on_disk"].is_u64(), "{far}");
+    }
+    // several tokens in misère play need the graph
+    let (code, far) = folder.run(&["--memory", "150kB", "--misere", "--start", "7,8"]);
+    assert_eq!((code, &far["budget"]["spent"]), (3, &Value::from("memory")), "{far}");
+}
+
+#[test]
+fn a_file_whose_arcs_would_not_fit_is_read_twice() {
+    let folder = Folder::new("twice");
+    let path = folder.0.join("g.txt");
+    for kind in 0..4 {
+        folder.graph(kind, 2000, 90_000);
+        let arcs = fs::read_to_string(&path).unwrap().replace(' ', ",");
+        fs::write(&path, format!("# a comment\nFrom,To\n2500\n{arcs}\n  7 , 8 # another\n2400")).unwrap();
+        let (code, plain) = folder.run(&["-o", "plain.csv"]);
+        assert_eq!(code, 0, "{plain}");
+        for threads in ["1", "2"] {
+            // a list of the arcs and their rows take 1080 kB
+            let few = ["-o", "twice.csv", "--memory", "600kB", "--threads", threads];
+            let (code, twice) = folder.run(&few);
+            assert_eq!((code, &twice["header"]), (0, &Value::Bool(true)), "{twice}");
+            assert_eq!(facts(&plain), facts(&twice));
+            assert!(twice["bytes_on_disk"].is_null() && folder.same("plain.csv", "twice.csv"));
+        }
+    }
+    let few = ["--memory", "600kB"];
+    // what cannot be read again needs room for the list
+    let mut piped = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    piped.args(["label", "-", "--json"]).args(few).stdin(fs::File::open(&path).unwrap());
+    let (code, told) = told(&piped.output().unwrap());
+    assert_eq!((code, &told["budget"]["spent"]), (3, &Value::from("memory")), "{told}");
+    // the same faults at the same lines; names, and numbers that are too large or lie far apart
+    let arcs = fs::read_to_string(&path).unwrap();
+    for (last, code) in [("1 2 3\n", 2), ("1 x\n", 2), ("5000000000 1\n", 3), ("4000000000 1\n", 3)] {
+        fs::write(&path, format!("{arcs}\n{last}")).unwrap();
+        let (plain, twice) = (folder.run(&[]), folder.run(&few));
+        assert_eq!(twice.0, code, "{last}: {}", twice.1);
+        assert!(code == 3 || plain == twice, "{last}: {} {}", plain.1, twice.1);
+    }
+    fs::write(&path, arcs.replace("From,To", "").replace(|c: char| c.is_ascii_digit(), "a")).unwrap();
+    assert_eq!(folder.run(&["--memory", "60kB"]).0, 3);
 }
 
 #[cfg(not(feature = "cluster"))]
@@ -210,6 +300,25 @@ mod cluster {
             let message = value["error"]["message"].as_str().unwrap();
             assert!(message.contains(&format!("process {victim} died")), "{message}");
         }
+    }
+
+    #[test]
+    fn all_that_is_told_from_memory_is_told_by_workers() {
+        let folder = Folder::new("workers");
+        for kind in 0..4 {
+            folder.graph(kind, 300, 900 + 2000 * (kind % 2));
+            folder.agrees_with_memory(kind, &["--workers", "2"]);
+        }
+        // the first process has the table
+        let (code, plain) = folder.run(&["--start", "7,8"]);
+        assert_eq!(code, 0, "{plain}");
+        let [(zero, first), (one, second)] = folder.two(&["--start", "7,8", "-o", "far.csv"]);
+        assert_eq!((zero, one), (0, 0), "{first} {second}");
+        assert_eq!((&first["start"]["moves"], &second["start"]), (&plain["start"]["moves"], &Value::Null));
+        // what only the whole graph tells
+        let (code, value) = folder.run(&["--workers", "2", "--misere", "--start", "7,8"]);
+        assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("unsupported")), "{value}");
+        assert!(value["error"]["suggestion"].as_str().unwrap().contains("without --workers"), "{value}");
     }
 
     #[test]

@@ -265,6 +265,12 @@ impl Context {
         Ok(())
     }
 
+    /// Bytes that were asked for and not given back.
+    #[must_use]
+    pub fn reserved(&self) -> u64 {
+        self.memory.get()
+    }
+
     /// Gives table space back.
     pub fn release(&self, bytes: u64) {
         self.memory.set(self.memory.get().saturating_sub(bytes));

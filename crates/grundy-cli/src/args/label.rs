@@ -31,8 +31,10 @@ pub(crate) enum LabelFormat {
 /// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
 /// nothing where nobody to move wins.
 ///
-/// An edge list of numbers that does not fit into memory is labelled from disk. Labels from disk and by several workers
-/// are written as CSV, without suspense.
+/// A file of numbers whose list of arcs does not fit into memory is read twice, and labelled from disk where the graph
+/// does not fit either. From disk and by several workers there
+/// are the same labels, but no pictures; `--start` names a move to play of several tokens only where no cycle is, and
+/// takes one token in misère play.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy label graph.txt
@@ -73,13 +75,13 @@ pub(crate) struct Label {
     pub(crate) svg: Option<PathBuf>,
     /// Label with N threads, each with its part of the graph (needs a build with the feature `cluster`)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) workers: Option<usize>,
     #[command(flatten)]
     pub(crate) crew: Crew,
     /// Keep labels in DIR as they are found, and go on from what is there; processes share it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    #[arg(conflicts_with_all = ["rule", "start", "dot", "svg"])]
+    #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) keep: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,

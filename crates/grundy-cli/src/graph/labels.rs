@@ -1,15 +1,15 @@
 //! A graph with all its labels.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use grundy::engine::graph::{
     GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome, sum_value,
     winning_moves,
 };
-use grundy::{Context, Convention, Diagnostic, Error, Outcome};
+use grundy::loopy::misere_sum;
+use grundy::{Context, Convention, Error, Outcome};
 
-use super::{EdgeList, Names};
+use super::{Loaded, Names};
 
 /// A graph and the labels of its vertices.
 #[derive(Debug)]
@@ -72,21 +72,18 @@ pub(crate) struct Start {
     pub(crate) outcome: Outcome,
     /// The value; none in misère play.
     pub(crate) value: Option<LoopyValue>,
-    /// Of a single token.
+    /// How many moves the play lasts, of a single token, and of several in misère play.
     pub(crate) remoteness: Option<u32>,
     /// The moves that win, by token and vertex.
     pub(crate) moves: Vec<SumMove>,
-    /// The one to play so that the play ends; the fastest for a single token.
+    /// The one to play so that the play ends; the fastest one where the remoteness is known.
     pub(crate) best: Option<SumMove>,
 }
 
 impl Labels {
     /// Labels a graph.
-    pub(crate) fn of(list: EdgeList, convention: Convention, suspense: bool, cx: &Context) -> Result<Labels, Error> {
-        let EdgeList { names, parts, .. } = list;
-        let arcs: usize = parts.iter().map(Vec::len).sum();
-        let graph = Reverse::from_parts(names.len(), parts, cx)?;
-        cx.release(8 * arcs as u64);
+    pub(crate) fn of(loaded: Loaded, convention: Convention, suspense: bool, cx: &Context) -> Result<Labels, Error> {
+        let Loaded { graph, names, .. } = loaded;
         let (values, outcomes) = match convention {
             Convention::Normal => {
                 let (values, outcomes) = SmithValues::with_outcomes(&graph, cx)?;
@@ -124,26 +121,6 @@ impl Labels {
     /// The vertex with this name.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         self.names.find(name).filter(|&v| self.is_mentioned(v))
-    }
-
-    /// The name of a vertex as `--start` reads it among others: in parentheses where it has commas of its own.
-    pub(crate) fn token(&self, v: u32) -> Cow<'_, str> {
-        let name = self.names.name(v);
-        let mut depth = 0usize;
-        let open = name.chars().any(|c| {
-            match c {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            c == ',' && depth == 0
-        });
-        if open { Cow::Owned(format!("({name})")) } else { name }
-    }
-
-    /// Tokens as `--start` reads them.
-    pub(crate) fn tokens(&self, tokens: impl IntoIterator<Item = u32>) -> String {
-        tokens.into_iter().map(|v| self.token(v)).collect::<Vec<_>>().join(", ")
     }
 
     /// The labels of a vertex.
@@ -204,24 +181,26 @@ impl Labels {
         counts
     }
 
-    /// Answers a sum of tokens.
-    pub(crate) fn start(&self, tokens: Vec<u32>) -> Result<Start, Diagnostic> {
-        let followers = self.graph.followers(&tokens);
+    /// Answers a sum of tokens: in normal play by the values of the vertices, in misère play by playing it out.
+    pub(crate) fn start(&self, tokens: Vec<u32>, cx: &Context) -> Result<Start, Error> {
         let single = <[u32; 1]>::try_from(tokens.as_slice()).ok();
+        if let (Values::Misere(_), None) = (&self.values, single) {
+            let sum = misere_sum(&self.graph, &tokens, cx)?;
+            let (best, mut moves) = (sum.moves.first().copied(), sum.moves);
+            moves.sort_unstable();
+            return Ok(Start { tokens, outcome: sum.outcome, value: None, remoteness: sum.remoteness, moves, best });
+        }
+        let followers = self.graph.followers(&tokens);
         let mut moves: Vec<SumMove>;
         let (outcome, value) = match (&self.values, single) {
             (Values::Normal(values), _) => {
                 moves = winning_moves(values, &tokens, &followers);
                 (sum_outcome(values, &tokens), Some(sum_value(values, &tokens)))
             }
-            (Values::Misere(_), Some([v])) => {
+            (Values::Misere(_), _) => {
                 moves = followers.iter().flatten().map(|&to| SumMove { token: 0, to }).collect();
                 moves.retain(|m| self.outcomes.outcome(m.to) == Outcome::Previous);
-                (self.outcomes.outcome(v), None)
-            }
-            (Values::Misere(_), None) => {
-                let fault = Diagnostic::unsupported("misère play of several tokens has no theory by labels");
-                return Err(fault.suggest("one token with --misere, or a position: grundy 'misere graph{…}(a, b)'"));
+                (single.map_or(Outcome::Draw, |[v]| self.outcomes.outcome(v)), None)
             }
         };
         let mut best = moves.first().copied();

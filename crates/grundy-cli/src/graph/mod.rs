@@ -5,12 +5,16 @@ pub(crate) mod labels;
 mod names;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
+mod rows;
+pub(crate) mod table;
 pub(crate) mod text;
+pub(crate) mod twice;
 mod words;
 
 pub(crate) use names::Names;
+pub(crate) use rows::Rows;
 
-use grundy::engine::graph::Arc;
+use grundy::engine::graph::{Arc, Reverse};
 use grundy::{Context, Error};
 
 /// The arcs that were read, numbered, and the names of the vertices.
@@ -24,7 +28,27 @@ pub(crate) struct EdgeList {
     pub(crate) header: bool,
 }
 
+/// A graph from a file.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    /// The graph.
+    pub(crate) graph: Reverse,
+    /// What its vertices are called.
+    pub(crate) names: Names,
+    /// The first line named the columns and was skipped.
+    pub(crate) header: bool,
+}
+
 impl EdgeList {
+    /// The graph of the arcs, which are given back.
+    pub(crate) fn load(self, cx: &Context) -> Result<Loaded, Error> {
+        let EdgeList { names, parts, header } = self;
+        let arcs: usize = parts.iter().map(Vec::len).sum();
+        let graph = Reverse::from_parts(names.len(), parts, cx)?;
+        cx.release(8 * arcs as u64);
+        Ok(Loaded { graph, names, header })
+    }
+
     /// Numbers below 2^32 − 1 as they stand in the file. Where they lie far apart they are numbered anew.
     fn of_numbers(mut parts: Vec<Vec<Arc>>, lone: Vec<u32>, cx: &Context) -> Result<EdgeList, Error> {
         let arcs: usize = parts.iter().map(Vec::len).sum();

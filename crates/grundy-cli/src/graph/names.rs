@@ -89,4 +89,24 @@ impl Names {
             _ => name.parse().ok().and_then(|n| self.number(n)),
         }
     }
+
+    /// The name of a vertex as `--start` reads it among others: in parentheses where it has commas of its own.
+    pub(crate) fn token(&self, v: u32) -> Cow<'_, str> {
+        let name = self.name(v);
+        let mut depth = 0usize;
+        let open = name.chars().any(|c| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0
+        });
+        if open { Cow::Owned(format!("({name})")) } else { name }
+    }
+
+    /// Tokens as `--start` reads them.
+    pub(crate) fn tokens(&self, tokens: impl IntoIterator<Item = u32>) -> String {
+        tokens.into_iter().map(|v| self.token(v)).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -28,7 +28,7 @@ const BLOCK: usize = 4 << 20;
 const LONGEST: usize = 1 << 20;
 
 /// A file that is read block by block.
-struct Blocks<'f> {
+pub(super) struct Blocks<'f> {
     file: &'f mut (dyn Read + Send),
     /// What was read behind the last whole line.
     carry: Vec<u8>,
@@ -38,8 +38,15 @@ struct Blocks<'f> {
 }
 
 impl Blocks<'_> {
+    /// Puts the first block back, before what is behind it.
+    pub(super) fn put_back(&mut self, mut first: Vec<u8>) {
+        first.append(&mut self.carry);
+        self.carry = first;
+        self.taken = 0;
+    }
+
     /// The next block of whole lines into `block`, with its number; `None` at the end.
-    fn next(&mut self, block: &mut Vec<u8>) -> io::Result<Option<usize>> {
+    pub(super) fn next(&mut self, block: &mut Vec<u8>) -> io::Result<Option<usize>> {
         block.clear();
         block.append(&mut self.carry);
         if self.end && block.is_empty() {
@@ -88,6 +95,12 @@ impl Blocks<'_> {
 /// a file that cannot be read; the budget.
 pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, Error> {
     cx.enter("reading a graph");
+    let (blocks, first, header) = begin(file, name)?;
+    Ok(EdgeList { header, ..behind_header(blocks, first, name, cx)? })
+}
+
+/// Opens an edge list: its first block, in which a header was made blank, and whether there was one.
+pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), Error> {
     let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
     let mut first = Vec::new();
     blocks.next(&mut first).map_err(|error| unreadable(error, name))?;
@@ -104,16 +117,16 @@ pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Re
         // the end of the line stays, so that lines are counted right
         first[header].fill(b' ');
     }
-    Ok(EdgeList { header: header.is_some(), ..behind_header(blocks, first, name, cx)? })
+    Ok((blocks, first, header.is_some()))
 }
 
-fn unreadable(error: io::Error, name: &str) -> Error {
+pub(crate) fn unreadable(error: io::Error, name: &str) -> Error {
     let kind = if error.kind() == io::ErrorKind::InvalidData { ErrorKind::Parse } else { ErrorKind::Io };
     Diagnostic::new(kind, format!("the file {name:?} cannot be read: {error}")).into()
 }
 
 /// Reads the `first` block and what comes behind it.
-fn behind_header(mut blocks: Blocks<'_>, mut first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, Error> {
     let unreadable = |error: io::Error| unreadable(error, name);
     if names_are_words(&first) {
         let mut reader = words::Words::default();
@@ -129,10 +142,7 @@ fn behind_header(mut blocks: Blocks<'_>, mut first: Vec<u8>, name: &str, cx: &Co
             }
         }
     }
-    // the first block stands before what is behind it
-    first.append(&mut blocks.carry);
-    blocks.carry = first;
-    blocks.taken = 0;
+    blocks.put_back(first);
     let shared = Shared::new(blocks);
     match all::<u32>(&shared, cx, name, &unreadable) {
         Ok(read) => {
@@ -169,7 +179,7 @@ fn behind_header(mut blocks: Blocks<'_>, mut first: Vec<u8>, name: &str, cx: &Co
 }
 
 /// Is the first entry a word?
-fn names_are_words(block: &[u8]) -> bool {
+pub(super) fn names_are_words(block: &[u8]) -> bool {
     let mut entries = block.split(|&b| b == b'\n').map(words::first_entry).filter(|entry| !entry.is_empty());
     entries.next().is_some_and(|entry| !is_number(entry))
 }
@@ -343,7 +353,7 @@ fn all<T: Width>(
 }
 
 /// A fault in words, with its line.
-fn told(fault: Fault, text: &str, line: u64, name: &str) -> Error {
+pub(super) fn told(fault: Fault, text: &str, line: u64, name: &str) -> Error {
     let place = format!("line {line} of {name:?}");
     let diagnostic = match fault {
         Fault::Shape => Diagnostic::new(ErrorKind::Parse, format!("{place} is no arc: {text:?}"))

@@ -9,51 +9,65 @@ use grundy_cluster::label::{Builder, EdgeFile, Report, beyond};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
+use crate::graph::table::Tabled;
 use crate::render::label::far::{self as render, Told};
 use crate::render::label::stopped as render_stopped;
 use crate::setting::{self, Setting};
 use crate::verb::crew;
+use crate::verb::label::{no_vertex, tokens, write_labels};
 use crate::verb::output::{cannot_write, write_through};
 
 /// Would the arcs on disk help a run that was stopped?
-pub(crate) fn helps(options: &Label, format: LabelFormat, stopped: &Stopped) -> bool {
+pub(crate) fn helps(options: &Label, stopped: &Stopped) -> bool {
     let plain = |path: &Path| {
         let parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
         path.metadata().is_ok_and(|meta| meta.is_file()) && !parquet
     };
     stopped.spent == Spent::Memory
         && options.graph.as_deref().is_some_and(plain)
-        && options.start.is_none()
+        && numbered(options).is_ok_and(|tokens| !options.misere || tokens.len() < 2)
         && options.dot.is_none()
         && options.svg.is_none()
-        && (options.output.is_none() || format == LabelFormat::Csv)
+}
+
+/// The tokens that are asked about, if any, which are numbers here.
+fn numbered(options: &Label) -> Result<Vec<u32>, Diagnostic> {
+    let number =
+        |name: &str| name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name).parse().ok();
+    options.start.as_deref().map_or(Ok(Vec::new()), |text| tokens(text, number))
 }
 
 /// Labels a graph that does not fit into memory, with its arcs in a file beside OUT, or among the temporary files.
-pub(crate) fn from_disk(options: &Label, stopped: &Stopped, setting: &Setting) -> Result<Exit, Failure> {
+pub(crate) fn from_disk(
+    options: &Label,
+    format: LabelFormat,
+    stopped: &Stopped,
+    setting: &Setting,
+) -> Result<Exit, Failure> {
     let name = format!(".grundy-{}.graph", std::process::id());
     let directory = options.output.as_deref().and_then(Path::parent).map_or_else(std::env::temp_dir, Path::to_owned);
     let place = if directory.as_os_str().is_empty() { PathBuf::from(&name) } else { directory.join(&name) };
-    tell(options, setting, |cx, file, convention| {
+    tell(options, format, setting, |cx, file, convention| {
         let memory = cx.budget().memory.unwrap_or(1 << 30) / 4;
         let graph = match Builder::from_file(file, &place, memory, cx) {
             // names need a dictionary in memory
             Err(Error::Bad(fault)) if fault.kind == ErrorKind::Parse => return Err(stopped.clone().into()),
             graph => graph?.temporary(),
         };
-        beyond::label(&graph, convention, options.output.is_some(), cx)
+        beyond::label(&graph, convention, needs_table(options), cx)
     })
 }
 
 /// Labels a graph with many workers.
 pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting) -> Result<Exit, Failure> {
-    if options.output.is_some() && format != LabelFormat::Csv {
-        let fault = Diagnostic::unsupported("labels by several workers are written as CSV only");
-        return Err(Failure::plain(fault.suggest("--format csv, or label without --workers")));
+    if options.misere && numbered(options).map_err(Failure::plain)?.len() > 1 {
+        let fault = "misère play of several tokens is played out on the whole graph, which no worker has";
+        let suggestion = "one token; or label without --workers, --hosts and --keep";
+        return Err(Failure::plain(Diagnostic::unsupported(fault).suggest(suggestion)));
     }
     #[cfg(not(feature = "cluster"))]
     {
-        let _ = setting;
+        let _ = (format, setting);
         Err(crew::lacking("labels by several workers"))
     }
     #[cfg(feature = "cluster")]
@@ -64,20 +78,27 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         let how = Options {
             workers: options.workers.unwrap_or(1),
             facts: options.keep.clone(),
-            table: options.output.is_some(),
+            table: needs_table(options),
             network,
             ..Options::default()
         };
-        tell(options, setting, |cx, file, convention| {
+        tell(options, format, setting, |cx, file, convention| {
             let question = Question { convention, loopy: convention == Convention::Normal };
             run(file, question, &how, cx)
         })
     }
 }
 
-/// Labels, writes what is asked for, and prints the summary.
+/// Are the labels of single vertices asked for?
+fn needs_table(options: &Label) -> bool {
+    options.output.is_some() || options.start.is_some()
+}
+
+/// Labels, writes what is asked for, and prints the summary. Over several processes the first one has the labels, and
+/// with them the answer about tokens.
 fn tell(
     options: &Label,
+    format: LabelFormat,
     setting: &Setting,
     label: impl FnOnce(&Context, &EdgeFile, Convention) -> Result<Report, Error>,
 ) -> Result<Exit, Failure> {
@@ -85,11 +106,22 @@ fn tell(
     let convention = if options.misere { Convention::Misere } else { Convention::Normal };
     let path = options.graph.as_deref().unwrap_or(Path::new("-"));
     let name = path.to_string_lossy().into_owned();
+    let tokens = numbered(options).map_err(Failure::plain)?;
     let asked = setting.ask(|cx| -> Result<_, Error> {
         let file = EdgeFile::open(path)?;
-        Ok((label(cx, &file, convention)?, cx.nodes()))
+        let report = label(cx, &file, convention)?;
+        let mut start = None;
+        if let (Some(_), Some(table)) = (&options.start, &report.table) {
+            let labels = Tabled::new(table, convention);
+            if let Some(v) = tokens.iter().find(|&&v| !labels.is_vertex(v)) {
+                return Err(no_vertex(&v.to_string()).into());
+            }
+            let followers = file.followers(&tokens, cx)?;
+            start = Some(labels.start(tokens, &followers, report.finite == report.vertices));
+        }
+        Ok((report, start, cx.nodes()))
     });
-    let (report, nodes) = match asked {
+    let (report, start, nodes) = match asked {
         Ok(asked) => asked,
         Err(Error::Stopped(stopped)) if setting.json => {
             setting::print(|out| render_stopped(out, convention, &stopped))?;
@@ -102,12 +134,13 @@ fn tell(
     };
     let mut written = None;
     if let (Some(path), Some(table)) = (&options.output, &report.table) {
-        let csv = write_through(path, |out| render::csv(out, table, convention));
-        csv.map_err(|error| cannot_write(path, &error))?;
+        let labels = Tabled::new(table, convention);
+        write_through(path, |out| write_labels(out, format, &labels)).map_err(|error| cannot_write(path, &error))?;
         written = Some(path.to_string_lossy().into_owned());
     }
     let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
-    let told = Told { report: &report, convention, reading: format!("the graph of the file {name}"), written, cost };
+    let told =
+        Told { report: &report, convention, reading: format!("the graph of the file {name}"), start, written, cost };
     setting::print(|out| {
         if setting.json { render::json(out, &told) } else { render::text(out, &told, &setting.terminal, setting.quiet) }
     })?;

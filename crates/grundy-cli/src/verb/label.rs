@@ -1,17 +1,17 @@
 //! `label`: every vertex of a game graph.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::Path;
 use std::time::Instant;
 
 use grundy::answer::Cost;
-use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
+use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session, Spent};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
-use crate::graph::labels::{Labels, Start};
-use crate::graph::{EdgeList, Names, text};
+use crate::graph::labels::Labels;
+use crate::graph::{EdgeList, Loaded, Names, Rows, text, twice};
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
 use crate::verb::far;
@@ -34,38 +34,38 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let file = options.graph.as_deref().map(open).transpose()?;
     let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
     let asked = setting.ask(|cx| -> Result<_, Error> {
-        let Made { list, convention: said, mut reading, origin } = match file {
-            Some((mut file, name)) => {
-                let list = read(&mut file, &name, cx)?;
-                Made {
-                    list,
-                    convention: Convention::Normal,
-                    reading: format!("the graph of the file {name}"),
-                    origin: None,
-                }
-            }
+        let Made { loaded, convention: said, mut reading, origin } = match file {
+            Some((mut file, name)) => Made {
+                loaded: load(&mut file, &name, cx)?,
+                convention: Convention::Normal,
+                reading: format!("the graph of the file {name}"),
+                origin: None,
+            },
             None => generate(options, session, cx)?,
         };
         if said == Convention::Misere {
             convention = said;
         }
-        let header = list.header;
+        let header = loaded.header;
         if header {
             reading.push_str(", without its first line, which is a header");
         }
         let needs_suspense = options.output.is_some();
-        let labels = Labels::of(list, convention, needs_suspense, cx)?;
+        let labels = Labels::of(loaded, convention, needs_suspense, cx)?;
         let start = match (&options.start, origin) {
-            (Some(tokens), _) => Some(start(&labels, tokens, options.rule.as_deref().filter(|_| origin.is_some()))?),
-            (None, Some(v)) => Some(labels.start(vec![v])?),
+            (Some(text), _) => {
+                let position = options.rule.as_deref().filter(|_| origin.is_some());
+                Some(labels.start(tokens(text, |name| named(&labels, name, position))?, cx)?)
+            }
+            (None, Some(v)) => Some(labels.start(vec![v], cx)?),
             (None, None) => None,
         };
         Ok((labels, start, reading, header, cx.nodes()))
     });
     let (labels, start, reading, header, nodes) = match asked {
         Ok(asked) => asked,
-        Err(Error::Stopped(stopped)) if far::helps(options, format, &stopped) => {
-            return far::from_disk(options, &stopped, setting);
+        Err(Error::Stopped(stopped)) if far::helps(options, &stopped) => {
+            return far::from_disk(options, format, &stopped, setting);
         }
         Err(Error::Stopped(stopped)) if setting.json => {
             setting::print(|out| render::stopped(out, convention, &stopped))?;
@@ -100,15 +100,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         save("picture", path, &|out| layers::svg(out, &labels, &title))?;
     }
     if let Some(path) = &options.output {
-        save("labels", path, &|out| match format {
-            LabelFormat::Csv => files::csv(out, &labels),
-            LabelFormat::Json => files::json(out, &labels),
-            LabelFormat::Npy => files::npy(out, &labels),
-            #[cfg(feature = "parquet")]
-            LabelFormat::Parquet => render::parquet::parquet(out, &labels),
-            #[cfg(not(feature = "parquet"))]
-            LabelFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
-        })?;
+        save("labels", path, &|out| write_labels(out, format, &labels))?;
     }
     let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
     let summary = Summary { labels: &labels, reading: vec![reading], header, counts, cycle, start, written, cost };
@@ -120,6 +112,19 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         }
     })?;
     Ok(Exit::Answered)
+}
+
+/// Writes the table of the labels.
+pub(super) fn write_labels(out: &mut dyn Write, format: LabelFormat, labels: &impl Rows) -> io::Result<()> {
+    match format {
+        LabelFormat::Csv => files::csv(out, labels),
+        LabelFormat::Json => files::json(out, labels),
+        LabelFormat::Npy => files::npy(out, labels),
+        #[cfg(feature = "parquet")]
+        LabelFormat::Parquet => render::parquet::parquet(out, labels),
+        #[cfg(not(feature = "parquet"))]
+        LabelFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
+    }
 }
 
 fn too_many(vertices: u64, most: u64, option: &str) -> Failure {
@@ -146,6 +151,8 @@ fn format(options: &Label) -> Result<LabelFormat, Diagnostic> {
 /// Something to read, with its name; a Parquet file is kept as a file.
 enum Input {
     Text(Box<dyn Read + Send>),
+    /// Text that can be read again.
+    File(File),
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only that build reads it"))]
     Parquet(File),
 }
@@ -163,16 +170,46 @@ fn open(path: &Path) -> Result<(Input, String), Failure> {
         Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
     };
     let file = File::open(path).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.is_dir() {
+    let meta = file.metadata().map_err(unreadable)?;
+    if meta.is_dir() {
         return Err(unreadable(io::ErrorKind::IsADirectory.into()));
     }
     let parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
-    Ok((if parquet { Input::Parquet(file) } else { Input::Text(Box::new(file)) }, name))
+    let input = match (parquet, meta.is_file()) {
+        (true, _) => Input::Parquet(file),
+        (false, true) => Input::File(file),
+        (false, false) => Input::Text(Box::new(file)),
+    };
+    Ok((input, name))
+}
+
+/// Reads a graph: in one go, or a file twice where a list of its arcs does not fit into memory.
+fn load(input: &mut Input, name: &str, cx: &Context) -> Result<Loaded, Error> {
+    let mut again = None;
+    if let Input::File(file) = input {
+        if twice::pays(file, cx) {
+            if let Some(loaded) = twice::read(file, name, cx)? {
+                return Ok(loaded);
+            }
+            file.rewind().map_err(|error| text::unreadable(error, name))?;
+        } else {
+            again = Some(file.try_clone().map_err(|error| text::unreadable(error, name))?);
+        }
+    }
+    let before = cx.reserved();
+    match (read(input, name, cx).and_then(|list| list.load(cx)), again) {
+        (Err(Error::Stopped(stopped)), Some(mut file)) if stopped.spent == Spent::Memory => {
+            cx.release(cx.reserved().saturating_sub(before));
+            twice::read(&mut file, name, cx)?.ok_or(Error::Stopped(stopped))
+        }
+        (loaded, _) => loaded,
+    }
 }
 
 fn read(input: &mut Input, name: &str, cx: &Context) -> Result<EdgeList, Error> {
     match input {
         Input::Text(file) => text::read(file.as_mut(), name, cx),
+        Input::File(file) => text::read(file, name, cx),
         #[cfg(feature = "parquet")]
         Input::Parquet(file) => {
             let copy = file.try_clone().map_err(|error| {
@@ -193,7 +230,7 @@ const NAME: usize = 48;
 
 /// A graph, and what is told about where it comes from.
 struct Made {
-    list: EdgeList,
+    loaded: Loaded,
     convention: Convention,
     reading: String,
     /// The position that was asked about.
@@ -215,7 +252,7 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
         }
         let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs], header: false };
         let reading = format!("everything that can be reached from {}", position.query());
-        return Ok(Made { list, convention: graph.convention(), reading, origin: Some(0) });
+        return Ok(Made { loaded: list.load(cx)?, convention: graph.convention(), reading, origin: Some(0) });
     };
     let question = session.game(text)?;
     let mut to = to.0.clone();
@@ -230,14 +267,14 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
     let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
     let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
     let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs], header: false };
-    Ok(Made { list, convention: question.convention, reading, origin: None })
+    Ok(Made { loaded: list.load(cx)?, convention: question.convention, reading, origin: None })
 }
 
-/// The tokens of `--start`: names with commas between them; parentheses keep commas together. Blanks in names of
-/// positions mean nothing, and the `position` that was asked about may be spelt as it was there.
-fn start(labels: &Labels, text: &str, position: Option<&str>) -> Result<Start, Diagnostic> {
+/// The vertex that `--start` names. Blanks in names of positions mean nothing, and the `position` that was asked about
+/// may be spelt as it was there.
+fn named(labels: &Labels, name: &str, position: Option<&str>) -> Option<u32> {
     let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let spelt = |name: &str| {
+    let spelt = || {
         let name = bare(name);
         match position {
             Some(position) if bare(position) == name => Some(0),
@@ -245,15 +282,16 @@ fn start(labels: &Labels, text: &str, position: Option<&str>) -> Result<Start, D
             None => None,
         }
     };
-    let find = |name: &str| {
-        let name = name.trim();
-        let bare = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).map(str::trim);
-        let place = |name: &str| name.split(',').map(str::trim).collect::<Vec<_>>().join(",");
-        let inner = bare.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name))));
-        labels.find(name).or(inner).or_else(|| spelt(name))
-    };
-    if let Some(v) = find(text) {
-        return labels.start(vec![v]);
+    let place = |name: &str| name.split(',').map(str::trim).collect::<Vec<_>>().join(",");
+    let inner = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).map(str::trim);
+    let inner = inner.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name))));
+    labels.find(name).or(inner).or_else(spelt)
+}
+
+/// The tokens of `--start`: one name, or names with commas between them; parentheses keep commas together.
+pub(super) fn tokens(text: &str, find: impl Fn(&str) -> Option<u32>) -> Result<Vec<u32>, Diagnostic> {
+    if let Some(v) = find(text.trim()) {
+        return Ok(vec![v]);
     }
     let mut tokens = Vec::new();
     let (mut depth, mut from) = (0usize, 0);
@@ -262,15 +300,17 @@ fn start(labels: &Labels, text: &str, position: Option<&str>) -> Result<Start, D
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             ',' if depth == 0 || at == text.len() => {
-                let name = &text[from..at];
-                let Some(v) = find(name) else {
-                    return Err(Diagnostic::input(format!("--start names {:?}, which is no vertex", name.trim())));
-                };
-                tokens.push(v);
+                let name = text[from..at].trim();
+                tokens.push(find(name).ok_or_else(|| no_vertex(name))?);
                 from = at + 1;
             }
             _ => {}
         }
     }
-    labels.start(tokens)
+    Ok(tokens)
+}
+
+/// What is said of a token that stands nowhere.
+pub(super) fn no_vertex(name: &str) -> Diagnostic {
+    Diagnostic::input(format!("--start names {name:?}, which is no vertex"))
 }

@@ -94,6 +94,38 @@ impl EdgeFile {
         }
         Ok(survey)
     }
+
+    /// The followers of some vertices, each list ascending and without repetition, as
+    /// [`grundy::engine::graph::Reverse::followers`] has them. Reads the whole file once, a line a node of work; 4 bytes
+    /// an arc that is found.
+    ///
+    /// # Errors
+    /// The file cannot be read; a line that is no arc of numbers; the budget.
+    pub fn followers(&self, of: &[u32], cx: &Context) -> Result<Vec<Vec<u32>>, Error> {
+        cx.enter("followers in a graph");
+        let mut asked: Vec<(u32, usize)> = of.iter().copied().zip(0..).collect();
+        asked.sort_unstable();
+        let mut found = vec![Vec::new(); of.len()];
+        let mut share = self.share(0, 1)?;
+        let mut arcs = Vec::new();
+        while share.next(&mut arcs)? {
+            cx.tick(arcs.len() as u64)?;
+            for &(u, v) in arcs.iter().filter(|&&(_, v)| v != NONE) {
+                let first = asked.partition_point(|&(token, _)| token < u);
+                for &(_, i) in asked.iter().skip(first).take_while(|&&(token, _)| token == u) {
+                    cx.reserve(4)?;
+                    if let Some(list) = found.get_mut(i) {
+                        list.push(v);
+                    }
+                }
+            }
+        }
+        for list in &mut found {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(found)
+    }
 }
 
 /// A reader of a part.

@@ -11,6 +11,7 @@ pub mod beyond;
 mod build;
 mod checksum;
 mod compressed;
+mod delays;
 mod edges;
 mod report;
 mod seen;

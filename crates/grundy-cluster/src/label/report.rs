@@ -48,6 +48,8 @@ pub struct Effort {
     pub narrow: bool,
     /// Messages about outcomes, and about values.
     pub messages: (u64, u64),
+    /// Messages about suspense, which is found for a table only.
+    pub about_suspense: u64,
     /// Labels that an earlier run had found.
     pub resumed: u64,
     /// The largest thread CPU time of a worker in seconds: loading, outcomes, values. Zero where the system does not
@@ -66,6 +68,8 @@ pub struct Table {
     pub remoteness: Vec<u32>,
     /// The finite value, or [`NONE`].
     pub values: Vec<u32>,
+    /// The suspense, where every play is finite; else [`NONE`].
+    pub suspense: Vec<u32>,
     /// The finite values among the followers of those without one: vertex and value, ascending.
     pub sets: Vec<(u32, u32)>,
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use grundy::engine::graph::{Arc, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
+use grundy::engine::graph::{Arc, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, Suspense};
 use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 
 use super::*;
@@ -27,9 +27,10 @@ impl Random {
     }
 }
 
-/// What the plain engines say: remoteness (normal, misère), values, Smith's values.
+/// What the plain engines say: remoteness and suspense (normal, misère), values, Smith's values.
 pub(super) struct Plain {
     pub(super) outcomes: [Vec<u32>; 2],
+    pub(super) suspense: [Vec<u32>; 2],
     pub(super) values: Vec<u32>,
     pub(super) smith: Vec<LoopyValue>,
 }
@@ -42,10 +43,15 @@ impl Plain {
             let outcomes = Outcomes::of(&graph, convention, &cx).unwrap();
             (0..vertices as u32).map(|v| outcomes.remoteness(v).unwrap_or(NONE)).collect()
         };
+        let suspense = |convention| {
+            let suspense = Suspense::of(&graph, convention, &cx).unwrap();
+            (0..vertices as u32).map(|v| suspense.get(v).unwrap_or(NONE)).collect()
+        };
         let values = GrundyValues::of(&graph, &cx).unwrap();
         let smith = SmithValues::of(&graph, &cx).unwrap();
         Plain {
             outcomes: [remoteness(Convention::Normal), remoteness(Convention::Misere)],
+            suspense: [suspense(Convention::Normal), suspense(Convention::Misere)],
             values: values.iter().map(|value| value.unwrap_or(NONE)).collect(),
             smith: (0..vertices as u32).map(|v| smith.get(v)).collect(),
         }
@@ -75,6 +81,8 @@ fn labels_from_disk_are_those_of_the_plain_engines() {
         let plain = Plain::of(vertices, &arcs);
         assert_eq!(beyond::outcomes(&graph, Convention::Normal, &cx).unwrap(), plain.outcomes[0], "round {round}");
         assert_eq!(beyond::outcomes(&graph, Convention::Misere, &cx).unwrap(), plain.outcomes[1], "round {round}");
+        assert_eq!(beyond::suspense(&graph, Convention::Normal, &cx).unwrap(), plain.suspense[0], "round {round}");
+        assert_eq!(beyond::suspense(&graph, Convention::Misere, &cx).unwrap(), plain.suspense[1], "round {round}");
         assert_eq!(beyond::values(&graph, &cx).unwrap(), plain.values, "round {round}");
         let smith = beyond::Smith::of(&graph, &cx).unwrap();
         let values: Vec<u32> = smith.values().collect();
@@ -245,4 +253,19 @@ fn shares_of_a_text_are_the_text() {
         assert!(matches!(&error, Error::Bad(fault) if fault.kind == ErrorKind::Parse), "{wrong}: {error}");
     }
     assert!(EdgeFile::open(&folder.0).is_err());
+}
+
+#[test]
+fn followers_are_those_of_the_reverse_graph() {
+    let (folder, cx, mut random) = (Folder::new(), Context::default(), Random(3));
+    let path = folder.0.join("edges.txt");
+    for round in 0..20 {
+        let arcs = random.graph(round, 30, 100);
+        let lines: String = arcs.iter().map(|(u, v)| format!("{u} {v}\n")).collect();
+        fs::write(&path, format!("29\n{lines}")).unwrap();
+        let graph = Reverse::from_arcs(30, &arcs, &cx).unwrap();
+        // equal ones, one that stands alone, and no vertex at all
+        let of = [random.below(30) as u32, 7, 29, 7, 1000];
+        assert_eq!(EdgeFile::open(&path).unwrap().followers(&of, &cx).unwrap(), graph.followers(&of), "{arcs:?}");
+    }
 }

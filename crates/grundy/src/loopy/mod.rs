@@ -10,6 +10,8 @@
 
 pub(crate) mod expansion;
 pub(crate) mod labelled;
+mod tokens;
 mod value;
 
+pub use tokens::{MisereSum, misere_sum};
 pub use value::{Loopy, Value};

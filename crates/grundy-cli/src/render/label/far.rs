@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use grundy::Convention;
 use grundy::answer::Cost;
-use grundy_cluster::label::beyond::outcome;
-use grundy_cluster::label::{NONE, Report, Table};
+use grundy_cluster::label::Report;
 use serde_json::{Map, Value};
 
-use super::{LISTED, count, evidence};
+use super::{LISTED, count, evidence, start_fields, tokens};
+use crate::graph::Names;
+use crate::graph::labels::Start;
 use crate::render::json as form;
 use crate::render::json::{Object, cost, number};
 use crate::render::text as words;
@@ -23,6 +24,8 @@ pub(crate) struct Told<'a> {
     pub(crate) convention: Convention,
     /// Where the graph is from, for people.
     pub(crate) reading: String,
+    /// The tokens that were asked about.
+    pub(crate) start: Option<Start>,
     /// The file of the labels.
     pub(crate) written: Option<String>,
     /// What it cost.
@@ -30,6 +33,14 @@ pub(crate) struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// Vertices are numbers here.
+    const NAMES: Names = Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() };
+
+    fn messages(&self) -> u64 {
+        let effort = &self.report.effort;
+        effort.messages.0 + effort.messages.1 + effort.about_suspense
+    }
+
     fn checksum(&self) -> String {
         format!("{:016x}{:016x}", self.report.outcomes_sum, self.report.values_sum)
     }
@@ -53,10 +64,13 @@ pub(crate) fn json(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
     object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
     object.field("loopy", if normal { number(report.loopy) } else { Value::Null })?;
     object.field("longest_win", report.longest)?;
+    if let Some(start) = &told.start {
+        object.field("start", start_fields(&Told::NAMES, start))?;
+    }
     object.field("checksum", told.checksum())?;
     object.field("workers", effort.workers)?;
     object.field("narrow", effort.narrow)?;
-    object.field("messages", number(effort.messages.0 + effort.messages.1))?;
+    object.field("messages", number(told.messages()))?;
     object.field("resumed", number(effort.resumed))?;
     object.field("bytes_on_disk", effort.on_disk.map_or(Value::Null, number))?;
     object.field("evidence", form::evidence(&evidence(*convention)))?;
@@ -93,7 +107,11 @@ pub(crate) fn text(out: &mut dyn Write, told: &Told<'_>, terminal: &Terminal, qu
     if let Some(longest) = report.longest {
         writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
     }
-    writeln!(out, "{}", wrap("work: ", &work(report), terminal.prose()))?;
+    if let Some(start) = &told.start {
+        writeln!(out)?;
+        tokens(out, &Told::NAMES, start, terminal)?;
+    }
+    writeln!(out, "{}", wrap("work: ", &work(told), terminal.prose()))?;
     writeln!(out, "checksum: {}", told.checksum())?;
     if let Some(path) = &told.written {
         writeln!(out, "{}", wrap("labels: ", &readable(path), terminal.prose()))?;
@@ -103,43 +121,18 @@ pub(crate) fn text(out: &mut dyn Write, told: &Told<'_>, terminal: &Terminal, qu
 }
 
 /// How the work was done, in words.
-fn work(report: &Report) -> String {
-    let effort = &report.effort;
+fn work(told: &Told<'_>) -> String {
+    let effort = &told.report.effort;
     if let Some(bytes) = effort.on_disk {
         return format!("from disk, where the arcs took {}", count(bytes, "byte", "bytes"));
     }
-    let mut told = vec![count(effort.workers as u64, "worker", "workers")];
+    let mut words = vec![count(effort.workers as u64, "worker", "workers")];
     if effort.narrow {
-        told.push("the graph is deep and narrow, so one of them labelled it".to_owned());
+        words.push("the graph is deep and narrow, so one of them labelled it".to_owned());
     }
     if effort.resumed > 0 {
-        told.push(format!("{} were known", count(effort.resumed, "label", "labels")));
+        words.push(format!("{} were known", count(effort.resumed, "label", "labels")));
     }
-    told.push(count(effort.messages.0 + effort.messages.1, "message", "messages"));
-    told.join("; ")
-}
-
-/// A line a vertex, with the columns of `label`; an empty cell for nothing. The suspense is not computed.
-pub(crate) fn csv(out: &mut dyn Write, table: &Table, convention: Convention) -> io::Result<()> {
-    writeln!(out, "vertex,outcome,value,loopy,remoteness,suspense")?;
-    let labels = table.remoteness.iter().zip(&table.values).zip(&table.mentioned);
-    for (v, ((&remoteness, &value), _)) in (0u32..).zip(labels).filter(|(_, (_, there))| **there) {
-        write!(out, "{v},{},", outcome(remoteness, convention).letter())?;
-        if convention == Convention::Normal {
-            match value {
-                NONE => {
-                    let set: Vec<String> = table.set(v).iter().map(|(_, k)| k.to_string()).collect();
-                    write!(out, ",{}", set.join(" "))?;
-                }
-                value => write!(out, "{value},")?,
-            }
-        } else {
-            write!(out, ",")?;
-        }
-        match remoteness {
-            NONE => writeln!(out, ",,")?,
-            remoteness => writeln!(out, ",{remoteness},")?,
-        }
-    }
-    Ok(())
+    words.push(count(told.messages(), "message", "messages"));
+    words.join("; ")
 }

@@ -6,7 +6,8 @@ use grundy::engine::graph::LoopyValue;
 use serde_json::json;
 
 use super::vertex;
-use crate::graph::labels::{Label, Labels};
+use crate::graph::Rows;
+use crate::graph::labels::Label;
 use crate::render::npy;
 
 /// K with blanks between its numbers.
@@ -21,15 +22,15 @@ pub(super) fn finite(label: &Label) -> Option<u32> {
 }
 
 /// A line a vertex; an empty cell for nothing.
-pub(crate) fn csv(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
+pub(crate) fn csv(out: &mut dyn Write, labels: &impl Rows) -> io::Result<()> {
     writeln!(out, "vertex,outcome,value,loopy,remoteness,suspense")?;
     let mut line = Vec::new();
     for v in labels.vertices() {
         let label = labels.label(v);
         line.clear();
-        match labels.names.as_number(v) {
+        match labels.names().as_number(v) {
             Some(n) => decimal(&mut line, n),
-            None => name(&mut line, &labels.names.name(v)),
+            None => name(&mut line, &labels.names().name(v)),
         }
         line.extend([b',', label.outcome.letter() as u8, b',']);
         let cell = |line: &mut Vec<u8>, n: Option<u32>| n.into_iter().for_each(|n| decimal(line, u64::from(n)));
@@ -78,13 +79,13 @@ fn decimal(line: &mut Vec<u8>, mut n: u64) {
 }
 
 /// One object with the list `labels`, a vertex a line.
-pub(crate) fn json(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
+pub(crate) fn json(out: &mut dyn Write, labels: &impl Rows) -> io::Result<()> {
     write!(out, "{{\"schema\":1,\"convention\":\"{}\",\"labels\":[", labels.convention().name())?;
     for (i, v) in labels.vertices().enumerate() {
         let label = labels.label(v);
         out.write_all(if i > 0 { b",\n" } else { b"\n" })?;
         let entry = json!({
-            "vertex": vertex(labels, v),
+            "vertex": vertex(labels.names(), v),
             "outcome": label.outcome.letter().to_string(),
             "value": finite(&label),
             "loopy": label.value.as_ref().and_then(LoopyValue::loopy),
@@ -98,13 +99,13 @@ pub(crate) fn json(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
 
 /// A NumPy array of records, the columns of the CSV form: `vertex` as `<u8`, or as UTF-8 bytes where names do; `outcome`
 /// one byte; numbers as `<i8`, −1 for nothing; `loopy` as text.
-pub(crate) fn npy(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
+pub(crate) fn npy(out: &mut dyn Write, labels: &impl Rows) -> io::Result<()> {
     let (mut rows, mut name, mut loopy) = (0usize, 0usize, 1usize);
-    let numeric = labels.names.as_number(0).is_some();
+    let numeric = labels.names().as_number(0).is_some();
     for v in labels.vertices() {
         rows += 1;
         if !numeric {
-            name = name.max(labels.names.name(v).len());
+            name = name.max(labels.names().name(v).len());
         }
         let label = labels.label(v);
         if label.value.as_ref().is_some_and(|value| value.loopy().is_some()) {
@@ -124,9 +125,9 @@ pub(crate) fn npy(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
     let number = |n: Option<u32>| n.map_or(-1, i64::from).to_le_bytes();
     for v in labels.vertices() {
         let label = labels.label(v);
-        match labels.names.as_number(v) {
+        match labels.names().as_number(v) {
             Some(n) => out.write_all(&n.to_le_bytes())?,
-            None => filled(out, &labels.names.name(v), name.max(1))?,
+            None => filled(out, &labels.names().name(v), name.max(1))?,
         }
         out.write_all(&[label.outcome.letter() as u8])?;
         out.write_all(&number(finite(&label)))?;

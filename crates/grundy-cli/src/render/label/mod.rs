@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
+use crate::graph::Names;
 use crate::graph::labels::{Counts, Labels, Start};
 use crate::terminal::{Ink, Terminal, readable, wrap};
 
@@ -71,7 +72,7 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("edges", number(labels.graph.arcs() as u64))?;
     object.field("acyclic", labels.is_acyclic())?;
     if let Some(cycle) = &summary.cycle {
-        object.list("cycle", cycle.iter().take(NAMED).map(|&v| vertex(labels, v)))?;
+        object.list("cycle", cycle.iter().take(NAMED).map(|&v| vertex(&labels.names, v)))?;
         object.field("cycle_length", number(cycle.len() as u64))?;
     }
     object.field("next", number(counts.next))?;
@@ -82,7 +83,7 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("loopy", if normal { number(counts.loopy) } else { Value::Null })?;
     object.field("longest_win", counts.longest)?;
     if let Some(start) = &summary.start {
-        object.field("start", start_fields(labels, start))?;
+        object.field("start", start_fields(&labels.names, start))?;
     }
     object.field("evidence", form::evidence(&evidence(labels.convention())))?;
     object.field("cost", cost(summary.cost))?;
@@ -104,23 +105,23 @@ pub(crate) fn stopped(out: &mut dyn Write, convention: Convention, why: &Stopped
 }
 
 /// A vertex in JSON: a number or a name.
-pub(crate) fn vertex(labels: &Labels, v: u32) -> Value {
-    match labels.names.as_number(v) {
+pub(crate) fn vertex(names: &Names, v: u32) -> Value {
+    match names.as_number(v) {
         Some(n) => number(n),
-        None => Value::from(labels.names.name(v)),
+        None => Value::from(names.name(v)),
     }
 }
 
-fn start_fields(labels: &Labels, start: &Start) -> Value {
+fn start_fields(names: &Names, start: &Start) -> Value {
     let value = start.value.as_ref();
     let one = |m: &SumMove| {
         let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
         let after = start.tokens.iter().enumerate().map(|(i, &v)| if i == m.token { m.to } else { v });
         json!({
             "component": m.token,
-            "from": labels.names.name(from),
-            "to": labels.names.name(m.to),
-            "position": labels.tokens(after),
+            "from": names.name(from),
+            "to": names.name(m.to),
+            "position": names.tokens(after),
         })
     };
     json!({
@@ -175,7 +176,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     }
     if let Some(start) = &summary.start {
         writeln!(out)?;
-        tokens(out, labels, start, terminal)?;
+        tokens(out, &labels.names, start, terminal)?;
     }
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
@@ -184,7 +185,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     words::evidence(out, &evidence(labels.convention()), terminal)
 }
 
-fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Terminal) -> io::Result<()> {
+fn tokens(out: &mut dyn Write, names: &Names, start: &Start, terminal: &Terminal) -> io::Result<()> {
     let (ink, verdict) = match start.outcome {
         Outcome::Next => (Ink::Win, "N — the player to move wins"),
         Outcome::Previous => (Ink::Loss, "P — the player to move loses"),
@@ -195,13 +196,13 @@ fn tokens(out: &mut dyn Write, labels: &Labels, start: &Start, terminal: &Termin
     writeln!(
         out,
         "{}",
-        wrap("from ", &readable(&format!("{}:", labels.tokens(start.tokens.iter().copied()))), terminal.prose())
+        wrap("from ", &readable(&format!("{}:", names.tokens(start.tokens.iter().copied()))), terminal.prose())
     )?;
     writeln!(out, "{}{value}{lasts}", terminal.paint(ink, verdict))?;
     for m in start.moves.iter().take(MOVES) {
         let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
         let play = if start.best == Some(*m) && start.moves.len() > 1 { "   (play this one)" } else { "" };
-        let line = format!("{} → {}", labels.token(from), labels.token(m.to));
+        let line = format!("{} → {}", names.token(from), names.token(m.to));
         writeln!(out, "  {}{play}", readable(&line))?;
     }
     if start.moves.len() > MOVES { writeln!(out, "  … and {} more", start.moves.len() - MOVES) } else { Ok(()) }

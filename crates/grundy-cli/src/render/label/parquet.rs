@@ -11,20 +11,21 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::files::{finite, set};
-use crate::graph::labels::{Label, Labels};
+use crate::graph::Rows;
+use crate::graph::labels::Label;
 
 /// Rows of a row group.
 const GROUP: usize = 1 << 20;
 
 /// Writes the labels.
-pub(crate) fn parquet(out: &mut dyn Write, labels: &Labels) -> io::Result<()> {
+pub(crate) fn parquet(out: &mut dyn Write, labels: &impl Rows) -> io::Result<()> {
     // the writer wants to be sent to other threads
     let bytes = file(labels).map_err(io::Error::other)?;
     out.write_all(&bytes)
 }
 
-fn file(labels: &Labels) -> Result<Vec<u8>, ParquetError> {
-    let signed = |v: u32| labels.names.as_number(v).and_then(|n| i64::try_from(n).ok());
+fn file(labels: &impl Rows) -> Result<Vec<u8>, ParquetError> {
+    let signed = |v: u32| labels.names().as_number(v).and_then(|n| i64::try_from(n).ok());
     let numeric = labels.vertices().all(|v| signed(v).is_some());
     let vertex = if numeric { "int64 vertex" } else { "binary vertex (UTF8)" };
     let schema = format!(
@@ -44,7 +45,7 @@ fn file(labels: &Labels) -> Result<Vec<u8>, ParquetError> {
         if numeric {
             required::<Int64Type>(&mut group, rows.iter().filter_map(|r| signed(r.0)).collect())?;
         } else {
-            required::<ByteArrayType>(&mut group, rows.iter().map(|r| text(&labels.names.name(r.0))).collect())?;
+            required::<ByteArrayType>(&mut group, rows.iter().map(|r| text(&labels.names().name(r.0))).collect())?;
         }
         let letters = rows.iter().map(|r| text(r.1.outcome.letter().encode_utf8(&mut [0; 4])));
         required::<ByteArrayType>(&mut group, letters.collect())?;

@@ -35,6 +35,7 @@ mod part;
 mod report;
 mod rows;
 mod run;
+mod suspense;
 #[cfg(test)]
 mod tests;
 mod values;

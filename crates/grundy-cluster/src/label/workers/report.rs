@@ -9,6 +9,7 @@ use timely::worker::Worker;
 use super::super::NONE;
 use super::super::report::{Effort, Report, Table};
 use super::part::Part;
+use super::suspense::Suspense;
 use super::values::Values;
 use crate::crew::{Shared, Step, agree, scatter};
 
@@ -17,6 +18,8 @@ pub(super) struct Own<'a> {
     pub(super) part: &'a Rc<Part>,
     pub(super) remoteness: &'a [u32],
     pub(super) values: &'a Values,
+    /// For the table.
+    pub(super) suspense: Option<&'a Suspense>,
     pub(super) convention: Convention,
     pub(super) messages: (u64, u64),
     pub(super) resumed: u64,
@@ -53,6 +56,7 @@ impl Own<'_> {
             self.cpu[0],
             self.cpu[1],
             self.cpu[2],
+            self.suspense.map_or(0, |suspense| suspense.messages),
         ];
         let all = agree(worker, shared, &numbers)?;
         let total = |i: usize| all.iter().filter_map(|l| l.get(i)).fold(0u64, |a, &b| a.wrapping_add(b));
@@ -76,6 +80,7 @@ impl Own<'_> {
                 workers: worker.peers(),
                 narrow: self.narrow,
                 messages: (total(8), total(9)),
+                about_suspense: total(16),
                 resumed: total(10),
                 cpu: [13, 14, 15].map(|i| most(i) as f64 / 1e9),
                 on_disk: None,
@@ -89,10 +94,11 @@ impl Own<'_> {
         let vertices = self.part.vertices;
         let mut table = Table::default();
         if worker.index() == 0 {
-            shared.reserve(9 * vertices as u64)?;
+            shared.reserve(13 * vertices as u64)?;
             table.mentioned = vec![false; vertices];
             table.remoteness = vec![NONE; vertices];
             table.values = vec![NONE; vertices];
+            table.suspense = vec![NONE; vertices];
         }
         let table = Rc::new(RefCell::new(table));
         let fill = Rc::clone(&table);
@@ -108,7 +114,7 @@ impl Own<'_> {
             move |data| {
                 let mut table = fill.borrow_mut();
                 let table = &mut *table;
-                for (kind, v, remoteness, value) in data.drain(..) {
+                for (kind, v, remoteness, value, suspense) in data.drain(..) {
                     let place = v as usize;
                     if kind == SET {
                         table.sets.push((v, value));
@@ -116,6 +122,7 @@ impl Own<'_> {
                         table.mentioned[place] = true;
                         table.remoteness[place] = remoteness;
                         table.values[place] = value;
+                        table.suspense[place] = suspense;
                     }
                 }
             },
@@ -125,17 +132,19 @@ impl Own<'_> {
         Ok((worker.index() == 0).then_some(table))
     }
 
-    /// The labels of the own vertices, and the sets of those without a value: kind, vertex, remoteness, value.
-    fn records(&self) -> Vec<(u32, u32, u32, u32)> {
+    /// The labels of the own vertices, and the sets of those without a value: kind, vertex, remoteness, value,
+    /// suspense.
+    fn records(&self) -> Vec<(u32, u32, u32, u32, u32)> {
         let mut records = Vec::new();
-        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(&self.part.mentioned);
-        for (own, ((&remoteness, value), &there)) in (0..).zip(labels) {
+        let suspense: Vec<u32> = self.suspense.into_iter().flat_map(Suspense::all).collect();
+        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(suspense).zip(&self.part.mentioned);
+        for (own, (((&remoteness, value), suspense), &there)) in (0..).zip(labels) {
             let v = self.part.name(own);
             if there {
-                records.push((LABEL, v, remoteness, value));
+                records.push((LABEL, v, remoteness, value, suspense));
             }
             if there && value == NONE {
-                records.extend(self.values.seen.list(own).into_iter().map(|k| (SET, v, 0, k)));
+                records.extend(self.values.seen.list(own).into_iter().map(|k| (SET, v, 0, k, 0)));
             }
         }
         records

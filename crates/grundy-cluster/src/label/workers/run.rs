@@ -15,6 +15,7 @@ use super::facts::{self, Belongs, Facts, Kind, Reader};
 use super::outcomes::Outcomes;
 use super::part::Part;
 use super::report::Own;
+use super::suspense::Suspense;
 use super::values::Values;
 use crate::clock::Clock;
 use crate::crew::{Crew, Network, Shared, Step, agree, scatter};
@@ -30,7 +31,7 @@ pub struct Options {
     pub narrow: u64,
     /// Keep labels in this directory as they are found, and go on from what is there.
     pub facts: Option<PathBuf>,
-    /// Collect all labels at the first process.
+    /// Collect all labels at the first process, and the suspense.
     pub table: bool,
     /// The other processes, each with as many workers; none for this process alone.
     pub network: Option<Network>,
@@ -116,6 +117,8 @@ impl Job {
         if outcomes.owned() != part.owned() {
             outcomes = self.moved(worker, shared, &part, outcomes)?;
         }
+        let suspense = if self.options.table { Some(self.suspense(worker, shared, &part, narrow)?) } else { None };
+        let suspense = suspense.as_ref().map(|suspense| suspense.borrow());
         let sent = (outcomes.messages, messages);
         let (remoteness, values) = (outcomes.take_labels(), values.borrow());
         let convention = self.question.convention;
@@ -123,6 +126,7 @@ impl Job {
             part: &part,
             remoteness: &remoteness,
             values: &values,
+            suspense: suspense.as_deref(),
             convention,
             messages: sent,
             resumed,
@@ -314,6 +318,23 @@ impl Job {
         }
         sent += work.borrow().messages;
         Ok((work, sent))
+    }
+
+    /// The suspense, as it comes.
+    fn suspense(
+        &self,
+        worker: &mut Worker,
+        shared: &Arc<Shared>,
+        part: &Rc<Part>,
+        narrow: bool,
+    ) -> Step<Rc<RefCell<Suspense>>> {
+        let work = Rc::new(RefCell::new(Suspense::new(part, self.question.convention, shared)?));
+        if narrow || worker.peers() == 1 {
+            alone(shared, &mut *work.borrow_mut())?;
+        } else {
+            freely(worker, shared, &work)?;
+        }
+        Ok(work)
     }
 
     /// Agrees whether there is more to do, and whether one worker had better do it.

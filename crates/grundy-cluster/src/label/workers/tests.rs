@@ -41,6 +41,7 @@ fn check(report: &Report, arcs: &[Arc], convention: Convention, what: &str) {
     };
     let remoteness = only(&plain.outcomes[usize::from(convention == Convention::Misere)]);
     assert_eq!(table.remoteness, remoteness, "{what}");
+    assert_eq!(table.suspense, only(&plain.suspense[usize::from(convention == Convention::Misere)]), "{what}");
     assert_eq!(report.outcomes_sum, checksum(remoteness), "{what}");
     let values = only(&if convention == Convention::Normal { plain.finite() } else { plain.values.clone() });
     assert_eq!(table.values, values, "{what}");
@@ -102,6 +103,24 @@ fn deep_and_narrow_graphs_are_left_to_one_worker() {
     assert!(!report.effort.narrow);
     assert!(report.effort.messages.0 > 0);
     check(&report, &arcs, Convention::Normal, "a wide graph");
+}
+
+/// Plays so long that their suspense does not fit into one message: a path on the even numbers whose winner may end the
+/// play at once or go on, so that there are few levels; each vertex has a predecessor at the other worker.
+#[test]
+fn long_plays_travel_in_halves() {
+    let (folder, longest) = (Folder::new(), 17_000);
+    let mut arcs: Vec<Arc> = (0..=longest).map(|u| (2 * u + 1, 2 * u)).collect();
+    arcs.extend((1..=longest).map(|u| (2 * u, 2 * u - 2)));
+    arcs.extend((1..=longest).step_by(2).map(|u| (2 * u, 0)));
+    let question = Question { convention: Convention::Normal, loopy: false };
+    let report = run(&edges(&folder, &arcs), question, &options(2, 5, 0), &Context::default()).unwrap();
+    let plain = Plain::of(count(&arcs), &arcs);
+    assert_eq!(plain.suspense[0][2 * longest as usize], longest);
+    assert_eq!(report.table.unwrap().suspense, plain.suspense[0]);
+    let halves = u64::from(longest) - (1 << 14) + 1;
+    assert!(!report.effort.narrow);
+    assert_eq!(report.effort.about_suspense, u64::from(longest) + 1 + halves);
 }
 
 #[test]

@@ -7,8 +7,9 @@
 //!   →──────         3: N, value 2 = mex{0, 1}
 //! ```
 //!
-//! Only the *reverse* graph is kept ([`Reverse`]): a label is pushed to the predecessors of its vertex, so every engine
-//! here looks at each arc once (Smith's once a value). On it stand
+//! Only the *reverse* graph is kept ([`Reverse`]; [`Degrees`] makes it from two passes over arcs that nobody can hold): a
+//! label is pushed to the predecessors of its vertex, so every engine here looks at each arc once (Smith's once a value).
+//! On it stand
 //! - [`GrundyValues`]: values by mex where every play is finite; what lies on or behind a cycle has none;
 //! - [`Outcomes`]: N, P or draw with the remoteness, normal and misère, on any graph;
 //! - [`SmithValues`]: the loopy values, finite or ∞(K), on any graph, with the order in which a winner must revert;
@@ -50,6 +51,7 @@ mod cycle;
 mod grundy;
 mod high;
 mod outcome;
+mod passes;
 #[cfg(test)]
 mod plain;
 mod reverse;
@@ -62,9 +64,10 @@ mod tests;
 pub use cycle::find_cycle;
 pub use grundy::GrundyValues;
 pub use outcome::Outcomes;
+pub use passes::{Degrees, Filling};
 pub use reverse::{Arc, Reverse};
 pub use smith::{LoopyValue, SMITH, SmithValues};
-pub use sum::{SumMove, sum_outcome, sum_value, winning_moves};
+pub use sum::{SumMove, moves_to_zero, sum_outcome, sum_value, winning_moves};
 pub use suspense::Suspense;
 
 /// No vertex, no value: the largest `u32`. No graph has that many vertices.

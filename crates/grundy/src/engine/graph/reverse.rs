@@ -115,24 +115,38 @@ impl Reverse {
 }
 
 /// A graph under construction.
-struct Sort {
-    graph: Reverse,
+#[derive(Debug)]
+pub(super) struct Sort {
+    pub(super) graph: Reverse,
 }
 
 /// So many arcs between two looks at the clock.
 const BLOCK: usize = 1 << 16;
 
 impl Sort {
-    fn new(vertices: usize, arcs: usize, cx: &Context) -> Result<Sort> {
-        cx.enter("game graph");
+    /// Can a graph have so many?
+    pub(super) fn fits(vertices: usize, arcs: usize) -> Result<()> {
         if vertices >= NONE as usize || arcs >= NONE as usize {
             let message = format!("a graph of {vertices} vertices and {arcs} arcs is too large");
             let limit = "fewer than 2^32 - 1 of each can be labelled";
             return Err(Diagnostic::new(ErrorKind::Unsupported, message).suggest(limit).into());
         }
+        Ok(())
+    }
+
+    fn new(vertices: usize, arcs: usize, cx: &Context) -> Result<Sort> {
+        cx.enter("game graph");
+        Sort::fits(vertices, arcs)?;
         cx.reserve(4 * arcs as u64 + 8 * vertices as u64 + 4)?;
         let graph = Reverse { offsets: vec![0; vertices + 1], sources: vec![0; arcs], out_degrees: vec![0; vertices] };
         Ok(Sort { graph })
+    }
+
+    /// What arrives at v was counted in `offsets[v + 1]`, and what leaves it.
+    pub(super) fn counted(offsets: Vec<u32>, out_degrees: Vec<u32>, arcs: usize) -> Sort {
+        let mut sort = Sort { graph: Reverse { offsets, sources: vec![0; arcs], out_degrees } };
+        sort.allot();
+        sort
     }
 
     /// Counts what arrives at v in `offsets[v + 1]`.
@@ -163,7 +177,7 @@ impl Sort {
     }
 
     /// Puts the arcs in their places. At the end `offsets[v + 1]` has moved to where the list of v ends.
-    fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
+    pub(super) fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
         let Reverse { offsets, sources, .. } = &mut self.graph;
         let places = offsets.get_mut(1..).unwrap_or_default();
         for block in arcs.chunks(BLOCK) {

@@ -22,38 +22,42 @@ pub struct SumMove {
 /// (Fraenkel–Yesha 1986). So the pair falls with every reply, and the play ends.
 #[must_use]
 pub fn winning_moves(values: &SmithValues, tokens: &[u32], followers: &[Vec<u32>]) -> Vec<SumMove> {
-    let labels: Vec<LoopyValue> = tokens.iter().map(|&v| values.get(v)).collect();
+    let mut moves = moves_to_zero(|v| values.finite(v), tokens, followers);
+    let measure = |m: &SumMove| {
+        let mut measure = (0u64, 0u64);
+        for (i, &at) in tokens.iter().enumerate() {
+            let at = if i == m.token { m.to } else { at };
+            measure.0 += u64::from(values.finite(at).unwrap_or(0));
+            measure.1 += u64::from(values.counter(at).unwrap_or(0));
+        }
+        measure
+    };
+    if let Some((first, _)) = moves.iter().enumerate().min_by_key(|(_, m)| measure(m)) {
+        moves[..=first].rotate_right(1);
+    }
+    moves
+}
+
+/// The winning moves of a sum of tokens by token and vertex, from the finite values alone; `finite` says nothing for
+/// ∞(K). Where every play is finite each of them wins; else the play may come back to where it was unless one is chosen
+/// as [`winning_moves`] does, which needs to know when each label was given.
+#[must_use]
+pub fn moves_to_zero(finite: impl Fn(u32) -> Option<u32>, tokens: &[u32], followers: &[Vec<u32>]) -> Vec<SumMove> {
+    let labels: Vec<Option<u32>> = tokens.iter().map(|&v| finite(v)).collect();
     // a zero sum is finite in every token: with two infinite ones no single move leads there
-    let infinite: Vec<usize> = (0..tokens.len()).filter(|&i| labels[i].finite().is_none()).collect();
+    let infinite: Vec<usize> = (0..tokens.len()).filter(|&i| labels[i].is_none()).collect();
     if infinite.len() > 1 {
         return Vec::new();
     }
-    let xor = labels.iter().filter_map(LoopyValue::finite).fold(0, |a, b| a ^ b);
+    let xor = labels.iter().flatten().fold(0, |a, b| a ^ b);
     let mut moves = Vec::new();
-    let mut best: Option<((u64, u64), usize)> = None;
-    for (token, options) in followers.iter().enumerate().take(tokens.len()) {
+    for (token, (options, label)) in followers.iter().zip(&labels).enumerate() {
         if infinite.first().is_some_and(|&i| i != token) {
             continue;
         }
-        let wanted = labels[token].finite().copied().unwrap_or(0) ^ xor;
-        for &to in options {
-            if values.finite(to) != Some(wanted) {
-                continue;
-            }
-            let mut measure = (0u64, 0u64);
-            for (i, &at) in tokens.iter().enumerate() {
-                let at = if i == token { to } else { at };
-                measure.0 += u64::from(values.finite(at).unwrap_or(0));
-                measure.1 += u64::from(values.counter(at).unwrap_or(0));
-            }
-            if best.is_none_or(|(least, _)| measure < least) {
-                best = Some((measure, moves.len()));
-            }
-            moves.push(SumMove { token, to });
-        }
-    }
-    if let Some((_, first)) = best {
-        moves[..=first].rotate_right(1);
+        let wanted = label.unwrap_or(0) ^ xor;
+        let wins = options.iter().filter(|&&to| finite(to) == Some(wanted));
+        moves.extend(wins.map(|&to| SumMove { token, to }));
     }
     moves
 }

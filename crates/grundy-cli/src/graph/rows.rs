@@ -1,0 +1,39 @@
+//! What a table of labels is written from.
+
+use grundy::Convention;
+
+use super::Names;
+use super::labels::{Label, Labels};
+
+/// Vertices with their labels, wherever these are from.
+pub(crate) trait Rows {
+    /// Normal or misère.
+    fn convention(&self) -> Convention;
+
+    /// What the vertices are called.
+    fn names(&self) -> &Names;
+
+    /// The vertices, ascending, without numbers that the file does not mention.
+    fn vertices(&self) -> impl Iterator<Item = u32> + '_;
+
+    /// The labels of a vertex.
+    fn label(&self, v: u32) -> Label;
+}
+
+impl Rows for Labels {
+    fn convention(&self) -> Convention {
+        Labels::convention(self)
+    }
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
+        Labels::vertices(self)
+    }
+
+    fn label(&self, v: u32) -> Label {
+        Labels::label(self, v)
+    }
+}
