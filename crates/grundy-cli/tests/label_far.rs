@@ -111,7 +111,7 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
 
 #[test]
 fn all_that_is_told_from_memory_is_told_from_disk() {
-    let folder = Folder::new("told");
+    let folder = Folder::new();
     // without cycles, and with some
     for kind in 0..2 {
         folder.graph(kind, 300, 40_000);
@@ -126,7 +126,7 @@ fn all_that_is_told_from_memory_is_told_from_disk() {
 
 #[test]
 fn a_file_whose_arcs_would_not_fit_is_read_twice() {
-    let folder = Folder::new("twice");
+    let folder = Folder::new();
     let path = folder.0.join("g.txt");
     for kind in 0..4 {
         folder.graph(kind, 2000, 90_000);
@@ -304,7 +304,7 @@ mod cluster {
 
     #[test]
     fn all_that_is_told_from_memory_is_told_by_workers() {
-        let folder = Folder::new("workers");
+        let folder = Folder::new();
         for kind in 0..4 {
             folder.graph(kind, 300, 900 + 2000 * (kind % 2));
             folder.agrees_with_memory(kind, &["--workers", "2"]);

@@ -228,9 +228,9 @@ mod cluster {
             }
             sleep(Duration::from_micros(random.below(20_000)));
             // SIGKILL
-            all[victim].kill().unwrap();
-            all[victim].wait().unwrap();
-            all.remove(victim);
+            let mut dead = all.remove(victim);
+            dead.kill().unwrap();
+            dead.wait().unwrap();
             for (code, value) in all.into_iter().map(told) {
                 let why = value["error"]["message"].as_str().unwrap_or_default();
                 let died = why.contains("died");
@@ -247,7 +247,7 @@ mod cluster {
         }
         assert!(ends > 0, "nobody died while others were at work");
         // the first one goes on with threads, or all of them together
-        if kills % 2 == 0 {
+        if kills.is_multiple_of(2) {
             alone(&folders[0]);
         } else {
             for (code, value) in started(&folders, &family, &["--to", "150"]).into_iter().map(told) {

@@ -62,7 +62,7 @@ pub(crate) struct Label {
     #[arg(long, value_enum, requires = "output")]
     pub(crate) format: Option<LabelFormat>,
     /// Tokens: who wins their sum, and how
-    #[arg(long, value_name = "A,B", allow_hyphen_values = true, conflicts_with = "hosts")]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) start: Option<String>,
     /// Who cannot move wins
     #[arg(long)]
