@@ -193,6 +193,7 @@ fn trouble_of_one_process_ends_all() {
     let text = "take[S] for S subset of {1..6}";
     // the directory of the second process is a file
     let (zero, one) = (Folder::new(), Folder::new());
+    fs::remove_dir(&one.0).unwrap();
     fs::write(&one.0, "").unwrap();
     for answer in processes(&[text], &[&zero.0, &one.0], 1, &endless) {
         let fault = answer.unwrap_err().to_string();
