@@ -36,7 +36,7 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-use super::equal::{self, Pair, Search, Verdict};
+use super::equal::{self, Batch, Search, Verdict};
 use super::part::{Part, decode};
 use super::run::all_rows;
 use super::{Format, Options, Plan, Summary, cannot, write_whole};
@@ -191,7 +191,7 @@ impl Job {
         if summary.parts == self.plan.parts() {
             let begun = Search::begin(&self.directory, &rows, summary).map_err(|fault| shared.fail(fault))?;
             if let Some(mut search) = begun {
-                while let Some(verdicts) = self.compare(worker, shared, search.pairs())? {
+                while let Some(verdicts) = self.compare(worker, shared, search.batches())? {
                     search.learn(verdicts);
                 }
                 return search.finish(&self.directory, summary).map_err(|fault| shared.fail(fault));
@@ -200,19 +200,24 @@ impl Job {
         self.compare(worker, shared, Vec::new()).map(|_| ())
     }
 
-    /// All workers compare the pairs of the first one, which gets the verdicts; `None`: there were no pairs.
-    fn compare(&self, worker: &mut Worker, shared: &Arc<Shared>, pairs: Vec<Pair>) -> Step<Option<Vec<Verdict>>> {
-        let count = agree(worker, shared, &[pairs.len() as u64])?.into_iter().flatten().sum::<u64>();
+    /// All workers compare the games of the first one, which gets the verdicts; `None`: there were none.
+    fn compare(
+        &self,
+        worker: &mut Worker,
+        shared: &Arc<Shared>,
+        batches: Vec<Batch>,
+    ) -> Step<Option<Vec<Vec<Verdict>>>> {
+        let count = agree(worker, shared, &[batches.len() as u64])?.into_iter().flatten().sum::<u64>();
         if count == 0 {
             return Ok(None);
         }
         let peers = worker.peers() as u64;
-        let own = self.deal(worker, shared, (0..).zip(pairs).collect(), move |&(at, _)| at % peers)?;
+        let own = self.deal(worker, shared, (0..).zip(batches).collect(), move |&(at, _)| at % peers)?;
         let mut verdicts = Vec::new();
-        for (at, pair) in own {
+        for (at, batch) in own {
             shared.check()?;
             let verdict =
-                equal::compare(&pair, &self.plan.limits, shared.flag()).map_err(|error| shared.fail(error))?;
+                equal::compare(&batch, &self.plan.limits, shared.flag()).map_err(|error| shared.fail(error))?;
             verdicts.push((at, verdict));
         }
         let mut all = self.deal(worker, shared, verdicts, |_| 0)?;
