@@ -28,8 +28,8 @@
 //! | 2 processes of 2 threads | 2.29 | 4.22 | 8.96 | 3.92 |
 //!
 //! Ratios between runs are blurred by what else the machine does (above 4 with four workers); those within a run are
-//! not. The comparisons are a third to a half of all work: by one thread alone, after the rows, they would cap the gain
-//! at 1.3 with two workers.
+//! not. The comparisons are half of all work: by one thread alone, after the rows, they would cap the gain of two workers
+//! at 4/3.
 
 pub mod equal;
 mod format;
