@@ -46,8 +46,12 @@ pub(crate) fn all(quick: bool) -> Result<bool> {
     let (family, runs) = if quick { ("octal codes of up to 3 digits", 1) } else { (FAMILY, RUNS) };
     println!("{}\n", machine());
     println!("{family}, --to {TO}; the least of {runs} runs.\n");
-    println!("| | largest CPU of a worker, s | ratio (two: ≥ 1.7) | CPU of all | wall | rows |");
-    println!("|---|---|---|---|---|---|");
+    // where others use the machine, the same work costs more or less from run to run: what the workers of one run had is
+    // compared as well
+    println!(
+        "| | largest CPU of a worker, s | ratio (two: ≥ 1.7) | CPU of all | all to largest (≥ 1.7) | wall | rows |"
+    );
+    println!("|---|---|---|---|---|---|---|");
     let mut best: Vec<Option<Run>> = WAYS.iter().map(|_| None).collect();
     for _ in 0..runs {
         for (best, way) in best.iter_mut().zip(WAYS) {
@@ -65,8 +69,13 @@ pub(crate) fn all(quick: bool) -> Result<bool> {
         let (first, hash) = *alone.get_or_insert((run.longest(), run.hash));
         let ratio = first / run.longest();
         let (sum, same) = (run.cpu.iter().sum::<f64>(), run.hash == hash);
-        println!("| {name} | {:.2} | {ratio:.2} | {sum:.2} | {:.1} | {:016x} |", run.longest(), run.wall, run.hash);
-        good &= same && (run.cpu.len() != 2 || ratio >= 1.7);
+        let shares = sum / run.longest();
+        let longest = run.longest();
+        println!(
+            "| {name} | {longest:.2} | {ratio:.2} | {sum:.2} | {shares:.2} | {:.1} | {:016x} |",
+            run.wall, run.hash
+        );
+        good &= same && (run.cpu.len() != 2 || ratio.min(shares) >= 1.7);
     }
     Ok(good)
 }

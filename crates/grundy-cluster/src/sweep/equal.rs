@@ -36,28 +36,35 @@ pub struct Member {
     pub compared_to: Option<u64>,
 }
 
-/// The texts of two games whose values are to be compared.
-pub(super) type Pair = (String, String);
+/// The text of a game, and of some others that it is to be compared with.
+pub(super) type Batch = (String, Vec<String>);
 
 /// How far two games are known to have equal values, and the last heap compared; `None`: they differ.
 pub(super) type Verdict = Option<(String, Option<u64>)>;
 
-/// Compares two games. A comparison does not depend on others, so that any worker may do it.
-pub(super) fn compare(pair: &Pair, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Verdict, Error> {
+/// A game is compared with so many others in one session, which knows the first one's values then: half the cost of a
+/// session for each.
+const BATCH: usize = 16;
+
+/// Compares a game with others. A comparison does not depend on the rest, so that any worker may do it.
+pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Vec<Verdict>, Error> {
     let budget = Budget { time: None, memory: Some(limits.memory), nodes: None };
-    let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
     let mut session = Session::new();
-    let (first, other) = (session.game(&pair.0)?, session.game(&pair.1)?);
-    let answer = grundy::same(&first, &other, Some(limits.to), &cx)?;
-    match answer.stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => {
-            Ok((answer.equal == Some(true)).then(|| (answer.evidence.status_name().to_owned(), answer.compared_to)))
+    let first = session.game(&batch.0)?;
+    let mut verdicts = Vec::with_capacity(batch.1.len());
+    for other in &batch.1 {
+        let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
+        let answer = grundy::same(&first, &session.game(other)?, Some(limits.to), &cx)?;
+        if let Some(stopped) = answer.stopped {
+            return Err(stopped.into());
         }
+        let equal = answer.equal == Some(true);
+        verdicts.push(equal.then(|| (answer.evidence.status_name().to_owned(), answer.compared_to)));
     }
+    Ok(verdicts)
 }
 
-/// The search for classes, in rounds: in each of them all [pairs](Search::pairs) are compared, by whomever.
+/// The search for classes, in rounds: in each of them all [batches](Search::batches) are compared, by whomever.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     /// Rows with the same fingerprint that are in no class yet, two or more.
@@ -88,18 +95,17 @@ impl<'a> Search<'a> {
     }
 
     /// What is to be compared next: the first game of each group with the others. None: the search is over.
-    pub(super) fn pairs(&self) -> Vec<Pair> {
-        let pairs = self
-            .groups
-            .iter()
-            .filter_map(|group| group.split_first())
-            .flat_map(|(first, others)| others.iter().map(|other| (first.game.clone(), other.game.clone())));
-        pairs.collect()
+    pub(super) fn batches(&self) -> Vec<Batch> {
+        let groups = self.groups.iter().filter_map(|group| group.split_first());
+        let batches = groups.flat_map(|(first, others)| {
+            others.chunks(BATCH).map(|some| (first.game.clone(), some.iter().map(|row| row.game.clone()).collect()))
+        });
+        batches.collect()
     }
 
-    /// The verdicts about all pairs in order.
-    pub(super) fn learn(&mut self, verdicts: Vec<Verdict>) {
-        let mut verdicts = verdicts.into_iter();
+    /// The verdicts about all batches in order.
+    pub(super) fn learn(&mut self, verdicts: Vec<Vec<Verdict>>) {
+        let mut verdicts = verdicts.into_iter().flatten();
         for group in std::mem::take(&mut self.groups) {
             let Some((&first, others)) = group.split_first() else { continue };
             let mut class = vec![member(first, first, "proved", None)];

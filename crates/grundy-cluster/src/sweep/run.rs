@@ -9,7 +9,7 @@ use std::{fs, thread};
 
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
-use super::equal::{self, Pair, Search, Verdict};
+use super::equal::{self, Batch, Search, Verdict};
 use super::part::{Part, decode};
 use super::{Format, Plan, Row, Status, cannot, write_whole};
 use crate::clock::Clock;
@@ -105,11 +105,11 @@ pub fn run(
     }
     if let Some(mut search) = Search::begin(directory, &rows, &mut summary)? {
         loop {
-            let pairs = search.pairs();
-            if pairs.is_empty() {
+            let batches = search.batches();
+            if batches.is_empty() {
                 break;
             }
-            search.learn(shared.compare(&pairs, of, &mut summary.cpu, cx));
+            search.learn(shared.compare(&batches, of, &mut summary.cpu, cx));
             summary.stopped = shared.stopped()?;
             if summary.stopped.is_some() {
                 return Ok(summary);
@@ -170,17 +170,19 @@ impl Shared<'_> {
     }
 
     /// Compares games, until something goes wrong.
-    fn compare(&self, pairs: &[Pair], of: u64, cpu: &mut [u64], cx: &Context) -> Vec<Verdict> {
+    fn compare(&self, batches: &[Batch], of: u64, cpu: &mut [u64], cx: &Context) -> Vec<Vec<Verdict>> {
         let next = AtomicUsize::new(0);
-        let verdicts = Mutex::new(vec![None; pairs.len()]);
+        let verdicts = Mutex::new(vec![Vec::new(); batches.len()]);
         let more = self.crowd(of, cx, || {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(pair) = pairs.get(at).filter(|_| !self.options.cancel.load(Ordering::Relaxed)) else { return };
-                match equal::compare(pair, &self.plan.limits, &self.options.cancel) {
-                    Ok(verdict) => {
+                let Some(batch) = batches.get(at).filter(|_| !self.options.cancel.load(Ordering::Relaxed)) else {
+                    return;
+                };
+                match equal::compare(batch, &self.plan.limits, &self.options.cancel) {
+                    Ok(found) => {
                         if let Some(place) = verdicts.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
-                            *place = verdict;
+                            *place = found;
                         }
                     }
                     Err(error) => return self.fail(error),

@@ -15,8 +15,10 @@
 //!
 //! A worker looks for messages between two rows: the first one must not keep the others waiting.
 
+mod desk;
+
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -36,10 +38,11 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-use super::equal::{self, Pair, Search, Verdict};
+use self::desk::Desk;
+use super::equal::{self, Batch, Search, Verdict};
 use super::part::{Part, decode};
 use super::run::all_rows;
-use super::{Format, Options, Plan, Summary, cannot, write_whole};
+use super::{Format, Options, Plan, Summary, cannot};
 use crate::clock::Clock;
 use crate::crew::{Crew, Network, Shared, Step, Work, agree, finish, scatter};
 
@@ -191,7 +194,7 @@ impl Job {
         if summary.parts == self.plan.parts() {
             let begun = Search::begin(&self.directory, &rows, summary).map_err(|fault| shared.fail(fault))?;
             if let Some(mut search) = begun {
-                while let Some(verdicts) = self.compare(worker, shared, search.pairs())? {
+                while let Some(verdicts) = self.compare(worker, shared, search.batches())? {
                     search.learn(verdicts);
                 }
                 return search.finish(&self.directory, summary).map_err(|fault| shared.fail(fault));
@@ -200,19 +203,24 @@ impl Job {
         self.compare(worker, shared, Vec::new()).map(|_| ())
     }
 
-    /// All workers compare the pairs of the first one, which gets the verdicts; `None`: there were no pairs.
-    fn compare(&self, worker: &mut Worker, shared: &Arc<Shared>, pairs: Vec<Pair>) -> Step<Option<Vec<Verdict>>> {
-        let count = agree(worker, shared, &[pairs.len() as u64])?.into_iter().flatten().sum::<u64>();
+    /// All workers compare the games of the first one, which gets the verdicts; `None`: there were none.
+    fn compare(
+        &self,
+        worker: &mut Worker,
+        shared: &Arc<Shared>,
+        batches: Vec<Batch>,
+    ) -> Step<Option<Vec<Vec<Verdict>>>> {
+        let count = agree(worker, shared, &[batches.len() as u64])?.into_iter().flatten().sum::<u64>();
         if count == 0 {
             return Ok(None);
         }
         let peers = worker.peers() as u64;
-        let own = self.deal(worker, shared, (0..).zip(pairs).collect(), move |&(at, _)| at % peers)?;
+        let own = self.deal(worker, shared, (0..).zip(batches).collect(), move |&(at, _)| at % peers)?;
         let mut verdicts = Vec::new();
-        for (at, pair) in own {
+        for (at, batch) in own {
             shared.check()?;
             let verdict =
-                equal::compare(&pair, &self.plan.limits, shared.flag()).map_err(|error| shared.fail(error))?;
+                equal::compare(&batch, &self.plan.limits, shared.flag()).map_err(|error| shared.fail(error))?;
             verdicts.push((at, verdict));
         }
         let mut all = self.deal(worker, shared, verdicts, |_| 0)?;
@@ -285,117 +293,6 @@ impl Job {
                 Summary { done, parts, by_status, longest, elsewhere, classes, equal, ..std::mem::take(summary) };
         }
         Ok(())
-    }
-}
-
-/// The desk of the first worker, where parts are given out and come back.
-#[derive(Debug)]
-struct Desk {
-    job: Arc<Job>,
-    peers: usize,
-    /// The next part that nobody has rows of.
-    next: u64,
-    /// Parts of which a process has rows, by process; and those that nobody was given.
-    kept: Vec<BTreeSet<u64>>,
-    held: BTreeSet<u64>,
-    waiting: BTreeSet<u64>,
-    /// Parts that are written, with journals of a process left behind.
-    left: Vec<(usize, u64)>,
-    elsewhere: u64,
-}
-
-impl Desk {
-    fn new(job: &Arc<Job>, peers: usize, all: Vec<Kept>) -> Desk {
-        let mut desk = Desk {
-            job: Arc::clone(job),
-            peers,
-            next: job.shard,
-            kept: vec![BTreeSet::new(); peers.div_ceil(job.workers)],
-            held: BTreeSet::new(),
-            waiting: BTreeSet::new(),
-            left: Vec::new(),
-            elsewhere: 0,
-        };
-        for (process, part, journal) in all {
-            let process = process as usize;
-            if part % job.shards != job.shard {
-                continue;
-            }
-            if job.path(part).exists() {
-                desk.left.extend(journal.then_some((process * job.workers, part)));
-            } else if let Some(kept) = desk.kept.get_mut(process) {
-                kept.insert(part);
-                desk.held.insert(part);
-            }
-        }
-        desk.waiting = desk.held.clone();
-        desk
-    }
-
-    /// The first messages: two parts for each worker.
-    fn open(&mut self) -> Vec<Message> {
-        let left = std::mem::take(&mut self.left).into_iter();
-        let rows = self.job.rows.load(Ordering::Relaxed);
-        let mut messages: Vec<Message> =
-            left.map(|(to, part)| Message { to, from: 0, part, what: What::Written(rows) }).collect();
-        let peers = self.peers;
-        for to in (0..IN_FLIGHT).flat_map(|_| 0..peers) {
-            messages.extend(self.give(to));
-        }
-        messages
-    }
-
-    /// A part for a worker, if there is any that it had better do: first those of which its process has rows.
-    fn give(&mut self, to: usize) -> Option<Message> {
-        let part = self.kept_by(self.job.process(to)).or_else(|| self.fresh())?;
-        Some(Message { to, from: 0, part, what: What::Begin })
-    }
-
-    fn kept_by(&mut self, process: usize) -> Option<u64> {
-        let kept = self.kept.get_mut(process)?;
-        while let Some(part) = kept.pop_first() {
-            // in a shared directory several processes have it
-            if self.waiting.remove(&part) {
-                return Some(part);
-            }
-        }
-        None
-    }
-
-    fn fresh(&mut self) -> Option<u64> {
-        while self.next < self.job.plan.parts() {
-            let part = self.next;
-            self.next += self.job.shards;
-            if self.held.contains(&part) {
-                continue;
-            }
-            if !self.job.path(part).exists() {
-                return Some(part);
-            }
-            self.job.rows.fetch_add(self.job.count(part), Ordering::Relaxed);
-        }
-        None
-    }
-
-    /// A part comes back: what the worker is told.
-    fn take(&mut self, Message { from, part, what, .. }: Message) -> Result<Vec<Message>, Diagnostic> {
-        let written = match what {
-            What::Whole(bytes) => {
-                let path = self.job.path(part);
-                write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
-                // rows of this process were counted one by one
-                if self.job.process(from) > 0 {
-                    self.job.rows.fetch_add(self.job.count(part), Ordering::Relaxed);
-                }
-                let rows = self.job.rows.load(Ordering::Relaxed);
-                Some(Message { to: from, from: 0, part, what: What::Written(rows) })
-            }
-            _ => {
-                self.elsewhere += 1;
-                None
-            }
-        };
-        Ok(written.into_iter().chain(self.give(from)).collect())
     }
 }
 
