@@ -44,12 +44,12 @@ pub(super) fn opened(message: u64) -> (u32, u32) {
 
 /// A labelling, as one worker sees it.
 pub(super) trait Labelling: 'static {
-    /// Another worker has labelled a vertex that has predecessors here, in the level before this one.
-    fn receive(&mut self, message: u64, level: u32);
+    /// Other workers have labelled vertices that have predecessors here, in the level before this one.
+    fn receive(&mut self, messages: &[u64], level: u32);
 
-    /// Takes one of the vertices that are ready, if any, and tells its predecessors. Only for labels that do not wait
-    /// for a level.
-    fn spread_one(&mut self) -> bool;
+    /// Takes some of the vertices that are ready, and tells their predecessors; were there any? Only for labels that do
+    /// not wait for a level.
+    fn spread_some(&mut self) -> bool;
 
     /// Takes all vertices that are ready in this level, and tells their predecessors, which are ready in the next.
     fn spread_level(&mut self, level: u32);
@@ -67,14 +67,17 @@ pub(super) trait Labelling: 'static {
     fn keep(&mut self);
 }
 
-/// So many vertices between two looks at the clock and the outbox.
-const SOME: usize = 1 << 12;
+/// So many vertices are taken at once, their rows fetched together.
+pub(super) const BLOCK: usize = 32;
+
+/// So many blocks between two looks at the clock and the outbox.
+const SOME: usize = 1 << 7;
 
 /// Works until nothing is ready, without other workers.
 pub(super) fn alone(shared: &Shared, work: &mut impl Labelling) -> Step {
-    while work.spread_one() {
+    while work.spread_some() {
         for _ in 0..SOME {
-            work.spread_one();
+            work.spread_some();
         }
         work.outbox().clear();
         shared.check()?;
@@ -121,8 +124,8 @@ pub(super) fn freely<W: Labelling>(
                         drain(&mut *work, &shared, output, &capability);
                     }
                     input.for_each_time(|time, data| {
-                        for m in data.flat_map(std::mem::take) {
-                            work.receive(m, 0);
+                        for messages in data.map(std::mem::take) {
+                            work.receive(&messages, 0);
                         }
                         let capability = time.retain(output.output_index());
                         drain(&mut *work, &shared, output, &capability);
@@ -142,7 +145,7 @@ fn drain(work: &mut impl Labelling, shared: &Shared, output: &mut Messages<'_>, 
     let mut more = true;
     while more && !shared.stopped() {
         for _ in 0..SOME {
-            more = work.spread_one();
+            more = work.spread_some();
             if !more {
                 break;
             }
@@ -180,8 +183,8 @@ pub(super) fn by_levels<W: Labelling>(
                         let (time, capability) = entry.remove_entry();
                         let mut work = work.borrow_mut();
                         let level = from.saturating_add(time as u32);
-                        for m in arrived.remove(&time).into_iter().flatten().flatten() {
-                            work.receive(m, level);
+                        for messages in arrived.remove(&time).into_iter().flatten() {
+                            work.receive(&messages, level);
                         }
                         if time >= last || shared.stopped() {
                             continue;

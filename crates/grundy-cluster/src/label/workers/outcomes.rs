@@ -9,7 +9,7 @@ use grundy::{Convention, Diagnostic, Outcome};
 
 use super::super::NONE;
 use super::super::beyond::outcome;
-use super::drive::{Labelling, message, opened};
+use super::drive::{BLOCK, Labelling, message, opened};
 use super::facts::Facts;
 use super::part::Part;
 use crate::crew::{Shared, Step};
@@ -150,12 +150,16 @@ impl Outcomes {
 }
 
 impl Labelling for Outcomes {
-    fn receive(&mut self, message: u64, level: u32) {
-        let (_, v) = opened(message);
-        self.tell(v, level.saturating_sub(1));
+    fn receive(&mut self, messages: &[u64], level: u32) {
+        for block in messages.chunks(BLOCK) {
+            self.part.fetch(block.iter().map(|&m| opened(m).1));
+            for &m in block {
+                self.tell(opened(m).1, level.saturating_sub(1));
+            }
+        }
     }
 
-    fn spread_one(&mut self) -> bool {
+    fn spread_some(&mut self) -> bool {
         false
     }
 
@@ -167,13 +171,18 @@ impl Labelling for Outcomes {
         let mut now = std::mem::take(&mut self.ready);
         now.extend(self.known.remove(&level).unwrap_or_default());
         let before = self.arcs;
-        for own in now {
-            let v = self.part.name(own);
-            self.tell(v, level);
-            let audience = self.part.audience(own);
-            let sent = self.outbox.len();
-            self.outbox.extend(audience.map(|to| message(to, 0, v)));
-            self.messages += (self.outbox.len() - sent) as u64;
+        let part = Rc::clone(&self.part);
+        for block in now.chunks(BLOCK) {
+            part.fetch(block.iter().map(|&own| part.name(own)));
+            for &own in block {
+                let v = part.name(own);
+                self.tell(v, level);
+                if !part.is_alone() {
+                    let sent = self.outbox.len();
+                    self.outbox.extend(part.audience(own).map(|to| message(to, 0, v)));
+                    self.messages += (self.outbox.len() - sent) as u64;
+                }
+            }
         }
         self.shared.count(self.arcs - before);
     }

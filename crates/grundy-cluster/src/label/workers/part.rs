@@ -35,8 +35,10 @@ pub(super) struct Part {
     /// Arcs of the whole graph.
     pub(super) arcs: u64,
     rows: Rows,
-    /// Bit w mod 64: worker w has predecessors of this own vertex.
-    audience: Vec<u64>,
+    /// For each own vertex some bytes: bit w mod 64 says that worker w has predecessors of it.
+    audience: Vec<u8>,
+    /// How many bytes: 1 to 8.
+    width: usize,
 }
 
 impl Part {
@@ -116,6 +118,7 @@ impl Part {
         }
         let elsewhere = sum.is_some() && index > 0;
         let owned = if elsewhere { 0 } else { vertices.saturating_sub(index as usize).div_ceil(peers as usize) };
+        let width = worker.peers().div_ceil(8).min(8);
         let mut part = Part {
             peers,
             index,
@@ -126,7 +129,8 @@ impl Part {
             arcs,
             rows: Rows::none(),
             // who is alone need not look
-            audience: if sum.is_some() || worker.peers() == 1 { Vec::new() } else { vec![0; owned] },
+            audience: if sum.is_some() || worker.peers() == 1 { Vec::new() } else { vec![0; owned * width] },
+            width,
         };
         let most = Rows::most_bytes(vertices, own);
         shared.reserve(most + 13 * owned as u64)?;
@@ -188,10 +192,11 @@ impl Part {
         let held = 8 * heard.iter().map(|list| list.len() as u64).sum::<u64>();
         for record in heard.into_iter().flatten() {
             let Some(own) = self.own(record as u32) else { continue };
-            if let (Some(bits), Some(mentioned)) =
-                (self.audience.get_mut(own as usize), self.mentioned.get_mut(own as usize))
+            let bit = (record >> 32) as usize % 64;
+            if let (Some(byte), Some(mentioned)) =
+                (self.audience.get_mut(own as usize * self.width + bit / 8), self.mentioned.get_mut(own as usize))
             {
-                *bits |= 1 << ((record >> 32) % 64);
+                *byte |= 1 << (bit % 8);
                 *mentioned = true;
             }
         }
@@ -212,6 +217,12 @@ impl Part {
     #[inline]
     pub(super) fn predecessors(&self, v: u32) -> &[u32] {
         self.rows.of(v)
+    }
+
+    /// Vertices of the graph whose predecessors are about to be asked for.
+    #[inline]
+    pub(super) fn fetch(&self, vertices: impl Iterator<Item = u32>) {
+        self.rows.fetch(vertices);
     }
 
     /// How many vertices this worker owns.
@@ -241,8 +252,9 @@ impl Part {
     /// The other workers that have predecessors of an own vertex.
     #[inline]
     pub(super) fn audience(&self, own: u32) -> impl Iterator<Item = u64> + use<> {
-        let (mut bits, peers, index) =
-            (self.audience.get(own as usize).copied().unwrap_or(0), u64::from(self.peers), u64::from(self.index));
+        let bytes = self.audience.get(own as usize * self.width..(own as usize + 1) * self.width).unwrap_or(&[]);
+        let mut bits = bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+        let (peers, index) = (u64::from(self.peers), u64::from(self.index));
         let words = std::iter::from_fn(move || {
             let bit = (bits != 0).then(|| u64::from(bits.trailing_zeros()))?;
             bits &= bits - 1;

@@ -131,6 +131,18 @@ impl Rows {
         }
     }
 
+    /// Looks at the rows of vertices that are about to be asked for: together they are fetched into the cache in little
+    /// more time than a single one.
+    #[inline]
+    pub(super) fn fetch(&self, vertices: impl Iterator<Item = u32>) {
+        let mut sum = 0;
+        for v in vertices {
+            let first = self.row(v).and_then(|row| self.offsets.get(row)).and_then(|&at| self.sources.get(at as usize));
+            sum ^= first.copied().unwrap_or(0);
+        }
+        std::hint::black_box(sum);
+    }
+
     /// The own vertices among the predecessors of a vertex of the graph, by their own numbers.
     #[inline]
     pub(super) fn of(&self, v: u32) -> &[u32] {

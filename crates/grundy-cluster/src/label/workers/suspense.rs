@@ -97,8 +97,8 @@ impl Suspense {
     }
 }
 
-impl Labelling for Suspense {
-    fn receive(&mut self, message: u64, _: u32) {
+impl Suspense {
+    fn hear(&mut self, message: u64) {
         let (value, v) = opened(message);
         if value >> BITS == 0 {
             return self.tell(v, value);
@@ -112,8 +112,16 @@ impl Labelling for Suspense {
             }
         }
     }
+}
 
-    fn spread_one(&mut self) -> bool {
+impl Labelling for Suspense {
+    fn receive(&mut self, messages: &[u64], _: u32) {
+        for &m in messages {
+            self.hear(m);
+        }
+    }
+
+    fn spread_some(&mut self) -> bool {
         let Some(own) = self.ready.pop() else {
             self.shared.count(self.arcs - std::mem::replace(&mut self.counted, self.arcs));
             return false;
@@ -125,7 +133,7 @@ impl Labelling for Suspense {
     }
 
     fn spread_level(&mut self, _: u32) {
-        while self.spread_one() {}
+        while self.spread_some() {}
     }
 
     fn is_ready(&self) -> bool {

@@ -8,7 +8,7 @@ use grundy::Diagnostic;
 use super::super::NONE;
 use super::super::seen::Seen;
 use super::ENGINE;
-use super::drive::{Labelling, MARK, message, opened};
+use super::drive::{BLOCK, Labelling, MARK, message, opened};
 use super::facts::{Facts, Kind};
 use super::part::Part;
 use crate::crew::{Shared, Step};
@@ -248,6 +248,16 @@ impl Values {
     }
 }
 
+/// Takes the last few entries of a list.
+fn take_last<'r>(list: &mut Vec<u32>, room: &'r mut [u32; BLOCK]) -> &'r [u32] {
+    let left = list.len().saturating_sub(BLOCK);
+    let last = list.get(left..).unwrap_or_default();
+    let block = room.get_mut(..last.len()).unwrap_or_default();
+    block.copy_from_slice(last);
+    list.truncate(left);
+    block
+}
+
 /// No message can say this value.
 #[cold]
 fn too_large(shared: &Shared) {
@@ -256,29 +266,48 @@ fn too_large(shared: &Shared) {
 }
 
 impl Labelling for Values {
-    fn receive(&mut self, message: u64, _: u32) {
-        match opened(message) {
-            (MARK, v) => self.revert(v),
-            (value, v) => self.tell(v, value),
+    fn receive(&mut self, messages: &[u64], _: u32) {
+        for block in messages.chunks(BLOCK) {
+            self.part.fetch(block.iter().map(|&m| opened(m).1));
+            for &m in block {
+                match opened(m) {
+                    (MARK, v) => self.revert(v),
+                    (value, v) => self.tell(v, value),
+                }
+            }
         }
     }
 
-    fn spread_one(&mut self) -> bool {
-        if let Some(own) = self.reverting.pop() {
-            self.revert(self.part.name(own));
+    fn spread_some(&mut self) -> bool {
+        let part = Rc::clone(&self.part);
+        let mut room = [0; BLOCK];
+        let block = take_last(&mut self.reverting, &mut room);
+        part.fetch(block.iter().map(|&own| part.name(own)));
+        for &own in &*block {
+            self.revert(part.name(own));
             self.send(own, MARK);
-        } else if let Some(own) = self.ready.pop() {
-            self.spread(own);
-        } else {
-            self.shared.count(self.arcs - std::mem::replace(&mut self.counted, self.arcs));
-            return false;
         }
-        true
+        if !block.is_empty() {
+            return true;
+        }
+        let block = take_last(&mut self.ready, &mut room);
+        part.fetch(block.iter().map(|&own| part.name(own)));
+        for &own in &*block {
+            self.spread(own);
+        }
+        if block.is_empty() {
+            self.shared.count(self.arcs - std::mem::replace(&mut self.counted, self.arcs));
+        }
+        !block.is_empty()
     }
 
     fn spread_level(&mut self, _: u32) {
-        for own in std::mem::take(&mut self.ready) {
-            self.spread(own);
+        let part = Rc::clone(&self.part);
+        for block in std::mem::take(&mut self.ready).chunks(BLOCK) {
+            part.fetch(block.iter().map(|&own| part.name(own)));
+            for &own in block {
+                self.spread(own);
+            }
         }
     }
 
