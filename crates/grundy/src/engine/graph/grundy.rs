@@ -14,7 +14,7 @@ use crate::context::{Context, Stopped};
 use crate::error::Result;
 
 use super::high::{High, IN_MASK};
-use super::{NONE, Reverse};
+use super::{BLOCK, NONE, Reverse};
 
 /// What a vertex waits for: 12 bytes, so that one arc is one cache miss.
 #[derive(Debug, Clone, Copy)]
@@ -102,58 +102,69 @@ pub(super) fn peel(
             ready = v as u32;
         }
     }
-    let mut done = 0u64;
-    while let Some(record) = records.get(ready as usize) {
-        let v = ready;
-        let [value, next] = record.mask;
-        ready = next;
-        visit(v, value);
-        let predecessors = graph.predecessors(v);
-        cx.tick(1 + predecessors.len() as u64)?;
-        done += 1;
-        if done.is_multiple_of(1 << 20) {
-            cx.progress(done, Some(records.len() as u64));
+    let (mut done, mut block) = (0u64, [0; BLOCK]);
+    loop {
+        let mut taken = 0;
+        while let (Some(record), Some(place)) = (records.get(ready as usize), block.get_mut(taken)) {
+            *place = ready;
+            ready = record.mask[1];
+            taken += 1;
         }
-        if let Some(&lasts) = remoteness.get(v as usize) {
-            if lasts % 2 == 0 {
-                // v is P: its predecessors win, and hurry
-                for &p in predecessors {
-                    if let Some(known) = remoteness.get_mut(p as usize) {
-                        *known = if *known % 2 == 1 { (lasts + 1).min(*known) } else { lasts + 1 };
+        let block = block.get(..taken).unwrap_or_default();
+        if block.is_empty() {
+            break;
+        }
+        graph.fetch(block);
+        for &v in block {
+            let value = records.get(v as usize).map_or(0, |record| record.mask[0]);
+            visit(v, value);
+            let predecessors = graph.predecessors(v);
+            cx.tick(1 + predecessors.len() as u64)?;
+            done += 1;
+            if done.is_multiple_of(1 << 20) {
+                cx.progress(done, Some(records.len() as u64));
+            }
+            if let Some(&lasts) = remoteness.get(v as usize) {
+                if lasts % 2 == 0 {
+                    // v is P: its predecessors win, and hurry
+                    for &p in predecessors {
+                        if let Some(known) = remoteness.get_mut(p as usize) {
+                            *known = if *known % 2 == 1 { (lasts + 1).min(*known) } else { lasts + 1 };
+                        }
                     }
-                }
-            } else {
-                for &p in predecessors {
-                    if let Some(known) = remoteness.get_mut(p as usize) {
-                        *known = if *known % 2 == 1 { *known } else { (lasts + 1).max(*known) };
+                } else {
+                    for &p in predecessors {
+                        if let Some(known) = remoteness.get_mut(p as usize) {
+                            *known = if *known % 2 == 1 { *known } else { (lasts + 1).max(*known) };
+                        }
                     }
                 }
             }
-        }
-        // values from 64 on leave the mask alone
-        let bits = if value < IN_MASK { 1u64 << value } else { 0 };
-        let (low, up) = (bits as u32, (bits >> 32) as u32);
-        for &p in predecessors {
-            if bits == 0 {
-                let useful = graph.out_degrees().get(p as usize).is_some_and(|&degree| value <= degree);
-                if all || useful {
-                    high.insert(p, value, cx)?;
+            // values from 64 on leave the mask alone
+            let bits = if value < IN_MASK { 1u64 << value } else { 0 };
+            let (low, up) = (bits as u32, (bits >> 32) as u32);
+            for &p in predecessors {
+                if bits == 0 {
+                    let useful = graph.out_degrees().get(p as usize).is_some_and(|&degree| value <= degree);
+                    if all || useful {
+                        high.insert(p, value, cx)?;
+                    }
                 }
-            }
-            let Some(record) = records.get_mut(p as usize) else { continue };
-            record.mask[0] |= low;
-            record.mask[1] |= up;
-            record.count -= 1;
-            if record.count == 0 {
-                let mut mex = record.mask().trailing_ones();
-                if mex == IN_MASK {
-                    mex = high.mex(p);
+                let Some(record) = records.get_mut(p as usize) else { continue };
+                record.mask[0] |= low;
+                record.mask[1] |= up;
+                record.count -= 1;
+                if record.count == 0 {
+                    let mut mex = record.mask().trailing_ones();
+                    if mex == IN_MASK {
+                        mex = high.mex(p);
+                    }
+                    if value >= IN_MASK || mex >= IN_MASK {
+                        high.forget(p, cx);
+                    }
+                    record.mask = [mex, ready];
+                    ready = p;
                 }
-                if value >= IN_MASK || mex >= IN_MASK {
-                    high.forget(p, cx);
-                }
-                record.mask = [mex, ready];
-                ready = p;
             }
         }
     }

@@ -11,10 +11,10 @@
 //! greatest last. Each arc is looked at at most once.
 
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Diagnostic, Result};
 use crate::outcome::{Convention, Outcome};
 
-use super::{NONE, Reverse};
+use super::{BLOCK, NONE, Reverse};
 
 /// Outcome and remoteness of each vertex.
 #[derive(Debug, Clone)]
@@ -23,62 +23,74 @@ pub struct Outcomes {
     convention: Convention,
 }
 
-/// 8 bytes a vertex.
-#[derive(Clone, Copy)]
-struct Record {
-    /// Undecided: followers not known to be N. Decided: the next one in the queue.
-    count: u32,
-    remoteness: u32,
-}
+/// In a slot: the vertex is decided, and the other bits are its remoteness. Else the slot counts the followers not known
+/// to be N. 4 bytes, so that the table stays long in the cache.
+const DECIDED: u32 = 1 << 31;
 
 impl Outcomes {
     /// Labels the graph. 8 bytes a vertex, 4 of them stay.
     ///
     /// # Errors
-    /// The budget; cancelled.
+    /// The budget; cancelled; 2^31 followers of a vertex, or moves of a play.
     pub fn of(graph: &Reverse, convention: Convention, cx: &Context) -> Result<Outcomes> {
         cx.enter("outcomes of a graph");
         let vertices = graph.vertices();
         cx.reserve(8 * vertices as u64)?;
-        let mut records: Vec<Record> =
-            graph.out_degrees().iter().map(|&count| Record { count, remoteness: NONE }).collect();
-        let (mut first, mut last) = (NONE, NONE);
-        for v in 0..vertices as u32 {
-            if graph.out_degrees().get(v as usize) == Some(&0) {
-                decide(&mut records, &mut first, &mut last, v, 0);
+        let mut slots = graph.out_degrees().to_vec();
+        if slots.iter().any(|&degree| degree >= DECIDED) {
+            return Err(Diagnostic::unsupported("a vertex has 2^31 followers or more").into());
+        }
+        // all that are decided, in the order of their remoteness
+        let mut queue: Vec<u32> = Vec::with_capacity(vertices);
+        for (v, slot) in (0..).zip(&mut slots) {
+            if *slot == 0 {
+                *slot = DECIDED;
+                queue.push(v);
             }
         }
-        let mut done = 0u64;
-        while let Some(&Record { count: next, remoteness }) = records.get(first as usize) {
-            let predecessors = graph.predecessors(first);
-            cx.tick(1 + predecessors.len() as u64)?;
-            done += 1;
-            if done.is_multiple_of(1 << 20) {
-                cx.progress(done, Some(vertices as u64));
-            }
-            let loses = outcome(remoteness, convention) == Outcome::Previous;
-            for &p in predecessors {
-                let Some(record) = records.get_mut(p as usize) else { continue };
-                if record.remoteness != NONE {
-                    continue;
-                }
-                if !loses {
-                    record.count -= 1;
-                }
-                if loses || record.count == 0 {
-                    decide(&mut records, &mut first, &mut last, p, remoteness + 1);
-                }
-            }
-            // the queue may have grown behind what was its end
-            first = if next == NONE { records.get(first as usize).map_or(NONE, |r| r.count) } else { next };
-            if first == NONE {
+        let mut done = 0;
+        let mut block = [0; BLOCK];
+        loop {
+            let next = queue.get(done..).unwrap_or_default();
+            let block = block.get_mut(..next.len().min(BLOCK)).unwrap_or_default();
+            if block.is_empty() {
                 break;
             }
+            block.copy_from_slice(&next[..block.len()]);
+            graph.fetch(block);
+            let mut arcs = 0;
+            for &mut v in &mut *block {
+                let remoteness = slots.get(v as usize).map_or(0, |slot| slot & !DECIDED);
+                if remoteness + 1 >= DECIDED {
+                    return Err(Diagnostic::unsupported("the play lasts 2^31 moves or more").into());
+                }
+                let decided = DECIDED | (remoteness + 1);
+                let predecessors = graph.predecessors(v);
+                arcs += predecessors.len() as u64;
+                let loses = outcome(remoteness, convention) == Outcome::Previous;
+                for &p in predecessors {
+                    let Some(slot) = slots.get_mut(p as usize).filter(|slot| **slot < DECIDED) else { continue };
+                    if !loses {
+                        *slot -= 1;
+                    }
+                    if loses || *slot == 0 {
+                        *slot = decided;
+                        queue.push(p);
+                    }
+                }
+            }
+            let before = done;
+            done += block.len();
+            cx.tick(block.len() as u64 + arcs)?;
+            if before >> 20 < done >> 20 {
+                cx.progress(done as u64, Some(vertices as u64));
+            }
         }
-        let mut remoteness: Vec<u32> = records.into_iter().map(|r| r.remoteness).collect();
-        remoteness.shrink_to_fit();
+        for slot in &mut slots {
+            *slot = if *slot >= DECIDED { *slot & !DECIDED } else { NONE };
+        }
         cx.release(4 * vertices as u64);
-        Ok(Outcomes { remoteness, convention })
+        Ok(Outcomes { remoteness: slots, convention })
     }
 
     /// From the remoteness of every vertex in normal play.
@@ -107,15 +119,4 @@ impl Outcomes {
 
 fn outcome(remoteness: u32, convention: Convention) -> Outcome {
     if remoteness.is_multiple_of(2) == (convention == Convention::Normal) { Outcome::Previous } else { Outcome::Next }
-}
-
-fn decide(records: &mut [Record], first: &mut u32, last: &mut u32, v: u32, remoteness: u32) {
-    if let Some(record) = records.get_mut(v as usize) {
-        *record = Record { count: NONE, remoteness };
-    }
-    match records.get_mut(*last as usize) {
-        Some(end) => end.count = v,
-        None => *first = v,
-    }
-    *last = v;
 }

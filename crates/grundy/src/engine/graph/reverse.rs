@@ -78,6 +78,18 @@ impl Reverse {
         }
     }
 
+    /// Looks at the lists of vertices that are about to be asked for. A list is a cache miss, and the loop over the one
+    /// before ends in a branch that nobody foretells; together they are fetched in little more time than a single one.
+    #[inline]
+    pub(super) fn fetch(&self, vertices: &[u32]) {
+        let mut sum = 0;
+        for &v in vertices {
+            let first = self.offsets.get(v as usize).and_then(|&at| self.sources.get(at as usize));
+            sum ^= first.copied().unwrap_or(0);
+        }
+        std::hint::black_box(sum);
+    }
+
     /// How many arcs leave each vertex.
     #[must_use]
     pub fn out_degrees(&self) -> &[u32] {

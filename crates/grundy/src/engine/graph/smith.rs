@@ -30,7 +30,7 @@ use crate::outcome::Convention;
 use super::grundy::{Record, peel};
 use super::high::{High, IN_MASK};
 use super::outcome::Outcomes;
-use super::{NONE, Reverse};
+use super::{BLOCK, NONE, Reverse};
 
 /// Smith's labelling, and the sums of its values.
 pub static SMITH: Theorem = Theorem {
@@ -187,14 +187,33 @@ impl SmithValues {
         labels >= k || labels == IN_MASK && self.high.mex(v) >= k
     }
 
+    /// A follower of `p`, which has no label, got the label `k`; is it the first with this one?
+    #[inline]
+    fn tell(&mut self, p: u32, k: u32, cx: &Context) -> Result<bool> {
+        let record = &mut self.records[p as usize];
+        record.count -= 1;
+        if k < IN_MASK {
+            let word = &mut record.mask[(k / 32) as usize];
+            let bit = 1 << (k % 32);
+            let first = *word & bit == 0;
+            *word |= bit;
+            return Ok(first);
+        }
+        let first = !self.high.contains(p, k);
+        self.high.insert(p, k, cx)?;
+        Ok(first)
+    }
+
     fn loopy_part(&mut self, graph: &Reverse, mut time: u32, cx: &Context) -> Result<()> {
         let vertices = self.values.len();
-        cx.reserve(4 * vertices as u64 + 8 * self.infinite as u64)?;
-        let reserved = 4 * vertices as u64 + 8 * self.infinite as u64;
+        let reserved = 4 * vertices as u64 + 12 * self.infinite as u64;
+        cx.reserve(reserved)?;
         let mut rest: Vec<u32> = (0..vertices as u32).filter(|&v| self.finite(v).is_none()).collect();
         // followers without a label that do not revert; for who cannot get the label, a number that never falls to 0
         let mut blocked = vec![NONE; vertices];
-        let mut ready: Vec<u32> = Vec::new();
+        // to be labelled; see the label of this stage, and their predecessors are not told
+        let (mut ready, mut reverting) = (Vec::new(), Vec::new());
+        let mut room = [0; BLOCK];
         for k in 0.. {
             let (mut eligible, mut candidates) = (false, false);
             for &v in &rest {
@@ -213,50 +232,43 @@ impl SmithValues {
             self.passes += 1;
             cx.progress((vertices - rest.len()) as u64, Some(vertices as u64));
             // who sees k among the vertices that Kahn's order has labelled
-            for &v in &rest {
-                if self.sees(v, k) {
-                    reverts(graph, v, &mut blocked, |_| (), cx)?;
-                }
-            }
+            reverting.extend(rest.iter().filter(|&&v| self.sees(v, k)));
             ready.extend(rest.iter().filter(|&&v| blocked[v as usize] == 0));
-            while let Some(v) = ready.pop() {
-                self.values[v as usize] = k;
-                self.counters[v as usize] = time;
-                time += 1;
-                blocked[v as usize] = NONE;
-                let predecessors = graph.predecessors(v);
-                cx.tick(1 + predecessors.len() as u64)?;
-                for &p in predecessors {
-                    if self.values[p as usize] != NONE {
-                        continue;
+            loop {
+                let block = take_last(&mut reverting, &mut room);
+                if !block.is_empty() {
+                    graph.fetch(block);
+                    for &mut p in block {
+                        let predecessors = graph.predecessors(p);
+                        cx.tick(predecessors.len() as u64)?;
+                        // p no longer blocks them
+                        for &q in predecessors {
+                            let count = &mut blocked[q as usize];
+                            *count = count.wrapping_sub(1);
+                            if *count == 0 && self.values[q as usize] == NONE {
+                                ready.push(q);
+                            }
+                        }
                     }
-                    let record = &mut self.records[p as usize];
-                    record.count -= 1;
-                    let known = if k < IN_MASK {
-                        let word = &mut record.mask[(k / 32) as usize];
-                        let bit = 1 << (k % 32);
-                        let known = *word & bit != 0;
-                        *word |= bit;
-                        known
-                    } else {
-                        let known = self.high.contains(p, k);
-                        self.high.insert(p, k, cx)?;
-                        known
-                    };
-                    if !known {
-                        blocked[p as usize] = NONE;
-                        let values = &self.values;
-                        reverts(
-                            graph,
-                            p,
-                            &mut blocked,
-                            |q| {
-                                if values[q as usize] == NONE {
-                                    ready.push(q);
-                                }
-                            },
-                            cx,
-                        )?;
+                    continue;
+                }
+                let block = take_last(&mut ready, &mut room);
+                if block.is_empty() {
+                    break;
+                }
+                graph.fetch(block);
+                for &mut v in block {
+                    self.values[v as usize] = k;
+                    self.counters[v as usize] = time;
+                    time += 1;
+                    blocked[v as usize] = NONE;
+                    let predecessors = graph.predecessors(v);
+                    cx.tick(1 + predecessors.len() as u64)?;
+                    for &p in predecessors {
+                        if self.values[p as usize] == NONE && self.tell(p, k, cx)? {
+                            blocked[p as usize] = NONE;
+                            reverting.push(p);
+                        }
                     }
                 }
             }
@@ -268,19 +280,12 @@ impl SmithValues {
     }
 }
 
-/// `p` has a follower with the label of this stage: it no longer blocks its predecessors. Those that nothing blocks any
-/// more are handed to `free`.
-#[inline]
-fn reverts(graph: &Reverse, p: u32, blocked: &mut [u32], mut free: impl FnMut(u32), cx: &Context) -> Result<()> {
-    let predecessors = graph.predecessors(p);
-    cx.tick(predecessors.len() as u64)?;
-    for &q in predecessors {
-        if let Some(count) = blocked.get_mut(q as usize) {
-            *count = count.wrapping_sub(1);
-            if *count == 0 {
-                free(q);
-            }
-        }
-    }
-    Ok(())
+/// Takes the last few vertices of a list.
+fn take_last<'r>(list: &mut Vec<u32>, room: &'r mut [u32; BLOCK]) -> &'r mut [u32] {
+    let left = list.len().saturating_sub(BLOCK);
+    let last = list.get(left..).unwrap_or_default();
+    let block = room.get_mut(..last.len()).unwrap_or_default();
+    block.copy_from_slice(last);
+    list.truncate(left);
+    block
 }
