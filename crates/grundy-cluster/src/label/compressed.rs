@@ -342,7 +342,15 @@ impl Cursor {
         let mut skip: u64 = self.counts.get(self.vertex..vertex)?.iter().map(|&count| u64::from(count)).sum();
         let rest = bytes.get(self.at..self.end)?;
         let mut jump = 0;
-        // eight bytes at a time, as long as the last number to be skipped does not end among them
+        // 64 or 8 bytes at a time, as long as the last number to be skipped does not end among them
+        while let Some(bytes) = rest.get(jump..).and_then(<[u8]>::first_chunk::<64>) {
+            let ends = u64::from(bytes.iter().fold(0u8, |ends, &byte| ends + u8::from(byte < 0x80)));
+            if ends >= skip {
+                break;
+            }
+            skip -= ends;
+            jump += 64;
+        }
         while let Some(word) = rest.get(jump..).and_then(<[u8]>::first_chunk) {
             let ends = u64::from((!u64::from_le_bytes(*word) & ENDS).count_ones());
             if ends >= skip {
