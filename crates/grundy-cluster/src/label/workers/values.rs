@@ -283,7 +283,7 @@ impl Labelling for Values {
         let mut room = [0; BLOCK];
         let block = take_last(&mut self.reverting, &mut room);
         part.fetch(block.iter().map(|&own| part.name(own)));
-        for &own in &*block {
+        for &own in block {
             self.revert(part.name(own));
             self.send(own, MARK);
         }
@@ -292,7 +292,7 @@ impl Labelling for Values {
         }
         let block = take_last(&mut self.ready, &mut room);
         part.fetch(block.iter().map(|&own| part.name(own)));
-        for &own in &*block {
+        for &own in block {
             self.spread(own);
         }
         if block.is_empty() {
