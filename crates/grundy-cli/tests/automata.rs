@@ -76,7 +76,7 @@ fn the_checker_accepts_what_the_finder_proves() {
         println!("{about}, {claim}: {} bytes, {:?}", text.len(), started.elapsed());
         let Ok(Verdict::Law(law)) = verdict else { panic!("{about}: {claim}: {verdict:?}") };
         println!("  {} states, {} steps", law.all_states, law.steps);
-        assert!(started.elapsed().as_secs() < 5, "{about}");
+        assert!(started.elapsed().as_secs() < 60, "{about}");
         assert_eq!((law.theorem.as_str(), &law.comments[..2]), (theorem, &[about.to_owned(), claim.to_owned()][..]));
     }
     assert!(none.is_empty(), "no certificate: {none:?}");

@@ -256,7 +256,7 @@ fn quickly(text: &str) -> Result<Query, crate::Diagnostic> {
     let start = Instant::now();
     let result = parse_query(text);
     drop(result.clone().map(|query| query.to_string()));
-    assert!(start.elapsed() < Duration::from_secs(3), "{}… took {:?}", &text[..20], start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(60), "{}… took {:?}", &text[..20], start.elapsed());
     result
 }
 
