@@ -258,6 +258,15 @@ impl Drop for Levels<'_> {
     }
 }
 
+/// Asks for the memory of values beyond the masks.
+#[inline]
+fn charge(seen: &mut Seen, cx: &Context) -> Result<(), Error> {
+    match seen.charge() {
+        0 => Ok(()),
+        bytes => Ok(cx.reserve(bytes)?),
+    }
+}
+
 /// Labels in Kahn's order: a vertex is ready when the last of its followers has its value.
 fn peel(graph: &Compressed, cx: &Context) -> Result<Seen, Error> {
     cx.enter("values of a graph on disk");
@@ -288,7 +297,7 @@ fn peel(graph: &Compressed, cx: &Context) -> Result<Seen, Error> {
         graph.visit(frontier, cx, |v, predecessors| {
             let value = seen.label(v);
             seen.settle(predecessors, value, |p, _| next.push(p));
-            Ok(())
+            charge(&mut seen, cx)
         })?;
     }
 }
@@ -337,7 +346,7 @@ fn loopy_part(seen: &mut Seen, graph: &Compressed, cx: &Context) -> Result<(), E
                         reverting.next.push(p);
                     }
                 }
-                Ok(())
+                charge(seen, cx)
             })?;
             let now = reverting.turn()?;
             graph.visit(&now.frontier, cx, |_, predecessors| {

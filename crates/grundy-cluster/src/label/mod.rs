@@ -13,6 +13,7 @@ mod checksum;
 mod compressed;
 mod delays;
 mod edges;
+mod high;
 mod report;
 mod seen;
 #[cfg(test)]

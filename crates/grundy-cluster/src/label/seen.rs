@@ -1,11 +1,7 @@
 //! What each vertex knows of its followers: how many have no label, and which values the others have.
 
-use rustc_hash::FxHashMap;
-
 use super::NONE;
-
-/// The values that a mask holds.
-const IN_MASK: u32 = 64;
+use super::high::{High, IN_MASK};
 
 /// In a count: the vertex has its label, and nothing else is needed of it any more.
 const LABELLED: u32 = 1 << 31;
@@ -25,24 +21,24 @@ impl Record {
     }
 }
 
-/// For each vertex its label or, until it has one, a set of values: a mask below 64, sorted lists for the few vertices
-/// that see greater ones (a value k needs k(k+1)/2 arcs below it).
+/// For each vertex its label or, until it has one, a set of values: a mask below 64, [`High`] for greater
+/// ones.
 #[derive(Debug, Clone)]
 pub(super) struct Seen {
     records: Vec<Record>,
-    high: FxHashMap<u32, Vec<u32>>,
+    high: High,
 }
 
 impl Seen {
     /// No labels; as many followers without one as the degrees say, fewer than 2^31 each.
     pub(super) fn new(degrees: impl IntoIterator<Item = u32>) -> Seen {
         let records = degrees.into_iter().map(|count| Record { mask: [0, 0], count });
-        Seen { records: records.collect(), high: FxHashMap::default() }
+        Seen { records: records.collect(), high: High::default() }
     }
 
     /// Room for so many vertices, none of which is there yet.
     pub(super) fn with_capacity(vertices: usize) -> Seen {
-        Seen { records: Vec::with_capacity(vertices), high: FxHashMap::default() }
+        Seen { records: Vec::with_capacity(vertices), high: High::default() }
     }
 
     /// The next vertex, with so many followers.
@@ -73,6 +69,7 @@ impl Seen {
         match self.records.get_mut(p as usize) {
             Some(record) if record.count != LABELLED => {
                 *record = Record { mask: [label, 0], count: LABELLED };
+                self.high.forget(p);
                 true
             }
             _ => false,
@@ -96,7 +93,7 @@ impl Seen {
             record.mask = [record.mask[0] | bits as u32, record.mask[1] | (bits >> 32) as u32];
             return Some(before & bits == 0);
         }
-        Some(insert(self.high.entry(p).or_default(), value))
+        Some(self.high.insert(p, value))
     }
 
     /// A follower of all these vertices got a value; who has no other follower without one is labelled by mex, and told
@@ -113,7 +110,7 @@ impl Seen {
             record.count -= 1;
             let (last, full) = (record.count == 0, record.mask() == u64::MAX);
             if bits == 0 {
-                insert(self.high.entry(p).or_default(), value);
+                self.high.insert(p, value);
             }
             if last {
                 let mex = if full { self.mex(p) } else { record.mask().trailing_ones() };
@@ -133,7 +130,7 @@ impl Seen {
     #[inline]
     pub(super) fn contains(&self, p: u32, value: u32) -> bool {
         if value >= IN_MASK {
-            return self.high.get(&p).is_some_and(|list| list.binary_search(&value).is_ok());
+            return self.high.contains(p, value);
         }
         self.mask(p) >> value & 1 == 1
     }
@@ -142,27 +139,21 @@ impl Seen {
     #[inline]
     pub(super) fn mex(&self, p: u32) -> u32 {
         match self.mask(p).trailing_ones() {
-            IN_MASK => {
-                let list = self.high.get(&p).map_or(&[][..], Vec::as_slice);
-                IN_MASK + (IN_MASK..).zip(list).take_while(|&(k, &value)| k == value).count() as u32
-            }
+            IN_MASK => self.high.mex(p),
             mex => mex,
         }
+    }
+
+    /// Bytes to be asked for beside 12 a vertex, since this was called before.
+    #[inline]
+    pub(super) fn charge(&mut self) -> u64 {
+        self.high.charge()
     }
 
     /// All values that followers of `p`, which has no label, have, ascending.
     pub(super) fn list(&self, p: u32) -> Vec<u32> {
         let mask = self.mask(p);
         let low = (0..IN_MASK).filter(|k| mask >> k & 1 == 1);
-        low.chain(self.high.get(&p).into_iter().flatten().copied()).collect()
+        low.chain(self.high.list(p)).collect()
     }
-}
-
-/// Inserts a value in a sorted list; was it not there?
-fn insert(list: &mut Vec<u32>, value: u32) -> bool {
-    let place = list.binary_search(&value);
-    if let Err(place) = place {
-        list.insert(place, value);
-    }
-    place.is_err()
 }

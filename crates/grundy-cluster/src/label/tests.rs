@@ -113,6 +113,21 @@ fn large_values_from_disk() {
     assert_eq!(LoopyValue::Infinite(smith.set(142)), plain.smith[142]);
 }
 
+/// Values beyond the mask take memory by vertices, not by arcs, and the budget is asked for it.
+#[test]
+fn dense_graphs_stay_in_their_budget() {
+    let (folder, n) = (Folder::new(), 1200u32);
+    let arcs: Vec<Arc> = (0..n).flat_map(|u| (0..u).map(move |v| (u, v))).collect();
+    let graph = on_disk(&folder, n as usize, &arcs, 0, &Context::default()).unwrap();
+    let of = |memory| {
+        let cx = Context::new(Budget { memory: Some(memory), ..Budget::UNLIMITED });
+        beyond::values(&graph, &cx)
+    };
+    // lists of all values would take 2.9 MB in the middle of the way
+    assert_eq!(of(1 << 18).unwrap(), (0..n).collect::<Vec<_>>());
+    assert!(matches!(of(1 << 16), Err(Error::Stopped(stopped)) if stopped.spent == Spent::Memory));
+}
+
 /// A text of 11 MB with a budget of 1.1 MB for everything.
 #[test]
 fn a_graph_ten_times_larger_than_memory() {

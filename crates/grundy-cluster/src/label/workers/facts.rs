@@ -189,6 +189,12 @@ impl Belongs {
                 text.push('\n');
                 return write_whole(&path, text.as_bytes()).map_err(|e| cannot("written", &path, &e).into());
             }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let fault = format!("{} is not the directory of the first process", directory.to_string_lossy());
+                return Err(Diagnostic::input(fault)
+                    .suggest("--keep needs a directory that all processes share")
+                    .into());
+            }
             Err(error) => return Err(cannot("read", &path, &error).into()),
         };
         if serde_json::from_str::<Belongs>(&text).is_ok_and(|there| there == *self) {

@@ -103,11 +103,6 @@ impl Outcomes {
         std::mem::replace(self, empty)
     }
 
-    /// How many vertices there are.
-    pub(super) fn owned(&self) -> usize {
-        self.slots.len()
-    }
-
     /// The labels, in the order of the own vertices; nothing else is needed any more.
     pub(super) fn take_labels(&mut self) -> Vec<u32> {
         let mut labels = std::mem::take(&mut self.slots);

@@ -1,6 +1,8 @@
 //! A run: load, label, report.
 
 use std::cell::RefCell;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -61,11 +63,31 @@ struct Job {
     options: Options,
 }
 
-/// A number that runs with other arguments do not share.
-pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Options) -> u32 {
-    let Options { sample, narrow, facts, table, .. } = options;
-    let what = (edges.size(), question, sample, narrow, facts.is_some(), table);
-    crc32fast::hash(format!("{what:?}").as_bytes())
+/// So many places of the file are compared with those of other processes, and so many bytes of each.
+const PLACES: u64 = 16;
+const BYTES: u64 = 1 << 12;
+
+/// A number that runs with other files or arguments do not share. Where the table goes, is each process's own business.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Options) -> Result<u32, Diagnostic> {
+    let Options { sample, narrow, facts, .. } = options;
+    let what = (edges.size(), question, sample, narrow, facts.is_some());
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(format!("{what:?}").as_bytes());
+    let unreadable = |e: std::io::Error| crate::files::cannot("read", edges.path(), &e);
+    let mut file = File::open(edges.path()).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    for place in 0..PLACES {
+        let last = u128::from(edges.size().saturating_sub(BYTES));
+        let at = (last * u128::from(place) / u128::from(PLACES - 1)) as u64;
+        bytes.clear();
+        file.seek(SeekFrom::Start(at)).map_err(unreadable)?;
+        Read::by_ref(&mut file).take(BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+        sum.update(&bytes);
+    }
+    Ok(sum.finalize())
 }
 
 /// Labels the graph of an edge list with many workers. Over several processes each of them calls this with the same
@@ -78,7 +100,7 @@ pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Option
 /// graph; the budget. Another process did not come, does not belong to this run, or died: labels that were kept stay
 /// kept.
 pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context) -> Result<Report, Error> {
-    let fingerprint = fingerprint(edges, question, options);
+    let fingerprint = fingerprint(edges, question, options)?;
     let job = Job { edges: edges.clone(), question, options: options.clone() };
     let crew = Crew { work: &WORK, workers: options.workers, network: options.network.as_ref(), fingerprint };
     let mut counted = 0;
@@ -112,12 +134,16 @@ impl Job {
         let mut narrow = false;
         let (mut outcomes, facts) = self.outcomes(worker, shared, &mut part, &mut known, facts, &mut narrow)?;
         cpu[1] = clock.lap();
+        let before = narrow;
         let (values, messages) = self.values(worker, shared, &mut part, &mut known, facts, &mut narrow)?;
         cpu[2] = clock.lap();
-        if outcomes.owned() != part.owned() {
+        // all agree on this, also those who owned nothing
+        if narrow && !before {
             outcomes = self.moved(worker, shared, &part, outcomes)?;
         }
-        let suspense = if self.options.table { Some(self.suspense(worker, shared, &part, narrow)?) } else { None };
+        let asked = agree(worker, shared, &[u64::from(self.options.table)])?;
+        let table = asked.iter().flatten().any(|&asked| asked > 0);
+        let suspense = if table { Some(self.suspense(worker, shared, &part, narrow)?) } else { None };
         let suspense = suspense.as_ref().map(|suspense| suspense.borrow());
         let sent = (outcomes.messages, messages);
         let (remoteness, values) = (outcomes.take_labels(), values.borrow());
@@ -134,8 +160,8 @@ impl Job {
             cpu,
         };
         let mut report = own.report(worker, shared)?;
-        if self.options.table {
-            report.table = own.table(worker, shared)?;
+        if table {
+            report.table = own.table(worker, shared)?.filter(|_| self.options.table);
         }
         Ok(report)
     }

@@ -123,6 +123,48 @@ fn long_plays_travel_in_halves() {
     assert_eq!(report.effort.about_suspense, u64::from(longest) + 1 + halves);
 }
 
+/// Some workers own nothing, before and after the graph is left to the first.
+#[test]
+fn more_workers_than_vertices() {
+    let folder = Folder::new();
+    let arcs: Vec<Arc> = (1..6).flat_map(|u| [(u, u - 1), (u, 0)]).collect();
+    for (sample, least) in [(3, u64::MAX), (8, u64::MAX), (3, 0)] {
+        let report = run(&edges(&folder, &arcs), NORMAL, &options(9, sample, least), &Context::default()).unwrap();
+        check(&report, &arcs, Convention::Normal, &format!("sample {sample}"));
+    }
+}
+
+/// Two processes of which one wants the table, and two that were given different files of the same length.
+#[test]
+fn tables_are_everybodys_own_business_and_graphs_are_not() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    let arcs = Random(6).graph(1, 200, 800);
+    let turned: Vec<Arc> = arcs.iter().map(|&(u, v)| (v, u)).collect();
+    let (file, turned) = (edges(&folder, &arcs), edges(&other, &turned));
+    let both = |second: &EdgeFile| {
+        let two = hosts(2);
+        let how = |process| {
+            let network = Network { patience: std::time::Duration::from_secs(5), ..Network::new(two.clone(), process) };
+            Options { network: Some(network), table: process == 0, ..options(1, 256, 0) }
+        };
+        let (first, last) = (how(0), how(1));
+        std::thread::scope(|scope| {
+            let zero = scope.spawn(|| run(&file, NORMAL, &first, &Context::default()));
+            let one = run(second, NORMAL, &last, &Context::default());
+            (zero.join().unwrap(), one)
+        })
+    };
+    let (zero, one) = both(&file);
+    let zero = zero.unwrap();
+    check(&zero, &arcs, Convention::Normal, "with a table");
+    assert_eq!(one.unwrap(), Report { table: None, ..zero });
+    let (zero, one) = both(&turned);
+    for answer in [zero, one] {
+        let fault = answer.unwrap_err().to_string();
+        assert!(fault.contains("does not belong to this run"), "{fault}");
+    }
+}
+
 #[test]
 fn values_beyond_the_mask_travel() {
     let folder = Folder::new();
@@ -346,7 +388,7 @@ fn a_silent_process_ends_the_run() {
         let with = Options { network: Some(network), ..how.clone() };
         let file = &file;
         let zero = scope.spawn(move || run(file, NORMAL, &with, &Context::default()));
-        let run = super::run::fingerprint(file, NORMAL, &how);
+        let run = super::run::fingerprint(file, NORMAL, &how).unwrap();
         let silent =
             crate::crew::Links::connect(&Network::new(two.clone(), 1), &WORK, 1, run, &Context::default()).unwrap();
         let Err(Error::Bad(fault)) = zero.join().unwrap() else { panic!("it went on") };

@@ -84,6 +84,10 @@ impl Values {
         let known = known.into_iter().map(|fact| (fact, true));
         for ((v, value), early) in known.chain(late.into_iter().map(|fact| (fact, false))) {
             let Some(own) = part.own(v) else { continue };
+            if value >= MARK {
+                too_large(shared);
+                break;
+            }
             if values.seen.set(own, value) {
                 if early {
                     values.ready.push(own);
@@ -180,10 +184,10 @@ impl Values {
                 let Values { seen, ready, finite, facts, shared, .. } = self;
                 seen.settle(predecessors, value, |p, mex| {
                     *finite += 1;
-                    ready.push(p);
                     if mex >= MARK {
-                        too_large(shared);
+                        return too_large(shared);
                     }
+                    ready.push(p);
                     if let Some(facts) = facts {
                         facts.add(part.name(p), mex);
                     }
@@ -204,6 +208,11 @@ impl Values {
                     }
                 }
             }
+        }
+        let bytes = self.seen.charge();
+        if bytes > 0 {
+            // who is refused has told all others to stop
+            let _ = self.shared.reserve(bytes);
         }
     }
 
