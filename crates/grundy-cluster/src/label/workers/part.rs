@@ -9,6 +9,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use grundy::{Diagnostic, ErrorKind};
 use timely::worker::Worker;
@@ -43,11 +44,11 @@ pub(super) struct Part {
 
 impl Part {
     /// Reads this worker's share of the file, sends every arc to the owner of its source, and receives its own.
-    pub(super) fn load(worker: &mut Worker, shared: &std::sync::Arc<Shared>, edges: &EdgeFile) -> Step<Part> {
+    pub(super) fn load(worker: &mut Worker, shared: &Arc<Shared>, edges: &EdgeFile) -> Step<Part> {
         let (index, peers) = (worker.index() as u64, worker.peers() as u64);
         let mut share = edges.share(index, peers).map_err(|fault| shared.fail(fault))?;
         let mut arcs = Vec::new();
-        let teller = std::sync::Arc::clone(shared);
+        let teller = Arc::clone(shared);
         let lists = receive(
             worker,
             shared,
@@ -63,7 +64,7 @@ impl Part {
     }
 
     /// Moves the whole graph to the first worker; the others own nothing then.
-    pub(super) fn gather(part: &Rc<Part>, worker: &mut Worker, shared: &Shared) -> Step<Part> {
+    pub(super) fn gather(part: &Rc<Part>, worker: &mut Worker, shared: &Arc<Shared>) -> Step<Part> {
         let index = worker.index() as u32;
         let sum = (part.vertices, part.fingerprint, part.arcs);
         let mut lone = Some(part.lone());
@@ -90,7 +91,7 @@ impl Part {
     /// Sorts the arcs that arrived. With `sum` the graph is known to be this one, and no other worker has a part.
     fn build(
         worker: &mut Worker,
-        shared: &Shared,
+        shared: &Arc<Shared>,
         lists: Vec<Vec<u64>>,
         index: u32,
         peers: u32,
@@ -175,7 +176,7 @@ impl Part {
     }
 
     /// Tells the owner of each target that there are predecessors here.
-    fn meet(&mut self, worker: &mut Worker, shared: &Shared) -> Step {
+    fn meet(&mut self, worker: &mut Worker, shared: &Arc<Shared>) -> Step {
         let (index, peers) = (u64::from(self.index), self.peers);
         let targets: Vec<u32> =
             (0..self.vertices as u32).filter(|&v| self.own(v).is_none() && !self.predecessors(v).is_empty()).collect();
@@ -274,19 +275,20 @@ fn unpack(arc: u64) -> (u32, u32) {
     ((arc >> 32) as u32, arc as u32)
 }
 
-/// Sends packed pairs, and keeps what arrives. 8 bytes each are asked for.
+/// Sends packed pairs, and keeps what arrives. 8 bytes each are asked for, as they come.
 pub(super) fn receive(
     worker: &mut Worker,
-    shared: &Shared,
+    shared: &Arc<Shared>,
     produce: impl FnMut(&mut Vec<u64>) -> Step<bool> + 'static,
     route: impl Fn(&u64) -> u64 + 'static,
 ) -> Step<Vec<Vec<u64>>> {
     let lists: Rc<RefCell<Vec<Vec<u64>>>> = Rc::default();
-    let arrive = Rc::clone(&lists);
+    let (arrive, asks) = (Rc::clone(&lists), Arc::clone(shared));
     scatter(worker, shared, produce, route, move |data| {
-        arrive.borrow_mut().push(std::mem::take(data));
+        // who is refused has told all others to stop
+        if asks.reserve(8 * data.len() as u64).is_ok() {
+            arrive.borrow_mut().push(std::mem::take(data));
+        }
     })?;
-    let lists = lists.take();
-    shared.reserve(8 * lists.iter().map(|list| list.len() as u64).sum::<u64>())?;
-    Ok(lists)
+    Ok(lists.take())
 }
