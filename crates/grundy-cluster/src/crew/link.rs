@@ -52,8 +52,11 @@ const WATCH: u32 = 1;
 const ALIVE: u8 = b'.';
 const DONE: u8 = b'd';
 const FAILED: u8 = b'f';
-const OUT_OF_TIME: u8 = b't';
-const CANCELLED: u8 = b'c';
+/// As [`FAILED`], by a fault of what was asked.
+const WRONG: u8 = b'w';
+/// What is spent.
+const SPENT: [(u8, Spent); 4] =
+    [(b't', Spent::Time), (b'c', Spent::Cancelled), (b'n', Spent::Nodes), (b'm', Spent::Memory)];
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Between two signs of life.
@@ -225,6 +228,10 @@ fn call(
 ) -> Result<TcpStream, Call> {
     let again = |e: io::Error| Call::Again(e.to_string());
     let mut stream = TcpStream::connect_timeout(&address, GREET).map_err(again)?;
+    // on one machine a call may by chance come from the very port it goes to, and reach itself
+    if stream.local_addr().map_err(again)? == stream.peer_addr().map_err(again)? {
+        return Err(Call::Again("nobody listens there".to_owned()));
+    }
     stream.set_read_timeout(Some(PAUSE)).map_err(again)?;
     stream.set_nodelay(true).map_err(again)?;
     greeting.write(&mut stream).map_err(again)?;
@@ -386,13 +393,14 @@ impl Watch {
     /// Tells the others why this process gives up. Out of time or cancelled: so are they.
     pub(super) fn give_up(self, why: &Error) {
         self.over.store(true, Ordering::SeqCst);
-        match why {
-            Error::Stopped(Stopped { spent: Spent::Time, .. }) => return tell(&self.watched, &[OUT_OF_TIME]),
-            Error::Stopped(Stopped { spent: Spent::Cancelled, .. }) => return tell(&self.watched, &[CANCELLED]),
-            _ => {}
+        if let Error::Stopped(stopped) = why
+            && let Some(&(word, _)) = SPENT.iter().find(|(_, spent)| *spent == stopped.spent)
+        {
+            return tell(&self.watched, &[word]);
         }
+        let wrong = matches!(why, Error::Bad(fault) if fault.kind != ErrorKind::Io);
         let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
-        let mut word = vec![FAILED];
+        let mut word = vec![if wrong { WRONG } else { FAILED }];
         word.extend((why.len() as u32).to_le_bytes());
         word.extend(why.as_bytes());
         tell(&self.watched, &word);
@@ -408,24 +416,26 @@ fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
 
 /// Listens until another process is gone or in trouble, and notes that it is done.
 fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Error {
-    let stopped = |spent| Stopped { spent, engine: work.engine, needed: None }.into();
     let resume = format!("{} are found again by the next run, with any number of workers", work.kept);
     loop {
         let mut word = [0];
         match stream.read_exact(&mut word) {
             Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
-            Ok(()) if word[0] == OUT_OF_TIME => return stopped(Spent::Time),
-            Ok(()) if word[0] == CANCELLED => return stopped(Spent::Cancelled),
-            Ok(()) if word[0] == FAILED => {
+            Ok(()) if matches!(word[0], FAILED | WRONG) => {
                 let mut length = [0; 4];
                 let read = stream.read_exact(&mut length).and_then(|()| {
                     let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
                     stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
                 });
                 let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-                return fault(format!("process {other} gave up: {why}")).into();
+                let message = format!("process {other} gave up: {why}");
+                return if word[0] == WRONG { Diagnostic::input(message) } else { fault(message) }.into();
             }
-            Ok(()) => {}
+            Ok(()) => {
+                if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word[0]) {
+                    return Stopped { spent, engine: work.engine, needed: None }.into();
+                }
+            }
             Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
                 let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
                 return fault(message).suggest(resume).into();

@@ -1,8 +1,9 @@
 //! Labels as permanent facts: what a killed run has labelled needs no second look.
 //!
-//! Each worker appends blocks to a file of its own:
+//! Each worker appends blocks to a file of its own, which begins with the graph that they belong to:
 //!
 //! ```text
+//! "GRUNDYF1" │ sum of all arcs                                                        8 bytes each
 //! kind │ number of labels │ CRC-32 │ vertex, label │ vertex, label │ …        each entry 4 bytes
 //! ```
 //!
@@ -47,6 +48,8 @@ const MOST: usize = 1 << 13;
 /// A label waits no longer than this for its block, as long as others follow.
 const WAIT: Duration = Duration::from_millis(50);
 
+const MAGIC: &[u8; 8] = b"GRUNDYF1";
+
 /// A worker's own file.
 #[derive(Debug)]
 pub(super) struct Facts {
@@ -59,10 +62,25 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// A new file for a worker in a run.
-    pub(super) fn create(directory: &Path, run: u64, worker: usize, shared: &Arc<Shared>) -> Result<Facts, Diagnostic> {
-        let path = directory.join(format!("labels-{run:05}-{worker:05}.facts"));
-        let file = File::options().write(true).create_new(true).open(&path).map_err(|e| cannot("made", &path, &e))?;
+    /// A new file for a worker in a run, or in a later one if that has begun meanwhile. `graph` is the sum of all arcs.
+    pub(super) fn create(
+        directory: &Path,
+        run: u64,
+        worker: usize,
+        graph: u64,
+        shared: &Arc<Shared>,
+    ) -> Result<Facts, Diagnostic> {
+        let mut run = run;
+        let (path, mut file) = loop {
+            let path = directory.join(format!("labels-{run:05}-{worker:05}.facts"));
+            match File::options().write(true).create_new(true).open(&path) {
+                Ok(file) => break (path, file),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => run += 1,
+                Err(error) => return Err(cannot("made", &path, &error)),
+            }
+        };
+        let head = [*MAGIC, graph.to_le_bytes()].concat();
+        file.write_all(&head).map_err(|e| cannot("written", &path, &e))?;
         let (kind, shared) = (Kind::Normal, Arc::clone(shared));
         Ok(Facts { path, file, kind, labels: Vec::new(), written: Instant::now(), shared })
     }
@@ -135,9 +153,23 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn open(path: &Path) -> Result<Reader, Diagnostic> {
+    /// A file that was torn before it said anything holds nothing.
+    pub(super) fn open(path: &Path, graph: u64) -> Result<Reader, Diagnostic> {
         let file = File::open(path).map_err(|e| cannot("read", path, &e))?;
-        Ok(Reader { path: path.to_owned(), file: BufReader::new(file) })
+        let mut reader = Reader { path: path.to_owned(), file: BufReader::new(file) };
+        let mut head = [0; 16];
+        if reader.read(&mut head)?.is_some() {
+            let why = if head[..8] != *MAGIC {
+                "is damaged: it does not begin as a file of labels"
+            } else if head[8..] != graph.to_le_bytes() {
+                "holds labels of another graph"
+            } else {
+                return Ok(reader);
+            };
+            let fault = format!("{} {why}", path.to_string_lossy());
+            return Err(Diagnostic::input(fault).suggest("remove the file: what it held is computed again"));
+        }
+        Ok(reader)
     }
 
     /// The labels of the next block; `None` at the end, or where the file is torn.
@@ -182,8 +214,8 @@ impl Belongs {
     /// Lays it down, or makes sure that the directory holds the same. `first` alone writes.
     pub(super) fn settle(&self, directory: &Path, first: bool) -> Result<(), Error> {
         let path = directory.join("label.json");
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
+        let text = match fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && first => {
                 let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
                 text.push('\n');
@@ -197,8 +229,13 @@ impl Belongs {
             }
             Err(error) => return Err(cannot("read", &path, &error).into()),
         };
-        if serde_json::from_str::<Belongs>(&text).is_ok_and(|there| there == *self) {
-            return Ok(());
+        match serde_json::from_str::<Belongs>(&text) {
+            Ok(there) if there == *self => return Ok(()),
+            Ok(_) => {}
+            Err(error) => {
+                let fault = format!("{} is damaged: {error}", path.to_string_lossy());
+                return Err(Diagnostic::input(fault).suggest("remove the file: it is made again").into());
+            }
         }
         let fault = format!("{} holds labels of another graph", directory.to_string_lossy());
         Err(Diagnostic::input(fault).suggest("give a directory of its own").into())

@@ -186,13 +186,14 @@ impl Job {
         let (files, next) = facts::files(directory).map_err(|fault| fail(fault.into()))?;
         let runs = agree(worker, shared, &[next])?;
         let run = runs.iter().flatten().copied().max().unwrap_or(next);
-        let facts = Facts::create(directory, run, index, shared).map_err(|fault| fail(fault.into()))?;
+        let facts =
+            Facts::create(directory, run, index, part.fingerprint, shared).map_err(|fault| fail(fault.into()))?;
         // each file is read by one worker
         let mut mine = files.into_iter().skip(index).step_by(peers);
         let (mut reader, teller) = (None::<Reader>, Arc::clone(shared));
         let known = Rc::new(RefCell::new(Known::default()));
         let learns = Rc::clone(&known);
-        let owners = u64::from(part.peers);
+        let (owners, graph) = (u64::from(part.peers), part.fingerprint);
         scatter(
             worker,
             shared,
@@ -200,7 +201,7 @@ impl Job {
                 let told = |fault: Diagnostic| teller.fail(fault);
                 if reader.is_none() {
                     let Some(path) = mine.next() else { return Ok(false) };
-                    reader = Some(Reader::open(&path).map_err(told)?);
+                    reader = Some(Reader::open(&path, graph).map_err(told)?);
                 }
                 match reader.as_mut().map(Reader::next).transpose().map_err(told)?.flatten() {
                     Some((kind, labels)) => {

@@ -217,10 +217,11 @@ fn labels_are_permanent_facts() {
         let whole = run(&file, NORMAL, &how, &Context::default()).unwrap();
         check(&whole, &arcs, Convention::Normal, &format!("round {round}"));
         assert_eq!(whole.effort.resumed, 0);
+        let graph = arcs.iter().fold(0u64, |sum, &(u, v)| sum.wrapping_add(super::super::checksum::share(u, v)));
         // forget some labels of each file, and tear its end
         let mut facts = Vec::new();
         for path in super::facts::files(&kept).unwrap().0 {
-            let mut reader = super::facts::Reader::open(&path).unwrap();
+            let mut reader = super::facts::Reader::open(&path, graph).unwrap();
             while let Some((kind, labels)) = reader.next().unwrap() {
                 facts.extend(labels.into_iter().map(|(v, label)| (kind, v, label)));
             }
@@ -228,7 +229,8 @@ fn labels_are_permanent_facts() {
         }
         facts.retain(|_| random.below(2) == 0);
         let cx = Context::default();
-        let mut writer = super::facts::Facts::create(&kept, 1, 0, &crate::crew::Shared::new(&cx, &WORK)).unwrap();
+        let mut writer =
+            super::facts::Facts::create(&kept, 1, 0, graph, &crate::crew::Shared::new(&cx, &WORK)).unwrap();
         for &(kind, v, label) in &facts {
             writer.turn(kind);
             writer.add(v, label);
@@ -252,6 +254,13 @@ fn labels_are_permanent_facts() {
         let other = EdgeFile::open(file.path()).unwrap();
         let error = run(&other, NORMAL, &how, &Context::default()).unwrap_err();
         assert!(matches!(&error, Error::Bad(fault) if fault.kind == ErrorKind::Input), "{error:?}");
+        // also where nothing but the files of labels tells
+        fs::write(kept.join("label.json"), "{").unwrap();
+        let error = run(&other, NORMAL, &how, &Context::default()).unwrap_err();
+        assert!(matches!(&error, Error::Bad(fault) if fault.message.contains("damaged")), "{error:?}");
+        fs::remove_file(kept.join("label.json")).unwrap();
+        let error = run(&other, NORMAL, &how, &Context::default()).unwrap_err();
+        assert!(matches!(&error, Error::Bad(fault) if fault.message.contains("another graph")), "{error:?}");
     }
     assert!(resumed > 1000, "{resumed}");
 }
