@@ -118,6 +118,16 @@ fn tokens_and_their_moves() {
     assert_eq!((&answer["start"]["outcome"], &answer["start"]["remoteness"]), (&json!("P"), &json!(1)));
 }
 
+/// Before the work begins, and before anything is read.
+#[test]
+fn files_without_a_place_are_told_first() {
+    let folder = Folder::new();
+    for option in ["-o", "--dot", "--svg"] {
+        let (code, answer) = folder.text(b"1 x\n", &[option, "nowhere/out.csv"]);
+        assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")), "{answer}");
+    }
+}
+
 #[test]
 fn bad_files_are_told_with_their_line() {
     let folder = Folder::new();

@@ -15,7 +15,7 @@ use crate::graph::{EdgeList, Loaded, Names, Rows, text, twice};
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
 use crate::verb::far;
-use crate::verb::output::{cannot_write, write_through};
+use crate::verb::output::{cannot_write, has_place, write_through};
 
 /// Labels the graph, writes what is asked for, and prints the summary.
 pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -24,6 +24,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         let fault = Diagnostic::input("the argument '--to <N>' cannot be used with '[FILE]': a file is a whole graph");
         let suggestion = "without --to; or the graph of a game: grundy label --rule GAME --to N";
         return Err(Failure::plain(fault.suggest(suggestion)));
+    }
+    for path in [&options.output, &options.dot, &options.svg].into_iter().flatten() {
+        has_place(path)?;
     }
     if options.workers.is_some() || options.crew.hosts.is_some() || options.keep.is_some() {
         return far::by_workers(options, format, setting);

@@ -15,6 +15,18 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
 }
 
+/// Is there a place for this file? Long work asks before it begins.
+pub(crate) fn has_place(path: &Path) -> Result<(), Failure> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let fault = match directory.map(fs::metadata) {
+        Some(Err(error)) => error,
+        Some(Ok(there)) if !there.is_dir() => io::ErrorKind::NotADirectory.into(),
+        _ if path.is_dir() => io::ErrorKind::IsADirectory.into(),
+        _ => return Ok(()),
+    };
+    Err(cannot_write(path, &fault))
+}
+
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a
 /// device is written to and stays what it is.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
