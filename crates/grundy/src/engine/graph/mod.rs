@@ -36,10 +36,10 @@
 //! Smith's values. Random access decides the speed, so the counters of a vertex lie together, and the lists of a block of
 //! vertices are fetched before the first is worked on: that alone halved the time on random graphs.
 //!
-//! Measured on 10^7 arcs, CPU time of one busy thread, million arcs a second: reverse graph 30–60, values 25–40 on random
-//! graphs of out-degree 10 and 110 on local ones, values and outcomes together 20–30 and 100, Smith's values of a random
-//! graph with cycles 26 (`cargo xtask bench --graphs`). Records of 16 aligned bytes were some 10 % slower than those of
-//! 12: the smaller table stays longer in the cache.
+//! Measured on 10^7 arcs, CPU time of one thread, million arcs a second: reverse graph 30–65; on a random acyclic graph of
+//! out-degree 10 outcomes 86, values 78, Smith's values 57; on a random graph with cycles outcomes 125, Smith's values 52
+//! (`cargo xtask bench --graphs`). Records of 16 aligned bytes were some 10 % slower than those of 12: the smaller table
+//! stays longer in the cache.
 //!
 //! References: H. Steinhaus, *Definicje potrzebne do teorii gry i pościgu*, Myśl Akademicka 1 (1925), English in Naval
 //! Research Logistics Quarterly 7 (1960) (remoteness); C. A. B. Smith, *Graphs and composite games*, J. Combin. Theory 1

@@ -18,6 +18,10 @@
 //! which stands in the masks.
 //! A label k needs labels 0 … k−1 below it, so with L the largest there are at most L + 2 stages.
 //!
+//! A vertex that is ready never sees the label of its stage before it gets it: suppose that x, with the label, is the first
+//! follower that tells a ready w. When w became ready x reverted, so x saw the label before it got it, and was told while
+//! ready itself, earlier than w; and so on for ever. So no order among ready and reverting vertices matters.
+//!
 //! The **counter** is the time at which a label was given. If u has label m, a follower of u with a greater label or
 //! none has a follower labelled m whose counter is smaller than that of u: that is the reply which ends the play.
 
@@ -67,7 +71,7 @@ pub struct SmithValues {
 
 impl SmithValues {
     /// Labels the graph: one pass in Kahn's order, then at most (largest value + 2) passes over the vertices on and
-    /// behind cycles. 28 bytes a vertex, 20 of them stay.
+    /// behind cycles. 24 bytes a vertex and 12 for each on or behind a cycle, 20 of them stay.
     ///
     /// # Errors
     /// The budget; cancelled.
