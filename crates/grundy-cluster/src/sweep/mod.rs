@@ -56,7 +56,7 @@ use std::path::Path;
 
 use grundy::Diagnostic;
 
-use crate::files::{cannot, write_whole};
+use crate::files::{cannot, write_new, write_whole};
 
 /// A file whose content is not what we wrote.
 fn damaged(path: &Path, why: &str) -> Diagnostic {

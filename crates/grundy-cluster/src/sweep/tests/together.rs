@@ -1,6 +1,5 @@
 //! Sweeps over processes, played by threads.
 
-use std::thread;
 use std::time::Duration;
 
 use super::*;
