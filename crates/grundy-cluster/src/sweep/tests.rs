@@ -35,7 +35,10 @@ fn parts(directory: &Path) -> Vec<u8> {
 fn rows(directory: &Path) -> Vec<Row> {
     let mut names: Vec<PathBuf> = fs::read_dir(directory).unwrap().map(|e| e.unwrap().path()).collect();
     names.sort();
-    let is_part = |p: &&PathBuf| p.file_name().unwrap().to_string_lossy().starts_with("part-");
+    let is_part = |p: &&PathBuf| {
+        let name = p.file_name().unwrap().to_string_lossy();
+        name.starts_with("part-") && name.ends_with(".csv")
+    };
     names.iter().filter(is_part).flat_map(|p| Csv.decode(&fs::read(p).unwrap()).unwrap()).collect()
 }
 
@@ -174,7 +177,7 @@ fn another_sweep_is_not_mixed_in() {
     let fault = sweep("octal codes of up to 2 digits", &folder.0, &options(1)).unwrap_err();
     assert!(fault.message.contains("the family is octal codes of up to 1 digit there"), "{}", fault.message);
     let part = fs::read_dir(&folder.0).unwrap().map(|e| e.unwrap().path());
-    let part = part.into_iter().find(|p| p.to_string_lossy().contains("part-")).unwrap();
+    let part = part.into_iter().find(|p| p.extension().is_some_and(|e| e == "csv")).unwrap();
     fs::write(&part, "number,game\n1,").unwrap();
     let fault = sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap_err();
     assert!(fault.message.contains("damaged"), "{}", fault.message);
@@ -217,6 +220,49 @@ fn of_two_plans_at_once_one_is_laid_down() {
 }
 
 #[test]
+fn damaged_parts_are_told_and_computed_again() {
+    let (text, folder) = ("octal codes of up to 1 digit", Folder::new());
+    sweep(text, &folder.0, &options(1)).unwrap();
+    let whole = parts(&folder.0);
+    let plan = Plan::new(&Session::new().family(text).unwrap(), LIMITS, "csv");
+    let (path, sum) = (plan.part(&folder.0, 3), plan.sum(&folder.0, 3));
+    let (rows, line) = (fs::read(&path).unwrap(), fs::read(&sum).unwrap());
+    let told = |what: &str| {
+        let fault = sweep(text, &folder.0, &options(2)).unwrap_err();
+        assert!(fault.message.contains(what) && fault.message.contains("part-000003.sum"), "{fault:?}");
+        let suggestion = fault.suggestion.unwrap();
+        assert!(suggestion.contains("remove part-000003.csv"), "{suggestion}");
+        fs::remove_file(&path).unwrap();
+        sweep(text, &folder.0, &options(2)).unwrap();
+        assert_eq!((parts(&folder.0), fs::read(&sum).unwrap()), (whole.clone(), line.clone()));
+    };
+    let flipped = |bytes: &[u8], at: usize| {
+        let mut bytes = bytes.to_vec();
+        bytes[at] ^= 1;
+        bytes
+    };
+    // a digit of the cost, say: the rows can be read
+    let harmless = |at: &usize| Csv.decode(&flipped(&rows, *at)).is_ok_and(|rows| rows[0].number == 3);
+    let at = (0..rows.len()).rev().find(harmless).unwrap();
+    fs::write(&path, flipped(&rows, at)).unwrap();
+    told("damaged");
+    fs::write(&path, &rows[..rows.len() - 1]).unwrap();
+    told("damaged");
+    fs::write(&sum, flipped(&line, 0)).unwrap();
+    told("damaged");
+    fs::remove_file(&sum).unwrap();
+    told("has lost its checksum");
+    for (path, bytes) in [(&path, &rows), (&sum, &line)] {
+        for at in 0..bytes.len() {
+            fs::write(path, flipped(bytes, at)).unwrap();
+            assert!(part::read(&plan, &folder.0, 3, &Csv).is_err(), "{path:?} {at}");
+        }
+        fs::write(path, bytes).unwrap();
+    }
+    assert_eq!(part::read(&plan, &folder.0, 3, &Csv).unwrap().0, rows);
+}
+
+#[test]
 fn what_is_no_game_of_heaps_is_a_row_too() {
     let folder = Folder::new();
     sweep("{n -> n-k+c for k in 1..3} for c in 0..2", &folder.0, &options(1)).unwrap();
@@ -252,4 +298,10 @@ fn parquet_parts_are_read_back() {
     let all: Vec<Row> = (0..plan.parts()).flat_map(read).collect();
     assert_eq!(all, rows(&csv.0));
     assert!(Parquet.decode(b"PAR1 nonsense").is_err());
+    let path = plan.part(&columns.0, 5);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[9] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let fault = part::read(&plan, &columns.0, 5, &Parquet).unwrap_err();
+    assert!(fault.message.contains("checksum"), "{fault:?}");
 }
