@@ -6,6 +6,7 @@ use std::thread;
 
 use grundy::{Budget, Context, Session, Spent};
 
+use super::equal::Verdict;
 use super::journal::Journal;
 use super::*;
 use crate::testing::Folder;
@@ -260,6 +261,32 @@ fn damaged_parts_are_told_and_computed_again() {
         fs::write(path, bytes).unwrap();
     }
     assert_eq!(part::read(&plan, &folder.0, 3, &Csv).unwrap().0, rows);
+}
+
+#[test]
+fn comparisons_without_memory_are_unknown() {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let batch = ("0.3".to_owned(), ["0.5", "0.77", "0.7"].map(str::to_owned).to_vec());
+    let compare = |memory| equal::compare(&batch, &Limits { to: 3000, nodes: None, memory }, &cancel);
+    let equal = || Verdict::Equal("proved".to_owned(), Some(3000));
+    assert_eq!(compare(1 << 20).unwrap(), [equal(), Verdict::Different, equal()]);
+    assert_eq!(compare(256).unwrap(), [const { Verdict::Unknown }; 3]);
+    cancel.store(true, Ordering::Relaxed);
+    let stopped = compare(1 << 20).unwrap_err();
+    assert!(matches!(&stopped, grundy::Error::Stopped(s) if s.spent == Spent::Cancelled), "{stopped:?}");
+    // rows that took more memory than there is for comparisons: the sweep ends all the same
+    let (text, whole, tight) = ("octal codes of up to 2 digits", Folder::new(), Folder::new());
+    assert!(sweep(text, &whole.0, &options(2)).unwrap().classes > Some(0));
+    let family = Session::new().family(text).unwrap();
+    let plan = Plan::new(&family, Limits { memory: 256, ..LIMITS }, "csv");
+    plan.settle(&tight.0).unwrap();
+    for number in 0..plan.parts() {
+        part::write(&plan, &tight.0, number, &fs::read(plan.part(&whole.0, number)).unwrap()).unwrap();
+    }
+    let summary = run(&tight.0, &family, &plan, &Csv, &options(2), &Context::default()).unwrap();
+    assert_eq!((summary.stopped, summary.classes), (None, Some(0)));
+    let equal = fs::read_to_string(tight.0.join("equal.csv")).unwrap();
+    assert_eq!(equal, "class,number,game,status,compared_to\n");
 }
 
 #[test]
