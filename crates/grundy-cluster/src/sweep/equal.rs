@@ -55,6 +55,9 @@ pub(super) enum Verdict {
 /// session for each.
 const BATCH: usize = 16;
 
+/// A game that so many comparisons told nothing of is left alone: all pairs of a large group would be too many.
+const PATIENCE: u32 = 4;
+
 /// Compares a game with others. A comparison does not depend on the rest, so that any worker may do it. Of what may be
 /// spent, only a cancelled run is an error.
 pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Vec<Verdict>, Error> {
@@ -87,6 +90,8 @@ pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) 
 pub(super) struct Search<'a> {
     /// Rows with the same fingerprint that are in no class yet, two or more.
     groups: Vec<Vec<&'a Row>>,
+    /// How often a row was compared in vain.
+    unknown: FxHashMap<u64, u32>,
     classes: Vec<Class>,
 }
 
@@ -109,7 +114,7 @@ impl<'a> Search<'a> {
             by_fingerprint.entry(&row.fingerprint).or_default().push(row);
         }
         let groups = by_fingerprint.into_values().filter(|rows| rows.len() > 1).collect();
-        Ok(Some(Search { groups, classes: Vec::new() }))
+        Ok(Some(Search { groups, unknown: FxHashMap::default(), classes: Vec::new() }))
     }
 
     /// What is to be compared next: the first game of each group with the others. None: the search is over.
@@ -131,8 +136,13 @@ impl<'a> Search<'a> {
             for (&row, verdict) in others.iter().zip(verdicts.by_ref()) {
                 match verdict {
                     Verdict::Equal(status, compared_to) => class.push(member(first, row, &status, compared_to)),
+                    Verdict::Different => different.push(row),
                     // what is unknown of the first may be known of another
-                    Verdict::Different | Verdict::Unknown => different.push(row),
+                    Verdict::Unknown => {
+                        let unknown = self.unknown.entry(row.number).or_default();
+                        *unknown += 1;
+                        different.extend((*unknown < PATIENCE).then_some(row));
+                    }
                 }
             }
             if class.len() > 1 {

@@ -6,7 +6,7 @@ use std::thread;
 
 use grundy::{Budget, Context, Session, Spent};
 
-use super::equal::Verdict;
+use super::equal::{Search, Verdict};
 use super::journal::Journal;
 use super::*;
 use crate::testing::Folder;
@@ -287,6 +287,21 @@ fn comparisons_without_memory_are_unknown() {
     assert_eq!((summary.stopped, summary.classes), (None, Some(0)));
     let equal = fs::read_to_string(tight.0.join("equal.csv")).unwrap();
     assert_eq!(equal, "class,number,game,status,compared_to\n");
+    // a large group of which nothing is known is not compared pair by pair
+    fs::remove_file(tight.0.join("equal.csv")).unwrap();
+    let row = rows(&whole.0).into_iter().find(|row| !row.fingerprint.is_empty()).unwrap();
+    let many: Vec<Row> = (0..1000).map(|number| Row { number, ..row.clone() }).collect();
+    let mut search = Search::begin(&tight.0, &many, &mut Summary::default()).unwrap().unwrap();
+    let mut compared = 0;
+    loop {
+        let batches = search.batches();
+        if batches.is_empty() {
+            break;
+        }
+        compared += batches.iter().map(|batch| batch.1.len()).sum::<usize>();
+        search.learn(batches.iter().map(|batch| vec![Verdict::Unknown; batch.1.len()]).collect());
+    }
+    assert!((1000..5000).contains(&compared), "{compared}");
 }
 
 #[test]
