@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use grundy::{Diagnostic, ErrorKind};
 
@@ -14,15 +16,40 @@ pub(crate) fn cannot(what: &str, path: &Path, error: &io::Error) -> Diagnostic {
 
 /// Writes a file beside its place, makes sure of it, and moves it there: nobody ever reads half of it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = OsString::from(path);
-    beside.push(format!(".{}.new", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
+    let beside = write_beside(path, bytes)?;
+    fs::rename(&beside, path).inspect_err(|_| remove(&beside))
+}
+
+/// The same, unless something is in its place: of several that do so at once, one wins, where the disk knows hard links.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = write_beside(path, bytes)?;
+    let linked = fs::hard_link(&beside, path);
+    remove(&beside);
+    match linked {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        // systems say in many ways that they know no hard links
+        Err(_) if path.exists() => Ok(()),
+        Err(_) => write_whole(path, bytes),
     }
-    moved
+}
+
+/// Writes a file under a name of its own and makes sure of it.
+fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    // processes on two machines that share a disk may have the same number
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mut beside = OsString::from(path);
+    beside.push(format!(".{}.{time}.{count}.new", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = File::create_new(&beside)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    drop(file);
+    written.inspect_err(|_| remove(&beside))?;
+    Ok(beside)
+}
+
+fn remove(beside: &Path) {
+    let _ = fs::remove_file(beside);
 }

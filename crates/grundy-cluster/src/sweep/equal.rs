@@ -1,14 +1,15 @@
 //! Games with equal values among the rows of a sweep.
 //!
 //! Rows with the same fingerprint are compared value by value as far as the sweep computed; where both periods are
-//! proved and agree, the values are equal for ever, and the class says `proved`.
+//! proved and agree, the values are equal for ever, and the class says `proved`. Where the memory of a row is not
+//! enough for a comparison, the two games are not told to be equal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use grundy::{Budget, Context, Diagnostic, Error, Session};
+use grundy::{Budget, Context, Diagnostic, Error, Session, Spent};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -39,14 +40,26 @@ pub struct Member {
 /// The text of a game, and of some others that it is to be compared with.
 pub(super) type Batch = (String, Vec<String>);
 
-/// How far two games are known to have equal values, and the last heap compared; `None`: they differ.
-pub(super) type Verdict = Option<(String, Option<u64>)>;
+/// What a comparison of two games found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Verdict {
+    /// How far they are known to have equal values, and the last heap compared.
+    Equal(String, Option<u64>),
+    /// They differ.
+    Different,
+    /// The limits of a row were not enough, as they will not be the next time.
+    Unknown,
+}
 
 /// A game is compared with so many others in one session, which knows the first one's values then: half the cost of a
 /// session for each.
 const BATCH: usize = 16;
 
-/// Compares a game with others. A comparison does not depend on the rest, so that any worker may do it.
+/// A game that so many comparisons told nothing of is left alone: all pairs of a large group would be too many.
+const PATIENCE: u32 = 4;
+
+/// Compares a game with others. A comparison does not depend on the rest, so that any worker may do it. Of what may be
+/// spent, only a cancelled run is an error.
 pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Vec<Verdict>, Error> {
     let budget = Budget { time: None, memory: Some(limits.memory), nodes: None };
     let mut session = Session::new();
@@ -54,12 +67,20 @@ pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) 
     let mut verdicts = Vec::with_capacity(batch.1.len());
     for other in &batch.1 {
         let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
-        let answer = grundy::same(&first, &session.game(other)?, Some(limits.to), &cx)?;
-        if let Some(stopped) = answer.stopped {
-            return Err(stopped.into());
-        }
-        let equal = answer.equal == Some(true);
-        verdicts.push(equal.then(|| (answer.evidence.status_name().to_owned(), answer.compared_to)));
+        cx.check()?;
+        let found = grundy::same(&first, &session.game(other)?, Some(limits.to), &cx);
+        let found = found.and_then(|answer| match answer.stopped {
+            Some(stopped) => Err(stopped.into()),
+            None => Ok(answer),
+        });
+        verdicts.push(match found {
+            Ok(answer) if answer.equal == Some(true) => {
+                Verdict::Equal(answer.evidence.status_name().to_owned(), answer.compared_to)
+            }
+            Ok(_) => Verdict::Different,
+            Err(Error::Stopped(stopped)) if stopped.spent != Spent::Cancelled => Verdict::Unknown,
+            Err(error) => return Err(error),
+        });
     }
     Ok(verdicts)
 }
@@ -69,6 +90,8 @@ pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) 
 pub(super) struct Search<'a> {
     /// Rows with the same fingerprint that are in no class yet, two or more.
     groups: Vec<Vec<&'a Row>>,
+    /// How often a row was compared in vain.
+    unknown: FxHashMap<u64, u32>,
     classes: Vec<Class>,
 }
 
@@ -91,7 +114,7 @@ impl<'a> Search<'a> {
             by_fingerprint.entry(&row.fingerprint).or_default().push(row);
         }
         let groups = by_fingerprint.into_values().filter(|rows| rows.len() > 1).collect();
-        Ok(Some(Search { groups, classes: Vec::new() }))
+        Ok(Some(Search { groups, unknown: FxHashMap::default(), classes: Vec::new() }))
     }
 
     /// What is to be compared next: the first game of each group with the others. None: the search is over.
@@ -112,8 +135,14 @@ impl<'a> Search<'a> {
             let mut different = Vec::new();
             for (&row, verdict) in others.iter().zip(verdicts.by_ref()) {
                 match verdict {
-                    Some((status, compared_to)) => class.push(member(first, row, &status, compared_to)),
-                    None => different.push(row),
+                    Verdict::Equal(status, compared_to) => class.push(member(first, row, &status, compared_to)),
+                    Verdict::Different => different.push(row),
+                    // what is unknown of the first may be known of another
+                    Verdict::Unknown => {
+                        let unknown = self.unknown.entry(row.number).or_default();
+                        *unknown += 1;
+                        different.extend((*unknown < PATIENCE).then_some(row));
+                    }
                 }
             }
             if class.len() > 1 {

@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `sweep.json` | the plan |
 //! | `part-000012.csv` or `.parquet` | finished rows |
+//! | `part-000012.sum` | its CRC-32 in hexadecimal digits and its length; written before it |
 //! | `part-000012.rows` | the journal of a part that is being worked on, locked by its worker |
 //! | `equal.csv` | classes of games with equal values, once all parts are there |
 //!
@@ -56,7 +57,7 @@ use std::path::Path;
 
 use grundy::Diagnostic;
 
-use crate::files::{cannot, write_whole};
+use crate::files::{cannot, write_new, write_whole};
 
 /// A file whose content is not what we wrote.
 fn damaged(path: &Path, why: &str) -> Diagnostic {

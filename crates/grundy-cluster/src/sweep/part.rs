@@ -1,5 +1,6 @@
 //! A part in a worker's hands, from its first row to its file.
 
+use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use grundy::{Diagnostic, Error, Family};
 
 use super::journal::Journal;
-use super::{Format, Plan, Row, cannot, damaged};
+use super::{Format, Plan, Row, cannot, damaged, write_whole};
 
 /// The rows so far are in a journal, which no other worker can open.
 #[derive(Debug)]
@@ -53,17 +54,44 @@ impl Part {
     }
 }
 
-/// The rows of the file of a part.
-pub(super) fn decode(
+/// Writes the file of a part, its checksum first: where the file is, its checksum is.
+pub(super) fn write(plan: &Plan, directory: &Path, number: u64, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let (sum, path) = (plan.sum(directory, number), plan.part(directory, number));
+    write_whole(&sum, sum_of(bytes).as_bytes()).map_err(|e| cannot("written", &sum, &e))?;
+    write_whole(&path, bytes).map_err(|e| cannot("written", &path, &e))
+}
+
+/// The file of a part and the rows in it, once its checksum is found to fit.
+pub(super) fn read(
     plan: &Plan,
-    path: &Path,
+    directory: &Path,
     number: u64,
-    bytes: &[u8],
     format: &dyn Format,
-) -> Result<Vec<Row>, Diagnostic> {
-    let rows = format.decode(bytes).map_err(|why| damaged(path, &why))?;
-    if !rows.iter().map(|row| row.number).eq(plan.rows_of(number)) {
-        return Err(damaged(path, "it does not hold the rows of this part"));
+) -> Result<(Vec<u8>, Vec<Row>), Diagnostic> {
+    let (sum, path) = (plan.sum(directory, number), plan.part(directory, number));
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let again = format!("remove {}: its rows are computed again", name(&path));
+    let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
+    match fs::read(&sum) {
+        Ok(there) if there == sum_of(&bytes).as_bytes() => {}
+        Ok(_) => {
+            let message = format!("{} is damaged: it does not fit its checksum", path.to_string_lossy());
+            return Err(Diagnostic::input(format!("{message} in {}", name(&sum))).suggest(again));
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let message = format!("{} has lost its checksum {}", path.to_string_lossy(), name(&sum));
+            return Err(Diagnostic::input(message).suggest(format!("copy {} along, or {again}", name(&sum))));
+        }
+        Err(error) => return Err(cannot("read", &sum, &error)),
     }
-    Ok(rows)
+    let rows = format.decode(&bytes).map_err(|why| damaged(&path, &why))?;
+    if !rows.iter().map(|row| row.number).eq(plan.rows_of(number)) {
+        return Err(damaged(&path, "it does not hold the rows of this part"));
+    }
+    Ok((bytes, rows))
+}
+
+/// The line that belongs to a file: its CRC-32 in eight hexadecimal digits, a blank, and its length in bytes.
+fn sum_of(bytes: &[u8]) -> String {
+    format!("{:08x} {}\n", crc32fast::hash(bytes), bytes.len())
 }

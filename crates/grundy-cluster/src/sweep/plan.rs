@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use grundy::{Diagnostic, Family};
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, cannot, damaged, write_whole};
+use super::{Limits, cannot, damaged, write_new};
 
 /// A sweep is cut into about so many parts.
 const PARTS: u64 = 256;
@@ -107,39 +107,51 @@ impl Plan {
         directory.join(format!("part-{part:06}.{}", self.format))
     }
 
+    /// The checksum of the file of a part.
+    #[must_use]
+    pub fn sum(&self, directory: &Path, part: u64) -> PathBuf {
+        directory.join(format!("part-{part:06}.sum"))
+    }
+
     /// The journal of a part.
     #[must_use]
     pub fn journal(&self, directory: &Path, part: u64) -> PathBuf {
         directory.join(format!("part-{part:06}.rows"))
     }
 
-    /// Lays the plan down, or makes sure that the directory holds the same one.
+    /// Lays the plan down, or makes sure that the directory holds the same one. Of several processes with different
+    /// plans that come at once, those with one of them go on.
     ///
     /// # Errors
     /// Another plan is there, or the directory cannot be made, read or written.
     pub fn settle(&self, directory: &Path) -> Result<(), Diagnostic> {
         fs::create_dir_all(directory).map_err(|e| cannot("made", directory, &e))?;
         let path = directory.join("sweep.json");
-        match fs::read_to_string(&path) {
-            Ok(text) => {
-                let there: Plan = serde_json::from_str(&text).map_err(|e| damaged(&path, &e.to_string()))?;
-                self.agree(&there)
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if let Some(other) = fs::read_dir(directory)
-                    .map_err(|e| cannot("read", directory, &e))?
-                    .filter_map(Result::ok)
-                    .find(|entry| entry.file_name().to_string_lossy().starts_with("part-"))
-                {
-                    let message = format!("{} holds no sweep.json", directory.to_string_lossy());
-                    return Err(Diagnostic::input(format!("{message}, but {:?}", other.file_name()))
-                        .suggest("give a directory of its own"));
-                }
+        if let Some(there) = read(&path)? {
+            return self.agree(&there);
+        }
+        let part = fs::read_dir(directory)
+            .map_err(|e| cannot("read", directory, &e))?
+            .filter_map(Result::ok)
+            .find(|entry| entry.file_name().to_string_lossy().starts_with("part-"));
+        match part {
+            None => {
                 let mut text = serde_json::to_string_pretty(self).map_err(|e| damaged(&path, &e.to_string()))?;
                 text.push('\n');
-                write_whole(&path, text.as_bytes()).map_err(|e| cannot("written", &path, &e))
+                write_new(&path, text.as_bytes()).map_err(|e| cannot("written", &path, &e))?;
             }
-            Err(error) => Err(cannot("read", &path, &error)),
+            // another process may have laid its plan down and begun meanwhile
+            Some(_) if path.exists() => {}
+            Some(part) => {
+                let message = format!("{} holds no sweep.json", directory.to_string_lossy());
+                return Err(Diagnostic::input(format!("{message}, but {:?}", part.file_name()))
+                    .suggest("give a directory of its own"));
+            }
+        }
+        // ours or that of another process
+        match read(&path)? {
+            Some(there) => self.agree(&there),
+            None => Err(cannot("read", &path, &io::ErrorKind::NotFound.into())),
         }
     }
 
@@ -165,5 +177,14 @@ impl Plan {
             return differs("the limit of a row", &limits(there), &limits(self));
         }
         Ok(())
+    }
+}
+
+/// The plan in a file, if there is one.
+fn read(path: &Path) -> Result<Option<Plan>, Diagnostic> {
+    match fs::read_to_string(path) {
+        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|e| damaged(path, &e.to_string())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(cannot("read", path, &error)),
     }
 }

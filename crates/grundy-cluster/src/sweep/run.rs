@@ -4,14 +4,14 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
 use super::equal::{self, Batch, Search, Verdict};
-use super::part::{Part, decode};
-use super::{Format, Plan, Row, Status, cannot, write_whole};
+use super::part::{self, Part};
+use super::{Format, Plan, Row, Status};
 use crate::clock::Clock;
 
 /// So often the budget is looked at.
@@ -193,13 +193,13 @@ impl Shared<'_> {
         verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn part(&self, part: u64) -> Result<(), Error> {
-        let path = self.plan.part(self.directory, part);
+    fn part(&self, number: u64) -> Result<(), Error> {
+        let path = self.plan.part(self.directory, number);
         if path.exists() {
-            self.rows.fetch_add(self.plan.rows_of(part).count() as u64, Ordering::Relaxed);
+            self.rows.fetch_add(self.plan.rows_of(number).count() as u64, Ordering::Relaxed);
             return Ok(());
         }
-        let Some(mut work) = Part::begin(self.plan, self.directory, part)? else {
+        let Some(mut work) = Part::begin(self.plan, self.directory, number)? else {
             self.elsewhere.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
@@ -208,7 +208,7 @@ impl Shared<'_> {
             while work.row(self.plan, self.family, &self.options.cancel)? {
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
-            write_whole(&path, &work.encode(self.format)?).map_err(|e| cannot("written", &path, &e))?;
+            part::write(self.plan, self.directory, number, &work.encode(self.format)?)?;
         }
         Ok(work.finish()?)
     }
@@ -222,10 +222,8 @@ pub(super) fn all_rows(
     summary: &mut Summary,
 ) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
-    for part in plan.finished(directory)? {
-        let path = plan.part(directory, part);
-        let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
-        all.extend(decode(plan, &path, part, &bytes, format)?);
+    for number in plan.finished(directory)? {
+        all.extend(part::read(plan, directory, number, format)?.1);
         summary.parts += 1;
     }
     summary.done = all.len() as u64;

@@ -19,7 +19,6 @@ mod desk;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -40,9 +39,9 @@ use timely::worker::Worker;
 
 use self::desk::Desk;
 use super::equal::{self, Batch, Search, Verdict};
-use super::part::{Part, decode};
+use super::part::{self, Part};
 use super::run::all_rows;
-use super::{Format, Options, Plan, Summary, cannot};
+use super::{Format, Options, Plan, Summary};
 use crate::clock::Clock;
 use crate::crew::{Crew, Network, Shared, Step, Work, agree, finish, scatter};
 
@@ -434,11 +433,9 @@ impl Hands {
             return Ok(true);
         }
         let Some(number) = self.queue.pop_front() else { return Ok(false) };
-        let path = job.path(number);
-        if path.exists() {
+        if job.path(number).exists() {
             // an earlier run of this process alone, or another process that shares the directory
-            let bytes = fs::read(&path).map_err(|e| cannot("read", &path, &e))?;
-            decode(&job.plan, &path, number, &bytes, job.format)?;
+            let (bytes, _) = part::read(&job.plan, &job.directory, number, job.format)?;
             job.rows.fetch_add(job.count(number), Ordering::Relaxed);
             self.send(number, What::Whole(bytes));
             return Ok(true);

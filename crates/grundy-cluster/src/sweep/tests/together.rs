@@ -1,6 +1,5 @@
 //! Sweeps over processes, played by threads.
 
-use std::thread;
 use std::time::Duration;
 
 use super::*;
@@ -138,11 +137,12 @@ fn rows_are_taken_up_where_they_are() {
     let first = plan.rows_of(40).start;
     Journal::open(&plan.journal(&one.0, 40)).unwrap().unwrap().add(marked(first)).unwrap();
     let rows: Vec<Row> = plan.rows_of(50).map(marked).collect();
-    fs::write(plan.part(&one.0, 50), Csv.encode(&rows).unwrap()).unwrap();
+    part::write(&plan, &one.0, 50, &Csv.encode(&rows).unwrap()).unwrap();
     // a part that is written, whose journals were left behind
     plan.settle(&zero.0).unwrap();
-    let name = plan.part(&zero.0, 60);
-    fs::copy(plan.part(&whole.0, 60), name).unwrap();
+    for file in [Plan::part, Plan::sum] {
+        fs::copy(file(&plan, &whole.0, 60), file(&plan, &zero.0, 60)).unwrap();
+    }
     for directory in [&zero.0, &one.0] {
         Journal::open(&plan.journal(directory, 60)).unwrap().unwrap().add(marked(plan.rows_of(60).start)).unwrap();
     }
@@ -154,6 +154,25 @@ fn rows_are_taken_up_where_they_are() {
     assert_eq!(there.replace("kept", ""), String::from_utf8(parts(&whole.0)).unwrap());
     assert_eq!(equal(&zero.0), equal(&whole.0));
     assert_eq!((count(&zero.0).1, count(&one.0)), (0, (1, 0)));
+}
+
+#[test]
+fn damaged_parts_are_not_sent() {
+    let text = "take[S] for S subset of {1..3}";
+    let (zero, one) = (Folder::new(), Folder::new());
+    sweep(text, &one.0, &options(1)).unwrap();
+    let path = plan(text).1.part(&one.0, 4);
+    let whole = fs::read_to_string(&path).unwrap();
+    fs::write(&path, whole.replacen("proved", "checked", 1)).unwrap();
+    for answer in processes(&[text], &[&zero.0, &one.0], 1, &endless) {
+        let fault = answer.unwrap_err().to_string();
+        assert!(fault.contains("part-000004.csv is damaged"), "{fault}");
+    }
+    fs::remove_file(&path).unwrap();
+    for summary in processes(&[text], &[&zero.0, &one.0], 1, &endless) {
+        assert_eq!(summary.unwrap().done, 8);
+    }
+    assert_eq!(fs::read_to_string(plan(text).1.part(&zero.0, 4)).unwrap(), whole);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use grundy::Diagnostic;
 
 use super::{IN_FLIGHT, Job, Kept, Message, What};
-use crate::sweep::{cannot, write_whole};
+use crate::sweep::part;
 
 /// The desk of the first worker, where parts are given out and come back.
 #[derive(Debug)]
@@ -99,17 +99,19 @@ impl Desk {
     }
 
     /// A part comes back: what the worker is told.
-    pub(super) fn take(&mut self, Message { from, part, what, .. }: Message) -> Result<Vec<Message>, Diagnostic> {
+    pub(super) fn take(
+        &mut self,
+        Message { from, part: number, what, .. }: Message,
+    ) -> Result<Vec<Message>, Diagnostic> {
         let written = match what {
             What::Whole(bytes) => {
-                let path = self.job.path(part);
-                write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
+                part::write(&self.job.plan, &self.job.directory, number, &bytes)?;
                 // rows of this process were counted one by one
                 if self.job.process(from) > 0 {
-                    self.job.rows.fetch_add(self.job.count(part), Ordering::Relaxed);
+                    self.job.rows.fetch_add(self.job.count(number), Ordering::Relaxed);
                 }
                 let rows = self.job.rows.load(Ordering::Relaxed);
-                Some(Message { to: from, from: 0, part, what: What::Written(rows) })
+                Some(Message { to: from, from: 0, part: number, what: What::Written(rows) })
             }
             _ => {
                 self.elsewhere += 1;
