@@ -30,18 +30,12 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// No labels; as many followers without one as the degrees say, fewer than 2^31 each.
-    pub(super) fn new(degrees: impl IntoIterator<Item = u32>) -> Seen {
-        let records = degrees.into_iter().map(|count| Record { mask: [0, 0], count });
-        Seen { records: records.collect(), high: High::default() }
-    }
-
     /// Room for so many vertices, none of which is there yet.
     pub(super) fn with_capacity(vertices: usize) -> Seen {
         Seen { records: Vec::with_capacity(vertices), high: High::default() }
     }
 
-    /// The next vertex, with so many followers.
+    /// The next vertex: no label, and so many followers without one, fewer than 2^31.
     #[inline]
     pub(super) fn add(&mut self, degree: u32) {
         self.records.push(Record { mask: [0, 0], count: degree });

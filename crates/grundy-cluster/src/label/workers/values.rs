@@ -64,12 +64,14 @@ impl Values {
         shared: &Arc<Shared>,
     ) -> Step<Values> {
         shared.reserve(12 * part.owned() as u64)?;
+        let mut seen = Seen::with_capacity(part.owned());
+        part.degrees.iter().for_each(|&degree| seen.add(degree));
         let mut values = Values {
             part: Rc::clone(part),
             shared: Arc::clone(shared),
             facts,
             stage: Stage::Finite,
-            seen: Seen::new(part.degrees.iter().copied()),
+            seen,
             ready: Vec::new(),
             late: Vec::new(),
             reverting: Vec::new(),
