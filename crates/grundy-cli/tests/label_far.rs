@@ -161,6 +161,28 @@ fn a_file_whose_arcs_would_not_fit_is_read_twice() {
     assert_eq!(folder.run(&["--memory", "60kB"]).0, 3);
 }
 
+/// A fault behind all that fits into memory is a fault, and names and wide numbers are not.
+#[test]
+fn faults_from_disk_are_told() {
+    let folder = Folder::new();
+    let path = folder.0.join("g.txt");
+    folder.graph(0, 2000, 90_000);
+    let arcs = fs::read_to_string(&path).unwrap();
+    for (last, code) in [("1 2#x", 2), ("1,,2", 2), ("5000000000 1", 3), ("5000000000 1\n1,,2", 2), ("7", 0)] {
+        fs::write(&path, format!("From,To\n{arcs}{last}\n")).unwrap();
+        let (plain, far) = (folder.run(&[]), folder.run(&["--memory", "350kB"]));
+        assert_eq!(far.0, code, "{last}: {}", far.1);
+        assert!(code != 2 || plain.1["error"]["message"] == far.1["error"]["message"], "{} {}", plain.1, far.1);
+    }
+    // nor does anything stay among the temporary files
+    let temporary = folder.0.join("tmp");
+    fs::create_dir(&temporary).unwrap();
+    let mut far = folder.command(&["--memory", "350kB"]);
+    let (code, value) = told(&far.env("TMPDIR", &temporary).output().unwrap());
+    assert_eq!((code, value["bytes_on_disk"].is_u64()), (0, true), "{value}");
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
 #[cfg(not(feature = "cluster"))]
 #[test]
 fn other_builds_say_what_they_lack() {
@@ -319,6 +341,83 @@ mod cluster {
         let (code, value) = folder.run(&["--workers", "2", "--misere", "--start", "7,8"]);
         assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("unsupported")), "{value}");
         assert!(value["error"]["suggestion"].as_str().unwrap().contains("without --workers"), "{value}");
+    }
+
+    /// The line that a message names.
+    fn line(value: &Value) -> Option<&str> {
+        let message = value["error"]["message"].as_str()?;
+        message.strip_prefix("line ")?.split(' ').next()
+    }
+
+    #[test]
+    fn workers_read_what_the_plain_run_reads() {
+        let folder = Folder::new();
+        let right: [&[u8]; 20] = [
+            b"",
+            b"# nothing\n\n",
+            b"1 2\n",
+            b"1 2",
+            b"\n\n1 2\r\n\r\n2\t3\r\n",
+            b"  1 , 2  # an arc\n7\n",
+            b"1\t 2 #\n3 #4\n",
+            b"#1 2\n 3 4\n #5 6\n",
+            b"From,To\n1,2\n2,3\n",
+            b"# edges\n\n\"Source\",\"TARGET\"\r\n1,2\r\n",
+            b"\xef\xbb\xbfu,V\n1,2\n",
+            b"\xef\xbb\xbf1 2\n3 4",
+            b"\xef\xbb\xbf#1 2\n3 4",
+            b"u , v",
+            b"source,target\n\n5\n5\n",
+            b"0000000000001 2\n01 02\n",
+            b"1 2\n1\r2\n",
+            b"1 2\x0c\n",
+            b"3 3\n3 4\n3 4\n",
+            b"1 2 # \xff\xfe\n",
+        ];
+        let wrong: [(&[u8], &str); 20] = [
+            (b"1,,2\n", "1"),
+            (b"1 2#x\n", "1"),
+            (b"1 2 3\n", "1"),
+            (b"1,2,3\n", "1"),
+            (b"1 2,3\n", "1"),
+            (b"1 2\n\n# x\n1,\n", "4"),
+            (b"1 2\n,1\n", "2"),
+            (b"1 2\r\n3 x\r\n", "2"),
+            (b"1 2\nx y\n4 5 6\n", "2"),
+            (b"1 -2\n", "1"),
+            (b"1 +2\n", "1"),
+            (b"From,To\n1,2\nFrom,To\n", "3"),
+            (b"From,To\n1,2,\n", "2"),
+            (b"1 2\nu,v\n", "2"),
+            (b"\xef\xbb\xbf1 2\n3;4\n", "2"),
+            (b"1 18446744073709551616\n", "1"),
+            (b"1 2\n\n3 99999999999999999999999999", "3"),
+            (b"1 2\n3 \xff\n", "2"),
+            (b"1 2\xe2\x80\xa83\n", "1"),
+            (b"5\n1.0 2\n", "2"),
+        ];
+        for text in right {
+            fs::write(folder.0.join("g.txt"), text).unwrap();
+            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            let text = String::from_utf8_lossy(text);
+            assert_eq!((plain.0, far.0), (0, 0), "{text:?}: {} {}", plain.1, far.1);
+            assert_eq!(facts(&plain.1), facts(&far.1), "{text:?}");
+        }
+        for (text, at) in wrong {
+            fs::write(folder.0.join("g.txt"), text).unwrap();
+            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            let text = String::from_utf8_lossy(text);
+            assert_eq!((plain.0, far.0), (2, 2), "{text:?}: {} {}", plain.1, far.1);
+            assert_eq!((line(&plain.1), line(&far.1)), (Some(at), Some(at)), "{text:?}: {} {}", plain.1, far.1);
+            assert_eq!(plain.1["error"]["message"], far.1["error"]["message"], "{text:?}");
+            assert_eq!(folder.run(&["--workers", "3"]).1["error"]["message"], plain.1["error"]["message"], "{text:?}");
+        }
+        // what only memory takes
+        for (text, at) in [("5 6\n1 4294967294\n", Some("2")), ("a b\n", None)] {
+            fs::write(folder.0.join("g.txt"), text).unwrap();
+            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            assert_eq!((plain.0, far.0, line(&far.1)), (0, 2, at), "{text:?}: {}", far.1);
+        }
     }
 
     #[test]

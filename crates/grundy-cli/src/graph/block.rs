@@ -3,6 +3,8 @@
 //! Almost every line is `digits separator digits newline`. Such a line is read in one sweep; everything else (comments,
 //! lone vertices, blanks, CR LF, large numbers, faults) goes through [`Line::read`].
 
+use grundy_cluster::label::EdgeFile;
+
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fault {
@@ -47,27 +49,13 @@ pub(super) enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// Splits a line without quotation marks at blanks, or at one comma. A `#` at the beginning or after a blank or
-    /// comma begins a comment.
+    /// Splits a line without quotation marks, as [`EdgeFile::entries`] says.
     pub(super) fn read(line: &[u8]) -> Result<Line<'_>, Fault> {
-        let comment =
-            (0..line.len()).find(|&i| line[i] == b'#' && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
-        let line = line[..comment.unwrap_or(line.len())].trim_ascii();
-        if line.is_empty() {
-            return Ok(Line::Nothing);
-        }
-        let entry = |entry: &[u8]| !entry.is_empty() && !entry.iter().any(|b| matches!(b, b' ' | b'\t' | b'\r' | b','));
-        if let Some(at) = line.iter().position(|&b| b == b',') {
-            let (u, v) = (line[..at].trim_ascii(), line[at + 1..].trim_ascii());
-            return if entry(u) && entry(v) { Ok(Line::Arc(u, v)) } else { Err(Fault::Shape) };
-        }
-        match line.iter().position(u8::is_ascii_whitespace) {
-            None => Ok(Line::Lone(line)),
-            Some(at) => {
-                let (u, v) = (&line[..at], line[at..].trim_ascii());
-                if entry(v) { Ok(Line::Arc(u, v)) } else { Err(Fault::Shape) }
-            }
-        }
+        Ok(match EdgeFile::entries(line).ok_or(Fault::Shape)? {
+            ([], _) => Line::Nothing,
+            (v, []) => Line::Lone(v),
+            (u, v) => Line::Arc(u, v),
+        })
     }
 }
 
@@ -140,12 +128,7 @@ fn slow<T: Id>(line: &[u8], block: &mut Block<T>) -> Result<(), Trouble> {
 
 /// The beginning of a line, for a message.
 pub(super) fn quote(line: &[u8]) -> String {
-    let line = line.trim_ascii_end();
-    let mut text = String::from_utf8_lossy(&line[..line.len().min(200)]).into_owned();
-    if text.chars().count() > 60 {
-        text = text.chars().take(60).chain(['…']).collect();
-    }
-    text
+    EdgeFile::quote(line)
 }
 
 /// `digits separator digits newline` at the beginning: both numbers of at most ten digits, and the length of the line.

@@ -14,13 +14,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use grundy::{Context, Diagnostic, Error, ErrorKind};
+use grundy_cluster::label::EdgeFile;
 
 use super::EdgeList;
 use super::block::{Block, Fault, Id, Line, Trouble, is_number, numbers};
 use super::words;
-
-/// What the columns of a file with commas are called in its header, in any case.
-const HEADERS: [(&str, &str); 3] = [("u", "v"), ("source", "target"), ("from", "to")];
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
@@ -190,16 +188,7 @@ fn header(block: &[u8]) -> Option<Range<usize>> {
     for line in block.split(|&b| b == b'\n') {
         match Line::read(line) {
             Ok(Line::Nothing) => at += line.len() + 1,
-            Ok(Line::Arc(u, v)) if line.contains(&b',') => {
-                let bare = |cell: &'_ [u8]| -> Vec<u8> {
-                    let inner = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\""));
-                    inner.unwrap_or(cell).to_ascii_lowercase()
-                };
-                let (u, v) = (bare(u), bare(v));
-                let known = HEADERS.iter().any(|(a, b)| u == a.as_bytes() && v == b.as_bytes());
-                return known.then_some(at..at + line.len());
-            }
-            _ => return None,
+            _ => return EdgeFile::is_header(line).then_some(at..at + line.len()),
         }
     }
     None

@@ -37,7 +37,12 @@ fn numbered(options: &Label) -> Result<Vec<u32>, Diagnostic> {
     options.start.as_deref().map_or(Ok(Vec::new()), |text| tokens(text, number))
 }
 
-/// Labels a graph that does not fit into memory, with its arcs in a file beside OUT, or among the temporary files.
+/// Labels a graph that does not fit into memory, with its arcs in a file.
+///
+/// That file and those of its buckets are beside OUT, or without `-o` in the directory for temporary files (`TMPDIR`,
+/// else `/tmp`), which should then have room for some 12 bytes an arc. On Unix they have no names any more while labels
+/// are computed, so that a run that is killed leaves nothing behind; only while the graph is being written one that is
+/// killed leaves a file `.grundy-PID.graph`.
 pub(crate) fn from_disk(
     options: &Label,
     format: LabelFormat,
@@ -50,8 +55,10 @@ pub(crate) fn from_disk(
     tell(options, format, setting, |cx, file, convention| {
         let memory = cx.budget().memory.unwrap_or(1 << 30) / 4;
         let graph = match Builder::from_file(file, &place, memory, cx) {
-            // names need a dictionary in memory
-            Err(Error::Bad(fault)) if fault.kind == ErrorKind::Parse => return Err(stopped.clone().into()),
+            // names need a dictionary in memory, and so do numbers of 2^32 − 2 or more
+            Err(Error::Bad(fault)) if fault.kind == ErrorKind::Parse => {
+                return Err(file.malformed(cx)?.map_or_else(|| stopped.clone().into(), Error::from));
+            }
             graph => graph?.temporary(),
         };
         beyond::label(&graph, convention, needs_table(options), cx)

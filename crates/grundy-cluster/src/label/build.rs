@@ -9,7 +9,7 @@
 //! what was granted, and 4 bytes a vertex for the degrees.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use grundy::engine::graph::Arc;
@@ -35,11 +35,16 @@ pub struct Builder<'c> {
     mentioned: Vec<u64>,
     pile: Pile,
     arcs: u64,
+    /// Whether a device that stands at `path` is written to.
+    device: bool,
 }
 
 impl<'c> Builder<'c> {
     /// A graph of so many vertices that is to be written to `path`, with bucket files beside it. The arcs may take
     /// `memory` bytes of memory, at least 64 KiB; the context is asked for them and for 4 bytes a vertex.
+    ///
+    /// A file or link at `path` is replaced, not followed, but a device is written to. On Unix bucket files have no
+    /// names once they are open.
     ///
     /// # Errors
     /// 2^32 − 1 vertices or more; the budget.
@@ -60,16 +65,19 @@ impl<'c> Builder<'c> {
             mentioned: vec![0; vertices.div_ceil(64)],
             pile: Pile::new(path, "0", 0, shift, memory),
             arcs: 0,
+            device: true,
         })
     }
 
-    /// Reads an edge list twice, once to see how large it is, and writes its graph.
+    /// Reads an edge list twice, once to see how large it is, and writes its graph. What stands at `path` is replaced
+    /// whatever it is: it may be a place where others can write.
     ///
     /// # Errors
     /// As [`Builder::new`], [`Builder::add`], [`Builder::finish`]; what [`EdgeFile::survey`] says.
     pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<Compressed, Error> {
         let survey = edges.survey(cx)?;
         let mut builder = Builder::new(path, survey.vertices, memory, cx)?;
+        builder.device = false;
         let mut share = edges.share(0, 1)?;
         let mut arcs = Vec::new();
         while share.next(&mut arcs)? {
@@ -108,15 +116,18 @@ impl<'c> Builder<'c> {
     /// # Errors
     /// Files that cannot be written, a full disk among the reasons; the budget.
     pub fn finish(self) -> Result<Compressed, Error> {
-        let Builder { path, memory, cx, degrees, mentioned, pile, arcs } = self;
-        let written = write(&path, memory, cx, &degrees, &mentioned, pile, arcs);
+        let Builder { path, memory, cx, degrees, mentioned, pile, arcs, device } = self;
+        let file = if device && is_device(&path) { File::options().write(true).open(&path) } else { fresh(&path) };
+        let file = file.map_err(|e| Error::from(cannot("written", &path, &e)));
+        let made = file.is_ok();
+        let written = file.and_then(|file| write((&path, file), memory, cx, &degrees, &mentioned, pile, arcs));
         cx.release(memory + 4 * degrees.len() as u64 + degrees.len() as u64 / 8);
         drop((degrees, mentioned));
         match written.and_then(|()| Compressed::open(&path, memory, cx)) {
             Ok(graph) => Ok(graph),
             Err(error) => {
                 // a device keeps its name
-                if path.symlink_metadata().is_ok_and(|meta| meta.is_file() || meta.is_symlink()) {
+                if made && path.symlink_metadata().is_ok_and(|meta| meta.is_file() || meta.is_symlink()) {
                     let _ = fs::remove_file(&path);
                 }
                 Err(error)
@@ -125,8 +136,27 @@ impl<'c> Builder<'c> {
     }
 }
 
+/// A new file: one of an earlier run is replaced, and a link that somebody put in its place is not followed.
+fn fresh(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => File::options().read(true).write(true).create_new(true).open(path),
+    }
+}
+
+#[cfg(unix)]
+fn is_device(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    path.metadata().is_ok_and(|meta| meta.file_type().is_char_device())
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &Path) -> bool {
+    false
+}
+
 fn write(
-    path: &Path,
+    (path, file): (&Path, File),
     memory: u64,
     cx: &Context,
     degrees: &[u32],
@@ -134,8 +164,8 @@ fn write(
     pile: Pile,
     arcs: u64,
 ) -> Result<(), Error> {
-    let full = |e: std::io::Error| Error::from(cannot("written", path, &e));
-    let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(full)?);
+    let full = |e: io::Error| Error::from(cannot("written", path, &e));
+    let mut out = BufWriter::with_capacity(1 << 16, file);
     out.write_all(MAGIC).map_err(full)?;
     let mut groups = Groups {
         path,
@@ -241,6 +271,8 @@ struct Pile {
 struct Bucket {
     path: PathBuf,
     file: Option<File>,
+    /// Whether the file still has its name.
+    named: bool,
     waiting: Vec<u64>,
     written: u64,
 }
@@ -251,7 +283,7 @@ impl Pile {
         let buckets = (0..BUCKETS).map(|i| {
             let mut path = path.as_os_str().to_owned();
             path.push(format!(".{name}-{i}.{}.bucket", std::process::id()));
-            Bucket { path: path.into(), file: None, waiting: Vec::new(), written: 0 }
+            Bucket { path: path.into(), file: None, named: false, waiting: Vec::new(), written: 0 }
         });
         let room = (memory / 4 / 8 / BUCKETS as u64).clamp(32, 1 << 15) as usize;
         let shift = bits.saturating_sub(BUCKETS.ilog2());
@@ -311,9 +343,12 @@ impl Pile {
 }
 
 impl Bucket {
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         if self.file.is_none() {
-            self.file = Some(File::options().read(true).write(true).create(true).truncate(true).open(&self.path)?);
+            let file = fresh(&self.path)?;
+            // nobody else opens it, and a run that is killed leaves nothing behind
+            self.named = !cfg!(unix) || fs::remove_file(&self.path).is_err();
+            self.file = Some(file);
         }
         if let Some(file) = &mut self.file {
             let bytes: Vec<u8> = self.waiting.iter().flat_map(|key| key.to_le_bytes()).collect();
@@ -327,8 +362,8 @@ impl Bucket {
     /// Reads what was written, from the beginning.
     fn read(&mut self, mut visit: impl FnMut(&mut dyn Iterator<Item = u64>)) -> Result<(), Diagnostic> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let fault = |e: std::io::Error| cannot("read", &self.path, &e);
-        std::io::Seek::rewind(file).map_err(fault)?;
+        let fault = |e: io::Error| cannot("read", &self.path, &e);
+        io::Seek::rewind(file).map_err(fault)?;
         let mut block = vec![0; 1 << 13];
         let mut left = 8 * self.written;
         while left > 0 {
@@ -342,7 +377,7 @@ impl Bucket {
     }
 
     fn remove(&mut self) {
-        if self.file.take().is_some() {
+        if self.file.take().is_some() && self.named {
             let _ = fs::remove_file(&self.path);
         }
     }

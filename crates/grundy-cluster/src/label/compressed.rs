@@ -117,7 +117,10 @@ impl Compressed {
         else {
             return Err(torn());
         };
-        if trailer.lengths > begin || trailer.degrees > trailer.lengths {
+        // a forged trailer asks for no more than a file of this size can need
+        let room = trailer.lengths.checked_sub(trailer.degrees).is_some_and(|room| room >= trailer.vertices);
+        let index = begin.checked_sub(trailer.lengths) == Some(8 * vertices.div_ceil(GROUP) as u64);
+        if !room || !index || trailer.degrees < MAGIC.len() as u64 {
             return Err(torn());
         }
         cx.reserve(8 * vertices.div_ceil(GROUP) as u64 + memory)?;
@@ -132,6 +135,9 @@ impl Compressed {
             reader.read_exact(&mut length).map_err(|_| torn())?;
             sum.update(&length);
             at = at.saturating_add(u64::from_le_bytes(length));
+            if at > trailer.degrees {
+                return Err(damaged(path, "its index is wrong").into());
+            }
         }
         groups.push(at);
         if sum.finalize() != trailer.lengths_sum || at != trailer.degrees {
@@ -145,10 +151,11 @@ impl Compressed {
         Ok(graph)
     }
 
-    /// The file is removed with this object.
+    /// The file is removed with this object: on Unix its name at once, so that a run that is killed leaves nothing
+    /// behind.
     #[must_use]
     pub fn temporary(mut self) -> Compressed {
-        self.remove = true;
+        self.remove = !cfg!(unix) || std::fs::remove_file(&self.path).is_err();
         self
     }
 
@@ -194,8 +201,13 @@ impl Compressed {
     /// The file cannot be read, or is damaged.
     pub fn degrees(&self, mut visit: impl FnMut(u32, u32, bool)) -> Result<(), Diagnostic> {
         let (mut v, mut number, mut shift) = (0u32, 0u64, 0);
+        let mut more = false;
         self.read_degrees(|bytes| {
             for &byte in bytes {
+                if v as usize == self.vertices {
+                    more = true;
+                    break;
+                }
                 number |= u64::from(byte & 0x7f) << shift;
                 shift += 7;
                 if byte < 0x80 {
@@ -206,7 +218,7 @@ impl Compressed {
                 shift = shift.min(63);
             }
         })?;
-        if v as usize == self.vertices { Ok(()) } else { Err(damaged(&self.path, "its degrees are wrong")) }
+        if v as usize == self.vertices && !more { Ok(()) } else { Err(damaged(&self.path, "its degrees are wrong")) }
     }
 
     fn read_at(&self, bytes: &mut [u8], at: u64) -> Result<(), Diagnostic> {
@@ -371,6 +383,7 @@ impl Cursor {
     /// The next number.
     #[inline]
     fn number(&mut self, bytes: &[u8]) -> Option<u64> {
+        let bytes = bytes.get(..self.end)?;
         let Some(word) = bytes.get(self.at..).and_then(<[u8]>::first_chunk) else { return self.last_number(bytes) };
         // no branch on the length, which nobody could foretell
         let word = u64::from_le_bytes(*word);
@@ -480,7 +493,127 @@ fn damaged(path: &Path, why: &str) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Builder;
     use super::*;
+    use crate::testing::{Folder, Random};
+
+    /// A graph as [`Builder`](super::super::Builder) wrote it, its trailer forged, its checksums right.
+    #[test]
+    fn forged_files_are_refused() {
+        let (folder, cx, mut random) = (Folder::new(), Context::default(), Random(5));
+        let path = folder.0.join("graph");
+        let mut builder = Builder::new(&path, 1000, 0, &cx).unwrap();
+        builder.add(&random.graph(1, 1000, 4000)).unwrap();
+        drop(builder.finish().unwrap());
+        let whole = std::fs::read(&path).unwrap();
+        let (body, end) = whole.split_last_chunk::<TRAILER>().unwrap();
+        let right = Trailer::read(end).unwrap();
+        // memory for twice the index, and nothing more
+        let read = |bytes: &[u8]| -> Result<(), Error> {
+            std::fs::write(&path, bytes).unwrap();
+            let budget = grundy::Budget { memory: Some(1 << 13), ..grundy::Budget::UNLIMITED };
+            let cx = Context::new(budget);
+            let graph = Compressed::open(&path, 1 << 12, &cx)?;
+            let mut seen = 0;
+            graph.degrees(|v, _, _| {
+                assert!((v as usize) < graph.vertices());
+                seen += 1;
+            })?;
+            assert_eq!(seen, graph.vertices());
+            let all: Vec<u32> = (0..graph.vertices() as u32).collect();
+            graph.visit(&all, &cx, |_, _| Ok(()))
+        };
+        let bad = |bytes: &[u8]| matches!(read(bytes), Err(Error::Bad(_)));
+        read(&whole).unwrap();
+        let forge = |trailer: Trailer| [body, &trailer.bytes()].concat();
+        let size = body.len() as u64;
+        for n in [0, 1, 7, 64, 960, 961, 1001, 1024, 1025, size, size + 1, 1 << 31, 0xffff_fffe, u64::MAX / 8, u64::MAX]
+        {
+            assert!(bad(&forge(Trailer { vertices: n, ..right })), "{n} vertices");
+            assert!(bad(&forge(Trailer { degrees: n, ..right })), "degrees at {n}");
+            assert!(bad(&forge(Trailer { lengths: n, ..right })), "lengths at {n}");
+            assert!(bad(&forge(Trailer { vertices: n, degrees: 8, lengths: size, ..right })), "{n} vertices of none");
+        }
+        // a group whose last list goes on behind it, with a right checksum
+        let mut bytes = whole.clone();
+        let long = right.degrees as usize;
+        let last = read_lengths(body, &right).pop().unwrap() as usize;
+        let group = &mut bytes[long - last..long];
+        *group.last_mut().unwrap() |= 0x80;
+        let sum = crc32fast::hash(&group[4..]).to_le_bytes();
+        group[..4].copy_from_slice(&sum);
+        assert!(bad(&bytes));
+        // fewer degrees than vertices; more were 961 vertices above
+        let mut bytes = body.to_vec();
+        let degrees = right.degrees as usize..right.lengths as usize;
+        bytes[degrees.start] |= 0x80;
+        let degrees_sum = crc32fast::hash(&bytes[degrees]);
+        assert!(bad(&[&bytes[..], &Trailer { degrees_sum, ..right }.bytes()].concat()));
+        for round in 0..300 {
+            let mut bytes = MAGIC.to_vec();
+            bytes.extend((0..random.below(400)).map(|_| random.below(256) as u8));
+            if round % 2 == 0 {
+                let mut number = || {
+                    let bits = 1 + random.below(40);
+                    random.below(1 << bits)
+                };
+                let trailer = Trailer {
+                    vertices: number(),
+                    arcs: number(),
+                    degrees: number(),
+                    lengths: number(),
+                    degrees_sum: 0,
+                    lengths_sum: 0,
+                };
+                bytes.extend(trailer.bytes());
+            }
+            assert!(bad(&bytes), "round {round}");
+        }
+        // groups of any bytes, with right checksums
+        for _ in 0..300 {
+            let mut bytes = body.to_vec();
+            let mut at = MAGIC.len();
+            for length in read_lengths(body, &right) {
+                let group = &mut bytes[at..at + length as usize];
+                for _ in 0..random.below(6) {
+                    let place = 4 + random.below(length - 4) as usize;
+                    group[place] = random.below(256) as u8;
+                }
+                let sum = crc32fast::hash(&group[4..]).to_le_bytes();
+                group[..4].copy_from_slice(&sum);
+                at += length as usize;
+            }
+            bytes.extend(right.bytes());
+            // an error or other labels, but no panic
+            let _ = read(&bytes);
+        }
+    }
+
+    fn read_lengths(body: &[u8], trailer: &Trailer) -> Vec<u64> {
+        body[trailer.lengths as usize..].as_chunks::<8>().0.iter().map(|l| u64::from_le_bytes(*l)).collect()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn temporary_files_have_no_names_and_links_are_not_followed() {
+        let (folder, cx) = (Folder::new(), Context::default());
+        let (path, other) = (folder.0.join("graph"), folder.0.join("other"));
+        std::fs::write(&other, "mine").unwrap();
+        std::os::unix::fs::symlink(&other, &path).unwrap();
+        let mut builder = Builder::new(&path, 3000, 0, &cx).unwrap();
+        builder.add(&Random(1).graph(1, 3000, 90_000)).unwrap();
+        let names = || std::fs::read_dir(&folder.0).unwrap().count();
+        // the link and the file: the buckets have no names
+        assert_eq!(names(), 2);
+        let graph = builder.finish().unwrap();
+        assert_eq!(std::fs::read(&other).unwrap(), b"mine");
+        assert!(path.symlink_metadata().unwrap().is_file());
+        let graph = graph.temporary();
+        assert_eq!(names(), 1);
+        let mut arcs = 0;
+        graph.degrees(|_, degree, _| arcs += u64::from(degree)).unwrap();
+        assert_eq!(arcs, 90_000);
+    }
 
     #[test]
     fn numbers_come_back() {
@@ -492,7 +625,7 @@ mod tests {
             for behind in [&[][..], &[0; 8], &[0x80; 8], &[0xff; 9]] {
                 bytes.truncate(end);
                 bytes.extend(behind);
-                let mut cursor = Cursor { counts: [0; GROUP], from_zero: false, vertex: 0, at: 0, end };
+                let mut cursor = Cursor { counts: [0; GROUP], from_zero: false, vertex: 0, at: 0, end: bytes.len() };
                 assert_eq!((cursor.number(&bytes), cursor.at), (Some(n), end));
             }
         }
