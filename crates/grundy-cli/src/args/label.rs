@@ -24,17 +24,17 @@ pub(crate) enum LabelFormat {
 ///
 /// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
 /// numbers or all names, a vertex alone on a line, `#` comments; a first line `u,v`, `source,target` or `from,to` (in any
-/// case, with the comma) is a header and is skipped, any other line is an arc; or a Parquet file with the columns u, v or source,
-/// target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a game
-/// with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
+/// case, with the comma) is a header and is skipped, any other line is an arc; or a Parquet file with the columns u, v or
+/// source, target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a
+/// game with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
 /// be reached from it. `longest_win` is the greatest remoteness of a win: of the vertices from which the player to move
 /// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
 /// nothing where nobody to move wins.
 ///
 /// A file of numbers whose list of arcs does not fit into memory is read twice, and labelled from disk where the graph
-/// does not fit either. From disk and by several workers there
-/// are the same labels, but no pictures; `--start` names a move to play of several tokens only where no cycle is, and
-/// takes one token in misère play.
+/// does not fit either: the arcs stand in a temporary file beside OUT, else in TMPDIR (else /tmp). From disk and by
+/// several workers there are the same labels, but no pictures; `--start` names a move to play of several tokens only
+/// where no cycle is, and takes one token in misère play.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy label graph.txt

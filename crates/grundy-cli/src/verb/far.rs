@@ -50,7 +50,10 @@ pub(crate) fn from_disk(
     setting: &Setting,
 ) -> Result<Exit, Failure> {
     let name = format!(".grundy-{}.graph", std::process::id());
-    let directory = options.output.as_deref().and_then(Path::parent).map_or_else(std::env::temp_dir, Path::to_owned);
+    // not beside a device or a pipe
+    let ordinary = |path: &&Path| path.metadata().map_or(true, |there| there.is_file());
+    let beside = options.output.as_deref().filter(ordinary).and_then(Path::parent);
+    let directory = beside.map_or_else(std::env::temp_dir, Path::to_owned);
     let place = if directory.as_os_str().is_empty() { PathBuf::from(&name) } else { directory.join(&name) };
     tell(options, format, setting, |cx, file, convention| {
         let memory = cx.budget().memory.unwrap_or(1 << 30) / 4;
