@@ -64,7 +64,10 @@ pub(crate) fn from_disk(
             }
             graph => graph?.temporary(),
         };
-        beyond::label(&graph, convention, needs_table(options), cx)
+        let table = needs_table(options);
+        let spare = beyond::memory(graph.vertices(), table);
+        let graph = graph.hold(spare, cx)?;
+        beyond::label(&graph, convention, table, cx)
     })
 }
 

@@ -90,6 +90,14 @@ impl Seen {
         Some(self.high.insert(p, value))
     }
 
+    /// Looks at the records of vertices that are about to be told something: the cache misses are waited for together.
+    #[inline]
+    pub(super) fn fetch(&self, vertices: &[u32]) {
+        // both ends: one record in eight is on two lines of the cache
+        let ends = |v: u32| self.records.get(v as usize).map_or(0, |record| record.mask[0] ^ record.count);
+        std::hint::black_box(vertices.iter().fold(0, |sum, &v| sum ^ ends(v)));
+    }
+
     /// A follower of all these vertices got a value; who has no other follower without one is labelled by mex, and told
     /// to `settled` with its label.
     #[inline]

@@ -71,12 +71,13 @@ fn on_disk(folder: &Folder, vertices: usize, arcs: &[Arc], memory: u64, cx: &Con
 #[test]
 fn labels_from_disk_are_those_of_the_plain_engines() {
     let (folder, cx, mut random) = (Folder::new(), Context::default(), Random(7));
-    for round in 0..120 {
+    for round in 0..180 {
         let vertices = 1 + random.below(300);
         let arcs = vertices * random.below(5);
         let arcs = random.graph(round, vertices, arcs);
         let vertices = vertices as usize;
         let graph = on_disk(&folder, vertices, &arcs, 0, &cx).unwrap();
+        let graph = if round % 2 == 0 { graph } else { graph.hold(0, &cx).unwrap() };
         assert_eq!((graph.vertices(), graph.arcs()), (vertices, arcs.len() as u64));
         let plain = Plain::of(vertices, &arcs);
         assert_eq!(beyond::outcomes(&graph, Convention::Normal, &cx).unwrap(), plain.outcomes[0], "round {round}");
@@ -166,11 +167,35 @@ fn uneven_graphs() {
     ] {
         let graph = on_disk(&folder, n as usize, &arcs, 1 << 16, &cx).unwrap();
         let plain = Plain::of(n as usize, &arcs);
-        assert_eq!(beyond::values(&graph, &cx).unwrap(), plain.values);
-        assert_eq!(beyond::outcomes(&graph, Convention::Misere, &cx).unwrap(), plain.outcomes[1]);
+        let check = |graph: &Compressed| {
+            assert_eq!(beyond::values(graph, &cx).unwrap(), plain.values);
+            assert_eq!(beyond::outcomes(graph, Convention::Misere, &cx).unwrap(), plain.outcomes[1]);
+        };
+        check(&graph);
+        check(&graph.hold(0, &cx).unwrap());
     }
     let empty = on_disk(&folder, 0, &[], 0, &cx).unwrap();
     assert!(beyond::values(&empty, &cx).unwrap().is_empty());
+}
+
+/// Lists are kept in memory where labels then still have theirs, and nowhere else.
+#[test]
+fn lists_are_held_as_far_as_memory_goes() {
+    let (folder, n) = (Folder::new(), 4000u32);
+    let arcs = Random(12).graph(1, u64::from(n), 40_000);
+    let expected = Plain::of(n as usize, &arcs).finite();
+    drop(on_disk(&folder, n as usize, &arcs, 0, &Context::default()).unwrap());
+    let mut held = Vec::new();
+    for memory in (0..).map(|step| 180_000 + 20_000 * step).take(12) {
+        let cx = Context::new(Budget { memory: Some(memory), ..Budget::UNLIMITED });
+        let graph = Compressed::open(&folder.0.join("graph"), 1 << 12, &cx).unwrap();
+        let before = cx.reserved();
+        let graph = graph.hold(beyond::memory(n as usize, false), &cx).unwrap();
+        assert!(cx.reserved() <= memory);
+        held.push(cx.reserved() > before + graph.adjacency_bytes());
+        assert_eq!(beyond::Smith::of(&graph, &cx).unwrap().values().collect::<Vec<_>>(), expected);
+    }
+    assert!(held.is_sorted() && !held[0] && held[11], "{held:?}");
 }
 
 #[test]
@@ -180,26 +205,29 @@ fn damage_is_seen() {
     let path = folder.0.join("graph");
     let expected = beyond::values(&on_disk(&folder, 500, &arcs, 0, &cx).unwrap(), &cx).unwrap();
     let whole = fs::read(&path).unwrap();
-    let label = || {
+    let label = |hold: bool| {
         Compressed::open(&path, 0, &cx).and_then(|graph| {
+            let graph = if hold { graph.hold(0, &cx)? } else { graph };
             // every group is read
-            graph.visit(&(0..500).collect::<Vec<u32>>(), &cx, |_, _| Ok(()))?;
+            graph.visit(&(0..500).collect::<Vec<u32>>(), &cx, |_| Ok(()))?;
             beyond::values(&graph, &cx)
         })
     };
-    assert_eq!(label().unwrap(), expected);
+    assert_eq!((label(false).unwrap(), label(true).unwrap()), (expected.clone(), expected));
     for at in (0..whole.len()).step_by(7) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << (at % 8);
         fs::write(&path, &bytes).unwrap();
-        match label() {
-            Err(Error::Bad(fault)) => assert!(fault.message.contains("is damaged"), "byte {at}: {fault}"),
-            other => panic!("byte {at}: {other:?}"),
+        for hold in [false, true] {
+            match label(hold) {
+                Err(Error::Bad(fault)) => assert!(fault.message.contains("is damaged"), "byte {at}: {fault}"),
+                other => panic!("byte {at}: {other:?}"),
+            }
         }
     }
     for length in (0..whole.len()).step_by(101) {
         fs::write(&path, &whole[..length]).unwrap();
-        assert!(matches!(label(), Err(Error::Bad(_))), "{length} bytes");
+        assert!(matches!(label(length % 2 == 0), Err(Error::Bad(_))), "{length} bytes");
     }
 }
 
