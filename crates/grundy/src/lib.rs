@@ -139,6 +139,8 @@ mod session;
 pub mod set;
 mod solve;
 pub mod store;
+#[cfg(test)]
+mod testing;
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};

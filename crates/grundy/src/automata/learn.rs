@@ -194,7 +194,7 @@ fn signature(
 mod tests {
     use super::*;
     use crate::context::Context;
-    use crate::rule::testing::Random;
+    use crate::testing::Random;
 
     #[test]
     fn known_automata_are_learnt_again() {

@@ -13,8 +13,9 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Termination, termination};
-use crate::rule::testing::{Random, plain_options, random_rule};
+use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
+use crate::testing::Random;
 
 /// A game, how it is asked for, and where it is compared.
 struct Case {
@@ -420,7 +421,8 @@ fn c_gives_the_values() {
         .chain(&["is_power", "mark_value", "probe"])
         .map(|&n| n.to_owned())
         .collect();
-    for function in ["grundy", "grundy_1", "grundy_2", "grundy_3"] {
+    for number in 0..10 {
+        let function = if number == 0 { "grundy".to_owned() } else { format!("grundy_{number}") };
         for end in ["", "_table", "_keys", "_values", "_room", "_used", "_slot", "_remember"] {
             names.push(format!("{function}{end}"));
         }

@@ -178,19 +178,7 @@ mod tests {
     use super::*;
     use crate::context::{Budget, Spent};
     use crate::error::Error;
-
-    /// Numbers by splitmix64.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: u64) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (z ^ z >> 31) % n
-        }
-    }
+    use crate::testing::Random;
 
     /// All places of k tokens in their order, as numbers in base n, and who can force the end within h moves for
     /// h = 0, 1, 2, …: the remoteness is the least such h.
@@ -272,7 +260,7 @@ mod tests {
     #[test]
     fn sums_are_those_of_the_definition() {
         let cx = Context::default();
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         let mut seen = [0; 3];
         for round in 0..60u64 {
             let (k, n) = if round % 2 == 0 { (2, 7) } else { (3, 4) };

@@ -16,31 +16,7 @@ use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 use crate::rules::{Rules, Visitor};
 use crate::set::IntSet;
-
-/// xorshift64*, so that a failure can be repeated from its seed.
-#[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
-    }
-
-    pub(crate) fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use crate::testing::Random;
 
 pub(crate) fn number(n: i64) -> Expr {
     Expr::Constant(Int::from(n))

@@ -1,5 +1,6 @@
 use super::*;
 use crate::rule::ir::{Expr, Item, Set};
+use crate::testing::Random;
 
 fn number(n: i64) -> Expr {
     Expr::Constant(Int::from(n))
@@ -15,18 +16,6 @@ fn set(items: Vec<Item>, except: Vec<Set>) -> Set {
 
 fn make(s: &Set) -> IntSet {
     IntSet::from_set(s).expect("a good set")
-}
-
-/// A tiny generator, so that failures repeat.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
 }
 
 fn random_set(r: &mut Random, depth: u32) -> Set {
@@ -68,7 +57,7 @@ fn plain(s: &Set, n: i64) -> bool {
 
 #[test]
 fn random_sets_have_the_members_of_their_definition() {
-    let mut r = Random(88_172_645_463_325_252);
+    let mut r = Random::new(88_172_645_463_325_252);
     let mut worked_out = 0;
     for _ in 0..1500 {
         let s = random_set(&mut r, 2);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::automata::linear::holds;
 use crate::context::Context;
-use crate::rule::testing::Random;
+use crate::testing::Random;
 
 const SYSTEMS: [Numeration; 4] =
     [Numeration::Base(2), Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)];

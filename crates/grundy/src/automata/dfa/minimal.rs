@@ -256,7 +256,7 @@ fn alive(dfa: &Dfa) -> Vec<bool> {
 mod tests {
     use super::super::super::Numeration;
     use super::*;
-    use crate::rule::testing::Random;
+    use crate::testing::Random;
 
     /// Moore's algorithm, the plainest.
     fn moore(dfa: &Dfa) -> usize {

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::automata::{Engine, Numeration};
     use crate::context::Context;
-    use crate::rule::testing::Random;
+    use crate::testing::Random;
 
     #[test]
     fn slices_are_what_a_look_at_all_members_gives() {

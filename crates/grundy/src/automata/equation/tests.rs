@@ -8,7 +8,8 @@ use crate::automata::learn::Guess;
 use crate::context::Context;
 use crate::rule::ir::Rule;
 use crate::rule::reading::rule;
-use crate::rule::testing::{Random, plain_options, plain_value};
+use crate::rule::testing::{plain_options, plain_value};
+use crate::testing::Random;
 
 /// The P-positions in a box by brute force; moves must not leave it but by growing the later coordinates.
 fn kernel_data(rule: &Rule, limit: u64, misere: bool) -> BTreeMap<Vec<u64>, bool> {

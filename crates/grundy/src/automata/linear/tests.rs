@@ -1,7 +1,7 @@
 use super::*;
 use crate::automata::numeration::Numeration;
 use crate::context::Context;
-use crate::rule::testing::Random;
+use crate::testing::Random;
 
 pub(in crate::automata) const SYSTEMS: [Numeration; 5] = [
     Numeration::Base(2),

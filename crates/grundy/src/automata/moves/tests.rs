@@ -3,7 +3,8 @@ use crate::automata::engine::Combination;
 use crate::automata::{Dfa, Numeration};
 use crate::context::Context;
 use crate::rule::reading::rule;
-use crate::rule::testing::{PlainOption, Random, plain_options, random_rule};
+use crate::rule::testing::{PlainOption, plain_options, random_rule};
+use crate::testing::Random;
 
 /// Compares the compiled move relation with the plain meaning of the rule on all small places; the number compared.
 fn compared(rule: &Rule, system: Numeration, limit: u64, cx: &Context) -> Built<usize> {

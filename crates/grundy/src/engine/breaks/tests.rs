@@ -1,17 +1,6 @@
 use super::*;
 use crate::notation::ast::Digit;
-
-/// A tiny generator, so that failures repeat.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
+use crate::testing::Random;
 
 fn digit(bits: u32, modifier: Modifier) -> Digit {
     Digit { counts: (0..8).filter(|j| bits >> j & 1 == 1).collect(), from: None, modifier }
@@ -99,7 +88,7 @@ fn heaps(listing: Listing) -> Vec<Vec<u64>> {
 
 #[test]
 fn random_codes_agree_with_the_definition() {
-    let mut r = Random(0x1234_5678_9ABC_DEF1);
+    let mut r = Random::new(0x1234_5678_9ABC_DEF1);
     let cx = Context::default();
     for _ in 0..700 {
         let code = random_code(&mut r);
@@ -132,7 +121,7 @@ fn random_codes_agree_with_the_definition() {
 /// Far enough for sets of many words, layers that are full and pairs that are forgotten.
 #[test]
 fn longer_sequences_agree_with_all_options() {
-    let mut r = Random(0x0DD0_BA11_5EED_1234);
+    let mut r = Random::new(0x0DD0_BA11_5EED_1234);
     let cx = Context::default();
     let mut covered = [0; 3];
     for _ in 0..160 {
@@ -166,7 +155,7 @@ fn longer_sequences_agree_with_all_options() {
 /// Pairs and sets of values give the same on codes that both can do, and proved periods hold far beyond the proof.
 #[test]
 fn proved_periods_hold_beyond_the_proof() {
-    let mut r = Random(99);
+    let mut r = Random::new(99);
     let cx = Context::default();
     let mut proved = 0;
     for round in 0..600 {

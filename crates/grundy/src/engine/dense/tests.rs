@@ -6,9 +6,10 @@ use crate::notation::ast::{Operator, Relation};
 use crate::rule::column::NoForeign;
 use crate::rule::ir::{Alternative, Cond};
 use crate::rule::testing::{
-    NimValues, PlainRules, Random, alternative, foreign_nim, grundys_game, hyper_knight, minus, number, op, over,
-    plain_misere, plain_options, plain_value, plus, random_rule, range, rule, strips, times, variable, wythoff,
+    NimValues, PlainRules, alternative, foreign_nim, grundys_game, hyper_knight, minus, number, op, over, plain_misere,
+    plain_options, plain_value, plus, random_rule, range, rule, strips, times, variable, wythoff,
 };
+use crate::testing::Random;
 
 fn heaps(rule: &Rule, upto: u64) -> Vec<u32> {
     let mut table = DenseTable::new(rule, Convention::Normal).unwrap();

@@ -3,21 +3,11 @@
 use crate::context::{Budget, Context, Spent};
 use crate::error::Error;
 use crate::outcome::{Convention, Outcome};
+use crate::testing::Random;
 
 use super::*;
 
-/// Numbers by splitmix64, so that a failure can be repeated.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % n
-    }
-
     /// A graph of 1 to `most` vertices, thin or dense, every third one without a cycle, with repeated arcs and loops.
     fn graph(&mut self, most: u64) -> (usize, Vec<Arc>) {
         let n = 1 + self.below(most);
@@ -38,7 +28,7 @@ impl Random {
 }
 
 fn check_values(seed: u64, rounds: u32) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let cx = Context::default();
     let mut draws = [0u32; 2];
     for round in 0..rounds {
@@ -77,7 +67,7 @@ fn expected_well_founded(values: &[Option<u32>], v: usize) -> bool {
 }
 
 fn check_smith(seed: u64, rounds: u32) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let cx = Context::default();
     let (mut loopy, mut finite_behind_cycles) = (0, 0);
     for round in 0..rounds {
@@ -118,7 +108,7 @@ fn check_smith(seed: u64, rounds: u32) {
 
 /// Two tokens against the product graph, and the winner's play to its end against every defence.
 fn check_sums(seed: u64, rounds: u32) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let cx = Context::default();
     let mut won = 0;
     for round in 0..rounds {

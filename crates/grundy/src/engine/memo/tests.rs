@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::rule::testing::{PlainRules, Random, plain_misere, plain_options, plain_value, random_rule};
+use crate::rule::testing::{PlainRules, plain_misere, plain_options, plain_value, random_rule};
 use crate::rules::Visitor;
+use crate::testing::Random;
 
 /// Kayles: take one or two adjacent pins, perhaps splitting the row.
 #[derive(Debug)]

@@ -2,18 +2,7 @@ use super::*;
 use crate::context::Budget;
 use crate::context::Spent;
 use crate::set::{Piece, Pieces};
-
-/// A tiny generator, so that failures repeat.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
+use crate::testing::Random;
 
 fn nat(n: u64) -> Nat {
     Nat::from(n)
@@ -77,7 +66,7 @@ fn random_set(r: &mut Random) -> IntSet {
 
 #[test]
 fn random_sets_agree_with_the_rule() {
-    let mut r = Random(0x9E37_79B9_7F4A_7C15);
+    let mut r = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut found, mut rising) = (0, 0);
     for round in 0..2500 {
         let set = random_set(&mut r);
@@ -284,7 +273,7 @@ fn named_sets_are_tabulated() {
 #[test]
 fn the_ring_gives_what_the_table_gives() {
     let cx = Context::default();
-    let mut r = Random(77);
+    let mut r = Random::new(77);
     for count in [1, 2, 5, 7, 8, 15, 16, 31, 40, 63] {
         let least = [1, 20, 40, 80][r.below(4) as usize];
         let set: IntSet = (0..count).map(|_| least + r.below(200)).collect();
@@ -304,7 +293,7 @@ fn the_ring_gives_what_the_table_gives() {
 #[test]
 #[ignore = "a measurement"]
 fn subtraction_speed() {
-    let mut r = Random(4711);
+    let mut r = Random::new(4711);
     let cx = Context::default();
     let mut speeds: Vec<(u64, String)> = (0..41)
         .map(|_| {

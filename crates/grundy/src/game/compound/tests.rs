@@ -8,6 +8,7 @@ use crate::game::catalogue;
 use crate::outcome::{Convention, Outcome};
 use crate::session::Session;
 use crate::solve::{MovesOptions, SolveOptions, moves, solve};
+use crate::testing::Random;
 
 /// A component: vertices of the graph of its number, a sum.
 type Plain = Vec<Vec<usize>>;
@@ -15,17 +16,10 @@ type Plain = Vec<Vec<usize>>;
 /// A graph: the followers of each vertex, all smaller.
 type Graph = Vec<Vec<usize>>;
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    fn graph(&mut self, vertices: usize) -> Graph {
-        let dense = 2 + self.below(3);
-        (0..vertices).map(|v| (0..v).filter(|_| self.below(dense) == 0).collect()).collect()
+    fn followers(&mut self, vertices: usize) -> Graph {
+        let dense = 2 + self.index(3);
+        (0..vertices).map(|v| (0..v).filter(|_| self.index(dense) == 0).collect()).collect()
     }
 }
 
@@ -154,7 +148,7 @@ struct Trial {
 
 impl Trial {
     fn new(random: &mut Random, components: usize, vertices: usize) -> Self {
-        let graphs: Vec<Graph> = (0..components).map(|_| random.graph(vertices)).collect();
+        let graphs: Vec<Graph> = (0..components).map(|_| random.followers(vertices)).collect();
         let mut session = Session::new();
         let games = graphs.iter().map(|g| session.game(&spell(g)).unwrap().game).collect();
         let compounds = NAMES.iter().map(|&name| (name, session.game(name).unwrap().game)).collect();
@@ -218,7 +212,7 @@ impl Trial {
 
 /// All pairs of vertices of `trials` pairs of graphs of six vertices.
 fn pairs(seed: u64, trials: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for trial in 0..trials {
         let mut pairs = Trial::new(&mut random, 2, 6);
         for v in 0..6 {
@@ -242,7 +236,7 @@ fn many_pairs_agree_with_the_definition() {
 
 #[test]
 fn triples_and_quadruples_agree_with_the_definition() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for trial in 0..60 {
         let mut triples = Trial::new(&mut random, 3, 5);
         for at in 0..125 {
@@ -252,8 +246,8 @@ fn triples_and_quadruples_agree_with_the_definition() {
     for _ in 0..30 {
         let mut four = Trial::new(&mut random, 4, 4);
         for _ in 0..20 {
-            let at = (0..4).map(|_| vec![random.below(4)]).collect();
-            four.check(&at, random.below(6) == 0);
+            let at = (0..4).map(|_| vec![random.index(4)]).collect();
+            four.check(&at, random.index(6) == 0);
         }
     }
     for _ in 0..30 {
@@ -264,12 +258,12 @@ fn triples_and_quadruples_agree_with_the_definition() {
 
 #[test]
 fn components_may_be_sums() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..120 {
         let mut sums = Trial::new(&mut random, 2, 5);
         for closely in [false, false, true] {
             let mut sum = |n: usize| {
-                let mut sum: Vec<usize> = (0..n).map(|_| random.below(5)).collect();
+                let mut sum: Vec<usize> = (0..n).map(|_| random.index(5)).collect();
                 sum.sort_unstable();
                 sum
             };
@@ -284,21 +278,21 @@ fn components_may_be_sums() {
 fn named_games_agree_with_the_search() {
     let heaps =
         ["nim", "take[1,2]", "take[1..3]", "take[2..]", "take[2,5]", "kayles", "0.137", "grundy", "take[squares]"];
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut session = Session::new();
     let cx = Context::default();
-    let component = |random: &mut Random| match random.below(12) {
-        0 => format!("wythoff({}, {})", random.below(4), random.below(4)),
-        1 => format!("nim({}) + kayles({})", random.below(4), random.below(5)),
-        2 => format!("take[1,2]({}, {})", random.below(5), random.below(5)),
-        3 => format!("*{}", random.below(4)),
-        4 => format!("ordinal(nim({}), take[1,2]({}))", random.below(3), random.below(4)),
-        5 => format!("selective(nim({}), take[1,2]({}))", random.below(3), random.below(4)),
-        _ => format!("{}({})", heaps[random.below(heaps.len())], random.below(8)),
+    let component = |random: &mut Random| match random.index(12) {
+        0 => format!("wythoff({}, {})", random.index(4), random.index(4)),
+        1 => format!("nim({}) + kayles({})", random.index(4), random.index(5)),
+        2 => format!("take[1,2]({}, {})", random.index(5), random.index(5)),
+        3 => format!("*{}", random.index(4)),
+        4 => format!("ordinal(nim({}), take[1,2]({}))", random.index(3), random.index(4)),
+        5 => format!("selective(nim({}), take[1,2]({}))", random.index(3), random.index(4)),
+        _ => format!("{}({})", heaps[random.index(heaps.len())], random.index(8)),
     };
     for round in 0..600 {
         let name = NAMES[round % NAMES.len()];
-        let some: Vec<String> = (0..1 + random.below(3)).map(|_| component(&mut random)).collect();
+        let some: Vec<String> = (0..1 + random.index(3)).map(|_| component(&mut random)).collect();
         let text = format!("{name}({})", some.join(", "));
         let position = session.position(&text).unwrap();
         let [(only, _)] = position.components().try_into().unwrap();
@@ -482,13 +476,13 @@ fn large_heaps_of_upto_are_looked_up() {
 #[test]
 fn winning_moves_of_upto_agree_with_the_search() {
     let heaps = ["nim", "take[1,2]", "take[odds]", "take[1..3]"];
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     let mut session = Session::new();
     let cx = Context::default();
     for round in 0..160 {
         let k = 1 + round % 3;
         let some: Vec<String> =
-            (0..2 + random.below(4)).map(|_| format!("{}({})", heaps[random.below(4)], random.below(5))).collect();
+            (0..2 + random.index(4)).map(|_| format!("{}({})", heaps[random.index(4)], random.index(5))).collect();
         let text = format!("upto[{k}]({})", some.join(", "));
         let position = session.position(&text).unwrap();
         let [(only, _)] = position.components().try_into().unwrap();

@@ -8,18 +8,6 @@ use crate::nimber::mex;
 use crate::number::Nat;
 use crate::outcome::Outcome;
 
-/// Numbers that look random and are the same each time (xorshift64*).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
-}
-
 pub(super) fn place(numbers: &[u64]) -> Place {
     numbers.iter().map(|&n| Nat::from(n)).collect()
 }

@@ -143,13 +143,14 @@ impl Law for Northcott {
 
 #[cfg(test)]
 mod tests {
-    use super::super::brute_force::{Random, check_law, options, place};
+    use super::super::brute_force::{check_law, options, place};
     use super::*;
+    use crate::testing::Random;
     use std::collections::{BTreeSet, HashMap};
 
     #[test]
     fn the_law_is_the_brute_force_value() {
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         let mut known = HashMap::new();
         for _ in 0..300 {
             let rows = random.below(4);

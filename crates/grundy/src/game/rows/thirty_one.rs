@@ -71,8 +71,9 @@ impl Native for ThirtyOne {
 
 #[cfg(test)]
 mod tests {
-    use super::super::brute_force::{Random, canonical, options, place, value};
+    use super::super::brute_force::{canonical, options, place, value};
     use super::*;
+    use crate::testing::Random;
     use std::collections::HashMap;
 
     /// Does the player to move win? The total follows from the cards that were played.
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn outcomes_agree_with_a_plain_reading() {
-        let mut random = Random(31);
+        let mut random = Random::new(31);
         let mut known = HashMap::new();
         for _ in 0..60 {
             let mut played: Vec<u64> = Vec::new();

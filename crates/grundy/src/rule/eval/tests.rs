@@ -2,9 +2,8 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::context::Budget;
-use crate::rule::testing::{
-    Random, alternative, minus, number, over, plain_options, random_rule, range, rule, variable,
-};
+use crate::rule::testing::{alternative, minus, number, over, plain_options, random_rule, range, rule, variable};
+use crate::testing::Random;
 
 type Found = BTreeSet<Vec<(bool, Vec<Nat>)>>;
 

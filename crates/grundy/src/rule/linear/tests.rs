@@ -1,15 +1,7 @@
 use super::*;
-
-struct Random(u64);
+use crate::testing::Random;
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-
     fn form(&mut self, variables: usize, size: u64) -> Linear {
         let mut out = Linear::constant(self.below(2 * size * 3 + 1) as i64 - (size * 3) as i64);
         for v in 0..variables {
@@ -26,7 +18,7 @@ fn at(form: &Linear, point: &[i64]) -> i64 {
 
 #[test]
 fn a_contradiction_is_found_and_a_point_never_denied() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut proved, mut open, mut missed) = (0, 0, 0);
     for _ in 0..20_000 {
         let mut system = System::default();

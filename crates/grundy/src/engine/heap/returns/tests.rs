@@ -2,23 +2,13 @@ use super::super::tests::{code, plain};
 use super::super::{HeapSequence, Shape};
 use super::*;
 use crate::notation::ast::Modifier;
+use crate::testing::Random;
 
 fn sequence(code: &Code, size: u64) -> HeapSequence {
     let mut sequence = HeapSequence::new(code).unwrap();
     (sequence.look, sequence.pairs) = (150, 400);
     sequence.extend_to(size, &Context::default()).unwrap();
     sequence
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
 }
 
 /// Searches with witnesses from `near` heaps and a sequence of `size`; what is proved must be what is seen.
@@ -50,7 +40,7 @@ fn proves(code: &Code, size: u64, near: usize, values: &[u32]) -> Option<Progres
 
 #[test]
 fn what_is_proved_is_true() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let modifiers = [Modifier::Any, Modifier::Any, Modifier::Unequal];
     let (mut tried, mut found) = (0, 0);
     while tried < 150 {
@@ -70,7 +60,7 @@ fn what_is_proved_is_true() {
 #[test]
 #[ignore = "long: thousands of codes against the plain loop"]
 fn what_is_proved_is_true_for_thousands_of_codes() {
-    let mut random = Random(20_261_120);
+    let mut random = Random::new(20_261_120);
     let modifiers = [Modifier::Any, Modifier::Any, Modifier::Unequal];
     let mut found = 0;
     for _ in 0..5_000 {
@@ -128,7 +118,7 @@ fn a_search_goes_on_from_its_bytes() {
     assert_eq!(parts.advance(1 << 20, &cx).unwrap(), Progress::Found(found));
     // damaged bytes are refused, or taken for some other search; nothing panics
     let bytes = parts.to_bytes();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for end in (0..400).chain((0..100).map(|i| bytes.len() * i / 100)) {
         assert!(PeriodSearch::from_bytes(&code, &bytes[..end]).is_err());
     }
