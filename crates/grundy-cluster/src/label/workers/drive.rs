@@ -49,7 +49,9 @@ pub(super) trait Labelling: 'static {
 
     /// Takes some of the vertices that are ready, and tells their predecessors; were there any? Only for labels that do
     /// not wait for a level.
-    fn spread_some(&mut self) -> bool;
+    fn spread_some(&mut self) -> bool {
+        false
+    }
 
     /// Takes all vertices that are ready in this level, and tells their predecessors, which are ready in the next.
     fn spread_level(&mut self, level: u32);
@@ -58,13 +60,16 @@ pub(super) trait Labelling: 'static {
     fn is_ready(&self) -> bool;
 
     /// The least level from this one on in which something known is waiting.
-    fn awaits(&self, from: u32) -> Option<u32>;
+    fn awaits(&self, from: u32) -> Option<u32> {
+        let _ = from;
+        None
+    }
 
     /// Messages to be sent.
     fn outbox(&mut self) -> &mut Vec<u64>;
 
     /// Makes sure of the labels so far.
-    fn keep(&mut self);
+    fn keep(&mut self) {}
 }
 
 /// So many vertices are taken at once, their rows fetched together.

@@ -154,10 +154,6 @@ impl Labelling for Outcomes {
         }
     }
 
-    fn spread_some(&mut self) -> bool {
-        false
-    }
-
     fn spread_level(&mut self, level: u32) {
         if level + 1 >= DECIDED {
             self.shared.fail(Diagnostic::unsupported("the play lasts 2^31 moves or more"));

@@ -140,13 +140,7 @@ impl Labelling for Suspense {
         !self.ready.is_empty()
     }
 
-    fn awaits(&self, _: u32) -> Option<u32> {
-        None
-    }
-
     fn outbox(&mut self) -> &mut Vec<u64> {
         &mut self.outbox
     }
-
-    fn keep(&mut self) {}
 }

@@ -326,10 +326,6 @@ impl Labelling for Values {
         !self.ready.is_empty()
     }
 
-    fn awaits(&self, _: u32) -> Option<u32> {
-        None
-    }
-
     fn outbox(&mut self) -> &mut Vec<u64> {
         &mut self.outbox
     }
