@@ -16,6 +16,14 @@ use crate::run::{capture, cargo, command, root};
 const LINES: usize = 1_000_000;
 const STARTS: usize = 51;
 
+/// Labels by workers and from disk beside the plain engines: some minutes, as they are measured.
+pub(crate) fn workers() -> Result<bool> {
+    println!("{}", machine());
+    let build = ["test", "--release", "-p", "grundy-cluster", "--features", "timely", "--lib"];
+    let which = ["--", "label::workers::tests::speed", "--ignored", "--nocapture"];
+    Ok(cargo(&[&build[..], &which[..]].concat()).status()?.success())
+}
+
 /// Runs everything for some minutes and prints the table.
 pub(crate) fn all() -> Result<bool> {
     for arguments in [

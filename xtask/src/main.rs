@@ -8,6 +8,7 @@
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
 //! cargo xtask bench --graphs  labels of large graphs beside petgraph and networkx, which it installs; --quick: smaller
 //! cargo xtask bench --sweep   one sweep by one worker, two threads and two processes; --quick: smaller
+//! cargo xtask bench --workers labels by workers and from disk beside the plain engines, and what is aimed at
 //! cargo xtask bench --python  the Python package beside the library, plain Python and the wheel ogdoad
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
@@ -48,7 +49,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut sweep, mut quick, mut python) = (false, false, false, false, false);
+    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python) = Default::default();
     let mut seconds = None;
     let mut seed = 1;
     let mut count = None;
@@ -62,6 +63,7 @@ fn chore() -> Result<bool> {
             "--beside" => beside = true,
             "--graphs" => graphs = true,
             "--sweep" => sweep = true,
+            "--workers" => workers = true,
             "--quick" => quick = true,
             "--python" => python = true,
             "--seconds" => seconds = Some(number()?),
@@ -77,6 +79,7 @@ fn chore() -> Result<bool> {
         "bench" if beside => beside::all(quick),
         "bench" if graphs => graphs::all(quick),
         "bench" if sweep => sweeps::all(quick),
+        "bench" if workers => bench::workers(),
         "bench" if python => python::bench(),
         "bench" => bench::all(),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),

@@ -1,5 +1,7 @@
 //! Many workers against the plain engines.
 
+mod speed;
+
 use std::fs;
 
 use grundy::engine::graph::{Arc, GrundyValues, LoopyValue};
@@ -404,95 +406,4 @@ fn a_silent_process_ends_the_run() {
         assert!(fault.message.contains("process 1 has given no sign of life"), "{fault}");
         drop(silent);
     });
-}
-
-/// The least times of each kind of work, over all rounds.
-#[derive(Default)]
-struct Least(Vec<(String, f64)>);
-
-impl Least {
-    fn note(&mut self, what: String, time: f64) {
-        match self.0.iter_mut().find(|(known, _)| *known == what) {
-            Some((_, least)) => *least = least.min(time),
-            None => self.0.push((what, time)),
-        }
-    }
-
-    /// By the clock of this thread.
-    fn time<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> T {
-        let mut clock = crate::clock::Clock::start();
-        let done = work();
-        self.note(what.to_owned(), clock.lap() as f64 / 1e9);
-        done
-    }
-}
-
-/// What the module's documentation tells: thread CPU time on 10^7 arcs, the busiest worker, the least of five rounds in
-/// which everything has its turn: neighbours on the machine come and go. Run it optimised, alone, with `--nocapture`;
-/// `SPEED=dag,loopy,deep` chooses graphs, and `SPEED=dag,alone` leaves the workers out.
-#[test]
-#[ignore = "long: measures the speed"]
-fn speed() {
-    use grundy::engine::graph::{Outcomes, Reverse, SmithValues};
-    let folder = Folder::new();
-    let wanted = std::env::var("SPEED").unwrap_or_else(|_| "dag,loopy,deep".to_owned());
-    for (name, vertices, kind) in [("dag", 1_000_000, 0), ("loopy", 3_000_000, 1), ("deep", 1_000_000, 4)] {
-        if !wanted.contains(name) {
-            continue;
-        }
-        let mut random = Random(1);
-        let arcs: Vec<Arc> = match kind {
-            4 => (0..10_000_000)
-                .map(|_| {
-                    let u = 1 + random.below(vertices - 1);
-                    (u as u32, (u - 1 - random.below(u.min(1000))) as u32)
-                })
-                .collect(),
-            _ => random.graph(kind, vertices, 10_000_000),
-        };
-        let (file, cx) = (edges(&folder, &arcs), Context::default());
-        let graph = Reverse::from_arcs(count(&arcs), &arcs, &cx).unwrap();
-        let disk = Builder::from_file(&file, &folder.0.join("graph"), 1 << 24, &cx).unwrap().temporary();
-        let again = Builder::from_file(&file, &folder.0.join("held"), 1 << 24, &cx).unwrap().temporary();
-        let held = again.hold(0, &cx).unwrap();
-        println!("{name}: {:.2} bytes an arc on disk", disk.adjacency_bytes() as f64 / disk.arcs() as f64);
-        let (mut least, mut sums) = (Least::default(), Vec::new());
-        for _ in 0..5 {
-            least.time("plain: rows", || Reverse::from_arcs(count(&arcs), &arcs, &cx).unwrap());
-            least.time("plain: outcomes", || Outcomes::of(&graph, Convention::Normal, &cx).unwrap());
-            least.time("plain: mex", || GrundyValues::of(&graph, &cx).unwrap());
-            least.time("plain: Smith", || SmithValues::of(&graph, &cx).unwrap());
-            let path = folder.0.join("again");
-            least.time("disk: built", || Builder::from_file(&file, &path, 1 << 24, &cx).unwrap().temporary());
-            least.time("disk: outcomes", || beyond::outcomes(&disk, Convention::Normal, &cx).unwrap());
-            least.time("disk: mex", || beyond::values(&disk, &cx).unwrap());
-            least.time("disk: Smith", || beyond::Smith::of(&disk, &cx).unwrap());
-            least.time("held: outcomes", || beyond::outcomes(&held, Convention::Normal, &cx).unwrap());
-            least.time("held: mex", || beyond::values(&held, &cx).unwrap());
-            least.time("held: Smith", || beyond::Smith::of(&held, &cx).unwrap());
-            for (number, workers) in [(1, 1), (1, 2), (1, 4), (2, 1), (4, 1)] {
-                if wanted.contains("alone") {
-                    break;
-                }
-                let how = Options { table: false, ..options(workers, 256, 2000) };
-                let report = if number == 1 {
-                    run(&file, NORMAL, &how, &cx).unwrap()
-                } else {
-                    processes(&file, &how, number).remove(0).unwrap()
-                };
-                let what = format!("{number} processes of {workers}");
-                for (part, time) in ["load", "outcomes", "Smith"].into_iter().zip(report.effort.cpu) {
-                    least.note(format!("{what}: {part}"), time);
-                }
-                least.note(format!("{what}: all"), report.effort.cpu.iter().sum());
-                least.note(format!("{what}: messages"), report.effort.messages.0 as f64);
-                sums.push((report.outcomes_sum, report.values_sum));
-            }
-        }
-        sums.dedup();
-        assert!(sums.len() < 2);
-        for (what, time) in &least.0 {
-            println!("{name}: {what} {time:.3}");
-        }
-    }
 }
