@@ -38,7 +38,7 @@ pub fn outcomes(graph: &Compressed, convention: Convention, cx: &Context) -> Res
     cx.reserve(4 * graph.vertices() as u64)?;
     // undecided: the followers not known to be N
     let mut slots = Vec::with_capacity(graph.vertices());
-    let mut levels = Levels::new(cx);
+    let mut levels = Levels::new(graph, cx);
     let mut many = false;
     graph.degrees(|v, degree, _| {
         many |= degree >= DECIDED;
@@ -110,7 +110,7 @@ pub fn suspense(graph: &Compressed, convention: Convention, cx: &Context) -> Res
     cx.enter("suspense of a graph on disk");
     let vertices = graph.vertices();
     cx.reserve(12 * vertices as u64)?;
-    let mut levels = Levels::new(cx);
+    let mut levels = Levels::new(graph, cx);
     let mut degrees = Vec::with_capacity(vertices);
     graph.degrees(|v, degree, _| {
         degrees.push(degree);
@@ -270,24 +270,30 @@ fn too_many() -> Error {
     Diagnostic::unsupported("a vertex has 2^31 followers or more").into()
 }
 
+/// Sorting fewer vertices than these costs more than it brings where all lists are in memory.
+const FEW: usize = 256;
+
 /// The vertices of this level and the next.
 struct Levels<'c> {
     frontier: Vec<u32>,
     next: Vec<u32>,
+    sorted: bool,
     reserved: u64,
     cx: &'c Context,
 }
 
 impl<'c> Levels<'c> {
-    fn new(cx: &'c Context) -> Levels<'c> {
-        Levels { frontier: Vec::new(), next: Vec::new(), reserved: 0, cx }
+    fn new(graph: &Compressed, cx: &'c Context) -> Levels<'c> {
+        Levels { frontier: Vec::new(), next: Vec::new(), sorted: !graph.is_held(), reserved: 0, cx }
     }
 
-    /// The next level becomes this one, sorted.
+    /// The next level becomes this one, sorted: for a file that is read forwards, or for near places one after the other.
     fn turn(&mut self) -> Result<&mut Self, Error> {
         std::mem::swap(&mut self.frontier, &mut self.next);
         self.next.clear();
-        self.frontier.sort_unstable();
+        if self.sorted || self.frontier.len() >= FEW {
+            self.frontier.sort_unstable();
+        }
         let held = 4 * (self.frontier.capacity() + self.next.capacity()) as u64;
         if held > self.reserved {
             self.cx.reserve(held - self.reserved)?;
@@ -317,7 +323,7 @@ fn peel(graph: &Compressed, cx: &Context) -> Result<Seen, Error> {
     cx.enter("values of a graph on disk");
     let vertices = graph.vertices();
     cx.reserve(12 * vertices as u64)?;
-    let mut levels = Levels::new(cx);
+    let mut levels = Levels::new(graph, cx);
     let mut seen = Seen::with_capacity(vertices);
     let mut many = false;
     graph.degrees(|v, degree, _| {
@@ -358,7 +364,7 @@ fn loopy_part(seen: &mut Seen, graph: &Compressed, cx: &Context) -> Result<(), E
     let mut rest: Vec<u32> = (0..vertices as u32).filter(|&v| seen.label(v) == NONE).collect();
     // followers without a label that do not revert; for who cannot get the label, a number that never falls to 0
     let mut blocked = vec![NONE; vertices];
-    let (mut labelled, mut reverting) = (Levels::new(cx), Levels::new(cx));
+    let (mut labelled, mut reverting) = (Levels::new(graph, cx), Levels::new(graph, cx));
     for k in 0.. {
         let (mut eligible, mut candidates) = (false, false);
         for &v in &rest {

@@ -156,7 +156,7 @@ impl List<'_> {
     pub(super) fn take(&mut self, vertices: u32, room: &mut [u32]) -> Option<usize> {
         let take = room.len().min(self.left as usize);
         let (mut at, mut last, mut greatest) = (self.at, self.last, 0);
-        let mut room = room.iter_mut().take(take);
+        let mut room = room.get_mut(..take).unwrap_or_default().iter_mut();
         if !self.straight
             && let Some(place) = room.next()
         {
@@ -166,7 +166,23 @@ impl List<'_> {
             (*place, greatest) = (last, last);
             self.straight = true;
         }
-        for place in room {
+        let (pairs, single) = room.into_slice().as_chunks_mut();
+        for [one, two] in pairs {
+            let gaps;
+            (gaps, at) = match leb128::pair(self.bytes, at) {
+                Some(pair) => pair,
+                None => {
+                    let (one, middle) = leb128::number(self.bytes, at)?;
+                    let (two, end) = leb128::number(self.bytes, middle)?;
+                    ([one, two], end)
+                }
+            };
+            *one = last.wrapping_add(gaps[0] as u32);
+            last = one.wrapping_add(gaps[1] as u32);
+            *two = last;
+            greatest = greatest.max(*one).max(last);
+        }
+        for place in single {
             let gap;
             (gap, at) = leb128::number(self.bytes, at)?;
             last = last.wrapping_add(gap as u32);

@@ -28,12 +28,29 @@ pub(super) fn length(number: u64) -> u32 {
 pub(super) fn number(bytes: &[u8], at: usize) -> Option<(u64, usize)> {
     let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk::<BEHIND>()?);
     let last = (!word & ENDS).trailing_zeros();
-    if last > 39 {
+    (last <= 39).then(|| (joined(word & (u64::MAX >> (63 - last))), at + (last as usize + 1) / 8))
+}
+
+/// The next two numbers, and where the one after them begins. Nothing if they are not within [`BEHIND`] bytes, or one
+/// takes more than five. A number waits for the one before to know where it begins: two at a time wait half as often.
+#[inline]
+pub(super) fn pair(bytes: &[u8], at: usize) -> Option<([u64; 2], usize)> {
+    let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk::<BEHIND>()?);
+    let ends = !word & ENDS;
+    let second = ends & ends.wrapping_sub(1);
+    let (one, two) = (ends.trailing_zeros(), second.trailing_zeros());
+    if second == 0 || one > 39 || two - one > 40 {
         return None;
     }
-    let word = word & (u64::MAX >> (63 - last));
+    let numbers = [joined(word & (u64::MAX >> (63 - one))), joined((word & (u64::MAX >> (63 - two))) >> (one + 1))];
+    Some((numbers, at + (two as usize + 1) / 8))
+}
+
+/// The sevens of a number of at most five bytes, put together.
+#[inline]
+fn joined(word: u64) -> u64 {
     let sevens = [word & 0x7f, word >> 1 & 0x3f80, word >> 2 & 0x1f_c000, word >> 3 & 0xfe0_0000];
-    Some((sevens.iter().sum::<u64>() + (word >> 4 & 0x7_f000_0000), at + (last as usize + 1) / 8))
+    sevens.iter().sum::<u64>() + (word >> 4 & 0x7_f000_0000)
 }
 
 /// Where the numbers after the next `skip` ones begin. As [`number`], nothing where the bytes end.
@@ -109,6 +126,26 @@ mod tests {
             assert_eq!(number(wrong, 0), None);
         }
         assert_eq!(number(&[0; 8], 9), None);
+    }
+
+    #[test]
+    fn pairs_are_two_numbers() {
+        let mut random = Random(9);
+        let mut paired = 0;
+        for _ in 0..20_000 {
+            let mut bytes = Vec::new();
+            for _ in 0..2 {
+                let bits = 1 + random.below(40);
+                put(random.below(1 << bits), &mut bytes);
+            }
+            let end = bytes.len();
+            bytes.extend([random.below(256) as u8; BEHIND]);
+            let two = number(&bytes, 0).and_then(|(one, at)| number(&bytes, at).map(|(two, at)| ([one, two], at)));
+            let found = pair(&bytes, 0);
+            assert_eq!(found, two.filter(|_| end <= 8), "{bytes:?}");
+            paired += u32::from(found.is_some());
+        }
+        assert!((5000..20_000).contains(&paired), "{paired}");
     }
 
     #[test]

@@ -178,6 +178,12 @@ impl Compressed {
         Ok(self)
     }
 
+    /// Are all lists in memory?
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// How many vertices.
     #[must_use]
     pub fn vertices(&self) -> usize {

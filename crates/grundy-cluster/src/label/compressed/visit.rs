@@ -1,4 +1,4 @@
-//! Reading the predecessors of vertices that ascend, from the file or from memory.
+//! Reading the predecessors of vertices, from the file or from memory.
 
 use grundy::{Context, Error};
 
@@ -42,7 +42,7 @@ impl Lists {
 }
 
 impl Compressed {
-    /// Reads the predecessors of some vertices, which must ascend, and hands them over some lists at a time; a long list
+    /// Reads the predecessors of some vertices, which must ascend unless all lists are held, and hands them over some lists at a time; a long list
     /// comes in several pieces, an empty one perhaps not at all.
     ///
     /// The file is read forwards, each group at most once. A vertex and an arc are a node of work each.
