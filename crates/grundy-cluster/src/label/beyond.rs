@@ -6,18 +6,19 @@
 //! In memory: 4 bytes a vertex for outcomes, 12 for suspense, 12 for values, 20 for Smith's values, and 4 for each
 //! vertex of the level at work and the next. Deep graphs read little a level, and cost a seek for it.
 //!
-//! Measured (test `speed` of the workers; thread CPU time in seconds for 10^7 arcs, the file in the system's cache):
+//! Measured (`cargo xtask bench --workers`; thread CPU time in seconds for 10^7 arcs, the file in the system's cache; the
+//! plain engine, lists held, lists from the file):
 //!
-//! | | bytes an arc | outcomes: plain, held, from the file | mex | Smith's values |
+//! | | bytes an arc | outcomes | mex | Smith's values |
 //! |---|---|---|---|---|
-//! | acyclic | 2.66 | .108 .176 .232 | .124 .216 .332 | .148 .216 .328 |
-//! | any targets | 3.17 | .064 .124 .188 | .044 .048 .060 | .168 .244 .356 |
+//! | acyclic | 2.31 | .108 .131 .200 | .098 .160 .265 | .114 .160 .259 |
+//! | any targets | 2.86 | .068 .092 .170 | .024 .028 .044 | .168 .192 .305 |
+//! | near targets, 20 000 levels | 1.18 | .060 .072 .100 | .048 .092 .145 | .052 .092 .149 |
 //!
 //! Building takes .7 to 1 s. What counted, beside fewer misses of the cache than arcs: lists are handed over some at a time
 //! and what their vertices know is [fetched](fetch) at once (a fifth to a half); no branches on what is a coin toss, be it
-//! the length of a number, the place of a list in its group, or whether a vertex is still undecided (a third); marks in
-//! groups that are held (a tenth). From the file the rest is system calls and checksums. 10^8 arcs among 10^7 vertices
-//! take 28 s and 0.2 GB from the text to all labels.
+//! the place of a list in its group or whether a vertex is still undecided (a third); gaps of as many bits each, which do
+//! not wait for each other (a third). From the file the rest is system calls and checksums.
 
 use grundy::{Context, Convention, Diagnostic, Error, Outcome};
 

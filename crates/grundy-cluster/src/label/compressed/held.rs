@@ -36,7 +36,7 @@ impl Held {
         for g in 0..groups {
             let group = held.group(graph, g).filter(Group::is_whole);
             let group = group.ok_or_else(|| damaged(&graph.path, "a checksum is wrong"))?;
-            let marks = group.marks().ok_or_else(|| damaged(&graph.path, "a list of predecessors is cut short"))?;
+            let marks = group.marks().ok_or_else(|| graph.cut_short())?;
             held.marks.push(marks);
         }
         Ok(held)

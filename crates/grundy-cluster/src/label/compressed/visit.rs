@@ -2,7 +2,7 @@
 
 use grundy::{Context, Error};
 
-use super::group::{GROUP, Group, List};
+use super::group::{GROUP, Group, List, Marks};
 use super::held::Held;
 use super::{Compressed, damaged, leb128};
 
@@ -88,8 +88,8 @@ impl Compressed {
         hands: &mut Hands<'_, F>,
     ) -> Result<(), Error> {
         let (mut bytes, mut start, mut read, mut beyond) = (Vec::<u8>::new(), 0u64, 0u64, 0u64);
-        // the group that was checked last, and the first vertex and byte behind the list that was read last
-        let mut known = (usize::MAX, 0, 0);
+        // the group that was checked last, and where its blocks begin
+        let (mut known, mut marks) = (usize::MAX, Marks::default());
         for (i, &v) in vertices.iter().enumerate() {
             let g = v as usize / GROUP;
             let (Some(&from), Some(&to)) = (self.groups.get(g), self.groups.get(g + 1)) else { continue };
@@ -110,16 +110,14 @@ impl Compressed {
             let group = group.and_then(|bytes| Group::new((g * GROUP) as u32, bytes, (to - from) as usize));
             let wrong = || damaged(&self.path, "a checksum is wrong");
             let group = group.ok_or_else(wrong)?;
-            if known.0 != g {
+            if known != g {
                 if !group.is_whole() {
                     return Err(wrong().into());
                 }
-                known = (g, 0, group.lists());
+                marks = group.marks().ok_or_else(|| self.cut_short())?;
+                known = g;
             }
-            let (_, from, at) = known;
-            let list = group.list_after(v as usize % GROUP, from, at);
-            let end = hands.take(v, list)?;
-            known = (g, v as usize % GROUP + 1, end);
+            hands.take(v, group.list(v as usize % GROUP, &marks))?;
         }
         cx.release(beyond);
         Ok(())
@@ -149,10 +147,10 @@ struct Hands<'a, F> {
 }
 
 impl<F: FnMut(&Lists) -> Result<(), Error>> Hands<'_, F> {
-    /// Takes the list of a vertex, and tells where it ends.
+    /// Takes the list of a vertex.
     #[inline(always)]
-    fn take(&mut self, v: u32, list: Option<List<'_>>) -> Result<usize, Error> {
-        let broken = || damaged(&self.graph.path, "a list of predecessors is cut short");
+    fn take(&mut self, v: u32, list: Option<List<'_>>) -> Result<(), Error> {
+        let broken = || self.graph.cut_short();
         let mut list = list.ok_or_else(broken)?;
         self.cx.tick(1 + u64::from(list.left()))?;
         while list.left() > 0 {
@@ -168,7 +166,7 @@ impl<F: FnMut(&Lists) -> Result<(), Error>> Hands<'_, F> {
                 self.over()?;
             }
         }
-        Ok(list.at())
+        Ok(())
     }
 
     fn over(&mut self) -> Result<(), Error> {

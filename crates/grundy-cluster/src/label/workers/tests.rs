@@ -4,7 +4,7 @@ mod speed;
 
 use std::fs;
 
-use grundy::engine::graph::{Arc, GrundyValues, LoopyValue};
+use grundy::engine::graph::{Arc, LoopyValue};
 use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 
 use super::super::tests::{Folder, Plain, Random};
