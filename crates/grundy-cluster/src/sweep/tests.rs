@@ -264,6 +264,39 @@ fn damaged_parts_are_told_and_computed_again() {
 }
 
 #[test]
+fn damaged_classes_are_found_again() {
+    let (text, folder) = ("octal codes of up to 2 digits", Folder::new());
+    let first = sweep(text, &folder.0, &options(2)).unwrap();
+    assert!(first.classes > Some(1));
+    let (path, sum) = (folder.0.join("equal.csv"), folder.0.join("equal.sum"));
+    let (whole, line) = (fs::read(&path).unwrap(), fs::read(&sum).unwrap());
+    let again = |what: &str| {
+        let summary = sweep(text, &folder.0, &options(2)).unwrap();
+        assert_eq!((summary.classes, summary.equal), (first.classes, first.equal), "{what}");
+        assert_eq!((fs::read(&path).unwrap(), fs::read(&sum).unwrap()), (whole.clone(), line.clone()), "{what}");
+    };
+    again("as it was");
+    fs::write(&path, "").unwrap();
+    again("emptied");
+    // the last class is gone, each line is whole
+    let end = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+    fs::write(&path, &whole[..=end]).unwrap();
+    again("cut");
+    fs::write(&path, String::from_utf8(whole.clone()).unwrap().replacen("proved", "proven", 1)).unwrap();
+    again("changed");
+    fs::write(&path, b"\xff\xfe").unwrap();
+    again("not even text");
+    fs::remove_file(&path).unwrap();
+    again("removed");
+    fs::write(&sum, "").unwrap();
+    again("a checksum that is empty");
+    // as in directories that were written before there were checksums
+    fs::remove_file(&sum).unwrap();
+    fs::write(&path, "").unwrap();
+    again("without checksum");
+}
+
+#[test]
 fn comparisons_without_memory_are_unknown() {
     let cancel = Arc::new(AtomicBool::new(false));
     let batch = ("0.3".to_owned(), ["0.5", "0.77", "0.7"].map(str::to_owned).to_vec());
