@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::{Folder, Random, json};
+use common::{Folder, Random, json, run};
 
 /// Rows of a plain rule, slow enough to be killed among them.
 const FAMILY: &str = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..25";
@@ -111,15 +111,37 @@ fn spent_time_and_bad_directories_are_told() {
     assert_eq!(json(&spent)["budget"]["spent"], "time");
     let other = folder.run(&["--to", "601", "--json"]);
     assert_eq!(other.status.code(), Some(2), "the option stands twice");
-    fs::write(folder.0.join("rows/sweep.json"), "{").unwrap();
-    let damaged = folder.run(&["--json"]);
-    assert_eq!(damaged.status.code(), Some(2));
-    assert!(json(&damaged)["error"]["message"].as_str().unwrap().contains("damaged"));
     fs::remove_dir_all(folder.0.join("rows")).unwrap();
     fs::write(folder.0.join("rows"), "a file").unwrap();
     let machine = folder.run(&["--json"]);
     assert_eq!(machine.status.code(), Some(4));
     assert_eq!(json(&machine)["error"]["kind"], "io");
+}
+
+#[test]
+fn the_advice_about_a_damaged_plan_can_be_followed() {
+    let folder = Folder::new();
+    assert_eq!(folder.run(&["--time", "300ms"]).status.code(), Some(3));
+    let (path, rows) = (folder.0.join("rows/sweep.json"), folder.finished());
+    assert!(rows > 0);
+    fs::write(&path, "{").unwrap();
+    let ask = |to: &str| run(&mut folder.grundy(&["sweep", FAMILY, "-o", "rows", "--to", to, "-q", "--json"]));
+    let other = ask("601");
+    assert_eq!(other.status.code(), Some(2));
+    let error = &json(&other)["error"];
+    assert!(error["message"].as_str().unwrap().contains("sweep.json is damaged"), "{error}");
+    assert!(error["suggestion"].as_str().unwrap().contains("ask as at the beginning"), "{error}");
+    assert_eq!(folder.finished(), rows);
+    let same = ask("600");
+    assert_eq!((same.status.code(), &json(&same)["complete"]), (Some(0), &true.into()));
+    // what differs is told, and asking so works
+    let other = folder.run(&["--nodes", "10^12", "--json"]);
+    let error = &json(&other)["error"];
+    assert!(
+        error["message"].as_str().unwrap().ends_with(": --nodes is not given there, 1000000000000 here"),
+        "{error}"
+    );
+    assert_eq!(folder.run(&[]).status.code(), Some(0));
 }
 
 #[cfg(not(feature = "cluster"))]

@@ -12,6 +12,7 @@
 //! | file | what |
 //! |---|---|
 //! | `sweep.json` | the plan |
+//! | `sweep.sum` | its checksum, by which a lost or damaged plan is known again |
 //! | `part-000012.csv` or `.parquet` | finished rows |
 //! | `part-000012.sum` | its CRC-32 in hexadecimal digits and its length; written before it |
 //! | `part-000012.rows` | the journal of a part that is being worked on, locked by its worker |
