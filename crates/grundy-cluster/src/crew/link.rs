@@ -256,14 +256,31 @@ fn call(
     }
 }
 
-/// Answers a call. Strangers are sent away.
+/// Answers a call. Strangers are sent away, also those who take too long to say who they are.
 fn answer(mut stream: TcpStream, greeting: Greeting) -> Option<(Greeting, TcpStream)> {
     stream.set_nonblocking(false).ok()?;
-    stream.set_read_timeout(Some(GREET)).ok()?;
+    stream.set_write_timeout(Some(GREET)).ok()?;
     stream.set_nodelay(true).ok()?;
-    let greeted = Greeting::read(&mut stream).ok()??;
+    let greeted = Greeting::read(&mut Timed { stream: &stream, deadline: Instant::now() + GREET }).ok()??;
     greeting.write(&mut stream).ok()?;
     Some((greeted, stream))
+}
+
+/// Reads until a deadline, however many pieces come: a limit on each piece would let a stranger drip for ever.
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    deadline: Instant,
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let rest = self.deadline.saturating_duration_since(Instant::now());
+        if rest.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(rest))?;
+        self.stream.read(bytes)
+    }
 }
 
 /// A connection for timely's messages that never fails: timely would end the process. When the other side is gone,
@@ -325,6 +342,7 @@ impl Stream for Line {
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
         self.stream.set_read_timeout(None)?;
+        self.stream.set_write_timeout(None)?;
         self.stream.set_nonblocking(nonblocking)
     }
 

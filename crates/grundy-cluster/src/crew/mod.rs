@@ -13,6 +13,8 @@ mod hosts;
 mod link;
 mod run;
 mod shared;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use exchange::{agree, finish, scatter};
 pub use hosts::Hosts;
