@@ -336,6 +336,14 @@ mod cluster {
         let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
         assert_eq!(refused.status.code(), Some(2));
         assert!(json(&refused)["error"]["message"].as_str().unwrap().contains("public"));
+        // a byte order mark is no part of the first address
+        fs::write(folder.0.join("hosts.txt"), "\u{feff}127.0.0.1:2101\n127.0.0.1:2102\n").unwrap();
+        let marked = folder.run(&["--hosts", "hosts.txt", "--process", "2", "--json"]);
+        assert!(json(&marked)["error"]["message"].as_str().unwrap().contains("no process 2"));
+        fs::write(folder.0.join("hosts.txt"), b"127.0.0.1:2101\n\xff").unwrap();
+        let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(json(&refused)["error"]["message"].as_str().unwrap().contains("line 2"));
         let nowhere = folder.run(&["--hosts", "nowhere", "--process", "0", "--json"]);
         assert_eq!((nowhere.status.code(), &json(&nowhere)["error"]["kind"]), (Some(4), &"io".into()));
     }
