@@ -294,6 +294,23 @@ mod cluster {
     }
 
     #[test]
+    fn who_has_no_graph_tells_the_others() {
+        let folder = Folder::new();
+        folder.graph(0, 50, 100);
+        folder.hosts(2);
+        let began = Instant::now();
+        let one = folder.process(1, &[]);
+        sleep(Duration::from_millis(500));
+        let words = ["label", "nowhere.txt", "--json", "--hosts", "hosts.txt", "--process", "0"];
+        let (code, zero) = told(&folder.grundy(&words).output().unwrap());
+        assert_eq!(code, 4, "{zero}");
+        let (code, one) = told(&one.wait_with_output().unwrap());
+        let message = one["error"]["message"].as_str().unwrap();
+        assert!(code == 4 && message.starts_with("process 0 gave up: nowhere.txt cannot be read"), "{one}");
+        assert!(began.elapsed() < Duration::from_secs(15));
+    }
+
+    #[test]
     fn a_full_disk_loses_no_written_label() {
         let folder = Folder::new();
         let line: Vec<String> = (0..20_000).map(|u| format!("{} {u}\n", u + 1)).collect();

@@ -187,6 +187,7 @@ fn other_builds_say_what_they_lack() {
 mod cluster {
     use std::collections::BTreeSet;
     use std::net::TcpListener;
+    use std::time::Instant;
 
     use serde_json::Value;
 
@@ -353,6 +354,29 @@ mod cluster {
         for (code, value) in pair(&endless, [&["--time", "1h"], &["--time", "1s"]]) {
             assert_eq!((code, &value["complete"]), (Some(3), &false.into()), "{value}");
             assert_eq!(value["budget"]["spent"], "time");
+        }
+    }
+
+    #[test]
+    fn who_was_asked_nonsense_tells_the_others() {
+        for nonsense in [0, 1] {
+            let folders = folders(2);
+            hosts(&folders);
+            let began = Instant::now();
+            let start = |number: usize| {
+                let family = if number == nonsense { "take[S] for S subset of" } else { FAMILY };
+                let words = ["--hosts", "hosts.txt", "--process", &number.to_string(), "--to", "600"];
+                command(&folders[number], family, &words).spawn().unwrap()
+            };
+            // the other one is there first
+            let other = start(1 - nonsense);
+            sleep(Duration::from_millis(500));
+            let (code, wrong) = told(start(nonsense));
+            assert_eq!((code, &wrong["error"]["kind"]), (Some(2), &"parse".into()), "{wrong}");
+            let (code, value) = told(other);
+            let message = value["error"]["message"].as_str().unwrap();
+            assert!(code == Some(2) && message.starts_with(&format!("process {nonsense} gave up: ")), "{value}");
+            assert!(began.elapsed() < Duration::from_secs(15));
         }
     }
 

@@ -27,3 +27,16 @@ pub(crate) fn network(crew: &crate::args::Crew) -> Result<Option<grundy_cluster:
     hosts.address(process).map_err(Failure::plain)?;
     Ok(Some(Network::new(hosts, process)))
 }
+
+/// What has to succeed before processes meet: those that wait for this one are told why it will not come.
+pub(crate) fn told<T>(crew: &crate::args::Crew, result: Result<T, Failure>) -> Result<T, Failure> {
+    #[cfg(feature = "cluster")]
+    if let Err(Failure::Bad { diagnostic, .. }) = &result
+        && let Ok(Some(network)) = network(crew)
+    {
+        network.give_up(&grundy::Error::Bad(diagnostic.clone()));
+    }
+    #[cfg(not(feature = "cluster"))]
+    let _ = crew;
+    result
+}

@@ -5,8 +5,12 @@
 //! that strangers, processes with the same number and runs of another graph are told apart:
 //!
 //! ```text
-//! "grundy-crew-2\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
+//! "grundy-crew-3\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
 //! ```
+//!
+//! A process that fails before all have met greets the others with the purpose to leave, and its reason behind: those
+//! that call it within a second, and those that it can call. Who comes later waits for it in vain. Only who holds the
+//! address of a process may speak for it: a second one with the same number leaves without a word.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -41,13 +45,74 @@ impl Network {
         let half_a_minute = Duration::from_secs(30);
         Network { hosts, process, patience: half_a_minute, silence: half_a_minute }
     }
+
+    /// Tells the processes that wait for this one why it will not come. For failures before a run, which tells of its
+    /// own; takes a second at most, and up to two more for each machine that is out of reach.
+    pub fn give_up(&self, why: &Error) {
+        if let Ok(listener) = self.listen() {
+            self.leave(&listener, why);
+        }
+    }
+
+    fn listen(&self) -> Result<TcpListener, Diagnostic> {
+        let own = self.hosts.address(self.process)?;
+        let listener = TcpListener::bind(own).map_err(|error| unbound(self.process, own, &error))?;
+        listener.set_nonblocking(true).map_err(|e| fault(format!("{own} cannot be listened on: {e}")))?;
+        Ok(listener)
+    }
+
+    fn greeting(&self, purpose: u32, workers: u32, run: u32) -> Greeting {
+        let hosts = &self.hosts;
+        Greeting([purpose, self.process as u32, hosts.len() as u32, workers, hosts.fingerprint(), run])
+    }
+
+    /// Calls those that this process calls, and waits a little for the calls of the others.
+    fn leave(&self, listener: &TcpListener, why: &Error) {
+        let (greeting, word) = (self.greeting(LEAVE, 0, 0), last_word(why));
+        let say = |mut stream: &TcpStream| {
+            stream.set_write_timeout(Some(GREET))?;
+            greeting.write(&mut stream)?;
+            stream.write_all(&word)?;
+            stream.shutdown(Shutdown::Write)
+        };
+        // what is not read would break the connection before the word has come
+        let hear_out = |stream: &TcpStream, deadline| {
+            let _ = io::copy(&mut Timed { stream, deadline }, &mut io::sink());
+        };
+        for address in (0..self.process).filter_map(|other| self.hosts.address(other).ok()) {
+            if let Ok(stream) = TcpStream::connect_timeout(&address, GREET)
+                && stream.local_addr().ok() != Some(address)
+                && say(&stream).is_ok()
+            {
+                hear_out(&stream, Instant::now() + GREET);
+            }
+        }
+        let mut later = (self.process + 1..self.hosts.len()).collect::<Vec<_>>();
+        let deadline = Instant::now() + LINGER;
+        while !later.is_empty() && Instant::now() < deadline {
+            let Ok((stream, _)) = listener.accept() else {
+                thread::sleep(PAUSE);
+                continue;
+            };
+            let greeted =
+                stream.set_nonblocking(false).and_then(|()| Greeting::read(&mut Timed { stream: &stream, deadline }));
+            if let Ok(Some(greeted)) = greeted
+                && greeted.is_of(&self.hosts)
+                && say(&stream).is_ok()
+            {
+                hear_out(&stream, deadline);
+                later.retain(|&other| other != greeted.0[1] as usize);
+            }
+        }
+    }
 }
 
-const NAME: &[u8; 14] = b"grundy-crew-2\n";
+const NAME: &[u8; 14] = b"grundy-crew-3\n";
 const GREETING: usize = NAME.len() + 24;
 /// Purposes of connections.
 const MESSAGES: u32 = 0;
 const WATCH: u32 = 1;
+const LEAVE: u32 = 2;
 /// Words on the watched connections.
 const ALIVE: u8 = b'.';
 const DONE: u8 = b'd';
@@ -63,6 +128,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 const BEAT: Duration = Duration::from_secs(1);
 /// So long a greeting may take.
 const GREET: Duration = Duration::from_secs(2);
+/// So long a process that leaves waits for calls: many times longer than those who wait for it pause between two.
+const LINGER: Duration = Duration::from_secs(1);
 /// The longest reason for a failure.
 const LONGEST: u32 = 1 << 12;
 
@@ -100,6 +167,12 @@ impl Greeting {
         Ok((name == NAME).then_some(Greeting(all)))
     }
 
+    /// Does it come from a process of the same host file?
+    fn is_of(&self, hosts: &Hosts) -> bool {
+        let [_, process, processes, _, fingerprint, _] = self.0;
+        process < processes && (processes as usize, fingerprint) == (hosts.len(), hosts.fingerprint())
+    }
+
     /// Why two processes cannot work together.
     fn quarrel(&self, other: &Greeting, work: &Work) -> Option<String> {
         let ([_, _, processes, workers, hosts, run], [_, _, p, w, h, r]) = (self.0, other.0);
@@ -127,22 +200,43 @@ impl Links {
         run: u32,
         cx: &Context,
     ) -> Result<Links, Error> {
+        let listener = network.listen()?;
+        let mut links = std::array::from_fn(|_| (0..network.hosts.len()).map(|_| None).collect());
+        match Links::complete(network, work, workers, run, &listener, &mut links, cx) {
+            Ok(()) => {}
+            Err(why) => {
+                let [_, watched] = &mut links;
+                watched.iter_mut().flatten().for_each(|stream| {
+                    let _ = stream.write_all(&last_word(&why));
+                });
+                network.leave(&listener, &why);
+                return Err(why);
+            }
+        }
+        let [messages, watched] = links;
+        let messages = messages.into_iter().map(|stream| stream.map(Line::new)).collect();
+        Ok(Links { messages, watched })
+    }
+
+    fn complete(
+        network: &Network,
+        work: &Work,
+        workers: usize,
+        run: u32,
+        listener: &TcpListener,
+        links: &mut [Vec<Option<TcpStream>>; 2],
+        cx: &Context,
+    ) -> Result<(), Error> {
         let (hosts, process) = (&network.hosts, network.process);
         let own = hosts.address(process)?;
-        let greeting = |purpose| {
-            let hosts = [hosts.len() as u32, workers as u32, hosts.fingerprint(), run];
-            Greeting([purpose, process as u32, hosts[0], hosts[1], hosts[2], hosts[3]])
-        };
-        let listener = TcpListener::bind(own).map_err(|error| unbound(process, own, &error))?;
-        listener.set_nonblocking(true).map_err(|e| fault(format!("{own} cannot be listened on: {e}")))?;
+        let greeting = |purpose| network.greeting(purpose, workers as u32, run);
         let deadline = Instant::now() + network.patience;
-        let mut links: [Vec<Option<TcpStream>>; 2] = std::array::from_fn(|_| (0..hosts.len()).map(|_| None).collect());
         let mut last = String::new();
         loop {
             let missing = |other: usize| other != process && links.iter().any(|list| list[other].is_none());
             let waits: Vec<usize> = (0..hosts.len()).filter(|&other| missing(other)).collect();
             if waits.is_empty() {
-                break;
+                return Ok(());
             }
             cx.check()?;
             if Instant::now() > deadline {
@@ -169,6 +263,12 @@ impl Links {
                 Ok((stream, from)) => {
                     if let Some((greeted, stream)) = answer(stream, greeting(MESSAGES)) {
                         let [purpose, other, ..] = greeted.0;
+                        if purpose == LEAVE {
+                            if greeted.is_of(hosts) {
+                                return Err(reason(&stream, other as usize, work));
+                            }
+                            continue;
+                        }
                         if let Some(why) = greeting(MESSAGES).quarrel(&greeted, work) {
                             return Err(strange(other as usize, from, work, &why).into());
                         }
@@ -184,9 +284,6 @@ impl Links {
                 Err(e) => return Err(fault(format!("{own} cannot be listened on: {e}")).into()),
             }
         }
-        let [messages, watched] = links;
-        let messages = messages.into_iter().map(|stream| stream.map(Line::new)).collect();
-        Ok(Links { messages, watched })
     }
 }
 
@@ -252,6 +349,7 @@ fn call(
     match Greeting::read(&mut stream).map_err(again)? {
         None => Err(quarrel("another program listens there")),
         Some(answer) if answer.0[1] as usize != other => Err(quarrel("it says that it has another number")),
+        Some(answer) if answer.0[0] == LEAVE => Err(Call::Never(reason(&stream, other, work))),
         Some(answer) => greeting.quarrel(&answer, work).map_or(Ok(stream), |why| Err(quarrel(&why))),
     }
 }
@@ -411,18 +509,49 @@ impl Watch {
     /// Tells the others why this process gives up. Out of time or cancelled: so are they.
     pub(super) fn give_up(self, why: &Error) {
         self.over.store(true, Ordering::SeqCst);
-        if let Error::Stopped(stopped) = why
-            && let Some(&(word, _)) = SPENT.iter().find(|(_, spent)| *spent == stopped.spent)
-        {
-            return tell(&self.watched, &[word]);
-        }
-        let wrong = matches!(why, Error::Bad(fault) if fault.kind != ErrorKind::Io);
-        let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
-        let mut word = vec![if wrong { WRONG } else { FAILED }];
-        word.extend((why.len() as u32).to_le_bytes());
-        word.extend(why.as_bytes());
-        tell(&self.watched, &word);
+        tell(&self.watched, &last_word(why));
     }
+}
+
+/// How a process says why it gives up.
+fn last_word(why: &Error) -> Vec<u8> {
+    if let Error::Stopped(stopped) = why
+        && let Some(&(word, _)) = SPENT.iter().find(|(_, spent)| *spent == stopped.spent)
+    {
+        return vec![word];
+    }
+    let wrong = matches!(why, Error::Bad(fault) if fault.kind != ErrorKind::Io);
+    let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
+    let mut word = vec![if wrong { WRONG } else { FAILED }];
+    word.extend((why.len() as u32).to_le_bytes());
+    word.extend(why.as_bytes());
+    word
+}
+
+/// What a process says that gives up, if it says that; `word` is its first byte.
+fn given_up(word: u8, rest: &mut impl Read, other: usize, work: &Work) -> Option<Error> {
+    if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word) {
+        return Some(Stopped { spent, engine: work.engine, needed: None }.into());
+    }
+    if !matches!(word, FAILED | WRONG) {
+        return None;
+    }
+    let mut length = [0; 4];
+    let read = rest.read_exact(&mut length).and_then(|()| {
+        let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
+        rest.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
+    });
+    let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
+    let message = format!("process {other} gave up: {why}");
+    Some(if word == WRONG { Diagnostic::input(message) } else { fault(message) }.into())
+}
+
+/// Why a process leaves that was met: what stands behind its greeting.
+fn reason(stream: &TcpStream, other: usize, work: &Work) -> Error {
+    let mut timed = Timed { stream, deadline: Instant::now() + GREET };
+    let mut word = [0];
+    let said = timed.read_exact(&mut word).ok().and_then(|()| given_up(word[0], &mut timed, other, work));
+    said.unwrap_or_else(|| fault(format!("process {other} gave up")).into())
 }
 
 fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
@@ -439,19 +568,9 @@ fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicB
         let mut word = [0];
         match stream.read_exact(&mut word) {
             Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
-            Ok(()) if matches!(word[0], FAILED | WRONG) => {
-                let mut length = [0; 4];
-                let read = stream.read_exact(&mut length).and_then(|()| {
-                    let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
-                    stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
-                });
-                let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-                let message = format!("process {other} gave up: {why}");
-                return if word[0] == WRONG { Diagnostic::input(message) } else { fault(message) }.into();
-            }
             Ok(()) => {
-                if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word[0]) {
-                    return Stopped { spent, engine: work.engine, needed: None }.into();
+                if let Some(why) = given_up(word[0], &mut stream, other, work) {
+                    return why;
                 }
             }
             Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
