@@ -14,16 +14,15 @@
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Diagnostic, Error, ErrorKind, Spent, Stopped};
-use timely::communication::allocator::zero_copy::stream::Stream;
+use grundy::{Context, Diagnostic, Error, ErrorKind};
 
 use super::hosts::Hosts;
-use super::shared::{Shared, Work};
+use super::line::Line;
+use super::shared::Work;
+use super::watch::{last_word, reason};
 
 /// Where this process stands among the others.
 #[derive(Debug, Clone)]
@@ -113,27 +112,14 @@ const GREETING: usize = NAME.len() + 24;
 const MESSAGES: u32 = 0;
 const WATCH: u32 = 1;
 const LEAVE: u32 = 2;
-/// Words on the watched connections.
-const ALIVE: u8 = b'.';
-const DONE: u8 = b'd';
-const FAILED: u8 = b'f';
-/// As [`FAILED`], by a fault of what was asked.
-const WRONG: u8 = b'w';
-/// What is spent.
-const SPENT: [(u8, Spent); 4] =
-    [(b't', Spent::Time), (b'c', Spent::Cancelled), (b'n', Spent::Nodes), (b'm', Spent::Memory)];
 /// Between two tries.
-const PAUSE: Duration = Duration::from_millis(20);
-/// Between two signs of life.
-const BEAT: Duration = Duration::from_secs(1);
+pub(super) const PAUSE: Duration = Duration::from_millis(20);
 /// So long a greeting may take.
-const GREET: Duration = Duration::from_secs(2);
+pub(super) const GREET: Duration = Duration::from_secs(2);
 /// So long a process that leaves waits for calls: many times longer than those who wait for it pause between two.
 const LINGER: Duration = Duration::from_secs(1);
-/// The longest reason for a failure.
-const LONGEST: u32 = 1 << 12;
 
-fn fault(message: String) -> Diagnostic {
+pub(super) fn fault(message: String) -> Diagnostic {
     Diagnostic::new(ErrorKind::Io, message)
 }
 
@@ -141,7 +127,7 @@ fn fault(message: String) -> Diagnostic {
 #[derive(Debug)]
 pub(crate) struct Links {
     pub(super) messages: Vec<Option<Line>>,
-    watched: Vec<Option<TcpStream>>,
+    pub(super) watched: Vec<Option<TcpStream>>,
 }
 
 /// What a greeting says.
@@ -365,9 +351,9 @@ fn answer(mut stream: TcpStream, greeting: Greeting) -> Option<(Greeting, TcpStr
 }
 
 /// Reads until a deadline, however many pieces come: a limit on each piece would let a stranger drip for ever.
-struct Timed<'a> {
-    stream: &'a TcpStream,
-    deadline: Instant,
+pub(super) struct Timed<'a> {
+    pub(super) stream: &'a TcpStream,
+    pub(super) deadline: Instant,
 }
 
 impl Read for Timed<'_> {
@@ -378,206 +364,5 @@ impl Read for Timed<'_> {
         }
         self.stream.set_read_timeout(Some(rest))?;
         self.stream.read(bytes)
-    }
-}
-
-/// A connection for timely's messages that never fails: timely would end the process. When the other side is gone,
-/// reading waits for ever and what is written is lost; the [`Watch`] tells the run.
-#[derive(Debug)]
-pub(super) struct Line {
-    stream: TcpStream,
-    /// How many of the last bytes were 0.
-    zeros: usize,
-}
-
-/// Timely's last word: a header of so many zeros.
-const LAST_WORD: usize = 48;
-
-impl Line {
-    fn new(stream: TcpStream) -> Line {
-        Line { stream, zeros: 0 }
-    }
-}
-
-impl Read for Line {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(bytes) {
-                Ok(read) if read > 0 => {
-                    let zeros = bytes[..read].iter().rev().take_while(|&&byte| byte == 0).count();
-                    self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
-                    return Ok(read);
-                }
-                Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
-                // a clean end has to be told: what came with it is handed on only then
-                _ if self.zeros >= LAST_WORD => return Ok(0),
-                _ => loop {
-                    thread::park();
-                },
-            }
-        }
-    }
-}
-
-impl Write for Line {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.stream.write(bytes) {
-            Ok(written) if written > 0 => Ok(written),
-            Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted) => Err(e),
-            _ => Ok(bytes.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Stream for Line {
-    fn try_clone(&self) -> io::Result<Line> {
-        self.stream.try_clone().map(Line::new)
-    }
-
-    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_read_timeout(None)?;
-        self.stream.set_write_timeout(None)?;
-        self.stream.set_nonblocking(nonblocking)
-    }
-
-    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        let _ = self.stream.shutdown(how);
-        Ok(())
-    }
-}
-
-/// Watches the other processes, and tells them about this one.
-#[derive(Debug)]
-pub(super) struct Watch {
-    watched: Arc<Mutex<Vec<TcpStream>>>,
-    done: Vec<Arc<AtomicBool>>,
-    /// The workers here need nobody any more.
-    said: Arc<AtomicBool>,
-    over: Arc<AtomicBool>,
-}
-
-impl Watch {
-    /// Begins to watch. A process that dies, fails or is silent for too long is trouble for `shared`.
-    pub(super) fn begin(links: &mut Links, network: &Network, shared: &Arc<Shared>) -> Result<Watch, Diagnostic> {
-        let (said, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let (mut streams, mut done) = (Vec::new(), Vec::new());
-        for (other, stream) in links.watched.drain(..).enumerate() {
-            let Some(stream) = stream else { continue };
-            let broken = |e: io::Error| fault(format!("the connection to process {other} is broken: {e}"));
-            stream.set_read_timeout(Some(network.silence)).map_err(broken)?;
-            stream.set_write_timeout(Some(network.silence)).map_err(broken)?;
-            let ears = stream.try_clone().map_err(broken)?;
-            let finished = Arc::new(AtomicBool::new(false));
-            done.push(Arc::clone(&finished));
-            let (said, over, shared) = (Arc::clone(&said), Arc::clone(&over), Arc::clone(shared));
-            let silence = network.silence;
-            thread::spawn(move || {
-                let trouble = listen(ears, other, silence, &finished, shared.work);
-                // who is done may go when we are done as well
-                let may_go = finished.load(Ordering::SeqCst) && said.load(Ordering::SeqCst);
-                if !may_go && !over.load(Ordering::SeqCst) {
-                    shared.fail(trouble);
-                }
-            });
-            streams.push(stream);
-        }
-        let watched = Arc::new(Mutex::new(streams));
-        let (beats, ended) = (Arc::clone(&watched), Arc::clone(&over));
-        thread::spawn(move || {
-            while !ended.load(Ordering::SeqCst) {
-                tell(&beats, &[ALIVE]);
-                thread::sleep(BEAT);
-            }
-        });
-        Ok(Watch { watched, done, said, over })
-    }
-
-    /// The workers here are done: waits until all others are.
-    pub(super) fn finish(self, shared: &Shared) {
-        self.said.store(true, Ordering::SeqCst);
-        tell(&self.watched, &[DONE]);
-        while !shared.stopped() && !self.done.iter().all(|done| done.load(Ordering::SeqCst)) {
-            thread::sleep(PAUSE);
-        }
-        self.over.store(true, Ordering::SeqCst);
-    }
-
-    /// Tells the others why this process gives up. Out of time or cancelled: so are they.
-    pub(super) fn give_up(self, why: &Error) {
-        self.over.store(true, Ordering::SeqCst);
-        tell(&self.watched, &last_word(why));
-    }
-}
-
-/// How a process says why it gives up.
-fn last_word(why: &Error) -> Vec<u8> {
-    if let Error::Stopped(stopped) = why
-        && let Some(&(word, _)) = SPENT.iter().find(|(_, spent)| *spent == stopped.spent)
-    {
-        return vec![word];
-    }
-    let wrong = matches!(why, Error::Bad(fault) if fault.kind != ErrorKind::Io);
-    let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
-    let mut word = vec![if wrong { WRONG } else { FAILED }];
-    word.extend((why.len() as u32).to_le_bytes());
-    word.extend(why.as_bytes());
-    word
-}
-
-/// What a process says that gives up, if it says that; `word` is its first byte.
-fn given_up(word: u8, rest: &mut impl Read, other: usize, work: &Work) -> Option<Error> {
-    if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word) {
-        return Some(Stopped { spent, engine: work.engine, needed: None }.into());
-    }
-    if !matches!(word, FAILED | WRONG) {
-        return None;
-    }
-    let mut length = [0; 4];
-    let read = rest.read_exact(&mut length).and_then(|()| {
-        let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
-        rest.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
-    });
-    let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-    let message = format!("process {other} gave up: {why}");
-    Some(if word == WRONG { Diagnostic::input(message) } else { fault(message) }.into())
-}
-
-/// Why a process leaves that was met: what stands behind its greeting.
-fn reason(stream: &TcpStream, other: usize, work: &Work) -> Error {
-    let mut timed = Timed { stream, deadline: Instant::now() + GREET };
-    let mut word = [0];
-    let said = timed.read_exact(&mut word).ok().and_then(|()| given_up(word[0], &mut timed, other, work));
-    said.unwrap_or_else(|| fault(format!("process {other} gave up")).into())
-}
-
-fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
-    for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
-        // who does not hear is seen by not being heard
-        let _ = stream.write_all(word);
-    }
-}
-
-/// Listens until another process is gone or in trouble, and notes that it is done.
-fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Error {
-    let resume = format!("{} are found again by the next run, with any number of workers", work.kept);
-    loop {
-        let mut word = [0];
-        match stream.read_exact(&mut word) {
-            Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
-            Ok(()) => {
-                if let Some(why) = given_up(word[0], &mut stream, other, work) {
-                    return why;
-                }
-            }
-            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
-                let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
-                return fault(message).suggest(resume).into();
-            }
-            Err(_) => return fault(format!("process {other} died")).suggest(resume).into(),
-        }
     }
 }
