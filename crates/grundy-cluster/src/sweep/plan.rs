@@ -213,7 +213,7 @@ impl Plan {
         if self == there {
             return Ok(());
         }
-        let (mut differs, mut ask) = (Vec::new(), Vec::new());
+        let (mut differs, mut ask, mut without) = (Vec::new(), Vec::new(), "");
         let mut differ = |what: &str, there: &str, here: &str| {
             if there == here {
                 return false;
@@ -232,7 +232,8 @@ impl Plan {
         }
         let nodes = |plan: &Plan| plan.limits.nodes.map_or_else(|| "not given".to_owned(), |nodes| nodes.to_string());
         if differ("--nodes", &nodes(there), &nodes(self)) {
-            ask.push(there.limits.nodes.map_or_else(|| "no --nodes".to_owned(), |nodes| format!("--nodes {nodes}")));
+            ask.extend(there.limits.nodes.map(|nodes| format!("--nodes {nodes}")));
+            without = if there.limits.nodes.is_none() { " without --nodes" } else { "" };
         }
         let mut other = differ("the version of the program", &there.version, &self.version);
         let bytes = |plan: &Plan| format!("{} bytes", plan.limits.memory);
@@ -250,7 +251,8 @@ impl Plan {
         let help = if other {
             "give another directory".to_owned()
         } else {
-            format!("ask for {}, or give another directory", ask.join(" "))
+            let with = if ask.is_empty() { String::new() } else { format!(" with {}", ask.join(" ")) };
+            format!("ask{with}{without}, or give another directory")
         };
         Err(Diagnostic::input(message).suggest(help))
     }
