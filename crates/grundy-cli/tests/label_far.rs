@@ -293,6 +293,41 @@ mod cluster {
         agree(40_000, 400_000, 50);
     }
 
+    #[test]
+    fn who_has_no_graph_tells_the_others() {
+        let folder = Folder::new();
+        folder.graph(0, 50, 100);
+        folder.hosts(2);
+        let began = Instant::now();
+        let one = folder.process(1, &[]);
+        sleep(Duration::from_millis(500));
+        let words = ["label", "nowhere.txt", "--json", "--hosts", "hosts.txt", "--process", "0"];
+        let (code, zero) = told(&folder.grundy(&words).output().unwrap());
+        assert_eq!(code, 4, "{zero}");
+        let (code, one) = told(&one.wait_with_output().unwrap());
+        let message = one["error"]["message"].as_str().unwrap();
+        assert!(code == 4 && message.starts_with("process 0 gave up: nowhere.txt cannot be read"), "{one}");
+        assert!(began.elapsed() < Duration::from_secs(15));
+    }
+
+    #[test]
+    fn a_full_disk_loses_no_written_label() {
+        let folder = Folder::new();
+        let line: Vec<String> = (0..20_000).map(|u| format!("{} {u}\n", u + 1)).collect();
+        fs::write(folder.0.join("g.txt"), line.concat()).unwrap();
+        let (code, one) = folder.run(&["--workers", "1"]);
+        assert_eq!(code, 0, "{one}");
+        // room for a block of labels, and half of the next one
+        let keep = ["label", "g.txt", "--json", "-q", "--workers", "1", "--keep", "kept"];
+        let (code, full) = told(&folder.limited(100_000, &keep).output().unwrap());
+        let message = full["error"]["message"].as_str().unwrap();
+        assert!(message.contains(".facts cannot be written: "), "{full}");
+        assert_eq!((code, &full["error"]["kind"]), (4, &"io".into()));
+        let (code, last) = folder.run(&["--workers", "2", "--keep", "kept"]);
+        assert!(code == 0 && last["resumed"].as_u64().unwrap() > 1000, "{last}");
+        assert_eq!((facts(&last), &last["checksum"]), (facts(&one), &one["checksum"]));
+    }
+
     /// A process that is killed or stops ends the others: soon, with a message and an exit code.
     #[test]
     fn a_dead_process_ends_the_run() {

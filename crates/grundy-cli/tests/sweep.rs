@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::{Folder, Random, json};
+use common::{Folder, Random, json, run};
 
 /// Rows of a plain rule, slow enough to be killed among them.
 const FAMILY: &str = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..25";
@@ -111,15 +111,64 @@ fn spent_time_and_bad_directories_are_told() {
     assert_eq!(json(&spent)["budget"]["spent"], "time");
     let other = folder.run(&["--to", "601", "--json"]);
     assert_eq!(other.status.code(), Some(2), "the option stands twice");
-    fs::write(folder.0.join("rows/sweep.json"), "{").unwrap();
-    let damaged = folder.run(&["--json"]);
-    assert_eq!(damaged.status.code(), Some(2));
-    assert!(json(&damaged)["error"]["message"].as_str().unwrap().contains("damaged"));
     fs::remove_dir_all(folder.0.join("rows")).unwrap();
     fs::write(folder.0.join("rows"), "a file").unwrap();
     let machine = folder.run(&["--json"]);
     assert_eq!(machine.status.code(), Some(4));
     assert_eq!(json(&machine)["error"]["kind"], "io");
+}
+
+#[test]
+fn the_advice_about_a_damaged_plan_can_be_followed() {
+    let folder = Folder::new();
+    assert_eq!(folder.run(&[]).status.code(), Some(0));
+    let (path, rows) = (folder.0.join("rows/sweep.json"), folder.finished());
+    assert_eq!(rows, 24);
+    fs::write(&path, "{").unwrap();
+    let ask = |to: &str| run(&mut folder.grundy(&["sweep", FAMILY, "-o", "rows", "--to", to, "-q", "--json"]));
+    let other = ask("601");
+    assert_eq!(other.status.code(), Some(2));
+    let error = &json(&other)["error"];
+    assert!(error["message"].as_str().unwrap().contains("sweep.json is damaged"), "{error}");
+    assert!(error["suggestion"].as_str().unwrap().contains("ask as at the beginning"), "{error}");
+    assert_eq!(folder.finished(), rows);
+    let same = ask("600");
+    assert_eq!((same.status.code(), &json(&same)["complete"]), (Some(0), &true.into()));
+    // what differs is told, and asking so works
+    let other = folder.run(&["--nodes", "10^12", "--json"]);
+    let error = &json(&other)["error"];
+    assert!(
+        error["message"].as_str().unwrap().ends_with(": --nodes is not given there, 1000000000000 here"),
+        "{error}"
+    );
+    assert_eq!(folder.run(&[]).status.code(), Some(0));
+}
+
+#[test]
+fn a_full_disk_loses_no_finished_row() {
+    // parts of several rows
+    let family = "take[a,b] for a in 1..9 for b in a+1..70";
+    let words = ["sweep", family, "-o", "rows", "--to", "60", "-q", "--json", "--workers", "2"];
+    let (whole, full) = (Folder::new(), Folder::new());
+    assert_eq!(json(&run(&mut whole.grundy(&words)))["done"], 585);
+    // no file may be longer than this
+    let mut before = 0;
+    for _ in 0..2 {
+        let output = run(&mut full.limited(512, &words));
+        assert_eq!(output.status.code(), Some(4));
+        let error = &json(&output)["error"];
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains("part-") && message.contains("cannot be written: "), "{error}");
+        assert_eq!(error["kind"], "io");
+        let now = full.finished();
+        assert!(now > 0 && now >= before, "{now} rows after {before}");
+        before = now;
+    }
+    let last = run(&mut full.grundy(&words));
+    assert_eq!((last.status.code(), &json(&last)["done"]), (Some(0), &585.into()));
+    assert_eq!(full.parts(), whole.parts());
+    let left = fs::read_dir(full.0.join("rows")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    assert_eq!(left.filter(|name| name.ends_with(".new") || name.ends_with(".rows")).count(), 0);
 }
 
 #[cfg(not(feature = "cluster"))]
@@ -138,6 +187,7 @@ fn other_builds_say_what_they_lack() {
 mod cluster {
     use std::collections::BTreeSet;
     use std::net::TcpListener;
+    use std::time::Instant;
 
     use serde_json::Value;
 
@@ -308,12 +358,43 @@ mod cluster {
     }
 
     #[test]
+    fn who_was_asked_nonsense_tells_the_others() {
+        for nonsense in [0, 1] {
+            let folders = folders(2);
+            hosts(&folders);
+            let began = Instant::now();
+            let start = |number: usize| {
+                let family = if number == nonsense { "take[S] for S subset of" } else { FAMILY };
+                let words = ["--hosts", "hosts.txt", "--process", &number.to_string(), "--to", "600"];
+                command(&folders[number], family, &words).spawn().unwrap()
+            };
+            // the other one is there first
+            let other = start(1 - nonsense);
+            sleep(Duration::from_millis(500));
+            let (code, wrong) = told(start(nonsense));
+            assert_eq!((code, &wrong["error"]["kind"]), (Some(2), &"parse".into()), "{wrong}");
+            let (code, value) = told(other);
+            let message = value["error"]["message"].as_str().unwrap();
+            assert!(code == Some(2) && message.starts_with(&format!("process {nonsense} gave up: ")), "{value}");
+            assert!(began.elapsed() < Duration::from_secs(15));
+        }
+    }
+
+    #[test]
     fn wrong_host_files_are_refused() {
         let folder = Folder::new();
         fs::write(folder.0.join("hosts.txt"), "127.0.0.1:2101\n8.8.8.8:2101\n").unwrap();
         let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
         assert_eq!(refused.status.code(), Some(2));
         assert!(json(&refused)["error"]["message"].as_str().unwrap().contains("public"));
+        // a byte order mark is no part of the first address
+        fs::write(folder.0.join("hosts.txt"), "\u{feff}127.0.0.1:2101\n127.0.0.1:2102\n").unwrap();
+        let marked = folder.run(&["--hosts", "hosts.txt", "--process", "2", "--json"]);
+        assert!(json(&marked)["error"]["message"].as_str().unwrap().contains("no process 2"));
+        fs::write(folder.0.join("hosts.txt"), b"127.0.0.1:2101\n\xff").unwrap();
+        let refused = folder.run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(json(&refused)["error"]["message"].as_str().unwrap().contains("line 2"));
         let nowhere = folder.run(&["--hosts", "nowhere", "--process", "0", "--json"]);
         assert_eq!((nowhere.status.code(), &json(&nowhere)["error"]["kind"]), (Some(4), &"io".into()));
     }

@@ -24,6 +24,10 @@ pub(crate) enum SweepFormat {
 /// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
 /// When the last one is there, `equal.csv` tells which of the games have equal values.
 ///
+/// `--to` and `--nodes` hold for each row and belong to the sweep, as the family does: a row that reaches `--nodes` is
+/// finished, with the status `stopped`, so that a sweep is complete when all of its rows are there, whatever their
+/// status. `--time` ends the run and changes no row; `--memory` limits how many rows are worked on at a time.
+///
 /// Machines without a common disk work together with `--hosts`: the first process gives the parts out and writes them
 /// to its DIR; in the others DIR holds the rows of parts that are being worked on.
 #[derive(Debug, Args)]

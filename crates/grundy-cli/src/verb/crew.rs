@@ -19,11 +19,24 @@ pub(crate) fn network(crew: &crate::args::Crew) -> Result<Option<grundy_cluster:
     use grundy_cluster::crew::{Hosts, Network};
 
     let (Some(path), Some(process)) = (&crew.hosts, crew.process) else { return Ok(None) };
-    let text = std::fs::read_to_string(path).map_err(|error| {
+    let bytes = std::fs::read(path).map_err(|error| {
         let name = path.to_string_lossy();
         Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the host file {name:?} cannot be read: {error}")))
     })?;
-    let hosts = Hosts::read(&text, crew.trust_network).map_err(Failure::plain)?;
+    let hosts = Hosts::read_bytes(&bytes, crew.trust_network).map_err(Failure::plain)?;
     hosts.address(process).map_err(Failure::plain)?;
     Ok(Some(Network::new(hosts, process)))
+}
+
+/// What has to succeed before processes meet: those that wait for this one are told why it will not come.
+pub(crate) fn told<T>(crew: &crate::args::Crew, result: Result<T, Failure>) -> Result<T, Failure> {
+    #[cfg(feature = "cluster")]
+    if let Err(Failure::Bad { diagnostic, .. }) = &result
+        && let Ok(Some(network)) = network(crew)
+    {
+        network.give_up(&grundy::Error::Bad(diagnostic.clone()));
+    }
+    #[cfg(not(feature = "cluster"))]
+    let _ = crew;
+    result
 }

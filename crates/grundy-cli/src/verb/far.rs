@@ -88,6 +88,10 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         use grundy_cluster::label::workers::{Options, Question, run};
 
         let network = crew::network(&options.crew)?;
+        if network.is_some() {
+            let path = options.graph.as_deref().unwrap_or(Path::new("-"));
+            crew::told(&options.crew, EdgeFile::open(path).map_err(Failure::plain))?;
+        }
         let how = Options {
             workers: options.workers.unwrap_or(1),
             facts: options.keep.clone(),

@@ -14,9 +14,11 @@ const ROW_MEMORY: u64 = 1 << 30;
 
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let family = session.family(&source.text).map_err(Failure::reading(&source))?;
-    let format = format(options.format).map_err(Failure::plain)?;
+    let asked = setting::read_text(&options.text, setting).and_then(|source| {
+        let family = session.family(&source.text).map_err(Failure::reading(&source))?;
+        Ok((family, format(options.format).map_err(Failure::plain)?))
+    });
+    let (family, format) = crew::told(&options.crew, asked)?;
     let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);

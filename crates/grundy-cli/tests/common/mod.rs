@@ -33,6 +33,18 @@ impl Folder {
         command.current_dir(&self.0);
         command
     }
+
+    /// The same, on a disk that has room for so many bytes of each file: a longer one cannot be written.
+    #[cfg(unix)]
+    pub(crate) fn limited(&self, bytes: u64, arguments: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        // the shell counts in blocks of 512 bytes; without the trap the process would be killed
+        let script = format!("trap '' XFSZ; ulimit -f {} && exec \"$0\" \"$@\"", bytes.div_ceil(512));
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_grundy")]).args(arguments);
+        command.env("NO_COLOR", "1").current_dir(&self.0);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
 }
 
 impl Drop for Folder {

@@ -11,6 +11,25 @@ pub struct Hosts {
 }
 
 impl Hosts {
+    /// Reads the bytes of a host file as [`read`](Hosts::read) reads its text. A byte order mark at the beginning, as
+    /// some editors write it, is passed over.
+    ///
+    /// # Errors
+    /// The line with the first bytes that are no UTF-8; the errors of [`read`](Hosts::read).
+    pub fn read_bytes(bytes: &[u8], trust: bool) -> Result<Hosts, Diagnostic> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+            let message = format!("host file, line {line}: the byte in column {column} is no UTF-8 text");
+            let wide = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+            let help = if wide { "it looks like UTF-16: save it as UTF-8" } else { "save the file as UTF-8" };
+            Diagnostic::input(message).suggest(help)
+        })?;
+        Hosts::read(text, trust)
+    }
+
     /// Reads a host file. Blank lines and what follows `#` are passed over; names are looked up.
     ///
     /// The ports have neither passwords nor encryption: unless `trust` is given, only addresses of this machine
@@ -131,5 +150,23 @@ mod tests {
         }
         assert!(Hosts::read("127.0.0.1:1\n93.184.216.34:1", true).is_ok());
         assert!(Hosts::read("0.0.0.0:1\n127.0.0.1:1", true).is_err());
+    }
+
+    #[test]
+    fn host_files_are_utf_8() {
+        let two = "127.0.0.1:1\n127.0.0.1:2\n";
+        let marked = Hosts::read_bytes(format!("\u{feff}{two}").as_bytes(), false).unwrap();
+        assert_eq!(marked, Hosts::read_bytes(two.as_bytes(), false).unwrap());
+        let wide: Vec<u8> = format!("\u{feff}{two}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for (bytes, place, help) in [
+            (&b"127.0.0.1:1\n# h\xf6st\n127.0.0.1:2"[..], "line 2: the byte in column 4", "as UTF-8"),
+            (&wide, "line 1: the byte in column 1", "UTF-16"),
+            (b"\xef\xbb\xbf\n\n\x80", "line 3: the byte in column 1", "as UTF-8"),
+        ] {
+            let fault = Hosts::read_bytes(bytes, false).unwrap_err();
+            assert!(fault.message.contains(place), "{fault:?}");
+            assert!(fault.suggestion.unwrap().contains(help));
+            assert_eq!(fault.kind, ErrorKind::Input);
+        }
     }
 }

@@ -5,21 +5,24 @@
 //! that strangers, processes with the same number and runs of another graph are told apart:
 //!
 //! ```text
-//! "grundy-crew-2\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
+//! "grundy-crew-3\n" │ purpose │ process │ processes │ workers │ host file │ run        4 bytes each after the name
 //! ```
+//!
+//! A process that fails before all have met greets the others with the purpose to leave, and its reason behind: those
+//! that call it within a second, and those that it can call. Who comes later waits for it in vain. Only who holds the
+//! address of a process may speak for it: a second one with the same number leaves without a word.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Diagnostic, Error, ErrorKind, Spent, Stopped};
-use timely::communication::allocator::zero_copy::stream::Stream;
+use grundy::{Context, Diagnostic, Error, ErrorKind};
 
 use super::hosts::Hosts;
-use super::shared::{Shared, Work};
+use super::line::Line;
+use super::shared::Work;
+use super::watch::{last_word, reason};
 
 /// Where this process stands among the others.
 #[derive(Debug, Clone)]
@@ -41,32 +44,82 @@ impl Network {
         let half_a_minute = Duration::from_secs(30);
         Network { hosts, process, patience: half_a_minute, silence: half_a_minute }
     }
+
+    /// Tells the processes that wait for this one why it will not come. For failures before a run, which tells of its
+    /// own; takes a second at most, and up to two more for each machine that is out of reach.
+    pub fn give_up(&self, why: &Error) {
+        if let Ok(listener) = self.listen() {
+            self.leave(&listener, why);
+        }
+    }
+
+    fn listen(&self) -> Result<TcpListener, Diagnostic> {
+        let own = self.hosts.address(self.process)?;
+        let listener = TcpListener::bind(own).map_err(|error| unbound(self.process, own, &error))?;
+        listener.set_nonblocking(true).map_err(|e| fault(format!("{own} cannot be listened on: {e}")))?;
+        Ok(listener)
+    }
+
+    fn greeting(&self, purpose: u32, workers: u32, run: u32) -> Greeting {
+        let hosts = &self.hosts;
+        Greeting([purpose, self.process as u32, hosts.len() as u32, workers, hosts.fingerprint(), run])
+    }
+
+    /// Calls those that this process calls, and waits a little for the calls of the others.
+    fn leave(&self, listener: &TcpListener, why: &Error) {
+        let (greeting, word) = (self.greeting(LEAVE, 0, 0), last_word(why));
+        let say = |mut stream: &TcpStream| {
+            stream.set_write_timeout(Some(GREET))?;
+            greeting.write(&mut stream)?;
+            stream.write_all(&word)?;
+            stream.shutdown(Shutdown::Write)
+        };
+        // what is not read would break the connection before the word has come
+        let hear_out = |stream: &TcpStream, deadline| {
+            let _ = io::copy(&mut Timed { stream, deadline }, &mut io::sink());
+        };
+        for address in (0..self.process).filter_map(|other| self.hosts.address(other).ok()) {
+            if let Ok(stream) = TcpStream::connect_timeout(&address, GREET)
+                && stream.local_addr().ok() != Some(address)
+                && say(&stream).is_ok()
+            {
+                hear_out(&stream, Instant::now() + GREET);
+            }
+        }
+        let mut later = (self.process + 1..self.hosts.len()).collect::<Vec<_>>();
+        let deadline = Instant::now() + LINGER;
+        while !later.is_empty() && Instant::now() < deadline {
+            let Ok((stream, _)) = listener.accept() else {
+                thread::sleep(PAUSE);
+                continue;
+            };
+            let greeted =
+                stream.set_nonblocking(false).and_then(|()| Greeting::read(&mut Timed { stream: &stream, deadline }));
+            if let Ok(Some(greeted)) = greeted
+                && greeted.is_of(&self.hosts)
+                && say(&stream).is_ok()
+            {
+                hear_out(&stream, deadline);
+                later.retain(|&other| other != greeted.0[1] as usize);
+            }
+        }
+    }
 }
 
-const NAME: &[u8; 14] = b"grundy-crew-2\n";
+const NAME: &[u8; 14] = b"grundy-crew-3\n";
 const GREETING: usize = NAME.len() + 24;
 /// Purposes of connections.
 const MESSAGES: u32 = 0;
 const WATCH: u32 = 1;
-/// Words on the watched connections.
-const ALIVE: u8 = b'.';
-const DONE: u8 = b'd';
-const FAILED: u8 = b'f';
-/// As [`FAILED`], by a fault of what was asked.
-const WRONG: u8 = b'w';
-/// What is spent.
-const SPENT: [(u8, Spent); 4] =
-    [(b't', Spent::Time), (b'c', Spent::Cancelled), (b'n', Spent::Nodes), (b'm', Spent::Memory)];
+const LEAVE: u32 = 2;
 /// Between two tries.
-const PAUSE: Duration = Duration::from_millis(20);
-/// Between two signs of life.
-const BEAT: Duration = Duration::from_secs(1);
+pub(super) const PAUSE: Duration = Duration::from_millis(20);
 /// So long a greeting may take.
-const GREET: Duration = Duration::from_secs(2);
-/// The longest reason for a failure.
-const LONGEST: u32 = 1 << 12;
+pub(super) const GREET: Duration = Duration::from_secs(2);
+/// So long a process that leaves waits for calls: many times longer than those who wait for it pause between two.
+const LINGER: Duration = Duration::from_secs(1);
 
-fn fault(message: String) -> Diagnostic {
+pub(super) fn fault(message: String) -> Diagnostic {
     Diagnostic::new(ErrorKind::Io, message)
 }
 
@@ -74,7 +127,7 @@ fn fault(message: String) -> Diagnostic {
 #[derive(Debug)]
 pub(crate) struct Links {
     pub(super) messages: Vec<Option<Line>>,
-    watched: Vec<Option<TcpStream>>,
+    pub(super) watched: Vec<Option<TcpStream>>,
 }
 
 /// What a greeting says.
@@ -98,6 +151,12 @@ impl Greeting {
             *place = u32::from_le_bytes(*number);
         }
         Ok((name == NAME).then_some(Greeting(all)))
+    }
+
+    /// Does it come from a process of the same host file?
+    fn is_of(&self, hosts: &Hosts) -> bool {
+        let [_, process, processes, _, fingerprint, _] = self.0;
+        process < processes && (processes as usize, fingerprint) == (hosts.len(), hosts.fingerprint())
     }
 
     /// Why two processes cannot work together.
@@ -127,22 +186,43 @@ impl Links {
         run: u32,
         cx: &Context,
     ) -> Result<Links, Error> {
+        let listener = network.listen()?;
+        let mut links = std::array::from_fn(|_| (0..network.hosts.len()).map(|_| None).collect());
+        match Links::complete(network, work, workers, run, &listener, &mut links, cx) {
+            Ok(()) => {}
+            Err(why) => {
+                let [_, watched] = &mut links;
+                watched.iter_mut().flatten().for_each(|stream| {
+                    let _ = stream.write_all(&last_word(&why));
+                });
+                network.leave(&listener, &why);
+                return Err(why);
+            }
+        }
+        let [messages, watched] = links;
+        let messages = messages.into_iter().map(|stream| stream.map(Line::new)).collect();
+        Ok(Links { messages, watched })
+    }
+
+    fn complete(
+        network: &Network,
+        work: &Work,
+        workers: usize,
+        run: u32,
+        listener: &TcpListener,
+        links: &mut [Vec<Option<TcpStream>>; 2],
+        cx: &Context,
+    ) -> Result<(), Error> {
         let (hosts, process) = (&network.hosts, network.process);
         let own = hosts.address(process)?;
-        let greeting = |purpose| {
-            let hosts = [hosts.len() as u32, workers as u32, hosts.fingerprint(), run];
-            Greeting([purpose, process as u32, hosts[0], hosts[1], hosts[2], hosts[3]])
-        };
-        let listener = TcpListener::bind(own).map_err(|error| unbound(process, own, &error))?;
-        listener.set_nonblocking(true).map_err(|e| fault(format!("{own} cannot be listened on: {e}")))?;
+        let greeting = |purpose| network.greeting(purpose, workers as u32, run);
         let deadline = Instant::now() + network.patience;
-        let mut links: [Vec<Option<TcpStream>>; 2] = std::array::from_fn(|_| (0..hosts.len()).map(|_| None).collect());
         let mut last = String::new();
         loop {
             let missing = |other: usize| other != process && links.iter().any(|list| list[other].is_none());
             let waits: Vec<usize> = (0..hosts.len()).filter(|&other| missing(other)).collect();
             if waits.is_empty() {
-                break;
+                return Ok(());
             }
             cx.check()?;
             if Instant::now() > deadline {
@@ -169,6 +249,12 @@ impl Links {
                 Ok((stream, from)) => {
                     if let Some((greeted, stream)) = answer(stream, greeting(MESSAGES)) {
                         let [purpose, other, ..] = greeted.0;
+                        if purpose == LEAVE {
+                            if greeted.is_of(hosts) {
+                                return Err(reason(&stream, other as usize, work));
+                            }
+                            continue;
+                        }
                         if let Some(why) = greeting(MESSAGES).quarrel(&greeted, work) {
                             return Err(strange(other as usize, from, work, &why).into());
                         }
@@ -184,9 +270,6 @@ impl Links {
                 Err(e) => return Err(fault(format!("{own} cannot be listened on: {e}")).into()),
             }
         }
-        let [messages, watched] = links;
-        let messages = messages.into_iter().map(|stream| stream.map(Line::new)).collect();
-        Ok(Links { messages, watched })
     }
 }
 
@@ -252,195 +335,34 @@ fn call(
     match Greeting::read(&mut stream).map_err(again)? {
         None => Err(quarrel("another program listens there")),
         Some(answer) if answer.0[1] as usize != other => Err(quarrel("it says that it has another number")),
+        Some(answer) if answer.0[0] == LEAVE => Err(Call::Never(reason(&stream, other, work))),
         Some(answer) => greeting.quarrel(&answer, work).map_or(Ok(stream), |why| Err(quarrel(&why))),
     }
 }
 
-/// Answers a call. Strangers are sent away.
+/// Answers a call. Strangers are sent away, also those who take too long to say who they are.
 fn answer(mut stream: TcpStream, greeting: Greeting) -> Option<(Greeting, TcpStream)> {
     stream.set_nonblocking(false).ok()?;
-    stream.set_read_timeout(Some(GREET)).ok()?;
+    stream.set_write_timeout(Some(GREET)).ok()?;
     stream.set_nodelay(true).ok()?;
-    let greeted = Greeting::read(&mut stream).ok()??;
+    let greeted = Greeting::read(&mut Timed { stream: &stream, deadline: Instant::now() + GREET }).ok()??;
     greeting.write(&mut stream).ok()?;
     Some((greeted, stream))
 }
 
-/// A connection for timely's messages that never fails: timely would end the process. When the other side is gone,
-/// reading waits for ever and what is written is lost; the [`Watch`] tells the run.
-#[derive(Debug)]
-pub(super) struct Line {
-    stream: TcpStream,
-    /// How many of the last bytes were 0.
-    zeros: usize,
+/// Reads until a deadline, however many pieces come: a limit on each piece would let a stranger drip for ever.
+pub(super) struct Timed<'a> {
+    pub(super) stream: &'a TcpStream,
+    pub(super) deadline: Instant,
 }
 
-/// Timely's last word: a header of so many zeros.
-const LAST_WORD: usize = 48;
-
-impl Line {
-    fn new(stream: TcpStream) -> Line {
-        Line { stream, zeros: 0 }
-    }
-}
-
-impl Read for Line {
+impl Read for Timed<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(bytes) {
-                Ok(read) if read > 0 => {
-                    let zeros = bytes[..read].iter().rev().take_while(|&&byte| byte == 0).count();
-                    self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
-                    return Ok(read);
-                }
-                Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
-                // a clean end has to be told: what came with it is handed on only then
-                _ if self.zeros >= LAST_WORD => return Ok(0),
-                _ => loop {
-                    thread::park();
-                },
-            }
+        let rest = self.deadline.saturating_duration_since(Instant::now());
+        if rest.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
         }
-    }
-}
-
-impl Write for Line {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.stream.write(bytes) {
-            Ok(written) if written > 0 => Ok(written),
-            Err(e) if matches!(e.kind(), io::ErrorKind::Interrupted) => Err(e),
-            _ => Ok(bytes.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Stream for Line {
-    fn try_clone(&self) -> io::Result<Line> {
-        self.stream.try_clone().map(Line::new)
-    }
-
-    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_read_timeout(None)?;
-        self.stream.set_nonblocking(nonblocking)
-    }
-
-    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        let _ = self.stream.shutdown(how);
-        Ok(())
-    }
-}
-
-/// Watches the other processes, and tells them about this one.
-#[derive(Debug)]
-pub(super) struct Watch {
-    watched: Arc<Mutex<Vec<TcpStream>>>,
-    done: Vec<Arc<AtomicBool>>,
-    /// The workers here need nobody any more.
-    said: Arc<AtomicBool>,
-    over: Arc<AtomicBool>,
-}
-
-impl Watch {
-    /// Begins to watch. A process that dies, fails or is silent for too long is trouble for `shared`.
-    pub(super) fn begin(links: &mut Links, network: &Network, shared: &Arc<Shared>) -> Result<Watch, Diagnostic> {
-        let (said, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let (mut streams, mut done) = (Vec::new(), Vec::new());
-        for (other, stream) in links.watched.drain(..).enumerate() {
-            let Some(stream) = stream else { continue };
-            let broken = |e: io::Error| fault(format!("the connection to process {other} is broken: {e}"));
-            stream.set_read_timeout(Some(network.silence)).map_err(broken)?;
-            stream.set_write_timeout(Some(network.silence)).map_err(broken)?;
-            let ears = stream.try_clone().map_err(broken)?;
-            let finished = Arc::new(AtomicBool::new(false));
-            done.push(Arc::clone(&finished));
-            let (said, over, shared) = (Arc::clone(&said), Arc::clone(&over), Arc::clone(shared));
-            let silence = network.silence;
-            thread::spawn(move || {
-                let trouble = listen(ears, other, silence, &finished, shared.work);
-                // who is done may go when we are done as well
-                let may_go = finished.load(Ordering::SeqCst) && said.load(Ordering::SeqCst);
-                if !may_go && !over.load(Ordering::SeqCst) {
-                    shared.fail(trouble);
-                }
-            });
-            streams.push(stream);
-        }
-        let watched = Arc::new(Mutex::new(streams));
-        let (beats, ended) = (Arc::clone(&watched), Arc::clone(&over));
-        thread::spawn(move || {
-            while !ended.load(Ordering::SeqCst) {
-                tell(&beats, &[ALIVE]);
-                thread::sleep(BEAT);
-            }
-        });
-        Ok(Watch { watched, done, said, over })
-    }
-
-    /// The workers here are done: waits until all others are.
-    pub(super) fn finish(self, shared: &Shared) {
-        self.said.store(true, Ordering::SeqCst);
-        tell(&self.watched, &[DONE]);
-        while !shared.stopped() && !self.done.iter().all(|done| done.load(Ordering::SeqCst)) {
-            thread::sleep(PAUSE);
-        }
-        self.over.store(true, Ordering::SeqCst);
-    }
-
-    /// Tells the others why this process gives up. Out of time or cancelled: so are they.
-    pub(super) fn give_up(self, why: &Error) {
-        self.over.store(true, Ordering::SeqCst);
-        if let Error::Stopped(stopped) = why
-            && let Some(&(word, _)) = SPENT.iter().find(|(_, spent)| *spent == stopped.spent)
-        {
-            return tell(&self.watched, &[word]);
-        }
-        let wrong = matches!(why, Error::Bad(fault) if fault.kind != ErrorKind::Io);
-        let why: String = why.to_string().chars().take(LONGEST as usize / 4).collect();
-        let mut word = vec![if wrong { WRONG } else { FAILED }];
-        word.extend((why.len() as u32).to_le_bytes());
-        word.extend(why.as_bytes());
-        tell(&self.watched, &word);
-    }
-}
-
-fn tell(streams: &Mutex<Vec<TcpStream>>, word: &[u8]) {
-    for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
-        // who does not hear is seen by not being heard
-        let _ = stream.write_all(word);
-    }
-}
-
-/// Listens until another process is gone or in trouble, and notes that it is done.
-fn listen(mut stream: TcpStream, other: usize, silence: Duration, done: &AtomicBool, work: &Work) -> Error {
-    let resume = format!("{} are found again by the next run, with any number of workers", work.kept);
-    loop {
-        let mut word = [0];
-        match stream.read_exact(&mut word) {
-            Ok(()) if word[0] == DONE => done.store(true, Ordering::SeqCst),
-            Ok(()) if matches!(word[0], FAILED | WRONG) => {
-                let mut length = [0; 4];
-                let read = stream.read_exact(&mut length).and_then(|()| {
-                    let mut text = vec![0; u32::from_le_bytes(length).min(LONGEST) as usize];
-                    stream.read_exact(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
-                });
-                let why = read.unwrap_or_else(|_| "it does not say why".to_owned());
-                let message = format!("process {other} gave up: {why}");
-                return if word[0] == WRONG { Diagnostic::input(message) } else { fault(message) }.into();
-            }
-            Ok(()) => {
-                if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word[0]) {
-                    return Stopped { spent, engine: work.engine, needed: None }.into();
-                }
-            }
-            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
-                let message = format!("process {other} has given no sign of life for {} s", silence.as_secs());
-                return fault(message).suggest(resume).into();
-            }
-            Err(_) => return fault(format!("process {other} died")).suggest(resume).into(),
-        }
+        self.stream.set_read_timeout(Some(rest))?;
+        self.stream.read(bytes)
     }
 }

@@ -10,9 +10,13 @@
 
 mod exchange;
 mod hosts;
+mod line;
 mod link;
 mod run;
 mod shared;
+#[cfg(test)]
+mod tests;
+mod watch;
 
 pub(crate) use exchange::{agree, finish, scatter};
 pub use hosts::Hosts;

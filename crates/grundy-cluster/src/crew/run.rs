@@ -11,8 +11,9 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks};
 use timely::worker::Worker;
 
-use super::link::{Links, Network, Watch};
+use super::link::{Links, Network};
 use super::shared::{Shared, Step, Work};
+use super::watch::Watch;
 
 /// So often the budget is looked at.
 const PAUSE: Duration = Duration::from_millis(5);

@@ -3,6 +3,9 @@
 //! Rows with the same fingerprint are compared value by value as far as the sweep computed; where both periods are
 //! proved and agree, the values are equal for ever, and the class says `proved`. Where the memory of a row is not
 //! enough for a comparison, the two games are not told to be equal.
+//!
+//! The classes stand in `equal.csv`, the checksum of that file in `equal.sum`. A file that does not fit its checksum, or
+//! has none (sweeps written by programs that knew no `equal.sum`), is not believed: the games are compared again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +16,7 @@ use grundy::{Budget, Context, Diagnostic, Error, Session, Spent};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::part::sum_of;
 use super::{Limits, Row, Summary, cannot, damaged, write_whole};
 
 /// Two or more games with the same values.
@@ -96,14 +100,16 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search among all rows of a sweep; `None`: its result is there, and in the summary.
+    /// A search among all rows of a sweep; `None`: its result is there, fits its checksum, and is in the summary.
     pub(super) fn begin(
         directory: &Path,
         rows: &'a [Row],
         summary: &mut Summary,
     ) -> Result<Option<Search<'a>>, Diagnostic> {
         let path = place(directory);
-        if let Ok(bytes) = fs::read(&path) {
+        if let (Ok(bytes), Ok(sum)) = (fs::read(&path), fs::read(place_of_sum(directory)))
+            && sum == sum_of(&bytes).as_bytes()
+        {
             let members: Result<Vec<Member>, csv::Error> =
                 csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
             tell(&group(members.map_err(|e| damaged(&path, &e.to_string()))?), summary);
@@ -154,11 +160,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Writes the classes to `equal.csv`.
+    /// Writes the classes to `equal.csv`, its checksum first: between the two no older file fits.
     pub(super) fn finish(mut self, directory: &Path, summary: &mut Summary) -> Result<(), Diagnostic> {
         self.classes.sort_by_key(|class| class.members[0].class);
-        let path = place(directory);
+        let (path, sum) = (place(directory), place_of_sum(directory));
         let bytes = write(&self.classes).map_err(|why| damaged(&path, &why))?;
+        write_whole(&sum, sum_of(&bytes).as_bytes()).map_err(|e| cannot("written", &sum, &e))?;
         write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
         tell(&self.classes, summary);
         Ok(())
@@ -167,6 +174,10 @@ impl<'a> Search<'a> {
 
 fn place(directory: &Path) -> PathBuf {
     directory.join("equal.csv")
+}
+
+fn place_of_sum(directory: &Path) -> PathBuf {
+    directory.join("equal.sum")
 }
 
 fn tell(classes: &[Class], summary: &mut Summary) {

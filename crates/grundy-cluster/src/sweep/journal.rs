@@ -88,3 +88,37 @@ fn read(line: &[u8]) -> Option<Row> {
     }
     serde_json::from_str(json).ok()
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::sweep::Limits;
+    use crate::testing::Folder;
+
+    #[test]
+    fn a_row_that_cannot_be_written_is_told_and_the_others_stay() {
+        let folder = Folder::new();
+        let path = folder.0.join("part-000000.rows");
+        let limits = Limits { to: 10, nodes: None, memory: 1 << 20 };
+        let row = |number| Row::compute(number, "0.7", &limits, &Arc::new(AtomicBool::new(false))).unwrap();
+        let mut journal = Journal::open(&path).unwrap().unwrap();
+        journal.add(row(0)).unwrap();
+        // the disk is full from here on
+        let kept = std::mem::replace(&mut journal.file, File::options().write(true).open("/dev/full").unwrap());
+        assert_eq!(journal.add(row(1)).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(journal.rows(), [row(0)]);
+        drop((journal, kept));
+        // a torn line, as a disk leaves it that was filled in the middle
+        let mut file = File::options().append(true).open(&path).unwrap();
+        file.write_all(b"12345678 {\"num").unwrap();
+        drop(file);
+        let mut journal = Journal::open(&path).unwrap().unwrap();
+        assert_eq!(journal.rows(), [row(0)]);
+        journal.add(row(1)).unwrap();
+        drop(journal);
+        assert_eq!(Journal::open(&path).unwrap().unwrap().rows(), [row(0), row(1)]);
+    }
+}

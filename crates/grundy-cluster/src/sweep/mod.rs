@@ -12,10 +12,12 @@
 //! | file | what |
 //! |---|---|
 //! | `sweep.json` | the plan |
+//! | `sweep.sum` | its checksum, by which a lost or damaged plan is known again |
 //! | `part-000012.csv` or `.parquet` | finished rows |
 //! | `part-000012.sum` | its CRC-32 in hexadecimal digits and its length; written before it |
 //! | `part-000012.rows` | the journal of a part that is being worked on, locked by its worker |
 //! | `equal.csv` | classes of games with equal values, once all parts are there |
+//! | `equal.sum` | its checksum, as that of a part; without it the games are compared again |
 //!
 //! Measured (`cargo xtask bench --sweep`: the 4096 octal codes of up to 4 digits, heaps up to 1600, comparisons of equal
 //! games included; thread CPU time in seconds, the least of three runs, two cores at load 6; the same rows and classes

@@ -92,6 +92,6 @@ pub(super) fn read(
 }
 
 /// The line that belongs to a file: its CRC-32 in eight hexadecimal digits, a blank, and its length in bytes.
-fn sum_of(bytes: &[u8]) -> String {
+pub(super) fn sum_of(bytes: &[u8]) -> String {
     format!("{:08x} {}\n", crc32fast::hash(bytes), bytes.len())
 }

@@ -1,5 +1,6 @@
 //! What a sweep is, laid down in its directory.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,8 @@ use std::path::{Path, PathBuf};
 use grundy::{Diagnostic, Family};
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, cannot, damaged, write_new};
+use super::part::sum_of;
+use super::{Limits, cannot, damaged, write_new, write_whole};
 
 /// A sweep is cut into about so many parts.
 const PARTS: u64 = 256;
@@ -122,69 +124,158 @@ impl Plan {
     /// Lays the plan down, or makes sure that the directory holds the same one. Of several processes with different
     /// plans that come at once, those with one of them go on.
     ///
+    /// The checksum in `sweep.sum` is that of the plan. Where `sweep.json` is lost or damaged and the checksum fits
+    /// this plan, the file is made again and all rows are kept. Directories without a checksum, as older programs left
+    /// them, get one.
+    ///
     /// # Errors
-    /// Another plan is there, or the directory cannot be made, read or written.
+    /// Another plan is there, or none that can be read beside rows; the directory cannot be made, read or written.
     pub fn settle(&self, directory: &Path) -> Result<(), Diagnostic> {
         fs::create_dir_all(directory).map_err(|e| cannot("made", directory, &e))?;
-        let path = directory.join("sweep.json");
-        if let Some(there) = read(&path)? {
-            return self.agree(&there);
-        }
-        let part = fs::read_dir(directory)
-            .map_err(|e| cannot("read", directory, &e))?
-            .filter_map(Result::ok)
-            .find(|entry| entry.file_name().to_string_lossy().starts_with("part-"));
-        match part {
-            None => {
-                let mut text = serde_json::to_string_pretty(self).map_err(|e| damaged(&path, &e.to_string()))?;
-                text.push('\n');
-                write_new(&path, text.as_bytes()).map_err(|e| cannot("written", &path, &e))?;
+        let (path, sum) = (directory.join("sweep.json"), directory.join("sweep.sum"));
+        let known = match fs::read(&sum) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(cannot("read", &sum, &error)),
+        };
+        let fits = |plan: &Plan| known.as_ref().is_some_and(|sum| *sum == plan.sum_of_text().as_bytes());
+        match read(&path)? {
+            There::Plan(there) if known.is_none() => {
+                self.agree(&there)?;
+                // a directory that cannot be written may still be looked at
+                let _ = write_whole(&sum, self.sum_of_text().as_bytes());
+                return Ok(());
             }
-            // another process may have laid its plan down and begun meanwhile
-            Some(_) if path.exists() => {}
-            Some(part) => {
-                let message = format!("{} holds no sweep.json", directory.to_string_lossy());
-                return Err(Diagnostic::input(format!("{message}, but {:?}", part.file_name()))
-                    .suggest("give a directory of its own"));
+            There::Plan(there) if fits(&there) => return self.agree(&there),
+            _ if fits(self) => {
+                return write_whole(&path, self.text().as_bytes()).map_err(|e| cannot("written", &path, &e));
             }
+            There::Plan(there) => {
+                self.agree(&there)?;
+                let message = format!("{} does not fit its checksum in sweep.sum", path.to_string_lossy());
+                let help = "ask as at the beginning, or, if this is how the rows were made, remove sweep.sum";
+                return Err(Diagnostic::input(message).suggest(help));
+            }
+            There::Damaged(why) => {
+                let help = match (part_in(directory)?, &known) {
+                    (None, _) => "remove the file: there are no rows beside it",
+                    (Some(_), Some(_)) => {
+                        "ask as at the beginning: the file is made again and all rows are kept; or give another directory"
+                    }
+                    (Some(_), None) => "it has no checksum by which to make it again: give another directory",
+                };
+                let message = format!("{} is damaged: {why}", path.to_string_lossy());
+                return Err(Diagnostic::input(message).suggest(help));
+            }
+            There::Nothing => match part_in(directory)? {
+                None => {
+                    if known.is_some() {
+                        fs::remove_file(&sum).map_err(|e| cannot("removed", &sum, &e))?;
+                    }
+                    write_new(&path, self.text().as_bytes()).map_err(|e| cannot("written", &path, &e))?;
+                }
+                // another process may have laid its plan down and begun meanwhile
+                Some(_) if path.exists() => {}
+                Some(part) => {
+                    let help = if known.is_some() {
+                        "ask as at the beginning: the file is made again and all rows are kept; or give another directory"
+                    } else {
+                        "give a directory of its own"
+                    };
+                    let message = format!("{} holds no sweep.json, but {part:?}", directory.to_string_lossy());
+                    return Err(Diagnostic::input(message).suggest(help));
+                }
+            },
         }
         // ours or that of another process
         match read(&path)? {
-            Some(there) => self.agree(&there),
-            None => Err(cannot("read", &path, &io::ErrorKind::NotFound.into())),
+            There::Plan(there) => self.agree(&there)?,
+            There::Damaged(why) => return Err(damaged(&path, &why)),
+            There::Nothing => return Err(cannot("read", &path, &io::ErrorKind::NotFound.into())),
         }
+        write_whole(&sum, self.sum_of_text().as_bytes()).map_err(|e| cannot("written", &sum, &e))
     }
 
+    /// The plan as a file.
+    fn text(&self) -> String {
+        // numbers and texts can always be written
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    fn sum_of_text(&self) -> String {
+        sum_of(self.text().as_bytes())
+    }
+
+    /// Tells all that differs from the plan in the directory, and what to ask to go on there.
     fn agree(&self, there: &Plan) -> Result<(), Diagnostic> {
-        let differs = |what: &str, there: &str, here: &str| {
-            let message = format!("the directory holds another sweep: {what} is {there} there, {here} here");
-            Err(Diagnostic::input(message).suggest("ask as before, or give another directory"))
+        if self == there {
+            return Ok(());
+        }
+        let (mut differs, mut ask, mut without) = (Vec::new(), Vec::new(), "");
+        let mut differ = |what: &str, there: &str, here: &str| {
+            if there == here {
+                return false;
+            }
+            differs.push(format!("{what} is {there} there, {here} here"));
+            true
         };
-        if self.family != there.family {
-            return differs("the family", &there.family, &self.family);
+        if differ("the family", &there.family, &self.family) {
+            ask.push(format!("'{}'", there.family));
         }
-        if self.format != there.format {
-            return differs("the format", &there.format, &self.format);
+        if differ("the format", &there.format, &self.format) {
+            ask.push(format!("--format {}", there.format));
         }
-        if self.version != there.version {
-            return differs("the version of the program", &there.version, &self.version);
+        if differ("--to", &there.limits.to.to_string(), &self.limits.to.to_string()) {
+            ask.push(format!("--to {}", there.limits.to));
         }
-        if self.limits.to != there.limits.to {
-            return differs("--to", &there.limits.to.to_string(), &self.limits.to.to_string());
+        let nodes = |plan: &Plan| plan.limits.nodes.map_or_else(|| "not given".to_owned(), |nodes| nodes.to_string());
+        if differ("--nodes", &nodes(there), &nodes(self)) {
+            ask.extend(there.limits.nodes.map(|nodes| format!("--nodes {nodes}")));
+            without = if there.limits.nodes.is_none() { " without --nodes" } else { "" };
         }
-        if self != there {
-            let limits = |plan: &Plan| format!("{:?} nodes, {} bytes", plan.limits.nodes, plan.limits.memory);
-            return differs("the limit of a row", &limits(there), &limits(self));
+        let mut other = differ("the version of the program", &there.version, &self.version);
+        let bytes = |plan: &Plan| format!("{} bytes", plan.limits.memory);
+        other |= differ("the memory of a row", &bytes(there), &bytes(self));
+        if there.family == self.family {
+            other |= differ("the number of rows", &there.rows.to_string(), &self.rows.to_string());
         }
-        Ok(())
+        if (&there.family, there.rows) == (&self.family, self.rows) {
+            let [theirs, ours] = [there, self].map(|plan| plan.rows_of_part.to_string());
+            other |= differ("the number of rows in a part", &theirs, &ours);
+        }
+        other |= differ("the schema of sweep.json", &there.schema.to_string(), &self.schema.to_string());
+        let message = format!("the directory holds another sweep: {}", differs.join("; "));
+        // no option changes the others
+        let help = if other {
+            "give another directory".to_owned()
+        } else {
+            let with = if ask.is_empty() { String::new() } else { format!(" with {}", ask.join(" ")) };
+            format!("ask{with}{without}, or give another directory")
+        };
+        Err(Diagnostic::input(message).suggest(help))
     }
 }
 
-/// The plan in a file, if there is one.
-fn read(path: &Path) -> Result<Option<Plan>, Diagnostic> {
-    match fs::read_to_string(path) {
-        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|e| damaged(path, &e.to_string())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+/// A part, finished or begun, in a directory.
+fn part_in(directory: &Path) -> Result<Option<OsString>, Diagnostic> {
+    let entries = fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))?;
+    let mut names = entries.filter_map(Result::ok).map(|entry| entry.file_name());
+    Ok(names.find(|name| name.to_string_lossy().starts_with("part-")))
+}
+
+/// What is in the place of a plan.
+enum There {
+    Plan(Plan),
+    Damaged(String),
+    Nothing,
+}
+
+fn read(path: &Path) -> Result<There, Diagnostic> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(serde_json::from_slice(&bytes).map_or_else(|e| There::Damaged(e.to_string()), There::Plan)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(There::Nothing),
         Err(error) => Err(cannot("read", path, &error)),
     }
 }

@@ -177,13 +177,101 @@ fn another_sweep_is_not_mixed_in() {
     sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap();
     let fault = sweep("octal codes of up to 2 digits", &folder.0, &options(1)).unwrap_err();
     assert!(fault.message.contains("the family is octal codes of up to 1 digit there"), "{}", fault.message);
-    let part = fs::read_dir(&folder.0).unwrap().map(|e| e.unwrap().path());
-    let part = part.into_iter().find(|p| p.extension().is_some_and(|e| e == "csv")).unwrap();
-    fs::write(&part, "number,game\n1,").unwrap();
+    let plan = Plan::new(&Session::new().family("octal codes of up to 1 digit").unwrap(), LIMITS, "csv");
+    fs::write(plan.part(&folder.0, 0), "number,game\n1,").unwrap();
     let fault = sweep("octal codes of up to 1 digit", &folder.0, &options(1)).unwrap_err();
     assert!(fault.message.contains("damaged"), "{}", fault.message);
     fs::remove_file(folder.0.join("sweep.json")).unwrap();
     assert!(sweep("octal codes of up to 1 digit", &folder.0, &options(1)).is_err());
+}
+
+#[test]
+fn a_lost_plan_is_made_again_and_no_row_is_lost() {
+    let (text, folder) = ("octal codes of up to 1 digit", Folder::new());
+    let (path, sum) = (folder.0.join("sweep.json"), folder.0.join("sweep.sum"));
+    let plan = Plan::new(&Session::new().family(text).unwrap(), LIMITS, "csv");
+    let other = Plan::new(&Session::new().family(text).unwrap(), Limits { to: 301, ..LIMITS }, "csv");
+    // a damaged plan without rows: the advice is followed
+    fs::write(&path, "{").unwrap();
+    let fault = plan.settle(&folder.0).unwrap_err();
+    assert!(fault.message.contains("damaged") && fault.suggestion.unwrap().starts_with("remove the file"));
+    fs::remove_file(&path).unwrap();
+    sweep(text, &folder.0, &options(1)).unwrap();
+    let (whole, line) = (fs::read_to_string(&path).unwrap(), fs::read(&sum).unwrap());
+    let rows = parts(&folder.0);
+    // rows with a mark would not outlive a second computation
+    let marked = String::from_utf8(fs::read(plan.part(&folder.0, 2)).unwrap()).unwrap().replace(",\n", ",kept\n");
+    part::write(&plan, &folder.0, 2, marked.as_bytes()).unwrap();
+    fs::write(plan.journal(&folder.0, 3), "").unwrap();
+    let wrongs: [Option<&[u8]>; 5] =
+        [None, Some(b""), Some(b"{"), Some(b"\xff"), Some(&whole.replace(": 300", ": 301").into_bytes())];
+    for wrong in wrongs {
+        match wrong {
+            Some(bytes) => fs::write(&path, bytes).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        // another sweep is not taken for it, and changes nothing
+        let fault = other.settle(&folder.0).unwrap_err();
+        assert!(fault.suggestion.unwrap().contains("ask as at the beginning"), "{wrong:?}");
+        sweep(text, &folder.0, &options(1)).unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap(), fs::read(&sum).unwrap()), (whole.clone(), line.clone()));
+        assert_eq!(fs::read_to_string(plan.part(&folder.0, 2)).unwrap(), marked);
+    }
+    // a damaged checksum
+    fs::write(&sum, "00000000 7\n").unwrap();
+    let fault = plan.settle(&folder.0).unwrap_err();
+    assert!(fault.message.contains("does not fit") && fault.suggestion.unwrap().contains("remove sweep.sum"));
+    fs::remove_file(&sum).unwrap();
+    sweep(text, &folder.0, &options(1)).unwrap();
+    assert_eq!(fs::read(&sum).unwrap(), line);
+    // a directory of an older program
+    fs::remove_file(&sum).unwrap();
+    fs::write(&path, "{").unwrap();
+    let fault = plan.settle(&folder.0).unwrap_err();
+    assert!(fault.suggestion.unwrap().contains("give another directory"));
+    fs::remove_file(&path).unwrap();
+    let fault = plan.settle(&folder.0).unwrap_err();
+    assert!(fault.message.contains("holds no sweep.json"), "{fault:?}");
+    assert_ne!(parts(&folder.0), rows);
+}
+
+#[test]
+fn what_differs_between_sweeps_is_told() {
+    let family = Session::new().family("octal codes of up to 1 digit").unwrap();
+    let folder = Folder::new();
+    let nodes = |nodes| Limits { nodes, ..LIMITS };
+    let plan = |limits| Plan::new(&family, limits, "csv");
+    plan(nodes(Some(1_000_000))).settle(&folder.0).unwrap();
+    let told = |plan: Plan| {
+        let fault = plan.settle(&folder.0).unwrap_err();
+        (fault.message.replace("the directory holds another sweep: ", ""), fault.suggestion.unwrap())
+    };
+    let (message, help) = told(plan(LIMITS));
+    assert_eq!(message, "--nodes is 1000000 there, not given here");
+    assert_eq!(help, "ask with --nodes 1000000, or give another directory");
+    let (message, help) = told(Plan::new(&family, Limits { to: 400, ..LIMITS }, "parquet"));
+    let expected = "the format is csv there, parquet here; --to is 300 there, 400 here; --nodes is 1000000 there, ";
+    assert_eq!(message, format!("{expected}not given here"));
+    assert_eq!(help, "ask with --format csv --to 300 --nodes 1000000, or give another directory");
+    let ours = plan(nodes(Some(1_000_000)));
+    let (message, help) = told(Plan { rows_of_part: 3, ..ours.clone() });
+    assert_eq!(message, "the number of rows in a part is 1 there, 3 here");
+    assert_eq!(help, "give another directory");
+    let (message, _) = told(plan(Limits { memory: 1 << 20, ..nodes(Some(1_000_000)) }));
+    assert_eq!(message, "the memory of a row is 268435456 bytes there, 1048576 bytes here");
+    let (message, help) = told(Plan { version: "9.9.9".to_owned(), ..ours.clone() });
+    assert!(message.starts_with("the version of the program is ") && message.ends_with(" there, 9.9.9 here"));
+    assert_eq!(help, "give another directory");
+    for other in [Plan { rows: 7, ..ours.clone() }, Plan { schema: 2, ..ours.clone() }] {
+        assert!(!told(other).0.is_empty());
+    }
+    ours.settle(&folder.0).unwrap();
+    // the other way round
+    let folder = Folder::new();
+    plan(LIMITS).settle(&folder.0).unwrap();
+    let fault = ours.settle(&folder.0).unwrap_err();
+    assert!(fault.message.ends_with("--nodes is not given there, 1000000 here"), "{fault:?}");
+    assert_eq!(fault.suggestion.unwrap(), "ask without --nodes, or give another directory");
 }
 
 #[test]
@@ -261,6 +349,39 @@ fn damaged_parts_are_told_and_computed_again() {
         fs::write(path, bytes).unwrap();
     }
     assert_eq!(part::read(&plan, &folder.0, 3, &Csv).unwrap().0, rows);
+}
+
+#[test]
+fn damaged_classes_are_found_again() {
+    let (text, folder) = ("octal codes of up to 2 digits", Folder::new());
+    let first = sweep(text, &folder.0, &options(2)).unwrap();
+    assert!(first.classes > Some(1));
+    let (path, sum) = (folder.0.join("equal.csv"), folder.0.join("equal.sum"));
+    let (whole, line) = (fs::read(&path).unwrap(), fs::read(&sum).unwrap());
+    let again = |what: &str| {
+        let summary = sweep(text, &folder.0, &options(2)).unwrap();
+        assert_eq!((summary.classes, summary.equal), (first.classes, first.equal), "{what}");
+        assert_eq!((fs::read(&path).unwrap(), fs::read(&sum).unwrap()), (whole.clone(), line.clone()), "{what}");
+    };
+    again("as it was");
+    fs::write(&path, "").unwrap();
+    again("emptied");
+    // the last class is gone, each line is whole
+    let end = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+    fs::write(&path, &whole[..=end]).unwrap();
+    again("cut");
+    fs::write(&path, String::from_utf8(whole.clone()).unwrap().replacen("proved", "proven", 1)).unwrap();
+    again("changed");
+    fs::write(&path, b"\xff\xfe").unwrap();
+    again("not even text");
+    fs::remove_file(&path).unwrap();
+    again("removed");
+    fs::write(&sum, "").unwrap();
+    again("a checksum that is empty");
+    // as in directories that were written before there were checksums
+    fs::remove_file(&sum).unwrap();
+    fs::write(&path, "").unwrap();
+    again("without checksum");
 }
 
 #[test]

@@ -241,3 +241,44 @@ impl Belongs {
         Err(Diagnostic::input(fault).suggest("give a directory of its own").into())
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use grundy::{Context, ErrorKind};
+
+    use super::*;
+    use crate::testing::Folder;
+
+    #[test]
+    fn labels_that_cannot_be_written_are_told_and_the_others_stay() {
+        let folder = Folder::new();
+        let shared = Shared::new(&Context::default(), &super::super::WORK);
+        let mut facts = Facts::create(&folder.0, 1, 0, 77, &shared).unwrap();
+        facts.turn(Kind::Values);
+        (0..5).for_each(|vertex| facts.add(vertex, vertex + 1));
+        facts.flush();
+        assert!(!shared.stopped());
+        // the disk is full from here on
+        let kept = std::mem::replace(&mut facts.file, File::options().write(true).open("/dev/full").unwrap());
+        (5..9).for_each(|vertex| facts.add(vertex, vertex + 1));
+        facts.flush();
+        let Some(Error::Bad(fault)) = shared.trouble() else { panic!("nobody was told") };
+        assert_eq!(fault.kind, ErrorKind::Io);
+        assert!(fault.message.contains("labels-00001-00000.facts cannot be written: No space left"), "{fault:?}");
+        // a torn block, and a whole one behind it: as far as it goes, nothing wrong is read
+        let path = facts.path.clone();
+        drop((facts, kept));
+        let whole = fs::read(&path).unwrap();
+        for torn in 16..whole.len() {
+            fs::write(&path, [&whole[..], &whole[16..torn], &whole[16..]].concat()).unwrap();
+            let mut reader = Reader::open(&path, 77).unwrap();
+            let expected = (Kind::Values, (0..5).map(|vertex| (vertex, vertex + 1)).collect::<Vec<_>>());
+            assert_eq!(reader.next().unwrap(), Some(expected.clone()));
+            if torn > 16 {
+                assert_eq!(reader.next().unwrap(), None, "torn at {torn}");
+            } else {
+                assert_eq!(reader.next().unwrap(), Some(expected));
+            }
+        }
+    }
+}

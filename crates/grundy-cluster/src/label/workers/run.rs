@@ -100,7 +100,13 @@ pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Option
 /// graph; the budget. Another process did not come, does not belong to this run, or died: labels that were kept stay
 /// kept.
 pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context) -> Result<Report, Error> {
-    let fingerprint = fingerprint(edges, question, options)?;
+    let fingerprint = fingerprint(edges, question, options).map_err(|fault| {
+        let why = Error::from(fault);
+        if let Some(network) = &options.network {
+            network.give_up(&why);
+        }
+        why
+    })?;
     let job = Job { edges: edges.clone(), question, options: options.clone() };
     let crew = Crew { work: &WORK, workers: options.workers, network: options.network.as_ref(), fingerprint };
     let mut counted = 0;
