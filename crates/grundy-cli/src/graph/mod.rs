@@ -1,6 +1,8 @@
 //! Game graphs from files: edge lists as text and as Parquet.
 
 mod block;
+#[cfg(feature = "parquet")]
+mod caught;
 pub(crate) mod labels;
 mod names;
 #[cfg(feature = "parquet")]
