@@ -77,6 +77,51 @@ fn the_checksum_tells_labels_of_numbers_apart() {
     assert!(String::from_utf8_lossy(&text).contains(&line));
 }
 
+/// Bytes of a Parquet file that were lost or changed: an answer or a fault of the file, never one of the program.
+#[cfg(feature = "parquet")]
+#[test]
+fn damaged_parquet_files_are_faults_of_the_file() {
+    use parquet::data_type::Int64Type;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    let schema = parse_message_type("message arcs { required int64 u; required int64 v; }").unwrap();
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema.into(), Default::default()).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    for divisor in [1, 2] {
+        let mut column = group.next_column().unwrap().unwrap();
+        let cells: Vec<i64> = (1..40).map(|i| i / divisor).collect();
+        column.typed::<Int64Type>().write_batch(&cells, None, None).unwrap();
+        column.close().unwrap();
+    }
+    group.close().unwrap();
+    let whole = writer.into_inner().unwrap();
+    let folder = Folder::new();
+    let mut random = common::Random(5);
+    let mut faults = 0;
+    for damage in 0..120 {
+        let mut bytes = whole.clone();
+        let at = random.below(whole.len() as u64) as usize;
+        match damage % 3 {
+            _ if damage == 0 => {}
+            0 => bytes.truncate(at),
+            1 => bytes[at] ^= 1 << random.below(8),
+            _ => bytes[at] = 0xff,
+        }
+        fs::write(folder.0.join("g.parquet"), bytes).unwrap();
+        let output = folder.grundy(&["label", "g.parquet", "--json", "-q", "--memory", "1GB"]).output().unwrap();
+        let (code, answer) = told(&output);
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        if code != 0 {
+            assert_eq!((code, answer["error"]["kind"].as_str()), (2, Some("input")), "{answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().contains("\"g.parquet\""), "{answer}");
+            faults += 1;
+        }
+        assert!(damage > 0 || code == 0, "{answer}");
+    }
+    assert!(faults > 30, "{faults}");
+}
+
 /// What is open is written to, wherever it leads: nothing that stands there is lost.
 #[cfg(target_os = "linux")]
 #[test]

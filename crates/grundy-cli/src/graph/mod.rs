@@ -6,6 +6,8 @@ mod caught;
 pub(crate) mod labels;
 mod names;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 mod rows;
 pub(crate) mod table;

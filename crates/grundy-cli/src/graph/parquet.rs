@@ -5,12 +5,14 @@ use std::fs::File;
 
 use grundy::engine::graph::Arc;
 use grundy::{Context, Diagnostic, Error, Stopped};
-use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::basic::Encoding;
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
 use super::caught::caught;
+use super::pages::{Limits, Pages};
 use super::{EdgeList, Names};
 
 /// What the two columns may be called.
@@ -18,6 +20,8 @@ const COLUMNS: [(&str, &str); 5] = [("u", "v"), ("source", "target"), ("from", "
 
 /// Cells that are read at once.
 const BATCH: usize = 1 << 13;
+/// Words that are written as what they add to the one before may take so many bytes before that is told.
+const GROWN: u64 = 1 << 26;
 /// Bytes that a name takes beside its letters, in the list and in the dictionary.
 const NAME: u64 = 112;
 
@@ -52,6 +56,7 @@ pub(crate) fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Err
     };
     let fault = |message: &str| Error::from(Diagnostic::input(format!("the Parquet file {name:?} {message}")));
     let broken = || fault("is damaged");
+    let size = file.metadata().map_or(u64::MAX, |meta| meta.len());
     let reader = caught(|| SerializedFileReader::new(file)).ok_or_else(broken)?.map_err(damaged)?;
     let schema = reader.metadata().file_metadata().schema_descr();
     let find = |wanted: &str| schema.columns().iter().position(|c| c.name().eq_ignore_ascii_case(wanted));
@@ -70,11 +75,11 @@ pub(crate) fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Err
         let group = caught(|| reader.get_row_group(at)).ok_or_else(broken)?.map_err(damaged)?;
         let Ok(rows) = usize::try_from(group.metadata().num_rows()) else { return Err(broken()) };
         let before = cx.reserved();
-        let column = |at| match caught(|| group.get_column_reader(at).map(|reader| column(reader, rows, cx))) {
+        let column = |at| match caught(|| column(group.as_ref(), at, size, cx)) {
             None => Err(broken()),
-            Some(Err(error)) | Some(Ok(Err(Trouble::Damaged(error)))) => Err(damaged(error)),
-            Some(Ok(Err(Trouble::Stopped(stopped)))) => Err(stopped.into()),
-            Some(Ok(Ok(column))) => Ok(column),
+            Some(Err(Trouble::Damaged(error))) => Err(damaged(error)),
+            Some(Err(Trouble::Stopped(stopped))) => Err(stopped.into()),
+            Some(Ok(column)) => Ok(column),
         };
         let (from, to) = (column(u)?, column(v)?);
         let taken = cx.reserved().saturating_sub(before);
@@ -137,43 +142,84 @@ enum Trouble {
     Stopped(Stopped),
 }
 
-/// All cells of a column; fewer than rows if some are empty.
-fn column(reader: ColumnReader, rows: usize, cx: &Context) -> Result<Column, Trouble> {
-    match reader {
-        ColumnReader::Int32ColumnReader(reader) => {
-            Ok(Column::Numbers(cells(reader, rows, cx)?.into_iter().map(i64::from).collect()))
-        }
-        ColumnReader::Int64ColumnReader(reader) => Ok(Column::Numbers(cells(reader, rows, cx)?)),
-        ColumnReader::ByteArrayColumnReader(reader) => Ok(Column::Words(cells(reader, rows, cx)?)),
-        _ => {
-            let fault = "the columns of arcs hold neither integers nor text";
-            Err(Trouble::Damaged(ParquetError::General(fault.to_owned())))
-        }
+impl From<ParquetError> for Trouble {
+    fn from(error: ParquetError) -> Trouble {
+        Trouble::Damaged(error)
     }
 }
 
-/// The cells of a column in which each row has one at most.
-fn cells<T: DataType>(mut reader: ColumnReaderImpl<T>, rows: usize, cx: &Context) -> Result<Vec<T::T>, Trouble> {
+impl From<Stopped> for Trouble {
+    fn from(stopped: Stopped) -> Trouble {
+        Trouble::Stopped(stopped)
+    }
+}
+
+fn wrong<T>(what: &str) -> Result<T, Trouble> {
+    Err(Trouble::Damaged(ParquetError::General(what.to_owned())))
+}
+
+/// All cells of a column in a file of this size; fewer than rows if some are empty.
+fn column(group: &dyn RowGroupReader, at: usize, size: u64, cx: &Context) -> Result<Column, Trouble> {
+    let (schema, chunk) = (group.metadata().schema_descr().column(at), group.metadata().column(at));
+    let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+    let (start, length) = chunk.byte_range();
+    if start.checked_add(length).is_none_or(|end| end > size) {
+        return wrong("a column ends behind the file");
+    }
+    let grows = chunk.encodings().any(|encoding| encoding == Encoding::DELTA_BYTE_ARRAY);
+    let memory = cx.budget().memory.map_or(u64::MAX, |memory| memory.saturating_sub(cx.reserved()));
+    let limits = Limits { rows, memory, optional: schema.max_def_level() > 0, grows };
+    let pages = Pages::new(group.get_column_page_reader(at)?, limits);
+    match get_column_reader(schema, Box::new(pages)) {
+        ColumnReader::Int32ColumnReader(reader) => {
+            let cells = cells(reader, rows, BATCH, |_| 0, cx)?;
+            Ok(Column::Numbers(cells.into_iter().map(i64::from).collect()))
+        }
+        ColumnReader::Int64ColumnReader(reader) => Ok(Column::Numbers(cells(reader, rows, BATCH, |_| 0, cx)?)),
+        ColumnReader::ByteArrayColumnReader(reader) if grows => {
+            // a word is no longer than all that words add to each other
+            let batch = (GROWN / length.max(1)).clamp(1, BATCH as u64) as usize;
+            Ok(Column::Words(cells(reader, rows, batch, ByteArray::len, cx)?))
+        }
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            // the cells are pieces of the pages
+            cx.reserve(length)?;
+            Ok(Column::Words(cells(reader, rows, BATCH, |_| 0, cx)?))
+        }
+        _ => wrong("the columns of arcs hold neither integers nor text"),
+    }
+}
+
+/// The cells of a column in which each row has one at most, some at once. `beside` are the bytes that a cell takes
+/// elsewhere.
+fn cells<T: DataType>(
+    mut reader: ColumnReaderImpl<T>,
+    rows: usize,
+    batch: usize,
+    beside: impl Fn(&T::T) -> usize,
+    cx: &Context,
+) -> Result<Vec<T::T>, Trouble> {
     // a list that grows has room for twice what is in it
     let each = 2 * size_of::<T::T>().max(size_of::<i64>()) as u64;
     let mut cells = Vec::new();
     let (mut definition, mut repetition) = (Vec::new(), Vec::new());
     let mut seen = 0;
     while seen <= rows {
-        cx.check().and_then(|()| cx.reserve(each * BATCH as u64)).map_err(Trouble::Stopped)?;
+        cx.check()?;
+        cx.reserve(each * batch as u64)?;
         definition.clear();
         repetition.clear();
         let before = cells.len();
-        let (records, _, levels) = reader
-            .read_records(BATCH, Some(&mut definition), Some(&mut repetition), &mut cells)
-            .map_err(Trouble::Damaged)?;
-        cx.release(each * (BATCH - (cells.len() - before).min(BATCH)) as u64);
+        let (records, _, levels) =
+            reader.read_records(batch, Some(&mut definition), Some(&mut repetition), &mut cells)?;
+        cx.release(each * (batch - (cells.len() - before).min(batch)) as u64);
+        cx.reserve(cells.iter().skip(before).map(|cell| beside(cell) as u64).sum())?;
         if records == 0 && levels == 0 {
             return Ok(cells);
         }
         seen += records.max(1);
     }
-    Err(Trouble::Damaged(ParquetError::General("a column is longer than its group of rows".to_owned())))
+    wrong("a column is longer than its group of rows")
 }
 
 #[cfg(test)]
@@ -182,7 +228,6 @@ mod tests {
     use std::sync::Arc;
 
     use grundy::{Budget, ErrorKind};
-    use parquet::basic::Encoding;
     use parquet::data_type::{ByteArrayType, Int64Type};
     use parquet::file::properties::{WriterProperties, WriterVersion};
     use parquet::file::writer::SerializedFileWriter;
@@ -236,6 +281,20 @@ mod tests {
         let names = "required binary source (UTF8); required binary target (UTF8);";
         let list = read_back::<ByteArrayType>(names, [&words(&["a", "b"]), &words(&["b", "c"])], 0).unwrap();
         assert_eq!((list.names.find("c"), list.parts), (Some(2), vec![vec![(0, 1), (1, 2)]]));
+        // many blocks of differences
+        let (heads, tails): (Vec<_>, Vec<_>) =
+            (0..3000).map(|i| (format!("vertex {i}"), format!("vertex {}", i / 2))).unzip();
+        let [heads, tails] = [heads, tails]
+            .map(|names| names.into_iter().map(|name| ByteArray::from(name.into_bytes())).collect::<Vec<_>>());
+        for encoding in [Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY] {
+            let properties = WriterProperties::builder().set_dictionary_enabled(false).set_encoding(encoding).build();
+            let path = place();
+            std::fs::write(&path, written::<ByteArrayType>(names, [&heads, &tails], properties)).unwrap();
+            let list = read(File::open(&path).unwrap(), "arcs.parquet", &Context::default()).unwrap();
+            std::fs::remove_file(&path).unwrap();
+            assert_eq!((list.names.len(), list.parts[0].len()), (3000, 3000));
+            assert_eq!(list.names.name(list.parts[0][2999].1), "vertex 1499");
+        }
         // more than one batch
         let long: Vec<i64> = (0..3 * BATCH as i64 + 5).collect();
         let list = read_back::<Int64Type>(numbers, [&long, &long], 0).unwrap();
@@ -276,6 +335,25 @@ mod tests {
             }
         }
         files
+    }
+
+    /// A few bytes that say that there is much more: told at once, and no room is made for it.
+    #[test]
+    fn what_a_file_says_of_itself_is_not_believed() {
+        let numbers = "required int64 u; required int64 v;";
+        let mut bytes = written::<Int64Type>(numbers, [&[5; 3], &[6; 3]], WriterProperties::default());
+        // the header of the first page: kind, sizes, and in its third field how many values the dictionary has
+        let places: Vec<usize> =
+            bytes.windows(4).enumerate().filter(|(_, w)| w[0] == 0x4c && w[1] == 0x15).map(|w| w.0).collect();
+        let at = *places.first().expect("a dictionary");
+        assert_eq!(bytes[at + 2], 2);
+        // 2^31 − 2 in five bytes, over the padding-free field of one: what is behind moves, and so does the footer
+        bytes.splice(at + 2..at + 3, [0xfc, 0xff, 0xff, 0xff, 0x0f]);
+        let path = place();
+        std::fs::write(&path, &bytes).unwrap();
+        let told = read(File::open(&path).unwrap(), "arcs.parquet", &Context::default()).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        assert!(told.to_string().contains("more cells than it can have"), "{told}");
     }
 
     #[test]
