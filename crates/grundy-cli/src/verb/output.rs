@@ -40,8 +40,8 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
         write(&mut out)?;
         out.into_inner().map_err(IntoInnerError::into_error)
     };
-    if let Some(number) = descriptor(path) {
-        return opened(path, number).and_then(buffered).map(drop);
+    if let Some(open) = descriptor(path) {
+        return opened(path, open).and_then(buffered).map(drop);
     }
     let place = fs::canonicalize(path);
     let path = place.as_deref().unwrap_or(path);
@@ -78,11 +78,20 @@ pub(crate) fn is_ordinary(path: &Path) -> bool {
     descriptor(path).is_none() && path.metadata().map_or(true, |there| there.is_file())
 }
 
-/// The descriptor of this process that a path names, also by way of links: 1 for `/dev/stdout`, 3 for `/dev/fd/3`.
+/// A file that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// In this process, with its number.
+    Here(u32),
+    /// In another one: `/proc/1/fd/1`.
+    Elsewhere,
+}
+
+/// The open file that a path names, also by way of links: that of descriptor 1 for `/dev/stdout`, 3 for `/dev/fd/3`.
 ///
 /// What is open there is to be written to. The name that it was opened by says less: another file may stand there by
 /// now, or none, and what was written before would be lost.
-fn descriptor(path: &Path) -> Option<u32> {
+fn descriptor(path: &Path) -> Option<Open> {
     if cfg!(not(unix)) {
         return None;
     }
@@ -94,7 +103,10 @@ fn descriptor(path: &Path) -> Option<u32> {
     for _ in 0..40 {
         let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok())?;
         if own.contains(&folder) {
-            return path.file_name()?.to_str()?.parse().ok();
+            return path.file_name()?.to_str()?.parse().ok().map(Open::Here);
+        }
+        if folder.starts_with("/proc") && folder.ends_with("fd") {
+            return Some(Open::Elsewhere);
         }
         path = folder.join(fs::read_link(&path).ok()?);
     }
@@ -102,24 +114,24 @@ fn descriptor(path: &Path) -> Option<u32> {
 }
 
 /// The file of a descriptor. The usual ones go on where they stand; others are opened again, at their end.
-fn opened(path: &Path, number: u32) -> io::Result<File> {
+fn opened(path: &Path, open: Open) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
 
-        let copy = match number {
-            1 => {
+        let copy = match open {
+            Open::Here(1) => {
                 io::stdout().flush()?;
                 Some(io::stdout().as_fd().try_clone_to_owned()?)
             }
-            2 => Some(io::stderr().as_fd().try_clone_to_owned()?),
+            Open::Here(2) => Some(io::stderr().as_fd().try_clone_to_owned()?),
             _ => None,
         };
         if let Some(copy) = copy {
             return Ok(File::from(copy));
         }
     }
-    let _ = number;
+    let _ = open;
     File::options().append(true).open(path)
 }
 
@@ -181,7 +193,8 @@ mod tests {
         for (number, path) in [(1, "/dev/stdout"), (2, "/dev/stderr"), (3, "/dev/fd/3"), (7, "/dev/fd/../fd/7")] {
             let link = folder.join(number.to_string());
             symlink(path, &link).unwrap();
-            assert_eq!((descriptor(Path::new(path)), descriptor(&link)), (Some(number), Some(number)), "{path}");
+            let open = Some(Open::Here(number));
+            assert_eq!((descriptor(Path::new(path)), descriptor(&link)), (open, open), "{path}");
             assert!(!is_ordinary(&link));
         }
         let round = folder.join("round");
@@ -200,6 +213,15 @@ mod tests {
             let file = File::options().append(true).open(&path).unwrap();
             write_whole(Path::new(&format!("/dev/fd/{}", file.as_raw_fd())), b"new").unwrap();
             assert_eq!(fs::read(&path).unwrap(), b"old new");
+            // and one of another process
+            let mut child = std::process::Command::new("sleep");
+            let mut child = child.arg("60").stdout(File::options().append(true).open(&path).unwrap()).spawn().unwrap();
+            let there = format!("/proc/{}/fd/1", child.id());
+            let (open, written) = (descriptor(Path::new(&there)), write_whole(Path::new(&there), b"er"));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            written.unwrap();
+            assert_eq!((open, fs::read(&path).unwrap()), (Some(Open::Elsewhere), b"old newer".into()));
         }
         fs::remove_dir_all(&folder).unwrap();
     }
