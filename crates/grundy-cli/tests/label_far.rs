@@ -355,7 +355,7 @@ mod cluster {
     #[test]
     fn workers_read_what_the_plain_run_reads() {
         let folder = Folder::new();
-        let right: [&[u8]; 20] = [
+        let right: [&[u8]; 22] = [
             b"",
             b"# nothing\n\n",
             b"1 2\n",
@@ -373,6 +373,8 @@ mod cluster {
             b"source,target\n\n5\n5\n",
             b"0000000000001 2\n01 02\n",
             b"1 2\n1\r2\n",
+            b"2\r0\n1 2\n",
+            b"2\x0c,0\n1 2\n",
             b"1 2\x0c\n",
             b"3 3\n3 4\n3 4\n",
             b"1 2 # \xff\xfe\n",
