@@ -4,6 +4,7 @@
 
 pub mod brute;
 pub mod compare;
+pub mod damage;
 pub mod generate;
 pub mod random;
 pub mod shrink;

@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-web", &["grundy"]),
     ("grundy-cluster", &["grundy"]),
     ("grundy-py", &["grundy", "grundy-form"]),
-    ("grundy-fuzz", &["grundy"]),
+    ("grundy-fuzz", &["grundy", "grundy-cluster"]),
 ];
 
 /// The packages as cargo sees them: workspace, fuzz targets, and all they use.

@@ -129,10 +129,11 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
     run(&steps)
 }
 
-const TARGETS: [(&str, &str); 3] = [
+const TARGETS: [(&str, &str); 4] = [
     ("fuzz: any text", "parser"),
     ("fuzz: random rules against brute force", "solve"),
     ("fuzz: stored files that were damaged", "store"),
+    ("fuzz: edge lists, graphs and labels on disk", "disk"),
 ];
 
 /// Only the fuzz targets.

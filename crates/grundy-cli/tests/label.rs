@@ -53,6 +53,109 @@ fn the_same_graph_in_many_spellings() {
     }
 }
 
+/// Numbers are the vertices of every way to label; names and wide numbers are not.
+#[test]
+fn the_checksum_tells_labels_of_numbers_apart() {
+    let folder = Folder::new();
+    let sum = |text: &str, more: &[&str]| folder.text(text.as_bytes(), more).1["checksum"].as_str().map(str::to_owned);
+    let one = sum("1 0\n2 1\n3 3\n", &[]);
+    assert_eq!(one.as_ref().map(String::len), Some(32));
+    assert_eq!(one, sum("u,v\n3,3\n2,1\n1,0\n", &["--threads", "2"]));
+    // numbers that are not mentioned are no vertices
+    assert_eq!(sum("4\n", &[]), sum("4\n4\n", &[]));
+    for other in ["1 0\n1 2\n3 3\n", "1 0\n2 1\n3 3\n4\n", "1 0\n2 1\n4000000000 4000000000\n5\n"] {
+        assert!(sum(other, &[]).is_some_and(|other| Some(other) != one), "{other}");
+    }
+    assert_ne!(sum("1 0\n2 1\n2 0\n", &[]), sum("1 0\n2 1\n2 0\n", &["--misere"]));
+    for without in ["a b\n", "1 0\n4294967294 1\n"] {
+        assert_eq!(sum(without, &[]), None, "{without}");
+    }
+    assert!(folder.run(&["--rule", "nim(3)"]).1["checksum"].is_null());
+    fs::write(folder.0.join("g.txt"), "1 0\n2 1\n3 3\n").unwrap();
+    let text = folder.grundy(&["label", "g.txt"]).output().unwrap().stdout;
+    let line = format!("checksum: {}\n", one.unwrap_or_default());
+    assert!(String::from_utf8_lossy(&text).contains(&line));
+}
+
+/// Bytes of a Parquet file that were lost or changed: an answer or a fault of the file, never one of the program.
+#[cfg(feature = "parquet")]
+#[test]
+fn damaged_parquet_files_are_faults_of_the_file() {
+    use parquet::data_type::Int64Type;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    let schema = parse_message_type("message arcs { required int64 u; required int64 v; }").unwrap();
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema.into(), Default::default()).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    for divisor in [1, 2] {
+        let mut column = group.next_column().unwrap().unwrap();
+        let cells: Vec<i64> = (1..40).map(|i| i / divisor).collect();
+        column.typed::<Int64Type>().write_batch(&cells, None, None).unwrap();
+        column.close().unwrap();
+    }
+    group.close().unwrap();
+    let whole = writer.into_inner().unwrap();
+    let folder = Folder::new();
+    let mut random = common::Random(5);
+    let mut faults = 0;
+    for damage in 0..120 {
+        let mut bytes = whole.clone();
+        let at = random.below(whole.len() as u64) as usize;
+        match damage % 3 {
+            _ if damage == 0 => {}
+            0 => bytes.truncate(at),
+            1 => bytes[at] ^= 1 << random.below(8),
+            _ => bytes[at] = 0xff,
+        }
+        fs::write(folder.0.join("g.parquet"), bytes).unwrap();
+        let output = folder.grundy(&["label", "g.parquet", "--json", "-q", "--memory", "1GB"]).output().unwrap();
+        let (code, answer) = told(&output);
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        if code != 0 {
+            assert_eq!((code, answer["error"]["kind"].as_str()), (2, Some("input")), "{answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().contains("\"g.parquet\""), "{answer}");
+            faults += 1;
+        }
+        assert!(damage > 0 || code == 0, "{answer}");
+    }
+    assert!(faults > 30, "{faults}");
+}
+
+/// What is open is written to, wherever it leads: nothing that stands there is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn labels_go_into_open_files() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("g.txt"), "1 0\n").unwrap();
+    let labels = "vertex,outcome,value,loopy,remoteness,suspense\n0,P,0,,0,0\n1,N,1,,1,1\n";
+    std::os::unix::fs::symlink("/dev/stdout", folder.0.join("link")).unwrap();
+    for place in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"] {
+        for memory in ["1GB", "1kB"] {
+            let path = folder.0.join("out");
+            fs::write(&path, "before\n").unwrap();
+            let out = fs::File::options().append(true).open(&path).unwrap();
+            let files = folder.files();
+            let mut command = folder.grundy(&["label", "g.txt", "-q", "-o", place, "--memory", memory]);
+            let output = command.stdout(out).output().unwrap();
+            let text = folder.read("out");
+            if output.status.code() == Some(3) {
+                assert_eq!(memory, "1kB");
+                assert!(text.starts_with("before\n"), "{place}: {text}");
+            } else {
+                assert_eq!(output.status.code(), Some(0), "{place}: {text}");
+                assert!(text.starts_with(&format!("before\n{labels}2 vertices")), "{place}: {text}");
+            }
+            assert_eq!(folder.files(), files);
+        }
+    }
+    // through a pipe, and to what is no output
+    let output = folder.grundy(&["label", "g.txt", "-q", "-o", "/dev/stdout"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with(labels));
+    let (code, answer) = folder.run(&["g.txt", "-o", "/dev/fd/99"]);
+    assert_eq!((code, answer["error"]["kind"].as_str()), (4, Some("io")), "{answer}");
+}
+
 #[test]
 fn labels_are_written_as_they_are_asked_for() {
     let folder = Folder::new();

@@ -82,7 +82,8 @@ impl Folder {
 
 /// The fields that do not depend on how the work was done.
 fn facts(value: &Value) -> Vec<Value> {
-    let fields = ["vertices", "edges", "acyclic", "next", "previous", "draw", "values", "loopy", "longest_win"];
+    let fields =
+        ["vertices", "edges", "acyclic", "next", "previous", "draw", "values", "loopy", "longest_win", "checksum"];
     fields.iter().map(|field| value[field].clone()).collect()
 }
 
@@ -98,6 +99,7 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
             assert_eq!(code, 0, "{far}");
             assert_eq!(facts(&plain), facts(&far));
             assert!(far["bytes_on_disk"].as_u64().unwrap() > 20_000, "{far}");
+            assert_eq!(far["checksum"].as_str().map(str::len), Some(32), "{far}");
             assert!(folder.same("plain.csv", "far.csv"));
         }
     }
@@ -245,10 +247,11 @@ mod cluster {
             let (code, one) = folder.run(&["--workers", "1"]);
             assert_eq!(code, 0, "{one}");
             let same = |(code, other): (i32, Value), how: &str| {
-                assert_eq!((code, &one["checksum"]), (0, &other["checksum"]), "{how}, kind {kind}: {other}");
+                assert_eq!(code, 0, "{how}, kind {kind}: {other}");
                 assert_eq!(facts(&one), facts(&other), "{how}, kind {kind}");
             };
             same(folder.run(&["--workers", "2"]), "two threads");
+            same(folder.run(&[]), "in memory");
             for told in folder.two(&[]) {
                 same(told, "two processes");
             }
@@ -387,7 +390,7 @@ mod cluster {
     #[test]
     fn workers_read_what_the_plain_run_reads() {
         let folder = Folder::new();
-        let right: [&[u8]; 20] = [
+        let right: [&[u8]; 22] = [
             b"",
             b"# nothing\n\n",
             b"1 2\n",
@@ -405,6 +408,8 @@ mod cluster {
             b"source,target\n\n5\n5\n",
             b"0000000000001 2\n01 02\n",
             b"1 2\n1\r2\n",
+            b"2\r0\n1 2\n",
+            b"2\x0c,0\n1 2\n",
             b"1 2\x0c\n",
             b"3 3\n3 4\n3 4\n",
             b"1 2 # \xff\xfe\n",
@@ -453,6 +458,52 @@ mod cluster {
             let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
             assert_eq!((plain.0, far.0, line(&far.1)), (0, 2, at), "{text:?}: {}", far.1);
         }
+    }
+
+    /// Workers read shares of a file of text, and say so.
+    #[test]
+    fn workers_say_what_they_cannot_share() {
+        let folder = Folder::new();
+        folder.graph(0, 10, 20);
+        let text = fs::File::open(folder.0.join("g.txt")).unwrap();
+        let mut piped = folder.grundy(&["label", "-", "--workers", "2", "--json"]);
+        let (code, value) = told(&piped.stdin(text).output().unwrap());
+        assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("input")), "{value}");
+        assert!(value["error"]["message"].as_str().unwrap().contains("standard input"), "{value}");
+        // by its name, which need not be there, or by its first bytes
+        for (name, there) in [("g.parquet", false), ("g.PARQUET", true), ("g.pq", true)] {
+            if there {
+                fs::write(folder.0.join(name), b"PAR1\x15\x00\xff\nPAR1").unwrap();
+            }
+            for how in [["--workers", "2"], ["--keep", "kept"]] {
+                let command = [&["label", name, "--json"], &how[..]].concat();
+                let (code, value) = told(&folder.grundy(&command).output().unwrap());
+                assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("input")), "{value}");
+                let message = value["error"]["message"].as_str().unwrap();
+                assert!(message.contains("Parquet") && message.contains(name) && message.is_ascii(), "{value}");
+                assert!(value["error"]["suggestion"].as_str().unwrap().contains("as text"), "{value}");
+            }
+        }
+        assert!(!folder.0.join("kept").exists());
+    }
+
+    /// All processes may be started alike: the first one writes, and the others say so.
+    #[test]
+    fn the_first_of_several_processes_writes() {
+        let folder = Folder::new();
+        folder.graph(0, 50, 200);
+        folder.hosts(2);
+        let [zero, one] = ["0", "1"].map(|number| {
+            let output = format!("out{number}.csv");
+            let arguments = ["label", "g.txt", "--json", "-o", &output, "--hosts", "hosts.txt", "--process", number];
+            folder.grundy(&arguments).spawn().unwrap()
+        });
+        let [zero, one] = [zero, one].map(|process| process.wait_with_output().unwrap());
+        assert_eq!((told(&zero).0, told(&one).0), (0, 0));
+        let [zero, one] = [zero, one].map(|output| String::from_utf8(output.stderr).unwrap());
+        assert!(one.contains("process 1 writes no labels: out1.csv is written by process 0"), "{one}");
+        assert!(!zero.contains("writes no labels"), "{zero}");
+        assert_eq!(["out0.csv", "out1.csv"].map(|name| folder.0.join(name).exists()), [true, false]);
     }
 
     #[test]

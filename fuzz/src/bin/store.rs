@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use grundy::store::{Block, StateKind, decode_state, encode_state, encode_values, read_values};
+use grundy_fuzz::damage::change;
 use grundy_fuzz::random::Random;
 use grundy_fuzz::{Arguments, panic_text};
 
@@ -98,33 +99,4 @@ fn states(random: &mut Random) -> Result<(), String> {
 fn rule(random: &mut Random) -> String {
     let letters = ['0', '.', '6', '[', 'é', '\u{202e}', '\n', '棋'];
     (0..random.index(40)).map(|_| *random.pick(&letters)).collect()
-}
-
-/// Some accidents; sometimes none.
-fn change(random: &mut Random, bytes: &mut Vec<u8>) {
-    for _ in 0..random.index(4) {
-        if bytes.is_empty() {
-            return;
-        }
-        let (at, end) = (random.index(bytes.len()), random.index(bytes.len()));
-        match random.index(7) {
-            0 => bytes[at] ^= 1 << random.index(8),
-            1 => bytes.truncate(at),
-            2 => bytes.extend((0..random.index(100)).map(|_| 0)),
-            3 => {
-                let piece = bytes[at.min(end)..at.max(end)].to_vec();
-                bytes.extend(piece);
-            }
-            4 => drop(bytes.drain(at.min(end)..at.max(end))),
-            5 => {
-                // a length or a number
-                let number = *random.pick(&[0, 1, u64::MAX, u64::from(u32::MAX), 1 << 31, 1 << 63]);
-                let at = at.min(64);
-                for (to, from) in bytes[at..].iter_mut().zip(number.to_le_bytes()) {
-                    *to = from;
-                }
-            }
-            _ => bytes[at..].fill(random.bits() as u8),
-        }
-    }
 }

@@ -55,7 +55,7 @@ pub(crate) struct Label {
     /// The last place of the range; `M,N` for two coordinates
     #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
     pub(crate) to: Option<Corner>,
-    /// Write the labels to OUT
+    /// Write the labels to OUT; of several processes the first one does
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// How to write them (default: by the extension of OUT, else csv)

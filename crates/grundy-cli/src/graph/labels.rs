@@ -8,6 +8,7 @@ use grundy::engine::graph::{
 };
 use grundy::loopy::misere_sum;
 use grundy::{Context, Convention, Error, Outcome};
+use grundy_cluster::label::{NONE, share};
 
 use super::{Loaded, Names};
 
@@ -61,6 +62,9 @@ pub(crate) struct Counts {
     pub(crate) loopy: u64,
     /// The greatest remoteness of an N-vertex: a win, from where the winner moves.
     pub(crate) longest: Option<u32>,
+    /// The sums of the shares of remotenesses and of finite values, if runs from disk and by workers could name the
+    /// vertices alike: [`share`].
+    pub(crate) sums: Option<(u64, u64)>,
 }
 
 /// A sum of tokens.
@@ -118,6 +122,11 @@ impl Labels {
         }
     }
 
+    /// The number that the file gives a vertex, if it is one that runs from disk and by workers read.
+    fn number(&self, v: u32) -> Option<u32> {
+        self.names.as_number(v).and_then(|number| u32::try_from(number).ok()).filter(|&number| number < NONE - 1)
+    }
+
     /// The vertex with this name.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         self.names.find(name).filter(|&v| self.is_mentioned(v))
@@ -157,8 +166,17 @@ impl Labels {
         let mut counts = Counts::default();
         // most values are small
         let mut small = [0u64; 64];
+        let mut sums = Some((0u64, 0u64));
         for v in self.vertices() {
             counts.vertices += 1;
+            sums = sums.zip(self.number(v)).map(|((outcomes, values), number)| {
+                let of = |label: Option<u32>| label.map_or(0, |label| share(number, label));
+                let value = match &self.values {
+                    Values::Normal(values) => values.finite(v),
+                    Values::Misere(values) => values.get(v),
+                };
+                (outcomes.wrapping_add(of(self.outcomes.remoteness(v))), values.wrapping_add(of(value)))
+            });
             match self.outcomes.outcome(v) {
                 Outcome::Next => {
                     counts.next += 1;
@@ -178,6 +196,7 @@ impl Labels {
             }
         }
         counts.values.extend((0..).zip(small).filter(|&(_, count)| count > 0));
+        counts.sums = sums.filter(|_| !matches!(self.names, Names::Words { .. }));
         counts
     }
 

@@ -1,8 +1,12 @@
 //! Game graphs from files: edge lists as text and as Parquet.
 
 mod block;
+#[cfg(feature = "parquet")]
+mod caught;
 pub(crate) mod labels;
 mod names;
+#[cfg(feature = "parquet")]
+mod pages;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 mod rows;

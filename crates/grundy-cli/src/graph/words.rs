@@ -23,7 +23,7 @@ pub(super) fn first_entry(line: &[u8]) -> &[u8] {
     if line.starts_with(b"#") {
         return &[];
     }
-    let end = line.iter().position(|b| matches!(b, b' ' | b'\t' | b',')).unwrap_or(line.len());
+    let end = line.iter().position(|b| b.is_ascii_whitespace() || *b == b',').unwrap_or(line.len());
     &line[..end]
 }
 

@@ -13,9 +13,11 @@ use crate::graph::table::Tabled;
 use crate::render::label::far::{self as render, Told};
 use crate::render::label::stopped as render_stopped;
 use crate::setting::{self, Setting};
+#[cfg(feature = "cluster")]
+use crate::terminal;
 use crate::verb::crew;
 use crate::verb::label::{no_vertex, tokens, write_labels};
-use crate::verb::output::{cannot_write, write_through};
+use crate::verb::output::{cannot_write, is_ordinary, write_through};
 
 /// Would the arcs on disk help a run that was stopped?
 pub(crate) fn helps(options: &Label, stopped: &Stopped) -> bool {
@@ -50,9 +52,8 @@ pub(crate) fn from_disk(
     setting: &Setting,
 ) -> Result<Exit, Failure> {
     let name = format!(".grundy-{}.graph", std::process::id());
-    // not beside a device or a pipe
-    let ordinary = |path: &&Path| path.metadata().map_or(true, |there| there.is_file());
-    let beside = options.output.as_deref().filter(ordinary).and_then(Path::parent);
+    // not beside a device, a pipe, or what is open
+    let beside = options.output.as_deref().filter(|path| is_ordinary(path)).and_then(Path::parent);
     let directory = beside.map_or_else(std::env::temp_dir, Path::to_owned);
     let place = if directory.as_os_str().is_empty() { PathBuf::from(&name) } else { directory.join(&name) };
     tell(options, format, setting, |cx, file, convention| {
@@ -71,12 +72,31 @@ pub(crate) fn from_disk(
     })
 }
 
+/// Why workers cannot read this graph, if that is seen before they begin: each reads its share of a file of text.
+fn unshared(options: &Label) -> Option<Diagnostic> {
+    let path = options.graph.as_deref()?;
+    let alone = "or label it without --workers, --hosts and --keep";
+    if path == Path::new("-") {
+        let fault = "workers cannot read a graph from standard input: each of them reads its share of a file";
+        return Some(Diagnostic::input(fault).suggest(format!("write it to a file first, {alone}")));
+    }
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) {
+        let name = path.to_string_lossy();
+        let fault = format!("workers and runs from disk read edge lists as text, and {name:?} is a Parquet file");
+        return Some(Diagnostic::input(fault).suggest(format!("write it as text, `u,v` a line; {alone}")));
+    }
+    None
+}
+
 /// Labels a graph with many workers.
 pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting) -> Result<Exit, Failure> {
     if options.misere && numbered(options).map_err(Failure::plain)?.len() > 1 {
         let fault = "misère play of several tokens is played out on the whole graph, which no worker has";
         let suggestion = "one token; or label without --workers, --hosts and --keep";
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest(suggestion)));
+    }
+    if let Some(fault) = unshared(options) {
+        return Err(Failure::plain(fault));
     }
     #[cfg(not(feature = "cluster"))]
     {
@@ -91,6 +111,11 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         if network.is_some() {
             let path = options.graph.as_deref().unwrap_or(Path::new("-"));
             crew::told(&options.crew, EdgeFile::open(path).map_err(Failure::plain))?;
+        }
+        // all processes may be started alike, but only one of them has what is asked for
+        if let (Some(process @ 1..), Some(path), false) = (options.crew.process, &options.output, setting.quiet) {
+            let path = terminal::escape(&path.to_string_lossy()).into_owned();
+            eprintln!("process {process} writes no labels: {path} is written by process 0");
         }
         let how = Options {
             workers: options.workers.unwrap_or(1),

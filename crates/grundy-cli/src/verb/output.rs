@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use grundy::{Diagnostic, ErrorKind};
 
@@ -28,7 +28,7 @@ pub(crate) fn has_place(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a
-/// device is written to and stays what it is.
+/// device is written to and stays what it is, and so does what a descriptor of this process leads to (`/dev/stdout`).
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_through(path, |out| out.write_all(bytes))
 }
@@ -40,6 +40,9 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
         write(&mut out)?;
         out.into_inner().map_err(IntoInnerError::into_error)
     };
+    if let Some(open) = descriptor(path) {
+        return opened(path, open).and_then(buffered).map(drop);
+    }
     let place = fs::canonicalize(path);
     let path = place.as_deref().unwrap_or(path);
     match fs::metadata(path) {
@@ -47,30 +50,111 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
         Ok(there) if !there.is_file() => return File::options().write(true).open(path).and_then(buffered).map(drop),
         _ => {}
     }
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let mut beside = OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = File::create_new(&beside).and_then(buffered).and_then(|file| file.sync_all());
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
+    let (file, beside) = create_beside(path)?;
+    let written = buffered(file).and_then(|file| file.sync_all());
+    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
         let _ = fs::remove_file(&beside);
+    })
+}
+
+/// A new file beside this one, and where it is. Processes on machines that share a disk may have the same number.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut count = 0u32;
+    loop {
+        let mut beside = OsString::from(".");
+        beside.push(name);
+        beside.push(format!(".{}.{count}.part", std::process::id()));
+        let beside = path.with_file_name(beside);
+        match File::create_new(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && count < 100 => count += 1,
+            file => return Ok((file?, beside)),
+        }
     }
-    moved
+}
+
+/// Is this a file with a folder of its own, or one to be? Not a device, a pipe, or what is open already.
+pub(crate) fn is_ordinary(path: &Path) -> bool {
+    descriptor(path).is_none() && path.metadata().map_or(true, |there| there.is_file())
+}
+
+/// A file that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// In this process, with its number.
+    Here(u32),
+    /// In another one: `/proc/1/fd/1`.
+    Elsewhere,
+}
+
+/// The open file that a path names, also by way of links: that of descriptor 1 for `/dev/stdout`, 3 for `/dev/fd/3`.
+///
+/// What is open there is to be written to. The name that it was opened by says less: another file may stand there by
+/// now, or none, and what was written before would be lost.
+fn descriptor(path: &Path) -> Option<Open> {
+    if cfg!(not(unix)) {
+        return None;
+    }
+    let mut path = std::path::absolute(path).ok()?;
+    // `/dev/fd` is a link to `/proc/self/fd`, and that to `/proc/1234/fd`; elsewhere it is a folder
+    let own: Vec<PathBuf> =
+        ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].iter().flat_map(fs::canonicalize).collect();
+    // links that go round lead nowhere
+    for _ in 0..40 {
+        let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok())?;
+        if own.contains(&folder) {
+            return path.file_name()?.to_str()?.parse().ok().map(Open::Here);
+        }
+        if folder.starts_with("/proc") && folder.ends_with("fd") {
+            return Some(Open::Elsewhere);
+        }
+        path = folder.join(fs::read_link(&path).ok()?);
+    }
+    None
+}
+
+/// The file of a descriptor. The usual ones go on where they stand; others are opened again, at their end.
+fn opened(path: &Path, open: Open) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+
+        let copy = match open {
+            Open::Here(1) => {
+                io::stdout().flush()?;
+                Some(io::stdout().as_fd().try_clone_to_owned()?)
+            }
+            Open::Here(2) => Some(io::stderr().as_fd().try_clone_to_owned()?),
+            _ => None,
+        };
+        if let Some(copy) = copy {
+            return Ok(File::from(copy));
+        }
+    }
+    let _ = open;
+    File::options().append(true).open(path)
 }
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::os::unix::fs::symlink;
+
     use super::*;
+
+    /// An empty folder of this name.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("grundy-output-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
 
     #[test]
     fn links_are_followed_and_devices_stay() {
-        let folder = std::env::temp_dir().join(format!("grundy-output-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let folder = folder("links");
         let (target, link) = (folder.join("target"), folder.join("link"));
         fs::write(&target, "old").unwrap();
-        std::os::unix::fs::symlink(&target, &link).unwrap();
+        symlink(&target, &link).unwrap();
         write_whole(&link, b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&target).unwrap(), b"new");
@@ -78,6 +162,67 @@ mod tests {
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
         assert!(write_whole(&folder, b"x").is_err());
         assert!(write_whole(&folder.join("no").join("such"), b"x").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_nothing() {
+        let folder = folder("fails");
+        let path = folder.join("out");
+        // what another process left, or writes just now, is not ours
+        let other = folder.join(format!(".out.{}.0.part", std::process::id()));
+        for file in [&path, &other] {
+            fs::write(file, "old").unwrap();
+        }
+        let fails = |out: &mut dyn Write| out.write_all(&[0; 1 << 20]).and(Err(io::ErrorKind::StorageFull.into()));
+        assert_eq!(write_through(&path, fails).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        let all =
+            || fs::read_dir(&folder).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect::<Vec<_>>();
+        assert_eq!(all(), [b"old", b"old"]);
+        write_whole(&path, b"new").unwrap();
+        assert_eq!(
+            (fs::read(&path).unwrap(), fs::read(&other).unwrap(), all().len()),
+            (b"new".into(), b"old".into(), 2)
+        );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn open_descriptors_are_found() {
+        let folder = folder("open");
+        for (number, path) in [(1, "/dev/stdout"), (2, "/dev/stderr"), (3, "/dev/fd/3"), (7, "/dev/fd/../fd/7")] {
+            let link = folder.join(number.to_string());
+            symlink(path, &link).unwrap();
+            let open = Some(Open::Here(number));
+            assert_eq!((descriptor(Path::new(path)), descriptor(&link)), (open, open), "{path}");
+            assert!(!is_ordinary(&link));
+        }
+        let round = folder.join("round");
+        symlink(&round, &round).unwrap();
+        for path in [folder.join("new"), round, "/dev/null".into(), "/dev/fd".into()] {
+            assert_eq!(descriptor(&path), None, "{path:?}");
+        }
+        assert!(is_ordinary(&folder.join("new")));
+        // one that is open: what is in it stays
+        #[cfg(target_os = "linux")]
+        {
+            use std::os::fd::AsRawFd;
+
+            let path = folder.join("file");
+            fs::write(&path, "old ").unwrap();
+            let file = File::options().append(true).open(&path).unwrap();
+            write_whole(Path::new(&format!("/dev/fd/{}", file.as_raw_fd())), b"new").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"old new");
+            // and one of another process
+            let mut child = std::process::Command::new("sleep");
+            let mut child = child.arg("60").stdout(File::options().append(true).open(&path).unwrap()).spawn().unwrap();
+            let there = format!("/proc/{}/fd/1", child.id());
+            let (open, written) = (descriptor(Path::new(&there)), write_whole(Path::new(&there), b"er"));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            written.unwrap();
+            assert_eq!((open, fs::read(&path).unwrap()), (Some(Open::Elsewhere), b"old newer".into()));
+        }
         fs::remove_dir_all(&folder).unwrap();
     }
 }

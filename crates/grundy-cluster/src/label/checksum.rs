@@ -8,7 +8,8 @@ use super::NONE;
 /// The share is the splitmix64 mixture of both numbers (Steele, Lea, Flood, *Fast splittable pseudorandom number
 /// generators*, 2014), a bijection, so no single change goes unseen.
 #[inline]
-pub(super) fn share(vertex: u32, label: u32) -> u64 {
+#[must_use]
+pub fn share(vertex: u32, label: u32) -> u64 {
     let mut z = (u64::from(label) << 32 | u64::from(vertex)).wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

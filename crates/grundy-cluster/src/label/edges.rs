@@ -68,11 +68,8 @@ impl EdgeFile {
         let (mut line, mut at, mut heading) = (Vec::new(), 0, true);
         while file.read_until(b'\n', &mut line)? > 0 {
             if at == 0 && line.starts_with(b"PAR1") {
-                let known = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"));
-                let suggestion =
-                    if known { "several workers need it as text" } else { "name it with the extension .parquet" };
                 let fault = Diagnostic::input(format!("the file {:?} is a Parquet file", self.name()));
-                return Ok(Err(fault.suggest(suggestion)));
+                return Ok(Err(fault.suggest("several workers and graphs beyond memory need it as text")));
             }
             if at == 0 && blank_mark(&mut line) {
                 self.begin = BOM.len() as u64;
@@ -466,7 +463,7 @@ fn first_entry(line: &[u8]) -> &[u8] {
     if line.starts_with(b"#") {
         return &[];
     }
-    let end = line.iter().position(|b| matches!(b, b' ' | b'\t' | b',')).unwrap_or(line.len());
+    let end = line.iter().position(|b| b.is_ascii_whitespace() || *b == b',').unwrap_or(line.len());
     &line[..end]
 }
 

@@ -22,7 +22,7 @@ mod tests;
 pub mod workers;
 
 pub use build::Builder;
-pub use checksum::checksum;
+pub use checksum::{checksum, share};
 pub use compressed::Compressed;
 pub use edges::{EdgeFile, Share, Survey};
 pub use report::{Effort, Report, Table};

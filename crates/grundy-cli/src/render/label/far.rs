@@ -7,7 +7,7 @@ use grundy::answer::Cost;
 use grundy_cluster::label::Report;
 use serde_json::{Map, Value};
 
-use super::{LISTED, count, evidence, start_fields, tokens};
+use super::{LISTED, checksum, count, evidence, start_fields, tokens};
 use crate::graph::Names;
 use crate::graph::labels::Start;
 use crate::render::json as form;
@@ -42,7 +42,7 @@ impl Told<'_> {
     }
 
     fn checksum(&self) -> String {
-        format!("{:016x}{:016x}", self.report.outcomes_sum, self.report.values_sum)
+        checksum(self.report.outcomes_sum, self.report.values_sum)
     }
 }
 

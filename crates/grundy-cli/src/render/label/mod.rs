@@ -58,6 +58,11 @@ fn evidence(convention: Convention) -> Evidence {
     }
 }
 
+/// Remotenesses and values as one word, by which runs are compared.
+fn checksum(outcomes: u64, values: u64) -> String {
+    format!("{outcomes:016x}{values:016x}")
+}
+
 /// The summary as JSON.
 pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()> {
     let Summary { labels, counts, .. } = summary;
@@ -84,6 +89,9 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("longest_win", counts.longest)?;
     if let Some(start) = &summary.start {
         object.field("start", start_fields(&labels.names, start))?;
+    }
+    if let Some((outcomes, values)) = counts.sums {
+        object.field("checksum", checksum(outcomes, values))?;
     }
     object.field("evidence", form::evidence(&evidence(labels.convention())))?;
     object.field("cost", cost(summary.cost))?;
@@ -177,6 +185,9 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     if let Some(start) = &summary.start {
         writeln!(out)?;
         tokens(out, &labels.names, start, terminal)?;
+    }
+    if let Some((outcomes, values)) = counts.sums {
+        writeln!(out, "checksum: {}", checksum(outcomes, values))?;
     }
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
