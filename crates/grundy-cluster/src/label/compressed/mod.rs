@@ -23,6 +23,7 @@ mod encode;
 mod group;
 mod held;
 mod leb128;
+mod trailer;
 mod visit;
 
 use std::fs::File;
@@ -35,12 +36,11 @@ pub(super) use encode::encode;
 pub(super) use group::GROUP;
 use held::Held;
 pub(super) use leb128::put;
+pub(super) use trailer::Trailer;
 
 use crate::files::cannot;
 
 pub(super) const MAGIC: &[u8; 8] = b"GRUNDYG2";
-/// Bytes of the trailer.
-pub(super) const TRAILER: usize = 44;
 /// More memory than this is of no use for reading.
 const MOST: u64 = 1 << 23;
 
@@ -60,50 +60,6 @@ pub struct Compressed {
     remove: bool,
 }
 
-/// What stands at the end of the file.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Trailer {
-    pub(super) vertices: u64,
-    pub(super) arcs: u64,
-    /// Where the degrees begin.
-    pub(super) degrees: u64,
-    /// Where the lengths of groups begin.
-    pub(super) lengths: u64,
-    /// The CRC-32 of the degrees.
-    pub(super) degrees_sum: u32,
-    /// The CRC-32 of the lengths.
-    pub(super) lengths_sum: u32,
-}
-
-impl Trailer {
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(TRAILER);
-        for number in [self.vertices, self.arcs, self.degrees, self.lengths] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend(self.degrees_sum.to_le_bytes());
-        bytes.extend(self.lengths_sum.to_le_bytes());
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
-    }
-
-    fn read(bytes: &[u8; TRAILER]) -> Option<Trailer> {
-        let long = |at: usize| Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
-        let short = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-        if short(TRAILER - 4)? != crc32fast::hash(bytes.get(..TRAILER - 4)?) {
-            return None;
-        }
-        Some(Trailer {
-            vertices: long(0)?,
-            arcs: long(8)?,
-            degrees: long(16)?,
-            lengths: long(24)?,
-            degrees_sum: short(32)?,
-            lengths_sum: short(36)?,
-        })
-    }
-}
-
 impl Compressed {
     /// Opens a file that [`Builder`](super::Builder) wrote. `memory` is what reading may take beside the index of one
     /// byte for 8 vertices.
@@ -115,8 +71,8 @@ impl Compressed {
         let torn = || Error::from(damaged(path, "its end is missing"));
         let mut file = File::open(path).map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
-        let begin = size.checked_sub(TRAILER as u64).ok_or_else(torn)?;
-        let (mut magic, mut trailer) = ([0; 8], [0; TRAILER]);
+        let begin = size.checked_sub(trailer::BYTES as u64).ok_or_else(torn)?;
+        let (mut magic, mut trailer) = ([0; 8], [0; trailer::BYTES]);
         file.read_exact(&mut magic).map_err(unreadable)?;
         file.seek(SeekFrom::Start(begin)).map_err(unreadable)?;
         file.read_exact(&mut trailer).map_err(unreadable)?;
@@ -293,7 +249,7 @@ mod tests {
         builder.add(&random.graph(1, 1000, 4000)).unwrap();
         drop(builder.finish().unwrap());
         let whole = std::fs::read(&path).unwrap();
-        let (body, end) = whole.split_last_chunk::<TRAILER>().unwrap();
+        let (body, end) = whole.split_last_chunk::<{ trailer::BYTES }>().unwrap();
         let right = Trailer::read(end).unwrap();
         // memory for twice the index, and nothing more
         let read = |bytes: &[u8]| -> Result<(), Error> {
