@@ -38,14 +38,15 @@ impl Delays {
     #[inline]
     pub(super) fn tell(&mut self, p: u32, suspense: u32) -> bool {
         let Some(record) = self.records.get_mut(p as usize) else { return false };
-        let said = suspense + 1;
+        let said = suspense.wrapping_add(1);
         let has_win = record.best != NONE && record.best % 2 == self.wins;
         if said % 2 == self.wins {
             record.best = if has_win { record.best.max(said) } else { said };
         } else if !has_win {
             record.best = record.best.min(said);
         }
-        record.count -= 1;
+        // a file with forged degrees gives wrong numbers, but no fault
+        record.count = record.count.wrapping_sub(1);
         record.count == 0
     }
 

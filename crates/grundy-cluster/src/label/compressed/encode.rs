@@ -5,14 +5,14 @@ use super::group::{BLOCK, FROM_ZERO, GROUP, PACKED, zigzag};
 use super::leb128;
 
 /// Writes a group: how many predecessors each vertex has, and all of them one list after the other, each sorted. In the
-/// code and with the first gaps that make it shortest.
+/// code and with the first gaps that make it shortest. Takes 8 bytes a source beside the sources, and as many as it writes.
 pub(in crate::label) fn encode(first: u32, counts: &[u32; GROUP], sources: &[u32], out: &mut Vec<u8>) {
-    let ways = [Gaps::new(first, counts, sources, false), Gaps::new(first, counts, sources, true)];
-    let sizes = [ways[0].sizes(counts), ways[1].sizes(counts)];
+    // one after the other, for the memory's sake
+    let sizes = [false, true].map(|from_zero| Gaps::new(first, counts, sources, from_zero).sizes(counts));
     let least = sizes.as_flattened().iter().min().copied().unwrap_or(0);
     let from_zero = !sizes[0].contains(&least);
     let packed = sizes[usize::from(from_zero)][0] == least;
-    let gaps = &ways[usize::from(from_zero)];
+    let gaps = Gaps::new(first, counts, sources, from_zero);
     let width = counts.iter().max().map_or(0, |&count| bits::of(u64::from(count)));
     let begin = out.len();
     out.extend([0; 4]);
@@ -52,7 +52,7 @@ impl Gaps {
     fn new(first: u32, counts: &[u32; GROUP], sources: &[u32], from_zero: bool) -> Gaps {
         let mut gaps = Gaps { gaps: Vec::with_capacity(sources.len()), bits: [0; GROUP] };
         let mut rest = sources;
-        for ((v, &count), bits) in (first..).zip(counts).zip(&mut gaps.bits) {
+        for ((v, &count), bits) in (first..=u32::MAX).zip(counts).zip(&mut gaps.bits) {
             let (list, behind) = rest.split_at_checked(count as usize).unwrap_or((rest, &[]));
             rest = behind;
             let (mut before, mut greatest) = (None, 0);

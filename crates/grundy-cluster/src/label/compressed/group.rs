@@ -271,7 +271,7 @@ mod tests {
         let mut random = Random(8);
         let (mut codes, mut far) = ([0; 2], 0);
         for round in 0..400u32 {
-            let first = [0, 64, 1 << 20, u32::MAX - 127][round as usize % 4];
+            let first = [0, 64, 1 << 20, u32::MAX - 63][round as usize % 4];
             let vertices = first.saturating_add(200);
             // a few long lists among short ones, so that some marks are too far away; and many near vertices
             let most = [1, 4, 40][round as usize % 3];

@@ -6,7 +6,7 @@ use super::group::{GROUP, Group, Marks};
 use super::{Compressed, damaged, group, leb128};
 
 /// The groups of a file, and marks in them: a quarter of a byte a vertex, so that less than eight lists are skipped to
-/// come to one, where a group read from the file is skipped through from its beginning. Every checksum is right.
+/// come to one (more where a group is longer than a mark can tell). Every checksum is right.
 #[derive(Debug)]
 pub(super) struct Held {
     /// The groups, and [`leb128::BEHIND`] bytes.
