@@ -228,8 +228,8 @@ impl Groups<'_> {
     fn add(&mut self, key: u64, times: u64) -> Result<(), Error> {
         let v = (key >> 32) as usize;
         self.fill(v / GROUP)?;
-        // the sources, their gaps, and up to 5 bytes of each that are written
-        let needed = (4 + 8 + 5) * (self.sources.len() as u64 + times);
+        // the lists of one group are held in memory
+        let needed = 4 * (self.sources.len() as u64 + times);
         if needed > self.reserved + (1 << 16) {
             self.cx.reserve(needed - self.reserved)?;
             self.reserved = needed;
