@@ -71,12 +71,17 @@ fn the_checker_accepts_what_the_finder_proves() {
             none.push((about, claim));
             continue;
         };
-        let started = Instant::now();
-        let verdict = verify(text.as_bytes(), &BUDGET);
-        println!("{about}, {claim}: {} bytes, {:?}", text.len(), started.elapsed());
+        // within 5 s in one of five tries: a moment may be busy with other tests
+        let (verdict, took) = (0..5)
+            .find_map(|_| {
+                let started = Instant::now();
+                let verdict = verify(text.as_bytes(), &BUDGET);
+                Some((verdict, started.elapsed())).filter(|(_, took)| took.as_secs() < 5)
+            })
+            .unwrap_or_else(|| panic!("{about}: more than 5 s"));
+        println!("{about}, {claim}: {} bytes, {took:?}", text.len());
         let Ok(Verdict::Law(law)) = verdict else { panic!("{about}: {claim}: {verdict:?}") };
         println!("  {} states, {} steps", law.all_states, law.steps);
-        assert!(started.elapsed().as_secs() < 60, "{about}");
         assert_eq!((law.theorem.as_str(), &law.comments[..2]), (theorem, &[about.to_owned(), claim.to_owned()][..]));
     }
     assert!(none.is_empty(), "no certificate: {none:?}");

@@ -32,8 +32,7 @@ def test_budgets_end_the_work(work, limit):
     start = time.perf_counter()
     with pytest.raises((grundy.BudgetExceeded, grundy.InputError)) as caught:
         work(**limit)
-    # without a limit it would be minutes
-    assert time.perf_counter() - start < 20
+    assert time.perf_counter() - start < 3
     if isinstance(caught.value, grundy.BudgetExceeded):
         assert caught.value.spent == next(iter(limit)) and caught.value.engine
 
@@ -55,7 +54,7 @@ def test_a_callable_that_never_returns():
         start = time.perf_counter()
         with pytest.raises(grundy.BudgetExceeded) as caught:
             ask(grundy.Game(options=never))
-        assert caught.value.spent == "time" and time.perf_counter() - start < 20
+        assert caught.value.spent == "time" and time.perf_counter() - start < 2
     # nothing is left behind
     assert grundy.Game(options=lambda n: []).value(1, time=10) == 0
     time.sleep(0.01)
@@ -76,7 +75,7 @@ def test_one_clock_for_all_parts_of_a_question():
         start = time.perf_counter()
         with pytest.raises(grundy.BudgetExceeded) as caught:
             ask(grundy.Game(options=lambda n: slow(sum(n)) if isinstance(n, tuple) else slow(n)))
-        assert caught.value.spent == "time" and time.perf_counter() - start < 5
+        assert caught.value.spent == "time" and time.perf_counter() - start < 2
     # no watch is left behind, and many parts need only one
     start = time.process_time()
     assert len(grundy.Game(options=lambda n: [n - 1] if n else []).table(20_000, time=60)) == 20_001
@@ -137,12 +136,16 @@ except KeyboardInterrupt:
     ],
 )
 def test_ctrl_c(work):
-    out = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED.format(work=work)], capture_output=True, text=True, timeout=60
-    )
-    assert out.stdout, out.stderr
-    # some 0.1 s on a quiet machine; without an answer to Ctrl-C these go on for minutes or for ever
-    assert float(out.stdout) < 10
+    # 0.1 s, and some more where the machine is busy with other tests: one of three tries, for a moment may be busy too
+    for _ in range(3):
+        out = subprocess.run(
+            [sys.executable, "-c", INTERRUPTED.format(work=work)], capture_output=True, text=True, timeout=60
+        )
+        assert out.stdout, out.stderr
+        took = float(out.stdout)
+        if took < 0.1 + 0.4 * bool(os.getenv("CI") or os.getloadavg()[0] > 1.5):
+            return
+    pytest.fail(f"{took} s")
 
 
 def test_the_interpreter_is_free():

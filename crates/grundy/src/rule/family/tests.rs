@@ -1,9 +1,12 @@
 //! Variants that must be recognised, and near misses that must not.
 
 use super::{Family, recognise};
+use std::time::Duration;
+
 use crate::notation::ast::{Code, Digit, Modifier};
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::reading::rule;
+use crate::testing::within;
 
 /// A short spelling of a family.
 fn show(family: &Family) -> String {
@@ -643,11 +646,8 @@ fn recognition_is_quick() {
     ];
     for text in texts {
         let rule = rule(text);
-        let start = std::time::Instant::now();
-        let family = recognise(&rule);
-        let time = start.elapsed();
-        println!("{time:?} {text} {}", family.as_ref().map_or("none".to_owned(), show));
-        assert!(time.as_secs() < 20, "{text} took {time:?}");
+        let family = within(Duration::from_millis(200), text, || recognise(&rule));
+        println!("{text} {}", family.as_ref().map_or("none".to_owned(), show));
     }
 }
 
@@ -750,13 +750,9 @@ fn hostile_rules_end() {
     ];
     for text in &texts {
         let read = rule(text);
-        let start = std::time::Instant::now();
-        let family = recognise(&read);
-        let recognised = start.elapsed();
-        let _ = crate::rule::measure::termination(&read);
-        let all = start.elapsed();
         let short: String = text.chars().take(60).collect();
-        println!("{recognised:?} {all:?} {short} {}", family.is_some());
-        assert!(all.as_secs() < 60, "{short} took {all:?}");
+        let (family, _) =
+            within(Duration::from_secs(5), &short, || (recognise(&read), crate::rule::measure::termination(&read)));
+        println!("{short} {}", family.is_some());
     }
 }
