@@ -1,7 +1,8 @@
 //! Labels with the arcs on disk: only the state of the vertices is in memory.
 //!
 //! Level by level: the vertices that became ready in one level are sorted, so that the file of the [`Compressed`] graph
-//! is read forwards once a level, and only where it is needed. Labels do not depend on the order within a level.
+//! is read forwards once a level, and only where it is needed; a few vertices of a graph that is held in memory are not.
+//! Labels do not depend on the order within a level.
 //!
 //! In memory: 4 bytes a vertex for outcomes, 12 for suspense, 12 for values, 20 for Smith's values, and 4 for each
 //! vertex of the level at work and the next. Deep graphs read little a level, and cost a seek for it.
