@@ -118,29 +118,24 @@
 pub mod answer;
 pub mod automata;
 pub mod claim;
-pub mod context;
 pub mod emit;
 pub mod engine;
-pub mod error;
-pub mod evidence;
 mod front;
 pub mod game;
 pub mod guess;
 pub mod loopy;
-pub mod nimber;
 pub mod notation;
-pub mod number;
-pub mod outcome;
 pub mod period;
 mod position;
 pub mod rule;
-pub mod rules;
 mod session;
 pub mod set;
 mod solve;
 pub mod store;
+
 #[cfg(test)]
-mod testing;
+use grundy_core::testing;
+pub use grundy_core::{context, error, evidence, number, outcome, rules};
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};
@@ -148,7 +143,7 @@ pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::Game;
-pub use nimber::mex;
+pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
 pub use position::{GameGraph, Position};

@@ -277,7 +277,7 @@ fn brute(rule: &Rule, place: &[u64], known: &mut BTreeMap<Vec<u64>, u64>) -> Opt
         }
         seen.push(sum);
     }
-    let value = crate::nimber::mex(seen);
+    let value = grundy_core::mex::mex(seen);
     known.insert(place.to_vec(), value);
     Some(value)
 }

@@ -44,9 +44,9 @@ use smallvec::SmallVec;
 
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
-use crate::nimber::MexSet;
 use crate::outcome::{Convention, Outcome};
 use crate::rules::{NormalPlay, Rules};
+use grundy_core::mex::MexSet;
 
 /// A move in a sum: which component, and what is left of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -137,7 +137,7 @@ impl Sparse {
                 }
                 seen.push(value);
             }
-            let value = crate::nimber::mex_nat(&seen);
+            let value = grundy_core::mex::mex_nat(&seen);
             self.values.insert(frame.place, Known::Value(value.clone()));
             if stack.is_empty() {
                 return Ok(Some(value));

@@ -11,7 +11,6 @@
 pub(crate) mod expansion;
 pub(crate) mod labelled;
 mod tokens;
-mod value;
 
+pub use grundy_core::loopy::{Loopy, Value};
 pub use tokens::{MisereSum, misere_sum};
-pub use value::{Loopy, Value};

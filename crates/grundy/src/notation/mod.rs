@@ -22,7 +22,6 @@ mod nearest;
 mod parser;
 mod print;
 mod reader;
-mod span;
 pub(crate) mod substitute;
 
 #[cfg(test)]
@@ -30,7 +29,7 @@ pub(crate) mod arbitrary;
 #[cfg(test)]
 mod tests;
 
+pub use grundy_core::span::Span;
 pub use limits::Limits;
 pub(crate) use memo::extent;
 pub use reader::{Reader, parse_game, parse_query};
-pub use span::Span;

@@ -15,7 +15,6 @@ use super::ir::Function;
 use super::surd;
 use crate::context::Stopped;
 use crate::error::Error;
-use crate::nimber;
 use crate::notation::ast::Operator;
 use crate::number::{Int, Nat};
 
@@ -206,7 +205,7 @@ impl Number for i64 {
             Function::TwoAdicOrder if x == 0 => return fault(Fault::TwoAdicOrder),
             Function::TwoAdicOrder => i64::from(x.trailing_zeros()),
             Function::BitLength => i64::from(u64::BITS - natural()?.leading_zeros()),
-            Function::Mex => nimber::mex(arguments.iter().filter_map(|&v| u64::try_from(v).ok())) as i64,
+            Function::Mex => grundy_core::mex::mex(arguments.iter().filter_map(|&v| u64::try_from(v).ok())) as i64,
             Function::FloorSurd(d) => match *rest {
                 [b, c, ..] => surd::floor_words(d, x, b, c)?,
                 _ => return fault(Fault::NoArgument),
@@ -338,7 +337,7 @@ impl Number for Int {
             },
             Function::LowFib => surd::low_fibonacci_of(x).ok_or(Trouble::Fault(Fault::LowFib))?,
             Function::Mex => {
-                Int::from(nimber::mex_nat(&arguments.iter().filter_map(Number::to_nat).collect::<Vec<_>>()))
+                Int::from(grundy_core::mex::mex_nat(&arguments.iter().filter_map(Number::to_nat).collect::<Vec<_>>()))
             }
         })
     }

@@ -54,7 +54,7 @@ fn explain_mex(numbers: &[Nat]) -> Explanation {
     let mut values = numbers.to_vec();
     values.sort();
     values.dedup();
-    let mex = crate::nimber::mex_nat(&values);
+    let mex = grundy_core::mex::mex_nat(&values);
     let list: Vec<String> = numbers.iter().map(Nat::to_string).collect();
     let query = format!("mex({})", list.join(", "));
     Explanation {

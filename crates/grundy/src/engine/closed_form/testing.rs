@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::game::{Law, Listing};
-use crate::nimber::mex;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
+use grundy_core::mex::mex;
 
 /// One option: its parts, each with its coordinates.
 pub(super) type Parts = Vec<Vec<u64>>;

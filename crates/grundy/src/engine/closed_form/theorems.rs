@@ -15,12 +15,7 @@ use super::{
     take_at_least, take_up_to, wythoff,
 };
 
-/// Values of sums are xors of values.
-pub static SPRAGUE_GRUNDY: Theorem = Theorem {
-    id: "sprague-grundy",
-    statement: "Sprague–Grundy theorem: the value of a position is the mex of the values of its options, that of a sum the xor of the values of its summands, and the player to move loses exactly at value 0",
-    reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
-};
+pub use grundy_core::evidence::SPRAGUE_GRUNDY;
 
 /// Finite subtraction sets: a window that repeats repeats for ever.
 pub static WINDOW_PERIOD: Theorem = Theorem {

@@ -7,7 +7,12 @@ use crate::testing::Random;
 
 use super::*;
 
-impl Random {
+/// Random graphs.
+trait Graphs {
+    fn graph(&mut self, most: u64) -> (usize, Vec<Arc>);
+}
+
+impl Graphs for Random {
     /// A graph of 1 to `most` vertices, thin or dense, every third one without a cycle, with repeated arcs and loops.
     fn graph(&mut self, most: u64) -> (usize, Vec<Arc>) {
         let n = 1 + self.below(most);

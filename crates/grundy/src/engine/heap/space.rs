@@ -11,7 +11,7 @@
 //! Codes are linear too, and for values of one class at one heap they are ordered as the values are.
 
 use super::shape::Shape;
-use crate::nimber::butterfly;
+use grundy_core::mex::butterfly;
 
 /// Values beyond this are not looked at by the transform.
 const MOST_BITS: u32 = 15;

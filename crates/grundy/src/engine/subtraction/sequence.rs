@@ -7,10 +7,10 @@ use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::Result;
 use crate::evidence::Evidence;
-use crate::nimber::MexSet;
 use crate::number::{Nat, to_u64};
 use crate::period::Period;
 use crate::set::IntSet;
+use grundy_core::mex::MexSet;
 
 /// Steps that are planned where the budget sets no limit.
 const DEFAULT_STEPS: u64 = 20_000_000_000;

@@ -10,8 +10,8 @@ use super::{Play, SubtractionEngine};
 use crate::context::{Context, Spent};
 use crate::error::Result;
 use crate::evidence::Evidence;
-use crate::nimber::MexSet;
 use crate::number::{Nat, to_u64};
+use grundy_core::mex::MexSet;
 
 /// Reachable heaps beyond this number are refused.
 const MOST: usize = 1 << 22;

@@ -16,7 +16,12 @@ type Plain = Vec<Vec<usize>>;
 /// A graph: the followers of each vertex, all smaller.
 type Graph = Vec<Vec<usize>>;
 
-impl Random {
+/// Random graphs without cycles.
+trait Graphs {
+    fn followers(&mut self, vertices: usize) -> Graph;
+}
+
+impl Graphs for Random {
     fn followers(&mut self, vertices: usize) -> Graph {
         let dense = 2 + self.index(3);
         (0..vertices).map(|v| (0..v).filter(|_| self.index(dense) == 0).collect()).collect()

@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use crate::game::{Law, Listing, Native, Place};
-use crate::nimber::mex;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use grundy_core::mex::mex;
 
 pub(super) fn place(numbers: &[u64]) -> Place {
     numbers.iter().map(|&n| Nat::from(n)).collect()

@@ -123,7 +123,7 @@ impl Law for NimWithPass {
 mod tests {
     use super::super::brute_force::{canonical, check_law, lists, options, place};
     use super::*;
-    use crate::nimber::mex;
+    use grundy_core::mex::mex;
     use std::collections::HashMap;
 
     fn with_passes(passes: u64) -> Arc<dyn Native> {

@@ -1,7 +1,12 @@
 use super::*;
 use crate::testing::Random;
 
-impl Random {
+/// Random linear forms.
+trait Forms {
+    fn form(&mut self, variables: usize, size: u64) -> Linear;
+}
+
+impl Forms for Random {
     fn form(&mut self, variables: usize, size: u64) -> Linear {
         let mut out = Linear::constant(self.below(2 * size * 3 + 1) as i64 - (size * 3) as i64);
         for v in 0..variables {

@@ -27,8 +27,8 @@ use dashu_int::ops::BitTest;
 
 use crate::context::{Context, Spent};
 use crate::error::Result;
-use crate::nimber::butterfly;
 use crate::number::{Int, Nat};
+use grundy_core::mex::butterfly;
 
 /// The character sums of a histogram of numbers below 2^`bits`, each with how many characters have it.
 #[derive(Debug, Clone)]

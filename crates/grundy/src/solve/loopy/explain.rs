@@ -139,7 +139,7 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
             }
         }
         Value::Infinite(_) => {
-            let m = crate::nimber::mex_nat(&numbers);
+            let m = grundy_core::mex::mex_nat(&numbers);
             let mut free = None;
             for (parts, _) in options.iter().filter(|(_, v)| v.finite().is_none()) {
                 let sum = Position::of_components(parts.clone(), Text::Made(Vec::new()));

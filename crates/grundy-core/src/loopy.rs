@@ -13,7 +13,7 @@
 //! and else a draw.
 //!
 //! ```
-//! use grundy::{Nat, Outcome, loopy::Value};
+//! use grundy_core::{Nat, Outcome, loopy::Value};
 //!
 //! let a = Value::infinite([1u8, 3]);
 //! assert_eq!(a.outcome(), Outcome::Draw);
@@ -31,8 +31,8 @@ use crate::outcome::Outcome;
 
 /// The value of a position in normal play, with numbers of this type: a number, or ∞(K).
 ///
-/// A game's positions have a [`Value`]; vertices of an explicit graph have a
-/// [`LoopyValue`](crate::engine::graph::LoopyValue), for a label there is less than the number of vertices.
+/// A game's positions have a [`Value`]; vertices of an explicit graph have a label of 32 bits, for there it is less than
+/// the number of vertices.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Loopy<N> {
     /// The position behaves like the heap of Nim of this size.

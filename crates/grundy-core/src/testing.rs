@@ -1,10 +1,10 @@
-//! What the tests of this crate share.
+//! What the tests of the crates share.
 
 use std::time::{Duration, Instant};
 
 /// Does the work, which must be done within this time in one of five tries: what takes longer each time is slow, what does
 /// so once has busy neighbours.
-pub(crate) fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T) -> T {
+pub fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T) -> T {
     let mut least = Duration::MAX;
     for _ in 0..5 {
         let start = Instant::now();
@@ -21,15 +21,15 @@ pub(crate) fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T
 /// Numbers by splitmix64 (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*, 2014): the
 /// same after the same seed, so that a failure can be repeated.
 #[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
+    pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// A number less than `n`.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
+    pub fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -38,17 +38,17 @@ impl Random {
     }
 
     /// A place in a list of so many.
-    pub(crate) fn index(&mut self, n: usize) -> usize {
+    pub fn index(&mut self, n: usize) -> usize {
         self.below(n as u64) as usize
     }
 
     /// True so many times in a hundred.
-    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+    pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
     /// One of these.
-    pub(crate) fn pick<T: Copy>(&mut self, all: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.index(all.len())]
     }
 }

@@ -17,6 +17,13 @@ pub struct Theorem {
     pub reference: &'static str,
 }
 
+/// Values of sums are xors of values.
+pub static SPRAGUE_GRUNDY: Theorem = Theorem {
+    id: "sprague-grundy",
+    statement: "Sprague–Grundy theorem: the value of a position is the mex of the values of its options, that of a sum the xor of the values of its summands, and the player to move loses exactly at value 0",
+    reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
+};
+
 /// How certain a statement is; the weaker of two is the smaller.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {

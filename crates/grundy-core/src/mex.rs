@@ -9,7 +9,7 @@ use crate::number::Nat;
 /// The least natural number that does not occur in `values`. Linear in their number.
 ///
 /// ```
-/// use grundy::mex;
+/// use grundy_core::mex;
 /// assert_eq!(mex([0, 1, 2, 4]), 3);
 /// assert_eq!(mex([]), 0);
 /// ```
@@ -81,7 +81,7 @@ impl MexSet {
 
 /// One step of the Walsh–Hadamard transform: a and b of the two halves of a block become a + b and a − b. The blocks of 2,
 /// 4, 8, … entries one after the other make the transform.
-pub(crate) fn butterfly<T>(block: &mut [T])
+pub fn butterfly<T>(block: &mut [T])
 where
     T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>,
 {

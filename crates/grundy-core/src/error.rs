@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::context::Stopped;
-use crate::notation::Span;
+use crate::span::Span;
 
 /// The kind of a fault in the input, as data formats spell it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

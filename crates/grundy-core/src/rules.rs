@@ -1,11 +1,11 @@
 //! The one abstraction: a move leads to a sum.
 //!
 //! Whoever writes [`Rules`] for a type gets values, outcomes, winning moves, misère play and sums from the generic
-//! engine ([`crate::engine::memo`]). Options come one by one and the visitor can stop at once.
+//! engines above. Options come one by one and the visitor can stop at once.
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use grundy::rules::{Rules, Visitor};
+//! use grundy_core::rules::{Rules, Visitor};
 //!
 //! /// Split a heap into two unequal heaps.
 //! #[derive(Debug)]

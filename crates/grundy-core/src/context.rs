@@ -286,14 +286,15 @@ impl Context {
 
 /// Table space that is given back when this is dropped: for lists that live while one position is looked at.
 #[derive(Debug)]
-pub(crate) struct Hold<'a> {
+pub struct Hold<'a> {
     cx: &'a Context,
     bytes: u64,
 }
 
 impl<'a> Hold<'a> {
     /// Holds nothing yet.
-    pub(crate) fn new(cx: &'a Context) -> Self {
+    #[must_use]
+    pub fn new(cx: &'a Context) -> Self {
         Hold { cx, bytes: 0 }
     }
 
@@ -301,7 +302,7 @@ impl<'a> Hold<'a> {
     ///
     /// # Errors
     /// When the memory budget does not allow it; what is held stays held.
-    pub(crate) fn more(&mut self, bytes: u64) -> Result<(), Stopped> {
+    pub fn more(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.cx.reserve(bytes)?;
         self.bytes += bytes;
         Ok(())
@@ -311,7 +312,7 @@ impl<'a> Hold<'a> {
     ///
     /// # Errors
     /// When the memory budget does not allow it.
-    pub(crate) fn room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stopped> {
+    pub fn room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stopped> {
         if list.len() == list.capacity() {
             let more = (list.len() / 2).max(64);
             self.more((more * size_of::<T>()) as u64)?;
@@ -321,7 +322,7 @@ impl<'a> Hold<'a> {
     }
 
     /// Gives a part back.
-    pub(crate) fn less(&mut self, bytes: u64) {
+    pub fn less(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
         self.cx.release(bytes);
@@ -335,7 +336,7 @@ impl Drop for Hold<'_> {
 }
 
 /// Bytes that the allocator takes beside what it gives out.
-pub(crate) const ALLOCATION: u64 = 16;
+pub const ALLOCATION: u64 = 16;
 
 #[cfg(test)]
 mod tests {

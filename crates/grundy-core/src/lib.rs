@@ -1,0 +1,71 @@
+//! What every engine of grundy speaks. No text is read here, and no game is known by name.
+//!
+//! | module | one sentence |
+//! |---|---|
+//! | [`number`] | naturals and integers of any size |
+//! | [`mex`](mod@mex) | the minimal excluded value |
+//! | [`outcome`] | who wins, and by which convention |
+//! | [`loopy`] | values of games whose play need not end: a number, or ∞(K) |
+//! | [`period`] | a sequence that repeats, with or without growth |
+//! | [`evidence`] | how far an answer is proved, and by which theorems |
+//! | [`context`] | budget, cancel flag and progress of one question |
+//! | [`error`] | what can go wrong with a question |
+//! | [`span`] | places in a text, for errors |
+//! | [`rules`] | the rules of a game: a move leads to a sum |
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use grundy_core::rules::{Rules, Visitor};
+//! use grundy_core::{Budget, Context, Evidence, mex};
+//!
+//! /// Take one, two or three from a heap.
+//! #[derive(Debug)]
+//! struct Bash;
+//!
+//! impl Rules for Bash {
+//!     type Position = u32;
+//!     fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+//!         (1..=n.min(3)).try_for_each(|k| visit(&[n - k]))
+//!     }
+//! }
+//!
+//! let cx = Context::new(Budget { nodes: Some(1_000), ..Budget::UNLIMITED });
+//! let mut values: Vec<u64> = Vec::new();
+//! for n in 0..12 {
+//!     cx.tick(1)?;
+//!     let mut seen = Vec::new();
+//!     let _ = Bash.options(&n, &mut |parts| {
+//!         seen.push(values[parts[0] as usize]);
+//!         ControlFlow::Continue(())
+//!     });
+//!     values.push(mex(seen));
+//! }
+//! assert_eq!(values[9..], [1, 2, 3]);
+//! assert!(Evidence::computed("a table of 12 values").is_proved());
+//! # Ok::<(), grundy_core::Error>(())
+//! ```
+
+pub mod context;
+pub mod error;
+pub mod evidence;
+pub mod loopy;
+pub mod mex;
+pub mod number;
+pub mod outcome;
+pub mod period;
+pub mod rules;
+pub mod span;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod testing;
+
+pub use context::{Budget, Context, Spent, Stopped};
+pub use error::{Diagnostic, Error, ErrorKind, Result};
+pub use evidence::{Evidence, Status, Theorem};
+pub use loopy::Loopy;
+pub use mex::mex;
+pub use number::{Int, Nat};
+pub use outcome::{Convention, Outcome};
+pub use period::{NatPeriod, Period};
+pub use rules::{NormalPlay, Rules, Visitor};
+pub use span::Span;

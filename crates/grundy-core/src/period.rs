@@ -1,0 +1,64 @@
+//! Sequences that repeat.
+//!
+//! The values 0 1 0 1 2 3 2 | 0 1 0 1 2 3 2 | … of `take[1,3,4]` have period 7 from 0; those of `take[evens]`,
+//! 0 0 1 1 2 2 …, have period 2 with saltus 1. Engines hand out a [`Period`] only with a proof.
+
+use crate::number::{Int, Nat, to_u64};
+
+/// G(n + period) = G(n) + saltus for every n ≥ preperiod.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// The smallest n₀ ≥ 0 from which on the equation holds; the last exception is n₀ − 1.
+    pub preperiod: u64,
+    /// The smallest period, at least 1.
+    pub period: u64,
+    /// How much the values grow in a period; 0 for an ordinary period.
+    pub saltus: u64,
+}
+
+impl Period {
+    /// The index below `preperiod + period` that stands for heap `n`, and what must be added to its value.
+    #[must_use]
+    pub fn reduce(&self, n: &Nat) -> (u64, Nat) {
+        let preperiod = Nat::from(self.preperiod);
+        if let Some(small) = to_u64(n)
+            && small < self.preperiod.saturating_add(self.period)
+        {
+            return (small, Nat::ZERO);
+        }
+        let beyond = n - preperiod;
+        let rest = &beyond % self.period;
+        (self.preperiod + rest, beyond / self.period * Nat::from(self.saltus))
+    }
+}
+
+/// A period of any size, as closed forms have them: `take[1..m]` has the period m + 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct NatPeriod {
+    /// The smallest n₀ ≥ 0 with G(n + period) = G(n) + saltus for all n ≥ n₀.
+    pub preperiod: Nat,
+    /// The smallest period, at least 1.
+    pub period: Nat,
+    /// How much the values grow in a period.
+    pub saltus: Nat,
+}
+
+impl NatPeriod {
+    /// From the start on.
+    #[must_use]
+    pub fn pure(period: Nat, saltus: Nat) -> Self {
+        NatPeriod { preperiod: Nat::ZERO, period, saltus }
+    }
+
+    /// The last heap for which the equation fails: n₀ − 1, so −1 where it never does.
+    #[must_use]
+    pub fn last_exception(&self) -> Int {
+        Int::from(self.preperiod.clone()) - Int::ONE
+    }
+}
+
+impl From<Period> for NatPeriod {
+    fn from(p: Period) -> Self {
+        NatPeriod { preperiod: Nat::from(p.preperiod), period: Nat::from(p.period), saltus: Nat::from(p.saltus) }
+    }
+}
