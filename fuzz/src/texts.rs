@@ -112,7 +112,8 @@ const PIECES: &[&str] = &[
 /// A stream of texts.
 #[derive(Debug)]
 pub struct Texts {
-    corpus: Vec<String>,
+    positions: Vec<String>,
+    games: Vec<String>,
 }
 
 impl Texts {
@@ -120,23 +121,40 @@ impl Texts {
     #[must_use]
     pub fn new() -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-        let mut corpus = Vec::new();
+        let (mut positions, mut games) = (Vec::new(), Vec::new());
         let mut files: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
         files.sort();
         for path in files {
             for line in fs::read_to_string(path).unwrap_or_default().lines() {
-                let value = line.strip_prefix("text = ").or_else(|| line.strip_prefix("game = "));
-                corpus.extend(value.map(|v| v.trim_matches(['\'', '"']).to_owned()));
+                let value = |name| line.strip_prefix(name).map(|v| v.trim_matches(['\'', '"']).to_owned());
+                positions.extend(value("text = "));
+                games.extend(value("game = "));
             }
         }
-        corpus.push("nim(3,5,?)".to_owned());
-        Texts { corpus }
+        positions.push("nim(3,5,?)".to_owned());
+        // `game = true` says that the text of a fault is read as a game
+        games.retain(|game| game != "true");
+        Texts { positions, games }
     }
 
     /// How many facts there are.
     #[must_use]
     pub fn facts(&self) -> usize {
-        self.corpus.len()
+        self.positions.len() + self.games.len()
+    }
+
+    /// A position of a fact.
+    pub fn position(&self, random: &mut Random) -> String {
+        random.pick(&self.positions).clone()
+    }
+
+    /// A game of a fact.
+    pub fn game(&self, random: &mut Random) -> String {
+        random.pick(&self.games).clone()
+    }
+
+    fn fact(&self, random: &mut Random) -> String {
+        if random.index(self.facts()) < self.games.len() { self.game(random) } else { self.position(random) }
     }
 
     /// The next text.
@@ -153,7 +171,7 @@ impl Texts {
                 self.slip(format!("{game}({})", random.between(0, 99)), random)
             }
             5 => self.nested(random),
-            _ => self.slip(random.pick(&self.corpus).clone(), random),
+            _ => self.slip(self.fact(random), random),
         }
     }
 
@@ -176,7 +194,7 @@ impl Texts {
                     letters.splice(at..at, piece);
                 }
                 3 => {
-                    let other: Vec<char> = random.pick(&self.corpus).chars().collect();
+                    let other: Vec<char> = self.fact(random).chars().collect();
                     letters.splice(at.., other.into_iter().skip(at));
                 }
                 _ => {

@@ -12,26 +12,40 @@
 //! cargo xtask bench --python  the Python package beside the library, plain Python and the wheel ogdoad
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
+//! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; without NEW
+//!                             this tree is built. --count N (10000), --seed S, --verb V only, --show N of each class
 //! ```
 
 mod bench;
 mod beside;
+mod compare;
 mod dependencies;
 mod examples;
+#[path = "../../fuzz/src/generate.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
+mod generate;
 mod graphs;
 mod licence;
 #[path = "../../benches/lines.rs"]
 mod lines;
 mod python;
+#[path = "../../fuzz/src/random.rs"]
+#[expect(unreachable_pub, reason = "a library's module")]
+mod random;
 mod run;
 mod sources;
 mod sweeps;
 mod test;
+#[path = "../../fuzz/src/texts.rs"]
+#[expect(unreachable_pub, reason = "a library's module")]
+mod texts;
 
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+
+const CHORES: &str = "test, bench, fuzz, lines or compare";
 
 fn main() -> ExitCode {
     match chore() {
@@ -50,12 +64,12 @@ fn chore() -> Result<bool> {
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
     let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python) = Default::default();
-    let mut seconds = None;
+    let (mut seconds, mut count, mut show, mut verb) = (None, None, 5, None);
     let mut seed = 1;
-    let mut count = None;
+    let mut words = Vec::new();
     while let Some(argument) = arguments.next() {
-        let mut number = || -> Result<u64> {
-            let text = arguments.next().with_context(|| format!("{argument} needs a number"))?;
+        let mut text = || arguments.next().with_context(|| format!("{argument} needs a value"));
+        let number = |text: String| -> Result<u64> {
             text.parse().with_context(|| format!("{argument} {text}: a number was expected"))
         };
         match argument.as_str() {
@@ -66,12 +80,17 @@ fn chore() -> Result<bool> {
             "--workers" => workers = true,
             "--quick" => quick = true,
             "--python" => python = true,
-            "--seconds" => seconds = Some(number()?),
-            "--seed" => seed = number()?,
-            text if count.is_none() => count = Some(text.parse().with_context(|| format!("unknown argument {text}"))?),
-            text => bail!("unknown argument {text}"),
+            "--seconds" => seconds = Some(number(text()?)?),
+            "--seed" => seed = number(text()?)?,
+            "--count" => count = Some(number(text()?)?),
+            "--show" => show = number(text()?)?,
+            "--verb" => verb = Some(text()?),
+            flag if flag.starts_with('-') => bail!("unknown argument {flag}"),
+            word => words.push(word.to_owned()),
         }
     }
+    // paths are those of the caller; everything else starts from the root
+    let caller = std::env::current_dir()?;
     std::env::set_current_dir(run::root())?;
     match chore.as_str() {
         "test" if python => test::python_alone(),
@@ -85,13 +104,19 @@ fn chore() -> Result<bool> {
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {
             let mut out = BufWriter::new(io::stdout().lock());
-            for line in lines::Lines::new(seed).take(count.unwrap_or(1_000_000)) {
+            let count = words.first().map_or(Ok(1_000_000), |n| n.parse()).context("lines: a number was expected")?;
+            for line in lines::Lines::new(seed).take(count) {
                 writeln!(out, "{line}")?;
             }
             out.flush()?;
             Ok(true)
         }
-        "" => bail!("which chore? test, bench, fuzz or lines"),
-        other => bail!("unknown chore {other}: test, bench, fuzz or lines"),
+        "compare" => {
+            let mut paths = words.iter().map(|word| caller.join(word));
+            let old = paths.next().context("compare OLD [NEW]: which binary is the old one?")?;
+            compare::all(&compare::Options { old, new: paths.next(), count: count.unwrap_or(10_000), seed, verb, show })
+        }
+        "" => bail!("which chore? {CHORES}"),
+        other => bail!("unknown chore {other}: {CHORES}"),
     }
 }
