@@ -23,7 +23,7 @@ type Times = HashMap<String, f64>;
 
 /// Prints the table; `quick`: a tenth of the arcs, one run each.
 pub(crate) fn all(quick: bool) -> Result<bool> {
-    let build = capture(cargo(&["build", "--release", "-p", "grundy", "--example", "graphs_beside"]))?;
+    let build = capture(cargo(&["build", "--release", "-p", "grundy-graph", "--example", "graphs_beside"]))?;
     ensure!(build.success, "{}", build.text);
     let build = capture(cargo(&["build", "--release", "-p", "grundy-cli"]))?;
     ensure!(build.success, "{}", build.text);
@@ -64,7 +64,10 @@ fn line(kind: &str, arcs: u64, few: u64, runs: usize, python: Option<&PathBuf>) 
             petgraph.push(times(&program, &["petgraph", &large])?);
             if let Some(python) = python {
                 ours_small.push(times(&program, &["grundy", &small])?);
-                networkx.push(times(&python.to_string_lossy(), &["benches/graphs_networkx.py", &small])?);
+                networkx.push(times(
+                    &python.to_string_lossy(),
+                    &["crates/grundy-graph/benches/graphs_networkx.py", &small],
+                )?);
             }
         }
     }

@@ -4,7 +4,6 @@ pub(crate) mod automatic;
 pub mod breaks;
 pub mod closed_form;
 pub mod dense;
-pub mod graph;
 pub mod heap;
 pub mod memo;
 pub(crate) mod misere;
@@ -12,3 +11,5 @@ pub(crate) mod progressions;
 pub(crate) mod rule_tables;
 pub(crate) mod sparse;
 pub mod subtraction;
+
+pub use grundy_graph as graph;

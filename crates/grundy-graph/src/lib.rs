@@ -18,8 +18,8 @@
 //! - [`LoopyValue`]: sums of such values, and [`winning_moves`]: moves in a sum of tokens that surely end the play.
 //!
 //! ```
-//! use grundy::engine::graph::{GrundyValues, LoopyValue, Reverse, SmithValues};
-//! use grundy::Context;
+//! use grundy_graph::{GrundyValues, LoopyValue, Reverse, SmithValues};
+//! use grundy_core::Context;
 //!
 //! let cx = Context::default();
 //! let graph = Reverse::from_arcs(5, &[(3, 1), (1, 0), (3, 0), (2, 4), (4, 2)], &cx)?;
@@ -29,7 +29,7 @@
 //! let loopy = SmithValues::of(&graph, &cx)?;
 //! assert_eq!(loopy.get(3), LoopyValue::Finite(2));
 //! assert_eq!(loopy.get(2), LoopyValue::Infinite(vec![]));
-//! # Ok::<(), grundy::Error>(())
+//! # Ok::<(), grundy_core::Error>(())
 //! ```
 //!
 //! Cost: 4 bytes an arc and 8 a vertex for the graph; 12 bytes a vertex while values are computed, 8 for outcomes, 24 for
@@ -51,7 +51,6 @@ mod cycle;
 mod grundy;
 mod high;
 mod outcome;
-mod passes;
 #[cfg(test)]
 mod plain;
 mod reverse;
@@ -60,15 +59,16 @@ mod sum;
 mod suspense;
 #[cfg(test)]
 mod tests;
+mod two_pass;
 
 pub use cycle::find_cycle;
 pub use grundy::GrundyValues;
 pub use outcome::Outcomes;
-pub use passes::{Degrees, Filling};
 pub use reverse::{Arc, Reverse};
 pub use smith::{LoopyValue, SMITH, SmithValues};
 pub use sum::{SumMove, moves_to_zero, sum_outcome, sum_value, winning_moves};
 pub use suspense::Suspense;
+pub use two_pass::{Degrees, Filling};
 
 /// No vertex, no value: the largest `u32`. No graph has that many vertices.
 const NONE: u32 = u32::MAX;

@@ -4,11 +4,11 @@
 //! *least* of all followers (P). Even means P. Misère: terminal vertices have 0 and are N, so even means N.
 //! On and behind cycles the winner may be able to delay for ever, and nothing is said.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::outcome::Convention;
+use grundy_core::Context;
+use grundy_core::Convention;
+use grundy_core::Result;
 
-use super::{NONE, Reverse};
+use crate::{NONE, Reverse};
 
 /// The suspense of each vertex from which every play is finite.
 #[derive(Debug, Clone)]

@@ -17,8 +17,8 @@ use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-use grundy::engine::graph::{GrundyValues, Outcomes, Reverse, SmithValues};
-use grundy::{Context, Convention};
+use grundy_core::{Context, Convention};
+use grundy_graph::{GrundyValues, Outcomes, Reverse, SmithValues};
 use petgraph::algo::toposort;
 use petgraph::graph::DiGraph;
 
@@ -66,8 +66,8 @@ fn read(path: &str) -> io::Result<Vec<(u32, u32)>> {
     text.lines().map(|line| arc(line).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))).collect()
 }
 
-fn ours(path: &str) -> grundy::Result<()> {
-    let arcs = read(path).map_err(|e| grundy::Diagnostic::new(grundy::ErrorKind::Io, e.to_string()))?;
+fn ours(path: &str) -> grundy_core::Result<()> {
+    let arcs = read(path).map_err(|e| grundy_core::Diagnostic::new(grundy_core::ErrorKind::Io, e.to_string()))?;
     let vertices = arcs.iter().map(|&(u, v)| u.max(v) as usize + 1).max().unwrap_or(0);
     let cx = Context::default();
     let rounds = (10_000_000 / arcs.len().max(1)).clamp(1, 1000);

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grundy::engine::graph::{GrundyValues, Outcomes, Reverse, SmithValues};
-use grundy::{Context, Convention};
+use grundy_core::{Context, Convention};
+use grundy_graph::{GrundyValues, Outcomes, Reverse, SmithValues};
 
 #[allow(dead_code, reason = "the names of the graphs are also used by the side-by-side program")]
 mod graphs;

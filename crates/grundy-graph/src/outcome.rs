@@ -10,11 +10,11 @@
 //! Vertices are decided in the order of their remoteness, first in, first out, so the least is found first and the
 //! greatest last. Each arc is looked at at most once.
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::outcome::{Convention, Outcome};
+use grundy_core::Context;
+use grundy_core::{Convention, Outcome};
+use grundy_core::{Diagnostic, Result};
 
-use super::{BLOCK, NONE, Reverse};
+use crate::{BLOCK, NONE, Reverse};
 
 /// Outcome and remoteness of each vertex.
 #[derive(Debug, Clone)]
@@ -94,7 +94,7 @@ impl Outcomes {
     }
 
     /// From the remoteness of every vertex in normal play.
-    pub(super) fn known(remoteness: Vec<u32>) -> Outcomes {
+    pub(crate) fn known(remoteness: Vec<u32>) -> Outcomes {
         Outcomes { remoteness, convention: Convention::Normal }
     }
 

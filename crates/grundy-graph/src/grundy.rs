@@ -10,24 +10,24 @@
 //!
 //! Every arc is looked at once. What is never popped can reach a cycle, and has no value by mex.
 
-use crate::context::{Context, Stopped};
-use crate::error::Result;
+use grundy_core::Result;
+use grundy_core::{Context, Stopped};
 
-use super::high::{High, IN_MASK};
-use super::{BLOCK, NONE, Reverse};
+use crate::high::{High, IN_MASK};
+use crate::{BLOCK, NONE, Reverse};
 
 /// What a vertex waits for: 12 bytes, so that one arc is one cache miss.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// Before: the followers' values below 64, the lower half first. After: the value, and the next ready vertex.
-    pub(super) mask: [u32; 2],
+    pub(crate) mask: [u32; 2],
     /// Followers without a value; 0 exactly for those that have one.
-    pub(super) count: u32,
+    pub(crate) count: u32,
 }
 
 impl Record {
     /// The followers' values below 64.
-    pub(super) fn mask(&self) -> u64 {
+    pub(crate) fn mask(&self) -> u64 {
         u64::from(self.mask[0]) | u64::from(self.mask[1]) << 32
     }
 }
@@ -84,7 +84,7 @@ impl GrundyValues {
 /// Without `all`, values above the out-degree of a vertex are not kept for it: they change no mex. `remoteness`, if not
 /// empty, is full of zeros and gets the remoteness in normal play of each vertex that is visited: one pass then does the
 /// work of two, a third faster than they are.
-pub(super) fn peel(
+pub(crate) fn peel(
     graph: &Reverse,
     all: bool,
     remoteness: &mut [u32],

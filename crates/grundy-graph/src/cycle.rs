@@ -1,6 +1,6 @@
 //! A cycle, to show why a graph has no values by mex.
 
-use super::{NONE, Reverse};
+use crate::{NONE, Reverse};
 
 /// A cycle through vertices that `within` admits, each followed by the next and the last by the first; a loop at one
 /// vertex where the walk meets it.
@@ -10,14 +10,14 @@ use super::{NONE, Reverse};
 /// admitted.
 ///
 /// ```
-/// use grundy::engine::graph::{GrundyValues, Reverse, find_cycle};
-/// # use grundy::Context;
+/// use grundy_graph::{GrundyValues, Reverse, find_cycle};
+/// # use grundy_core::Context;
 /// # let cx = Context::default();
 /// let graph = Reverse::from_arcs(4, &[(3, 2), (2, 1), (1, 2), (1, 0)], &cx)?;
 /// let values = GrundyValues::of(&graph, &cx)?;
 /// let cycle = find_cycle(&graph, |v| values.get(v).is_none()).unwrap();
 /// assert!(cycle == [1, 2] || cycle == [2, 1]);
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_core::Error>(())
 /// ```
 #[must_use]
 pub fn find_cycle(graph: &Reverse, within: impl Fn(u32) -> bool) -> Option<Vec<u32>> {

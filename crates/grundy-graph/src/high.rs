@@ -5,20 +5,20 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::context::{Context, Stopped};
+use grundy_core::{Context, Stopped};
 
 /// The values that a mask holds.
-pub(super) const IN_MASK: u32 = 64;
+pub(crate) const IN_MASK: u32 = 64;
 
 /// For some vertices the sorted list of their followers' values from [`IN_MASK`] on.
 #[derive(Debug, Clone, Default)]
-pub(super) struct High {
+pub(crate) struct High {
     lists: FxHashMap<u32, Vec<u32>>,
 }
 
 impl High {
     /// A follower of `p` has this value.
-    pub(super) fn insert(&mut self, p: u32, value: u32, cx: &Context) -> Result<(), Stopped> {
+    pub(crate) fn insert(&mut self, p: u32, value: u32, cx: &Context) -> Result<(), Stopped> {
         let list = self.lists.entry(p).or_default();
         // values come mostly in ascending order
         if list.last().is_none_or(|&last| last < value) {
@@ -32,23 +32,23 @@ impl High {
     }
 
     /// Does a follower of `p` have this value?
-    pub(super) fn contains(&self, p: u32, value: u32) -> bool {
+    pub(crate) fn contains(&self, p: u32, value: u32) -> bool {
         self.lists.get(&p).is_some_and(|list| list.binary_search(&value).is_ok())
     }
 
     /// The least value from [`IN_MASK`] on that no follower of `p` has.
-    pub(super) fn mex(&self, p: u32) -> u32 {
+    pub(crate) fn mex(&self, p: u32) -> u32 {
         let list = self.list(p);
         IN_MASK + (IN_MASK..).zip(list).take_while(|&(k, &value)| k == value).count() as u32
     }
 
     /// The values, ascending.
-    pub(super) fn list(&self, p: u32) -> &[u32] {
+    pub(crate) fn list(&self, p: u32) -> &[u32] {
         self.lists.get(&p).map_or(&[], Vec::as_slice)
     }
 
     /// Forgets a vertex that has its label.
-    pub(super) fn forget(&mut self, p: u32, cx: &Context) {
+    pub(crate) fn forget(&mut self, p: u32, cx: &Context) {
         if let Some(list) = self.lists.remove(&p) {
             cx.release(4 * list.len() as u64);
         }

@@ -6,16 +6,16 @@
 //! second pass   Filling   every arc goes to its place in the rows
 //! ```
 
-use crate::context::Context;
-use crate::error::{Diagnostic, ErrorKind, Result};
+use grundy_core::Context;
+use grundy_core::{Diagnostic, ErrorKind, Result};
 
-use super::reverse::{Arc, Reverse, Sort};
+use crate::reverse::{Arc, Reverse, Sort};
 
 /// The first pass: arcs are counted. The tables grow with the largest vertex, 8 bytes for each and at most an eighth more.
 ///
 /// ```
-/// use grundy::Context;
-/// use grundy::engine::graph::Degrees;
+/// use grundy_core::Context;
+/// use grundy_graph::Degrees;
 ///
 /// let cx = Context::default();
 /// let arcs = [(2, 0), (1, 0), (2, 1)];
@@ -24,7 +24,7 @@ use super::reverse::{Arc, Reverse, Sort};
 /// let mut rows = degrees.rows(&cx)?;
 /// rows.place(&arcs, &cx)?;
 /// assert_eq!(rows.graph()?.predecessors(0), [2, 1]);
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_core::Error>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Degrees {
@@ -159,8 +159,8 @@ fn share(u: u32, v: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::{Budget, Spent};
-    use crate::error::Error;
+    use grundy_core::Error;
+    use grundy_core::{Budget, Spent};
 
     /// Arcs among so many vertices, by a linear congruence.
     fn arcs(vertices: u32, count: usize) -> Vec<Arc> {

@@ -1,8 +1,8 @@
 //! Sums of tokens on one graph: a move is a move of one token, and who cannot move any loses.
 
-use crate::outcome::Outcome;
+use grundy_core::Outcome;
 
-use super::smith::{LoopyValue, SmithValues};
+use crate::smith::{LoopyValue, SmithValues};
 
 /// A move in a sum: this token goes to that vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -25,16 +25,16 @@
 //! The **counter** is the time at which a label was given. If u has label m, a follower of u with a greater label or
 //! none has a follower labelled m whose counter is smaller than that of u: that is the reply which ends the play.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Theorem;
-use crate::loopy::Loopy;
-use crate::outcome::Convention;
+use grundy_core::Context;
+use grundy_core::Convention;
+use grundy_core::Loopy;
+use grundy_core::Result;
+use grundy_core::Theorem;
 
-use super::grundy::{Record, peel};
-use super::high::{High, IN_MASK};
-use super::outcome::Outcomes;
-use super::{BLOCK, NONE, Reverse};
+use crate::grundy::{Record, peel};
+use crate::high::{High, IN_MASK};
+use crate::outcome::Outcomes;
+use crate::{BLOCK, NONE, Reverse};
 
 /// Smith's labelling, and the sums of its values.
 pub static SMITH: Theorem = Theorem {
@@ -46,8 +46,8 @@ pub static SMITH: Theorem = Theorem {
 /// The value of a vertex: finite, or infinite with the set K of finite values among the followers.
 ///
 /// ```
-/// use grundy::Outcome;
-/// use grundy::engine::graph::LoopyValue;
+/// use grundy_core::Outcome;
+/// use grundy_graph::LoopyValue;
 ///
 /// let sum = &LoopyValue::Finite(3) + &LoopyValue::Infinite(vec![1, 3]);
 /// assert_eq!(sum, LoopyValue::Infinite(vec![0, 2]));

@@ -6,10 +6,10 @@
 //!                       sources  2 1 2           out-degrees 0 1 2
 //! ```
 
-use crate::context::Context;
-use crate::error::{Diagnostic, ErrorKind, Result};
+use grundy_core::Context;
+use grundy_core::{Diagnostic, ErrorKind, Result};
 
-use super::NONE;
+use crate::NONE;
 
 /// An arc u → v: from a vertex to one that a move leads to.
 pub type Arc = (u32, u32);
@@ -81,7 +81,7 @@ impl Reverse {
     /// Looks at the lists of vertices that are about to be asked for. A list is a cache miss, and the loop over the one
     /// before ends in a branch that nobody foretells; together they are fetched in little more time than a single one.
     #[inline]
-    pub(super) fn fetch(&self, vertices: &[u32]) {
+    pub(crate) fn fetch(&self, vertices: &[u32]) {
         let mut sum = 0;
         for &v in vertices {
             let first = self.offsets.get(v as usize).and_then(|&at| self.sources.get(at as usize));
@@ -128,8 +128,8 @@ impl Reverse {
 
 /// A graph under construction.
 #[derive(Debug)]
-pub(super) struct Sort {
-    pub(super) graph: Reverse,
+pub(crate) struct Sort {
+    pub(crate) graph: Reverse,
 }
 
 /// So many arcs between two looks at the clock.
@@ -137,7 +137,7 @@ const BLOCK: usize = 1 << 16;
 
 impl Sort {
     /// Can a graph have so many?
-    pub(super) fn fits(vertices: usize, arcs: usize) -> Result<()> {
+    pub(crate) fn fits(vertices: usize, arcs: usize) -> Result<()> {
         if vertices >= NONE as usize || arcs >= NONE as usize {
             let message = format!("a graph of {vertices} vertices and {arcs} arcs is too large");
             let limit = "fewer than 2^32 - 1 of each can be labelled";
@@ -155,7 +155,7 @@ impl Sort {
     }
 
     /// What arrives at v was counted in `offsets[v + 1]`, and what leaves it.
-    pub(super) fn counted(offsets: Vec<u32>, out_degrees: Vec<u32>, arcs: usize) -> Sort {
+    pub(crate) fn counted(offsets: Vec<u32>, out_degrees: Vec<u32>, arcs: usize) -> Sort {
         let mut sort = Sort { graph: Reverse { offsets, sources: vec![0; arcs], out_degrees } };
         sort.allot();
         sort
@@ -189,7 +189,7 @@ impl Sort {
     }
 
     /// Puts the arcs in their places. At the end `offsets[v + 1]` has moved to where the list of v ends.
-    pub(super) fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
+    pub(crate) fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
         let Reverse { offsets, sources, .. } = &mut self.graph;
         let places = offsets.get_mut(1..).unwrap_or_default();
         for block in arcs.chunks(BLOCK) {

@@ -1,13 +1,13 @@
 //! The definitions, computed slowly: what the engines are tested against.
 
-use crate::outcome::{Convention, Outcome};
+use grundy_core::{Convention, Outcome};
 
-use super::{Arc, LoopyValue};
+use crate::{Arc, LoopyValue};
 
 /// A small graph by followers.
-pub(super) type Graph = Vec<Vec<usize>>;
+pub(crate) type Graph = Vec<Vec<usize>>;
 
-pub(super) fn graph(vertices: usize, arcs: &[Arc]) -> Graph {
+pub(crate) fn graph(vertices: usize, arcs: &[Arc]) -> Graph {
     let mut followers = vec![Vec::new(); vertices];
     for &(u, v) in arcs {
         followers[u as usize].push(v as usize);
@@ -20,7 +20,7 @@ fn mex(values: &[u32]) -> u32 {
 }
 
 /// Mex as soon as all followers have values, until nothing changes.
-pub(super) fn grundy(graph: &Graph) -> Vec<Option<u32>> {
+pub(crate) fn grundy(graph: &Graph) -> Vec<Option<u32>> {
     let mut values = vec![None; graph.len()];
     loop {
         let before = values.clone();
@@ -35,7 +35,7 @@ pub(super) fn grundy(graph: &Graph) -> Vec<Option<u32>> {
 }
 
 /// Who can force the end within h moves, for h = 0, 1, 2, …; the remoteness is the least such h.
-pub(super) fn outcomes(graph: &Graph, convention: Convention) -> Vec<(Outcome, Option<u32>)> {
+pub(crate) fn outcomes(graph: &Graph, convention: Convention) -> Vec<(Outcome, Option<u32>)> {
     let terminal = match convention {
         Convention::Normal => Outcome::Previous,
         Convention::Misere => Outcome::Next,
@@ -60,7 +60,7 @@ pub(super) fn outcomes(graph: &Graph, convention: Convention) -> Vec<(Outcome, O
 }
 
 /// Winner delays, loser hurries; only where all followers have a number.
-pub(super) fn suspense(graph: &Graph, convention: Convention) -> Vec<Option<u32>> {
+pub(crate) fn suspense(graph: &Graph, convention: Convention) -> Vec<Option<u32>> {
     let outcomes = outcomes(graph, convention);
     let mut found = vec![None; graph.len()];
     for _ in 0..=graph.len() {
@@ -78,7 +78,7 @@ pub(super) fn suspense(graph: &Graph, convention: Convention) -> Vec<Option<u32>
 }
 
 /// Smith's rule word for word.
-pub(super) fn smith(graph: &Graph) -> Vec<LoopyValue> {
+pub(crate) fn smith(graph: &Graph) -> Vec<LoopyValue> {
     let mut labels: Vec<Option<u32>> = vec![None; graph.len()];
     let seen = |labels: &[Option<u32>], u: usize| graph[u].iter().filter_map(|&v| labels[v]).collect::<Vec<u32>>();
     for m in 0.. {
@@ -111,7 +111,7 @@ pub(super) fn smith(graph: &Graph) -> Vec<LoopyValue> {
 }
 
 /// The graph of two tokens: the pair (a, b) is the vertex a·n + b.
-pub(super) fn product(graph: &Graph) -> Graph {
+pub(crate) fn product(graph: &Graph) -> Graph {
     let n = graph.len();
     let followers = |pair: usize| {
         let (a, b) = (pair / n, pair % n);

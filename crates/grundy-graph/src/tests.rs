@@ -1,11 +1,11 @@
 //! The engines against the definitions on random small graphs, and against theorems on large ones.
 
-use crate::context::{Budget, Context, Spent};
-use crate::error::Error;
-use crate::outcome::{Convention, Outcome};
-use crate::testing::Random;
+use grundy_core::Error;
+use grundy_core::testing::Random;
+use grundy_core::{Budget, Context, Spent};
+use grundy_core::{Convention, Outcome};
 
-use super::*;
+use crate::*;
 
 /// Random graphs.
 trait Graphs {
