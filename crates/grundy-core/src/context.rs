@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::error::{Error, Result};
+
 /// Limits on one question. `None` is no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -138,6 +140,36 @@ impl Context {
         part.deadline = self.deadline;
         part.threads = self.threads;
         part
+    }
+
+    /// Tries something for at most so many nodes of what is left. What was spent counts here. `None`: the trial was too
+    /// short, which says nothing about the budget.
+    ///
+    /// # Errors
+    /// What the work says; time that is spent, or a cancelled question, for these are not the trial's own.
+    ///
+    /// ```
+    /// use grundy_core::context::{Budget, Context};
+    /// let cx = Context::new(Budget { nodes: Some(100), ..Budget::UNLIMITED });
+    /// let count = |n: u64| move |part: &Context| Ok(part.tick(n).map(|()| n)?);
+    /// assert_eq!(cx.trial(10, count(7))?, Some(7));
+    /// assert_eq!(cx.trial(10, count(11))?, None);
+    /// assert!(cx.nodes() >= 17);
+    /// # Ok::<(), grundy_core::error::Error>(())
+    /// ```
+    pub fn trial<T>(&self, nodes: u64, work: impl FnOnce(&Context) -> Result<T>) -> Result<Option<T>> {
+        let part = self.part(nodes);
+        let found = work(&part);
+        // the last step of a trial may go over its end, and is not charged to a budget that is just as short
+        self.tick(part.nodes().min(self.nodes_left().unwrap_or(u64::MAX)))?;
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Error::Stopped(_)) => {
+                self.check()?;
+                Ok(None)
+            }
+            Err(bad) => Err(bad),
+        }
     }
 
     /// A context for telling what is known when the budget is spent: it allows so many nodes and no new tables, and has no

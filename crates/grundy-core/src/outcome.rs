@@ -5,7 +5,7 @@ use std::fmt;
 /// The outcome class of a position under best play.
 ///
 /// ```
-/// use grundy::Outcome;
+/// use grundy_core::outcome::Outcome;
 /// assert_eq!(Outcome::Next.to_string(), "N");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
