@@ -2,6 +2,7 @@
 
 use super::pairs::Pairs;
 use super::parts::Parts;
+use super::primes::primes;
 use super::take::{State, Take};
 use super::text::{Certificate, Digit, Rule, Tail, Theorem};
 use super::{Cell, Fault, Meter, Refusal, Refused, Table};
@@ -180,24 +181,4 @@ fn returned(before: &State, after: &State, saltus: u64, tail: &Tail, certificate
         }
     }
     Ok(())
-}
-
-/// The primes that divide a number.
-pub(crate) fn primes(mut n: u64, meter: &mut Meter<'_>) -> Result<Vec<u64>, Refusal> {
-    meter.spend(n.isqrt())?;
-    let mut found = Vec::new();
-    let mut d = 2;
-    while d * d <= n {
-        if n.is_multiple_of(d) {
-            found.push(d);
-            while n.is_multiple_of(d) {
-                n /= d;
-            }
-        }
-        d += 1;
-    }
-    if n > 1 {
-        found.push(n);
-    }
-    Ok(found)
 }

@@ -85,6 +85,7 @@ pub mod automaton;
 mod check;
 mod pairs;
 mod parts;
+mod primes;
 mod take;
 mod text;
 mod window;

@@ -167,7 +167,7 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
                 }
             }
         }
-        let smaller = super::check::primes(p, meter)?.into_iter().map(|q| (p / q, true)).collect();
+        let smaller = super::primes::primes(p, meter)?.into_iter().map(|q| (p / q, true)).collect();
         Ok(Check {
             certificate,
             window,
