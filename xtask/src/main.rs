@@ -14,10 +14,13 @@
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; without NEW
 //!                             this tree is built. --count N (10000), --seed S, --verb V only, --show N of each class
+//! cargo xtask order           imports that run against the order in ARCHITECTURE.md; --bless: takes what is gone off the
+//!                             list of those that are allowed, `xtask/arrows.txt`
 //! ```
 
 mod bench;
 mod beside;
+mod code;
 mod compare;
 mod dependencies;
 mod examples;
@@ -28,6 +31,7 @@ mod graphs;
 mod licence;
 #[path = "../../benches/lines.rs"]
 mod lines;
+mod order;
 mod python;
 #[path = "../../fuzz/src/random.rs"]
 #[expect(unreachable_pub, reason = "a library's module")]
@@ -45,7 +49,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 
-const CHORES: &str = "test, bench, fuzz, lines or compare";
+const CHORES: &str = "test, bench, fuzz, lines, compare or order";
 
 fn main() -> ExitCode {
     match chore() {
@@ -63,7 +67,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python) = Default::default();
+    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless) = Default::default();
     let (mut seconds, mut count, mut show, mut verb) = (None, None, 5, None);
     let mut seed = 1;
     let mut words = Vec::new();
@@ -80,6 +84,7 @@ fn chore() -> Result<bool> {
             "--workers" => workers = true,
             "--quick" => quick = true,
             "--python" => python = true,
+            "--bless" => bless = true,
             "--seconds" => seconds = Some(number(text()?)?),
             "--seed" => seed = number(text()?)?,
             "--count" => count = Some(number(text()?)?),
@@ -116,6 +121,7 @@ fn chore() -> Result<bool> {
             let old = paths.next().context("compare OLD [NEW]: which binary is the old one?")?;
             compare::all(&compare::Options { old, new: paths.next(), count: count.unwrap_or(10_000), seed, verb, show })
         }
+        "order" => order::all(bless),
         "" => bail!("which chore? {CHORES}"),
         other => bail!("unknown chore {other}: {CHORES}"),
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::run::{Output, capture, cargo, command};
-use crate::{dependencies, examples, python, sources};
+use crate::{dependencies, examples, order, python, sources};
 
 /// What one step found.
 #[derive(Debug, Default)]
@@ -99,6 +99,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
             Box::new(|| capture(cargo(&fuzz_arguments("fmt", &["--check"]))).map(Report::of)),
         ),
         ("dependencies point one way", Box::new(dependencies::direction)),
+        ("imports point one way", Box::new(order::check)),
         ("licences", Box::new(dependencies::licences)),
         ("no unsafe code", Box::new(sources::unsafe_code)),
         (
