@@ -60,7 +60,7 @@ const LAWS: [(&str, &str, &str); 26] = [
 fn written(about: &str, claim: &str) -> Option<String> {
     let question = Session::new().claim(about, claim).ok()?;
     let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default()).ok()?;
-    answer.proof?.certificate(&format!("{about}\n{claim}"), &Context::default()).ok()
+    answer.result.proof?.certificate(&format!("{about}\n{claim}"), &Context::default()).ok()
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use grundy::guess::{Finding, GuessAnswer};
+use grundy::answer::Answer;
+use grundy::guess::{Finding, Findings};
 use serde_json::{Value, json};
 
-use crate::json::{Object, budget, cost, evidence, number};
+use crate::json::{Object, evidence, number};
 
 fn entry(finding: &Finding) -> Value {
     json!({
@@ -17,16 +18,9 @@ fn entry(finding: &Finding) -> Value {
 }
 
 /// `guess` as JSON.
-pub fn json(out: &mut dyn Write, answer: &GuessAnswer) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("game", answer.game.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.stopped.is_none())?;
+pub fn json(out: &mut dyn Write, answer: &Answer<Findings>) -> io::Result<()> {
+    let mut object = Object::of(out, "game", answer)?;
     object.list("findings", answer.findings.iter().map(entry))?;
     object.field("computed_to", answer.computed_to.map_or(Value::Null, number))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(answer)
 }

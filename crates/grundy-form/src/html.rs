@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Explanation, Step};
+use grundy::answer::{Answer, Explanation, Step};
 use grundy::{Evidence, Nat};
 
 use crate::binary::{binary, binary_width, bit_length};
@@ -32,7 +32,7 @@ const STYLE: &str = "<style>
 const MOST_DIGITS: usize = 128;
 
 /// The explanation as one `<section>`.
-pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
     writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
     out.write_all(STYLE.as_bytes())?;
     writeln!(out, "<h2><code>{}</code></h2>", escape(&plain::readable(&explanation.query)))?;
@@ -170,17 +170,16 @@ fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use grundy::Convention;
+
     use super::*;
 
     #[test]
     fn nothing_breaks_out() {
-        let hostile = Explanation {
-            query: "</code><script>".to_owned(),
-            steps: vec![Step::Columns { rows: vec![("<b>".to_owned(), Nat::from(5u8))], xor: Nat::from(5u8) }],
-            conclusion: "<i>".to_owned(),
-            evidence: Evidence::trivial(),
-            stopped: None,
-        };
+        let query = "</code><script>".to_owned();
+        let mut hostile = Answer::new(query, Convention::Normal, Vec::new(), Explanation::default());
+        hostile.steps = vec![Step::Columns { rows: vec![("<b>".to_owned(), Nat::from(5u8))], xor: Nat::from(5u8) }];
+        hostile.conclusion = "<i>".to_owned();
         let mut out = Vec::new();
         explanation(&mut out, &hostile).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MovesAnswer, Step, Table};
+use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Step, Table};
 use grundy::loopy::Value as Loopy;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Status, Stopped};
 use serde_json::{Map, Value, json};
@@ -30,6 +30,25 @@ impl<'w> Object<'w> {
         let mut object = Object { out, first: true };
         object.field("schema", 1)?;
         Ok(object)
+    }
+
+    /// Opens the object of an answer: the question under the key that its verb uses, convention, and whether everything
+    /// that was asked was established.
+    pub fn of<T>(out: &'w mut dyn Write, key: &str, answer: &Answer<T>) -> io::Result<Object<'w>> {
+        let mut object = Object::open(out)?;
+        object.field(key, answer.query.as_str())?;
+        object.field("convention", answer.convention.name())?;
+        object.field("complete", answer.is_complete())?;
+        Ok(object)
+    }
+
+    /// The fields that end every answer, and the end of the object.
+    pub fn end<T>(mut self, answer: &Answer<T>) -> io::Result<()> {
+        self.field("cost", cost(answer.cost))?;
+        if let Some(stopped) = &answer.stopped {
+            self.field("budget", budget(stopped))?;
+        }
+        self.close()
     }
 
     fn key(&mut self, key: &str) -> io::Result<()> {
@@ -143,10 +162,7 @@ pub fn budget(stopped: &Stopped) -> Value {
 
 /// The answer to `solve`.
 pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("query", answer.query.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.is_complete())?;
+    let mut object = Object::of(out, "query", answer)?;
     object.field("outcome", maybe_outcome(answer.outcome))?;
     object.field("value", maybe(answer.value.as_ref(), nat))?;
     object.field("value_status", answer.value_status.name())?;
@@ -220,12 +236,9 @@ fn move_fields(m: &Move) -> Map<String, Value> {
 }
 
 /// The answer to `moves`.
-pub fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("query", answer.query.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.stopped.is_none())?;
-    let entries = answer.moves.moves.iter().map(|m| {
+pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
+    let mut object = Object::of(out, "query", answer)?;
+    let entries = answer.moves.iter().map(|m| {
         let mut fields = move_fields(m);
         fields.insert("value".into(), maybe(m.value.as_ref(), nat));
         if let Some(loopy) = &m.loopy {
@@ -236,26 +249,19 @@ pub fn moves(out: &mut dyn Write, answer: &MovesAnswer) -> io::Result<()> {
         Value::Object(fields)
     });
     object.list("moves", entries)?;
-    object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
-    object.field("moves_truncated", answer.moves.truncated())?;
+    object.field("moves_count", maybe(answer.count.as_ref(), nat))?;
+    object.field("moves_truncated", answer.truncated())?;
     object.field("evidence", evidence(&answer.evidence))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(answer)
 }
 
 /// The answer to `table`. `from` is one number where all coordinates start at the same.
-pub fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
-    let mut object = Object::open(out)?;
+pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
     let corner = |corner: &[u64]| match corner {
         [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
         _ => corner.iter().copied().map(number).collect(),
     };
-    object.field("game", table.game.as_str())?;
-    object.field("convention", table.convention.name())?;
-    object.field("complete", table.stopped.is_none())?;
+    let mut object = Object::of(out, "game", table)?;
     object.field("from", corner(&table.from))?;
     object.field("to", corner(&table.to))?;
     let flat = table.from.len() < 2;
@@ -280,15 +286,11 @@ pub fn table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
         Cells::Previous(places) => object.rows("positions", places, |n| number(*n))?,
     }
     object.field("evidence", evidence(&table.evidence))?;
-    object.field("cost", cost(table.cost))?;
-    if let Some(stopped) = &table.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(table)
 }
 
 /// The reasons, as data.
-pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", explanation.query.as_str())?;
     object.field("complete", explanation.stopped.is_none())?;

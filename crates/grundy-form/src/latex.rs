@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Explanation, Step};
+use grundy::answer::{Answer, Explanation, Step};
 use grundy::loopy::Value;
 use grundy::{Evidence, Nat};
 
@@ -100,7 +100,7 @@ fn math(text: &str) -> String {
 }
 
 /// The explanation as paragraphs and displays.
-pub fn explanation(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
     writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
     writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
     let letters = Letters::of(&explanation.query);

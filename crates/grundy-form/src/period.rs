@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use grundy::Cousin;
 use grundy::Nat;
-use grundy::answer::PeriodAnswer;
+use grundy::answer::{Answer, PeriodFound};
 use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
 use serde_json::{Value, json};
 
-use crate::json::{Object, budget, cost, evidence, nat, number};
+use crate::json::{Object, evidence, nat, number};
 
 fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
     value.map_or(Value::Null, show)
@@ -41,12 +41,9 @@ fn json_cousin(cousin: &Cousin) -> Value {
 }
 
 /// `period` as JSON.
-pub fn json(out: &mut dyn Write, answer: &PeriodAnswer, equal: &[Cousin]) -> io::Result<()> {
-    let mut object = Object::open(out)?;
+pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[Cousin]) -> io::Result<()> {
     let period = answer.period.as_ref();
-    object.field("game", answer.game.as_str())?;
-    object.field("convention", answer.convention.name())?;
-    object.field("complete", answer.stopped.is_none())?;
+    let mut object = Object::of(out, "game", answer)?;
     // where the search was stopped nothing says that there is none
     object
         .field("found", if answer.found() || answer.stopped.is_none() { answer.found().into() } else { Value::Null })?;
@@ -58,9 +55,5 @@ pub fn json(out: &mut dyn Write, answer: &PeriodAnswer, equal: &[Cousin]) -> io:
     object.field("evidence", evidence(&answer.evidence))?;
     object.field("published", comparison(answer.published))?;
     object.list("equal", equal.iter().map(json_cousin))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(answer)
 }

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use grundy::Nat;
-use grundy::claim::{Counterexample, Disagreement, ProveAnswer, Verdict};
+use grundy::answer::Answer;
+use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::Int;
 use serde_json::{Value, json};
 
-use crate::json::{Object, budget, cost, evidence, nat, number};
+use crate::json::{Object, evidence, nat, number};
 
 fn integer(n: &Int) -> Value {
     match i64::try_from(n) {
@@ -45,9 +46,9 @@ fn result(verdict: &Verdict) -> &'static str {
 }
 
 /// `prove` as JSON.
-pub fn json(out: &mut dyn Write, answer: &ProveAnswer) -> io::Result<()> {
+pub fn json(out: &mut dyn Write, answer: &Answer<Judgement>) -> io::Result<()> {
     let mut object = Object::open(out)?;
-    object.field("query", answer.subject.as_str())?;
+    object.field("query", answer.query.as_str())?;
     object.field("claim", answer.claim.as_str())?;
     object.field("complete", answer.verdict != Verdict::Checked)?;
     object.field("result", result(&answer.verdict))?;
@@ -73,9 +74,5 @@ pub fn json(out: &mut dyn Write, answer: &ProveAnswer) -> io::Result<()> {
         }),
     )?;
     object.list("obstacles", answer.obstacles.iter().map(|o| Value::from(o.as_str())))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(answer)
 }

@@ -1,6 +1,6 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
-use grundy::answer::{Cells, Show, Table};
+use grundy::answer::{Cells, Show};
 use grundy::claim::{self, ProveOptions};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
@@ -99,8 +99,8 @@ impl Game {
         let question = self.question.clone();
         let wanted = TableOptions { from: start, to: stop, show };
         let job = move |cx: &grundy::Context| {
-            let table = grundy::table(&question, &wanted, cx)?;
-            let (empty, cells) = match table.cells {
+            let mut table = grundy::table(&question, &wanted, cx)?;
+            let (empty, cells) = match table.result.cells {
                 Cells::Values(rows) => {
                     let width = rows.first().map_or(0, Vec::len);
                     (Cells::Values(Vec::new()), Ok((flat(rows), width)))
@@ -123,7 +123,8 @@ impl Game {
                     (Cells::Outcomes(Vec::new()), Err((letters, width)))
                 }
             };
-            Ok((Table { cells: empty, ..table }, cells))
+            table.result.cells = empty;
+            Ok((table, cells))
         };
         let (table, cells) = work::run(py, &Limits::read(limits)?, job)?
             .map_err(|bad: Error| error::any(py, &bad, Some(&self.question.query)))?;

@@ -1,6 +1,6 @@
 //! Positions of the library, read from text.
 
-use grundy::answer::Explanation;
+use grundy::answer::{Answer, Explanation};
 use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
 use grundy_form::{html, json, latex};
 use pyo3::prelude::*;
@@ -151,7 +151,11 @@ impl Position {
     }
 }
 
-fn forms(py: Python<'_>, query: &str, result: Result<Explanation, Error>) -> PyResult<(String, String, String)> {
+fn forms(
+    py: Python<'_>,
+    query: &str,
+    result: Result<Answer<Explanation>, Error>,
+) -> PyResult<(String, String, String)> {
     match result {
         Ok(explanation) => Ok((
             written(|out| json::explanation(out, &explanation))?,

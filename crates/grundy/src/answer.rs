@@ -1,6 +1,13 @@
 //! What the library answers: plain data that every renderer shares, so that they cannot disagree.
+//!
+//! Each answer is one [`Answer`]: how the question was read, the result of its verb, what that rests on, what it cost
+//! and why it is not complete, if it is not. The fields of the result are read through it: `answer.outcome`.
 
-use crate::context::Stopped;
+use std::ops::{Deref, DerefMut};
+use std::time::Instant;
+
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::number::Nat;
@@ -8,15 +15,88 @@ use crate::outcome::{Convention, Outcome};
 use crate::period::NatPeriod;
 use crate::period::published::Comparison;
 
-/// The answer to `solve`.
+/// The answer to one question; `T` is what its verb finds out.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    /// The position in canonical spelling, with its definitions and `misere`.
+#[non_exhaustive]
+pub struct Answer<T = Solution> {
+    /// The question in canonical spelling, with its definitions and `misere`.
     pub query: String,
     /// Normal or misère.
     pub convention: Convention,
     /// How the input was read, for people: one line a game, the rule in words and the family that was recognised.
     pub reading: Vec<String>,
+    /// What was found out.
+    pub result: T,
+    /// What the result rests on.
+    pub evidence: Evidence,
+    /// Wall-clock seconds and nodes spent.
+    pub cost: Cost,
+    /// Why the answer is not complete, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+impl<T> Answer<T> {
+    /// An answer in which nothing is known yet but what `result` says.
+    #[must_use]
+    pub fn new(query: String, convention: Convention, reading: Vec<String>, result: T) -> Self {
+        let (evidence, cost) = (Evidence::trivial(), Cost::default());
+        Answer { query, convention, reading, result, evidence, cost, stopped: None }
+    }
+
+    /// Lets `work` fill the answer in and takes down what that cost.
+    ///
+    /// # Errors
+    /// What `work` says.
+    pub(crate) fn filled(mut self, cx: &Context, work: impl FnOnce(&mut Self) -> Result<()>) -> Result<Self> {
+        let (start, nodes) = (Instant::now(), cx.nodes());
+        work(&mut self)?;
+        self.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
+        Ok(self)
+    }
+
+    /// As [`Answer::filled`]; but where the budget ends, the answer holds what was established, and says why it is not
+    /// complete.
+    pub(crate) fn filled_as_far_as(self, cx: &Context, work: impl FnOnce(&mut Self) -> Result<()>) -> Result<Self> {
+        self.filled(cx, |answer| match work(answer) {
+            Err(Error::Stopped(stopped)) => {
+                answer.stopped = Some(stopped);
+                Ok(())
+            }
+            done => done,
+        })
+    }
+
+    /// The same question with another result, which rests on the same.
+    pub(crate) fn with<U>(self, result: U) -> Answer<U> {
+        let Answer { query, convention, reading, result: _, evidence, cost, stopped } = self;
+        Answer { query, convention, reading, result, evidence, cost, stopped }
+    }
+
+    /// Was everything that was asked established?
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+impl<T> Deref for Answer<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.result
+    }
+}
+
+impl<T> DerefMut for Answer<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.result
+    }
+}
+
+/// What `solve` finds out.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Solution {
     /// The outcome, if known.
     pub outcome: Option<Outcome>,
     /// The Grundy value, if there is one and it is known.
@@ -25,8 +105,6 @@ pub struct Answer {
     pub loopy: Option<Vec<Nat>>,
     /// What `value` means.
     pub value_status: ValueStatus,
-    /// What the answer rests on.
-    pub evidence: Evidence,
     /// The distinct components in order of first appearance.
     pub components: Vec<ComponentValue>,
     /// The winning moves.
@@ -39,17 +117,22 @@ pub struct Answer {
     pub unknown: Option<Vec<Nat>>,
     /// The engines that worked, in words.
     pub engine: String,
-    /// Wall-clock seconds and nodes spent.
-    pub cost: Cost,
-    /// Why the answer is not complete, if it is not.
-    pub stopped: Option<Stopped>,
 }
 
-impl Answer {
-    /// Was everything that was asked established?
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.stopped.is_none()
+impl Default for Solution {
+    fn default() -> Self {
+        Solution {
+            outcome: None,
+            value: None,
+            loopy: None,
+            value_status: ValueStatus::NotComputed,
+            components: Vec::new(),
+            moves: MoveList::default(),
+            strategy: None,
+            guess: None,
+            unknown: None,
+            engine: String::new(),
+        }
     }
 }
 
@@ -135,49 +218,19 @@ impl Move {
     }
 }
 
-/// The answer to `moves`.
-#[derive(Debug, Clone)]
-pub struct MovesAnswer {
-    /// The position in canonical spelling.
-    pub query: String,
-    /// Normal or misère.
-    pub convention: Convention,
-    /// How the input was read.
-    pub reading: Vec<String>,
-    /// The moves.
-    pub moves: MoveList,
-    /// What the values rest on.
-    pub evidence: Evidence,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why the answer is not complete, if it is not.
-    pub stopped: Option<Stopped>,
-}
-
-/// The answer to `period`: G(n + period) = G(n) + saltus for all n ≥ preperiod.
-#[derive(Debug, Clone)]
-pub struct PeriodAnswer {
-    /// The game in canonical spelling.
-    pub game: String,
-    /// Always normal: misère play has no values.
-    pub convention: Convention,
-    /// How the input was read.
-    pub reading: Vec<String>,
+/// What `period` finds out: G(n + period) = G(n) + saltus for all n ≥ preperiod.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct PeriodFound {
     /// The period, proved or seen, as `evidence` says; `None`: none was found.
     pub period: Option<NatPeriod>,
     /// The last heap whose value was computed, or that a proof needs; `None` where a closed form answers.
     pub computed_to: Option<u64>,
-    /// What it rests on: proved, or checked as far as was computed.
-    pub evidence: Evidence,
     /// For codes with a proved period: how it stands to published results.
     pub published: Option<Comparison>,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why the search did not go as far as was asked.
-    pub stopped: Option<Stopped>,
 }
 
-impl PeriodAnswer {
+impl PeriodFound {
     /// Is there a period, proved or repeating on all that was computed?
     #[must_use]
     pub fn found(&self) -> bool {
@@ -185,13 +238,12 @@ impl PeriodAnswer {
     }
 }
 
-/// The answer to `same`.
-#[derive(Debug, Clone)]
-pub struct SameAnswer {
+/// What `same` finds out.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Equality {
     /// The games in canonical spelling.
     pub games: [String; 2],
-    /// How the input was read.
-    pub reading: Vec<String>,
     /// Equal on all heaps that were compared? `None` where the budget ended before a difference.
     pub equal: Option<bool>,
     /// The smallest heap with different values.
@@ -200,23 +252,12 @@ pub struct SameAnswer {
     pub values: Option<[Nat; 2]>,
     /// The last heap that was compared.
     pub compared_to: Option<u64>,
-    /// Proved for all heaps, or checked as far as was compared.
-    pub evidence: Evidence,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why not all heaps were compared.
-    pub stopped: Option<Stopped>,
 }
 
-/// The answer to `count`.
-#[derive(Debug, Clone)]
-pub struct CountAnswer {
-    /// The game in canonical spelling.
-    pub game: String,
-    /// Normal or misère.
-    pub convention: Convention,
-    /// How the input was read.
-    pub reading: Vec<String>,
+/// What `count` finds out.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Counts {
     /// How many heaps a position has.
     pub heaps: u64,
     /// The smallest heap.
@@ -229,12 +270,6 @@ pub struct CountAnswer {
     pub previous: Option<Nat>,
     /// How many are N-positions.
     pub next: Option<Nat>,
-    /// What it rests on.
-    pub evidence: Evidence,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why nothing was counted.
-    pub stopped: Option<Stopped>,
 }
 
 /// What an answer cost.
@@ -258,27 +293,16 @@ pub enum Show {
     Previous,
 }
 
-/// The answer to `table`.
+/// What `table` finds out.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Table {
-    /// The game in canonical spelling.
-    pub game: String,
-    /// Normal or misère.
-    pub convention: Convention,
-    /// How the input was read.
-    pub reading: Vec<String>,
     /// The least corner: one number a coordinate.
     pub from: Vec<u64>,
     /// The greatest corner asked for, inclusive.
     pub to: Vec<u64>,
     /// The rows. One coordinate: one row. Two: one row for each first coordinate.
     pub cells: Cells,
-    /// What it rests on.
-    pub evidence: Evidence,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why rows are missing at the end, if they are.
-    pub stopped: Option<Stopped>,
 }
 
 /// The content of a table.
@@ -295,18 +319,13 @@ pub enum Cells {
 }
 
 /// The reasons behind an answer, as data.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Explanation {
-    /// The position or expression explained.
-    pub query: String,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// The result in one sentence.
     pub conclusion: String,
-    /// What it rests on.
-    pub evidence: Evidence,
-    /// Why steps are missing, if they are.
-    pub stopped: Option<Stopped>,
 }
 
 /// One step of an explanation.

@@ -141,7 +141,7 @@ fn position(fact: &Value) -> Checked {
     expect(&format!("{question}: canonical spelling"), &answer.query, &again.query)
 }
 
-fn table(game: &str, misere: bool, from: Vec<u64>, to: Vec<u64>, show: Show) -> Result<Table, String> {
+fn table(game: &str, misere: bool, from: Vec<u64>, to: Vec<u64>, show: Show) -> Result<grundy::Answer<Table>, String> {
     let game = if misere { format!("misere {game}") } else { game.to_owned() };
     let mut session = Session::new();
     let question = session.game(&game).map_err(|e| format!("{game}: {e}"))?;

@@ -306,7 +306,7 @@ fn position(text: &str) -> Position {
 #[test]
 fn the_example_of_the_notation() {
     let answer = position("graph{a->b; b->a,c; c->d}(b)").solve().unwrap();
-    assert_eq!((answer.outcome, answer.value), (Some(Outcome::Draw), None));
+    assert_eq!((answer.outcome, &answer.value), (Some(Outcome::Draw), &None));
     assert_eq!(answer.loopy, Some(vec![Nat::from(1u8)]));
     assert_eq!(answer.value_status.name(), "none");
     assert!(answer.evidence.theorems.iter().any(|t| t.id == "smith-labelling"));
@@ -315,9 +315,9 @@ fn the_example_of_the_notation() {
     assert!(text.contains("in the cycle graph{a->b; b->a,c; c->d}(b) → graph{a->b; b->a,c; c->d}(a) → "), "{text}");
     // copies of an infinite value do not cancel
     let two = position("2*graph{a->b; b->a,c; c->d}(b) + nim(5)").solve().unwrap();
-    assert_eq!((two.outcome, two.loopy), (Some(Outcome::Draw), Some(Vec::new())));
+    assert_eq!((two.outcome, &two.loopy), (Some(Outcome::Draw), &Some(Vec::new())));
     let one = position("graph{a->b; b->a,c; c->d}(b) + 10^20*nim(5) + nim(1)").solve().unwrap();
-    assert_eq!((one.outcome, one.loopy), (Some(Outcome::Next), Some(vec![Nat::ZERO])));
+    assert_eq!((one.outcome, &one.loopy), (Some(Outcome::Next), &Some(vec![Nat::ZERO])));
     assert_eq!(one.moves.moves.len(), 1);
     // the answer names the cycle, a win the reply to each move
     let why = position("graph{a->b; b->a,c}(a)").explain().unwrap();
@@ -345,7 +345,7 @@ fn what_is_certain_is_told_when_the_budget_ends() {
     let cx = Context::new(Budget { nodes: Some(2000), ..Budget::UNLIMITED });
     let answer =
         grundy::solve(&position("{n -> 0 if n > 0; 2*n if n > 0 loopy}(1)"), &Default::default(), &cx).unwrap();
-    assert_eq!((answer.outcome, answer.value, answer.loopy), (Some(Outcome::Next), None, None));
+    assert_eq!((answer.outcome, answer.result.value, answer.result.loopy), (Some(Outcome::Next), None, None));
     assert_eq!(answer.stopped.unwrap().spent, Spent::Nodes);
     let cx = Context::new(Budget { nodes: Some(2000), ..Budget::UNLIMITED });
     let answer = grundy::solve(&position("{n -> n+1; n-1 loopy}(3)"), &Default::default(), &cx).unwrap();
@@ -363,12 +363,12 @@ fn other_questions_say_what_they_cannot_do() {
     let Err(Error::Bad(fault)) = position("{n -> n+1 if 0 < n < 5; n-2 loopy}(?)").solve() else { panic!() };
     assert!(fault.message.contains("need not end"), "{}", fault.message);
     let table = grundy::table(&game, &grundy::TableOptions { to: vec![6], ..Default::default() }, &cx).unwrap();
-    let grundy::answer::Cells::Loopy(rows) = table.cells else { panic!() };
+    let grundy::answer::Cells::Loopy(rows) = table.result.cells else { panic!() };
     assert_eq!(rows[0].len(), 7);
     for (n, value) in rows[0].iter().enumerate() {
         let answer =
             session.position(&format!("{}({n})", "{n -> n+1 if 0 < n < 5; n-2 loopy}")).unwrap().solve().unwrap();
-        let alone = answer.loopy.map(Value::Infinite).or(answer.value.map(Value::Finite)).unwrap();
+        let alone = answer.result.loopy.map(Value::Infinite).or(answer.result.value.map(Value::Finite)).unwrap();
         assert_eq!(alone, *value, "{n}");
     }
 }

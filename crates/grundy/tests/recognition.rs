@@ -325,7 +325,7 @@ fn values(session: &mut Session, game: &str, arity: usize) -> Result<(String, Ve
     let to = if arity == 1 { vec![22] } else { vec![8, 8] };
     let wanted = TableOptions { from: vec![0; arity], to, show: Show::Values };
     let found = table(&question, &wanted, &small()).map_err(|e| format!("{game}: {e}"))?;
-    let Cells::Values(rows) = found.cells else { return Err(format!("{game}: no values")) };
+    let Cells::Values(rows) = found.result.cells else { return Err(format!("{game}: no values")) };
     let numbers = rows.iter().flatten().map(|v| u64::try_from(v.clone()).unwrap_or(u64::MAX)).collect();
     Ok((question.game.reading(), numbers))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::Nat;
-use grundy::answer::{Explanation, Step};
+use grundy::answer::{Answer, Explanation, Step};
 use grundy::number::shorten;
 
 use crate::render::letters::Letters;
@@ -12,7 +12,11 @@ use crate::terminal::{self, Ink, Terminal, columns, pad, readable, wrap};
 use grundy_form::words::{introduced, outcome_reason, place_value, said_before, set};
 
 /// The explanation as text.
-pub(crate) fn explanation(out: &mut dyn Write, explanation: &Explanation, terminal: &Terminal) -> io::Result<()> {
+pub(crate) fn explanation(
+    out: &mut dyn Write,
+    explanation: &Answer<Explanation>,
+    terminal: &Terminal,
+) -> io::Result<()> {
     let letters = Letters::of(&explanation.query);
     let readable = |text: &str| readable(&letters.short(text));
     let introduced = introduced(explanation, &letters);

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use super::text;
 use crate::terminal::{Ink, Terminal, wrap};
-use grundy::claim::{Disagreement, ProveAnswer, Verdict};
+use grundy::answer::Answer;
+use grundy::claim::{Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
 use grundy::{Nat, Outcome};
 
@@ -14,7 +15,12 @@ fn place(all: &[Nat]) -> String {
 }
 
 /// `prove` for people.
-pub(crate) fn prove(out: &mut dyn Write, answer: &ProveAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn prove(
+    out: &mut dyn Write,
+    answer: &Answer<Judgement>,
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
     if !quiet {
         text::reading(out, &answer.reading, terminal)?;
         writeln!(out, "{}", wrap("", &format!("claim: {}", answer.claim), terminal.prose()))?;

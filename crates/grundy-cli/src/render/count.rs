@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use super::text as words;
 use crate::terminal::{Ink, Terminal, wrap};
 use grundy::Nat;
-use grundy::answer::CountAnswer;
+use grundy::answer::{Answer, Counts};
 use grundy::number::shorten;
 
 /// `count` for people.
-pub(crate) fn text(out: &mut dyn Write, answer: &CountAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
         words::reading(out, &answer.reading, terminal)?;
     }

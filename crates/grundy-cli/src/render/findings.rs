@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use super::text;
 use crate::terminal::{Ink, Terminal, readable, wrap};
 use grundy::Status;
-use grundy::guess::GuessAnswer;
+use grundy::answer::Answer;
+use grundy::guess::Findings;
 use grundy::number::shorten;
 
 /// `guess` for people: a finding a paragraph, with how far it is proved.
-pub(crate) fn text(out: &mut dyn Write, answer: &GuessAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
         text::reading(out, &answer.reading, terminal)?;
         if let Some(to) = answer.computed_to {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Cells, Table};
+use grundy::answer::{Answer, Cells, Table};
 use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Nat, Outcome};
@@ -14,7 +14,12 @@ use crate::terminal::{Ink, Terminal, columns, readable, wrap};
 const MOST_ENTRIES: usize = 50;
 
 /// The table as text; `width` is the number of entries a row.
-pub(crate) fn table(out: &mut dyn Write, table: &Table, width: Option<usize>, terminal: &Terminal) -> io::Result<()> {
+pub(crate) fn table(
+    out: &mut dyn Write,
+    table: &Answer<Table>,
+    width: Option<usize>,
+    terminal: &Terminal,
+) -> io::Result<()> {
     writeln!(out, "{}", wrap("", &title(table), terminal.prose()))?;
     let two = table.from.len() == 2;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
@@ -43,15 +48,15 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table, width: Option<usize>, te
     }
 }
 
-fn title(table: &Table) -> String {
+fn title(table: &Answer<Table>) -> String {
     let what = match table.cells {
         Cells::Values(_) | Cells::Loopy(_) => "values of",
         Cells::Outcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
     // the canonical spelling says `misere` itself, if it was asked for
-    let misere = table.convention == Convention::Misere && !table.game.contains("misere");
-    format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.game))
+    let misere = table.convention == Convention::Misere && !table.query.contains("misere");
+    format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.query))
 }
 
 /// A cell: its text, and whether it is a P-position.

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use grundy::emit::EmitAnswer;
+use grundy::answer::Answer;
+use grundy::emit::Emitted;
 
 use super::json::{Object, cost, evidence, number};
 
 /// `emit` as JSON.
-pub(crate) fn json_emit(out: &mut dyn Write, answer: &EmitAnswer) -> io::Result<()> {
+pub(crate) fn json_emit(out: &mut dyn Write, answer: &Answer<Emitted>) -> io::Result<()> {
     let mut object = Object::open(out)?;
-    object.field("game", answer.game.as_str())?;
+    object.field("game", answer.query.as_str())?;
     object.field("complete", true)?;
     object.field("lang", answer.language.name())?;
     object.field("style", answer.style.name())?;

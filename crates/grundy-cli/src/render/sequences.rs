@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{PeriodAnswer, SameAnswer};
+use grundy::answer::{Answer, Equality, PeriodFound};
 use grundy::number::shorten;
 use grundy::period::published::Comparison;
 use grundy::{Cousin, Evidence, Nat, Status, Stopped};
@@ -63,7 +63,7 @@ fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {
 /// `period` for people.
 pub(crate) fn period(
     out: &mut dyn Write,
-    answer: &PeriodAnswer,
+    answer: &Answer<PeriodFound>,
     equal: &[Cousin],
     terminal: &Terminal,
     quiet: bool,
@@ -115,7 +115,7 @@ pub(crate) fn period(
 }
 
 /// `same` as JSON.
-pub(crate) fn json_same(out: &mut dyn Write, answer: &SameAnswer) -> io::Result<()> {
+pub(crate) fn json_same(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.list("games", answer.games.iter().map(|g| Value::from(g.as_str())))?;
     object.field("complete", answer.stopped.is_none())?;
@@ -132,7 +132,7 @@ pub(crate) fn json_same(out: &mut dyn Write, answer: &SameAnswer) -> io::Result<
 }
 
 /// `same` for people.
-pub(crate) fn same(out: &mut dyn Write, answer: &SameAnswer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
         text::reading(out, &answer.reading, terminal)?;
     }

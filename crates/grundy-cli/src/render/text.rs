@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Move, MoveList, MovesAnswer, ValueStatus};
+use grundy::answer::{Answer, Move, MoveList, ValueStatus};
 use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
@@ -250,14 +250,14 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
 /// The answer to `moves`; `winning`: only those that win were asked for.
 pub(crate) fn moves(
     out: &mut dyn Write,
-    answer: &MovesAnswer,
+    answer: &Answer<MoveList>,
     winning: bool,
     terminal: &Terminal,
     quiet: bool,
 ) -> io::Result<()> {
     let letters = Letters::of(&answer.query);
     introduction(out, &letters, &answer.reading, terminal, quiet)?;
-    let list = &answer.moves;
+    let list = &answer.result;
     let kind = if winning { "winning " } else { "" };
     let from = readable(&letters.short(&answer.query));
     match &list.count {

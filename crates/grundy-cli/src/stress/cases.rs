@@ -142,7 +142,7 @@ impl Draw {
             // a look that costs little
             let part = cx.part(2_000_000);
             let wanted = PeriodOptions { to: Some(space.max.min(20_000)) };
-            let found = grundy::period(question, &wanted, &part).ok().and_then(|answer| answer.period);
+            let found = grundy::period(question, &wanted, &part).ok().and_then(|answer| answer.result.period);
             if let Some(period) = found {
                 let small = |n: &grundy::Nat| grundy::number::to_u64(n).unwrap_or(u64::MAX);
                 let (first, step) = (small(&period.preperiod), small(&period.period).max(1));

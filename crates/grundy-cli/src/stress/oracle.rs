@@ -89,7 +89,7 @@ impl<'a> Oracle<'a> {
         if truth.value.is_some() || self.convention() == Convention::Misere {
             return Ok(());
         }
-        truth.value = self.solved(numbers, cx)?.and_then(|answer| answer.value);
+        truth.value = self.solved(numbers, cx)?.and_then(|answer| answer.result.value);
         self.known.insert(numbers.to_vec(), Some(truth.clone()));
         Ok(())
     }

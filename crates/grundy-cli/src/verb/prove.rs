@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     let wanted = ProveOptions { to: options.to };
     let answer = setting.ask(|cx| prove(&question, &wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
-        let comment = format!("{}\n{}", answer.subject, answer.claim);
+        let comment = format!("{}\n{}", answer.query, answer.claim);
         let made = setting.ask(|cx| match &answer.proof {
             Some(proof) => proof.certificate(&comment, cx),
             None if matches!(question.claim, Claim::Period { .. }) => {

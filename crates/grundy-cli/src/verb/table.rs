@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ValueEnum;
-use grundy::answer::{Cells, Show, Table};
+use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::{Game, Kind, Shape};
 use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Stopped};
 
@@ -116,7 +116,7 @@ type Write = fn(&mut dyn io::Write, &Scene) -> io::Result<()>;
 const SEARCHED: u64 = 10_000_000;
 
 /// What is known about the repetition of the values; a picture is drawn without it as well.
-fn repeats(question: &GameQuestion, table: &Table, cx: &Context) -> Option<Repeats> {
+fn repeats(question: &GameQuestion, table: &Answer<Table>, cx: &Context) -> Option<Repeats> {
     let last = *table.to.first()?;
     let sequence = question.game.shape() == Shape::Heap && question.convention == Convention::Normal;
     if !sequence || !matches!(table.cells, Cells::Values(_)) || table.stopped.is_some() {
@@ -136,7 +136,12 @@ fn save(path: &Path, write: Write, scene: &Scene) -> Result<(), Failure> {
 }
 
 /// What the text form says where only a picture was asked for.
-fn drawn(out: &mut dyn io::Write, table: &Table, pictures: &[(&Path, Write)], terminal: &Terminal) -> io::Result<()> {
+fn drawn(
+    out: &mut dyn io::Write,
+    table: &Answer<Table>,
+    pictures: &[(&Path, Write)],
+    terminal: &Terminal,
+) -> io::Result<()> {
     for (path, _) in pictures {
         writeln!(out, "{}", wrap("", &format!("drawn: {}", escape(&path.to_string_lossy())), terminal.prose()))?;
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use grundy::answer::{Cells, PeriodAnswer, Show};
+use grundy::answer::{Answer, Cells, PeriodFound, Show};
 use grundy::{Budget, Context, Error, GameQuestion, Nat, PeriodOptions, Session, Spent, Stopped, TableOptions};
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +141,7 @@ impl Row {
         small
     }
 
-    fn periods(&mut self, answer: &PeriodAnswer) {
+    fn periods(&mut self, answer: &Answer<PeriodFound>) {
         if let Some(p) = &answer.period {
             self.preperiod = self.number("preperiod", &p.preperiod);
             self.period = self.number("period", &p.period);
@@ -156,7 +156,7 @@ impl Row {
     fn values(
         &mut self,
         question: &GameQuestion,
-        answer: &PeriodAnswer,
+        answer: &Answer<PeriodFound>,
         limits: &Limits,
         cx: &Context,
     ) -> Result<(), Error> {

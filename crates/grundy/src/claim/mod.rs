@@ -18,7 +18,7 @@ mod test;
 pub use automatic::{Automata, Proof};
 pub(crate) use automatic::{KERNEL, MEX, MISERE};
 pub(crate) use prove::law_claims;
-pub use prove::{Counterexample, Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
+pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict, prove};
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};
 pub use subject::{Coordinate, Subject, Summand};

@@ -7,8 +7,6 @@
 //! that repeat are compared with values that repeat ([`super::repeating`]).
 //! What is left is compared with more positions, and the answer says how far.
 
-use std::time::Instant;
-
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::normal::key;
 use super::repeating::{Line, lcm, repetition};
@@ -16,8 +14,8 @@ use super::statement::{Claim, lower};
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
-use crate::answer::Cost;
-use crate::context::{Context, Stopped};
+use crate::answer::Answer;
+use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::Law;
@@ -35,31 +33,22 @@ pub struct ProveOptions {
     pub to: Option<u64>,
 }
 
-/// The answer to `prove`.
+/// What `prove` finds out; the question is what the claim is about.
 #[derive(Debug, Clone)]
-pub struct ProveAnswer {
-    /// What the claim is about, in canonical spelling.
-    pub subject: String,
+#[non_exhaustive]
+pub struct Judgement {
     /// The claim in canonical spelling.
     pub claim: String,
-    /// How the input was read.
-    pub reading: Vec<String>,
     /// What came out.
     pub verdict: Verdict,
     /// All positions with at most this sum of coordinates were compared.
     pub checked_to: Option<u64>,
-    /// What it rests on.
-    pub evidence: Evidence,
     /// The automata of a proof by them.
     pub automata: Option<Automata>,
     /// For certificates and sentences, where one equation proves the claim.
     pub proof: Option<Box<Proof>>,
     /// Why no proof was found, for each way that was tried.
     pub obstacles: Vec<String>,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why it was not compared as far as was asked.
-    pub stopped: Option<Stopped>,
 }
 
 /// What came of a claim.
@@ -122,8 +111,7 @@ const PAIRED: u64 = 100;
 ///
 /// # Errors
 /// Faults of the rule or of the claim that show only while working, such as a division by zero.
-pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<ProveAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
     for summand in &question.subject.summands {
         summand.game.must_end("no claim is proved")?;
     }
@@ -134,24 +122,16 @@ pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> 
             reading.push(line);
         }
     }
-    let mut answer = ProveAnswer {
-        subject: question.subject.query.clone(),
+    let judgement = Judgement {
         claim: question.text.clone(),
-        reading,
         verdict: Verdict::Checked,
         checked_to: None,
-        evidence: Evidence::trivial(),
         automata: None,
         proof: None,
         obstacles: Vec::new(),
-        cost: Cost::default(),
-        stopped: None,
     };
-    match decide(question, options, &mut answer, cx) {
-        Ok(()) => {}
-        Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
-        Err(bad) => return Err(bad),
-    }
+    let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
+        .filled_as_far_as(cx, |answer| decide(question, options, answer, cx))?;
     if answer.verdict == Verdict::Checked {
         answer.evidence = Evidence {
             status: Status::Checked { up_to: Nat::from(answer.checked_to.unwrap_or(0)) },
@@ -162,17 +142,21 @@ pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> 
             }],
         };
     }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
     Ok(answer)
 }
 
-fn decide(question: &ClaimQuestion, options: &ProveOptions, answer: &mut ProveAnswer, cx: &Context) -> Result<()> {
+fn decide(
+    question: &ClaimQuestion,
+    options: &ProveOptions,
+    answer: &mut Answer<Judgement>,
+    cx: &Context,
+) -> Result<()> {
     for summand in &question.subject.summands {
         summand.game.knowledge()?;
     }
     let mut tested = Tested { counterexample: None, up_to: None, positions: 0, any: false };
     let mut judge = Judge::new();
-    let mut compare = |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut ProveAnswer| {
+    let mut compare = |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut Answer<Judgement>| {
         let result = test(question, from, to, positions, tested, &mut judge, cx);
         answer.checked_to = tested.up_to;
         if let Some(found) = tested.counterexample.take() {
@@ -313,21 +297,21 @@ fn nowhere(subject: &Subject, up_to: Option<u64>) -> Diagnostic {
 }
 
 /// The claim about what is left when equal components cancel, if that decides it.
-fn by_pairs(question: &ClaimQuestion, answer: &mut ProveAnswer, cx: &Context) -> Result<bool> {
+fn by_pairs(question: &ClaimQuestion, answer: &mut Answer<Judgement>, cx: &Context) -> Result<bool> {
     let Some(reduced) = Reduced::of(question) else { return Ok(false) };
     let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
     let near = ProveOptions { to: Some(PAIRED) };
     let inner = prove(&reduced.question, &near, &share)?;
     cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
     cx.check()?;
-    match inner.verdict {
+    match inner.result.verdict {
         Verdict::Proved => {
             answer.verdict = Verdict::Proved;
             answer.evidence = Evidence::theorem(&PAIRS).and(&inner.evidence);
-            answer.automata = inner.automata;
+            answer.automata = inner.result.automata;
             let names = reduced.question.subject.variables.join(", ");
             let note = format!("equal components cancel in pairs and are left out; the coordinates are {names}");
-            answer.proof = inner.proof.map(|proof| Box::new(proof.noted(note)));
+            answer.proof = inner.result.proof.map(|proof| Box::new(proof.noted(note)));
             Ok(true)
         }
         // the position itself is looked at again
@@ -341,7 +325,7 @@ fn by_pairs(question: &ClaimQuestion, answer: &mut ProveAnswer, cx: &Context) ->
             Ok(true)
         }
         Verdict::Checked => {
-            answer.obstacles.extend(inner.obstacles);
+            answer.obstacles.extend(inner.result.obstacles);
             Ok(false)
         }
     }

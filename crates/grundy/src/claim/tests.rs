@@ -3,17 +3,18 @@ mod laws;
 mod strategies;
 
 use super::*;
+use crate::answer::Answer;
 use crate::context::Context;
 use crate::session::Session;
 
-fn ask(about: &str, claim: &str) -> ProveAnswer {
+fn ask(about: &str, claim: &str) -> Answer<Judgement> {
     let question =
         Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
     prove(&question, &ProveOptions { to: Some(40) }, &Context::default()).unwrap()
 }
 
 fn found(about: &str, claim: &str) -> String {
-    match ask(about, claim).verdict {
+    match ask(about, claim).result.verdict {
         Verdict::Proved => "proved".to_owned(),
         Verdict::Checked => "checked".to_owned(),
         Verdict::Refuted(c) => {

@@ -22,12 +22,9 @@ mod translate;
 mod unit;
 mod words;
 
-use std::time::Instant;
-
-use crate::answer::Cost;
+use crate::answer::Answer;
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::evidence::Evidence;
 use crate::game::{Kind, Shape};
 use crate::outcome::Convention;
 use crate::session::GameQuestion;
@@ -117,11 +114,10 @@ pub struct EmitOptions {
     pub style: Wanted,
 }
 
-/// A program.
+/// What `emit` writes.
 #[derive(Debug, Clone)]
-pub struct EmitAnswer {
-    /// The game in canonical spelling.
-    pub game: String,
+#[non_exhaustive]
+pub struct Emitted {
     /// The language.
     pub language: Language,
     /// The kind of program.
@@ -130,10 +126,6 @@ pub struct EmitAnswer {
     pub code: String,
     /// It answers for coordinates from 0 to this number.
     pub max: u64,
-    /// What it rests on.
-    pub evidence: Evidence,
-    /// Seconds and nodes.
-    pub cost: Cost,
 }
 
 /// A function in another language for the Grundy value of a game, or for the outcome where a law gives that alone.
@@ -144,8 +136,14 @@ pub struct EmitAnswer {
 /// # Errors
 /// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
 /// rule that is not a game; a spent budget.
-pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<EmitAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
+    let blank = Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 };
+    let reading = vec![question.game.reading()];
+    Answer::new(question.query.clone(), question.convention, reading, blank)
+        .filled(cx, |answer| write(question, options, answer, cx))
+}
+
+fn write(question: &GameQuestion, options: &EmitOptions, answer: &mut Answer<Emitted>, cx: &Context) -> Result<()> {
     cx.enter("emit");
     let game = &question.game;
     game.knowledge()?;
@@ -165,15 +163,9 @@ pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Res
     let mut header = vec![words::plain(&question.query), String::new()];
     header.append(&mut units.header);
     let program = Program { header, functions: units.functions, winner };
-    Ok(EmitAnswer {
-        game: question.query.clone(),
-        language: options.language,
-        style,
-        code: lang::print(&program, options.language),
-        max,
-        evidence,
-        cost: Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes },
-    })
+    answer.evidence = evidence;
+    answer.result = Emitted { language: options.language, style, code: lang::print(&program, options.language), max };
+    Ok(())
 }
 
 fn only_nim() -> Diagnostic {

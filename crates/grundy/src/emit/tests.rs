@@ -243,7 +243,7 @@ fn ready(language: Language) -> Vec<Ready> {
             let sum = heaps.iter().fold(0, |sum, &n| sum ^ expected(&question.game, &[n], false));
             let _ = write!(line, " {}", u64::from(sum != 0));
         }
-        all.push(Ready { code: answer.code, outcome, arity, small: case.small, large, line });
+        all.push(Ready { code: answer.result.code, outcome, arity, small: case.small, large, line });
     }
     assert!(faults.is_empty(), "{}: {faults:#?}", language.name());
     random(language, 4, 40, &mut all);
@@ -312,7 +312,7 @@ fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
         if arity == 1 {
             let _ = write!(line, " {}", u64::from(known[&vec![5]] ^ known[&vec![9]] ^ known[&vec![max]] != 0));
         }
-        all.push(Ready { code: answer.code, outcome: false, arity, small: max, large: Vec::new(), line });
+        all.push(Ready { code: answer.result.code, outcome: false, arity, small: max, large: Vec::new(), line });
         if all.len() == before + count {
             break;
         }
@@ -586,7 +586,7 @@ fn python(all: &[Ready], path: &Path) {
     compare(all, &printed, path);
 }
 
-fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<EmitAnswer> {
+fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<Answer<Emitted>> {
     let question = Session::new().game(text).unwrap();
     emit(&question, &EmitOptions { language, max, style }, &Context::default())
 }
@@ -647,7 +647,7 @@ fn misere_nim_is_won_as_bouton_says() {
     if !has("python3", "--version") {
         return;
     }
-    let code = ask("misere nim", Language::Python, Wanted::Auto, None).unwrap().code;
+    let code = ask("misere nim", Language::Python, Wanted::Auto, None).unwrap().result.code;
     let path = directory("misere");
     let main =
         format!("{code}\nprint(*[int(first_wins([a, b, c])) for a in range(4) for b in range(4) for c in range(4)])");

@@ -314,12 +314,12 @@ mod tests {
         assert!(answer.moves.moves[0].to.ends_with("(77, 77)"), "{:?}", answer.moves.moves);
         // a law of values serves in sums
         let half = "{n -> n-1; n//3 if n > 0}";
-        let value = ask(&format!("{half}(10^30)")).value.unwrap();
+        let value = ask(&format!("{half}(10^30)")).result.value.unwrap();
         let answer = ask(&format!("{half}(10^30) + *{value}"));
         assert_eq!(answer.outcome, Some(Outcome::Previous));
         let misere = ask("misere wythoff(10^30, 10^40)");
         assert!(misere.evidence.is_proved() && misere.outcome == Some(Outcome::Next));
-        assert!(misere.moves.count.is_some_and(|count| count > Nat::ZERO));
+        assert!(misere.result.moves.count.is_some_and(|count| count > Nat::ZERO));
         assert!(is_far(&place(&[u64::MAX, 1])) && !is_far(&place(&[1000, 1000])));
     }
 

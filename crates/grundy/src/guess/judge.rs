@@ -46,7 +46,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
                 Verdict::Checked => compared,
                 Verdict::Refuted(_) => false,
             };
-            Ok(holds.then_some(Judged { claim: answer.claim, evidence: answer.evidence }))
+            Ok(holds.then_some(Judged { claim: answer.result.claim, evidence: answer.evidence }))
         }
         Err(Error::Stopped(_)) => {
             cx.check()?;

@@ -30,10 +30,8 @@ mod sample;
 mod stated;
 mod terms;
 
-use std::time::Instant;
-
-use crate::answer::Cost;
-use crate::context::{Context, Stopped};
+use crate::answer::Answer;
+use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Kind as GameKind, Shape};
@@ -95,23 +93,14 @@ pub struct GuessOptions {
     pub to: Option<u64>,
 }
 
-/// The answer to `guess`.
-#[derive(Debug, Clone)]
-pub struct GuessAnswer {
-    /// The game in canonical spelling.
-    pub game: String,
-    /// Normal or misère.
-    pub convention: Convention,
-    /// How the input was read.
-    pub reading: Vec<String>,
+/// What `guess` finds out.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Findings {
     /// What was found, the simplest first.
     pub findings: Vec<Finding>,
     /// Laws were fitted to all places whose coordinates have at most this sum.
     pub computed_to: Option<u64>,
-    /// Seconds and nodes.
-    pub cost: Cost,
-    /// Why not everything was tried.
-    pub stopped: Option<Stopped>,
 }
 
 /// How simple a claim is: its words, numbers and signs, larger numbers counting more.
@@ -154,8 +143,7 @@ pub(crate) fn weight(claim: &str) -> u32 {
 /// assert!(period.evidence.is_proved());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<GuessAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<Answer<Findings>> {
     let game = &question.game;
     game.must_end("no law is looked for")?;
     let lengths = match (game.shape(), game.kind()) {
@@ -173,30 +161,24 @@ pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> R
         (Shape::Row, _) => vec![2, 3, 4],
     };
     game.knowledge()?;
-    let mut answer = GuessAnswer {
-        game: question.query.clone(),
-        convention: question.convention,
-        reading: vec![game.reading()],
-        findings: Vec::new(),
-        computed_to: None,
-        cost: Cost::default(),
-        stopped: None,
-    };
-    for length in lengths {
-        match look(question, length, options, &mut answer, cx) {
-            Ok(()) => {}
-            Err(Error::Stopped(stopped)) => {
-                answer.stopped = Some(stopped);
-                break;
+    let reading = vec![game.reading()];
+    let answer = Answer::new(question.query.clone(), question.convention, reading, Findings::default());
+    answer.filled(cx, |answer| {
+        for length in lengths {
+            match look(question, length, options, answer, cx) {
+                Ok(()) => {}
+                Err(Error::Stopped(stopped)) => {
+                    answer.stopped = Some(stopped);
+                    break;
+                }
+                // a row of this length is no place of the game
+                Err(Error::Bad(_)) if game.shape() == Shape::Row => {}
+                Err(bad) => return Err(bad),
             }
-            // a row of this length is no place of the game
-            Err(Error::Bad(_)) if game.shape() == Shape::Row => {}
-            Err(bad) => return Err(bad),
         }
-    }
-    sort(&mut answer.findings);
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
-    Ok(answer)
+        sort(&mut answer.findings);
+        Ok(())
+    })
 }
 
 /// The simplest first; of equally simple ones the proved first.
@@ -214,7 +196,7 @@ fn look(
     question: &GameQuestion,
     length: usize,
     options: &GuessOptions,
-    answer: &mut GuessAnswer,
+    answer: &mut Answer<Findings>,
     cx: &Context,
 ) -> Result<()> {
     let row = question.game.shape() == Shape::Row;

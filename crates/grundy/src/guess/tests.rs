@@ -7,7 +7,7 @@ use crate::game::Place;
 use crate::number::{Nat, to_u64};
 use crate::session::Session;
 
-fn ask(game: &str) -> GuessAnswer {
+fn ask(game: &str) -> Answer<Findings> {
     let question = Session::new().game(game).unwrap_or_else(|d| panic!("{game}: {d}"));
     guess(&question, &GuessOptions::default(), &Context::default()).unwrap_or_else(|e| panic!("{game}: {e}"))
 }
@@ -16,7 +16,7 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-fn list(answer: &GuessAnswer) -> Vec<String> {
+fn list(answer: &Answer<Findings>) -> Vec<String> {
     let line = |f: &Finding| {
         format!("{} {} {}", f.kind.name(), f.evidence.status_name(), squeezed(f.claim.as_ref().unwrap_or(&f.text)))
     };
@@ -189,7 +189,7 @@ fn nothing_that_is_refuted_is_told() {
         let options = GuessOptions { to: Some(200) };
         let answer = guess(&question, &options, &Context::default()).unwrap_or_else(|e| panic!("{game}: {e}"));
         let value = |n: u64| question.game.value_at(&Place::from_iter([Nat::from(n)]), &Context::default()).unwrap();
-        for finding in answer.findings {
+        for finding in answer.result.findings {
             // what is checked up to a bound agrees up to there; what is proved, beyond it
             let end = match &finding.evidence.status {
                 Status::Checked { up_to } => to_u64(up_to).unwrap().min(200),

@@ -57,7 +57,7 @@ impl Position {
         // a theorem gave the outcome alone, so the value is computed
         let wanted = SolveOptions { limit: 0, value: true, guess: false, moves: false };
         let answer = solve(self, &wanted, &Context::default())?;
-        match (answer.value, answer.stopped) {
+        match (answer.result.value, answer.stopped) {
             (Some(value), _) => Ok(value),
             (None, Some(stopped)) => Err(stopped.into()),
             (None, None) => Err(Diagnostic::input("the value depends on `?`").into()),
@@ -90,14 +90,14 @@ impl Position {
 
     fn listed(&self, winning: bool) -> Result<MoveList> {
         let answer = moves(self, &MovesOptions { winning, ..MovesOptions::default() }, &Context::default())?;
-        answer.stopped.map_or(Ok(answer.moves), |stopped| Err(stopped.into()))
+        answer.stopped.map_or(Ok(answer.result), |stopped| Err(stopped.into()))
     }
 
     /// The reasons, step by step: options → values → mex, columns → xor → which move.
     ///
     /// # Errors
     /// As [`Position::solve`].
-    pub fn explain(&self) -> Result<Explanation> {
+    pub fn explain(&self) -> Result<Answer<Explanation>> {
         explain_position(self, &Context::default())
     }
 

@@ -5,7 +5,7 @@ use super::components::alone;
 use super::list::{OptionsOf, list};
 use super::normal::lone;
 use super::{SolveOptions, blank};
-use crate::answer::{Answer, MoveList, MovesAnswer, Step, ValueStatus};
+use crate::answer::{Answer, MoveList, Step, ValueStatus};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::compound::{Judged, Scale, Sum, ordinal};
@@ -119,7 +119,7 @@ pub(super) fn moves(
     only: &Component,
     compound: &Compound,
     limit: usize,
-    answer: &mut MovesAnswer,
+    answer: &mut Answer<MoveList>,
     cx: &Context,
 ) -> Result<()> {
     let judged = compound.judge(&only.game, &only.place, cx)?;
@@ -129,7 +129,7 @@ pub(super) fn moves(
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;
     let mut evidence = crate::Evidence::trivial();
-    answer.moves = list(position, &table, limit, &mut |_, parts| {
+    answer.result = list(position, &table, limit, &mut |_, parts| {
         let Some(left) = parts.first().filter(|_| trouble.is_none()) else { return (None, None) };
         let result = compound.judge(&left.game, &left.place, cx).map(|after| {
             evidence.add(&after.evidence);

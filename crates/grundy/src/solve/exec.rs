@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::SolveOptions;
-use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, ValueStatus};
+use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, Solution, ValueStatus};
 use crate::context::Context;
 use crate::engine::memo::Memo;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
@@ -68,24 +68,12 @@ pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &
 
 fn blank(position: &[String], convention: Convention) -> Answer {
     let sum = position.join(" + ");
-    Answer {
-        query: if convention == Convention::Misere { format!("misere {sum}") } else { sum },
-        convention,
-        reading: Vec::new(),
-        outcome: None,
-        value: None,
-        loopy: None,
-        value_status: if convention == Convention::Misere { ValueStatus::None } else { ValueStatus::NotComputed },
-        evidence: Evidence::computed("search of everything reachable, with the options that the program gave"),
-        components: Vec::new(),
-        moves: MoveList::default(),
-        strategy: None,
-        guess: None,
-        unknown: None,
-        engine: "generic memo".to_owned(),
-        cost: Cost::default(),
-        stopped: None,
-    }
+    let query = if convention == Convention::Misere { format!("misere {sum}") } else { sum };
+    let value_status = if convention == Convention::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
+    let solution = Solution { value_status, engine: "generic memo".to_owned(), ..Solution::default() };
+    let mut answer = Answer::new(query, convention, Vec::new(), solution);
+    answer.evidence = Evidence::computed("search of everything reachable, with the options that the program gave");
+    answer
 }
 
 fn answer(

@@ -12,7 +12,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::Evidence;
 use crate::game::{Component, Game, Kind};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
@@ -31,7 +30,7 @@ pub(super) const TAKEN_APART: usize = 8;
 ///
 /// # Errors
 /// As [`solve`], and faults of the text.
-pub fn explain(text: &str, session: &mut Session, cx: &Context) -> Result<Explanation> {
+pub fn explain(text: &str, session: &mut Session, cx: &Context) -> Result<Answer<Explanation>> {
     if let Some(numbers) = mex_expression(text) {
         return Ok(explain_mex(&numbers?));
     }
@@ -50,32 +49,28 @@ fn mex_expression(text: &str) -> Option<Result<Vec<Nat>>> {
     Some(numbers.collect())
 }
 
-fn explain_mex(numbers: &[Nat]) -> Explanation {
+fn explain_mex(numbers: &[Nat]) -> Answer<Explanation> {
     let mut values = numbers.to_vec();
     values.sort();
     values.dedup();
     let mex = grundy_core::mex::mex_nat(&values);
     let list: Vec<String> = numbers.iter().map(Nat::to_string).collect();
     let query = format!("mex({})", list.join(", "));
-    Explanation {
-        query: query.clone(),
-        steps: vec![
-            Step::Say("mex is the minimal excluded value: the least of 0, 1, 2, … that is not in the list.".to_owned()),
-            Step::Mex { position: String::new(), options: Vec::new(), more: false, values, mex: mex.clone() },
-        ],
-        conclusion: format!("{query} = {mex}"),
-        evidence: Evidence::trivial(),
-        stopped: None,
-    }
+    let steps = vec![
+        Step::Say("mex is the minimal excluded value: the least of 0, 1, 2, … that is not in the list.".to_owned()),
+        Step::Mex { position: String::new(), options: Vec::new(), more: false, values, mex: mex.clone() },
+    ];
+    let conclusion = format!("{query} = {mex}");
+    Answer::new(query, Convention::Normal, Vec::new(), Explanation { steps, conclusion })
 }
 
 /// Explains a position.
 ///
 /// # Errors
 /// As [`solve`].
-pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation> {
+pub fn explain_position(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
     let options = SolveOptions { limit: SHOWN, value: false, guess: false, moves: true };
-    let answer = solve(position, &options, cx)?;
+    let mut answer = solve(position, &options, cx)?;
     let mut steps: Vec<Step> = answer.reading.iter().cloned().map(Step::Say).collect();
     let mut stopped = answer.stopped.clone();
     if let Some(unknown) = &answer.unknown {
@@ -94,13 +89,8 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
                     .to_owned(),
             ));
         }
-        return Ok(Explanation {
-            query: answer.query,
-            steps,
-            conclusion: if list.is_empty() { "no number fits".to_owned() } else { format!("? = {}", list.join(", ")) },
-            evidence: answer.evidence,
-            stopped,
-        });
+        let conclusion = if list.is_empty() { "no number fits".to_owned() } else { format!("? = {}", list.join(", ")) };
+        return Ok(answer.with(Explanation { steps, conclusion }));
     }
     let because = if answer.outcome.is_some() { Because::of(position, &mut steps, cx)? } else { None };
     if let Some(because) = &because {
@@ -137,11 +127,11 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Explanation
     };
     let words = because.as_ref().and_then(|because| because.words(&answer));
     let conclusion = conclusion(&answer, reply.as_ref(), words.as_deref());
-    let mut evidence = answer.evidence;
     if let Some(because) = &because {
-        evidence.add(because.evidence());
+        answer.evidence.add(because.evidence());
     }
-    Ok(Explanation { conclusion, query: answer.query, steps, evidence, stopped })
+    answer.stopped = stopped;
+    Ok(answer.with(Explanation { steps, conclusion }))
 }
 
 /// Is everything a token on a graph?

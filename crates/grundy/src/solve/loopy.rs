@@ -298,7 +298,7 @@ impl Position {
                 return Ok(None);
             }
             let wanted = super::MovesOptions { limit: 1, winning: true };
-            return Ok(super::moves(self, &wanted, cx)?.moves.moves.into_iter().next());
+            return Ok(super::moves(self, &wanted, cx)?.result.moves.into_iter().next());
         }
         let found = self.chosen(to, cx)?;
         Ok(found.and_then(|(component, parts)| self.as_move(component, parts, to)))

@@ -22,9 +22,7 @@ mod period;
 mod table;
 mod unknown;
 
-use std::time::Instant;
-
-use crate::answer::{Answer, Cost, MoveList, ValueStatus};
+use crate::answer::{Answer, Solution};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
@@ -66,23 +64,22 @@ impl Default for SolveOptions {
 /// # Errors
 /// Faults of the input that show only while working: a rule that does not end, an expression without a value.
 pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    let start = Instant::now();
-    let nodes = cx.nodes();
     position.sound()?;
-    let mut answer = if position.hole.is_some() {
-        unknown::solve(position, options, cx)?
-    } else {
-        match position.convention {
-            Convention::Normal if loopy::concerns(position) => loopy::solve(position, options, cx)?,
-            Convention::Normal => normal::solve(position, options, cx)?,
-            Convention::Misere => misere::solve(position, options, cx)?,
+    blank(position).filled(cx, |answer| {
+        *answer = if position.hole.is_some() {
+            unknown::solve(position, options, cx)?
+        } else {
+            match position.convention {
+                Convention::Normal if loopy::concerns(position) => loopy::solve(position, options, cx)?,
+                Convention::Normal => normal::solve(position, options, cx)?,
+                Convention::Misere => misere::solve(position, options, cx)?,
+            }
+        };
+        if answer.outcome.is_none() && answer.unknown.is_none() {
+            answer.evidence = Evidence::guess("nothing was established about the sum");
         }
-    };
-    if answer.outcome.is_none() && answer.unknown.is_none() {
-        answer.evidence = Evidence::guess("nothing was established about the sum");
-    }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
-    Ok(answer)
+        Ok(())
+    })
 }
 
 /// Outcome and value only, without words: the fast road of `solve -`.
@@ -98,30 +95,13 @@ pub fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<cr
     let answer = solve(position, &options, cx)?;
     match answer.stopped {
         Some(stopped) => Err(stopped.into()),
-        None => Ok((answer.outcome, answer.value)),
+        None => Ok((answer.outcome, answer.result.value)),
     }
 }
 
 /// An answer in which nothing is known yet.
 fn blank(position: &Position) -> Answer {
-    Answer {
-        query: position.query(),
-        convention: position.convention,
-        reading: reading(position),
-        outcome: None,
-        value: None,
-        loopy: None,
-        value_status: ValueStatus::NotComputed,
-        evidence: Evidence::trivial(),
-        components: Vec::new(),
-        moves: MoveList::default(),
-        strategy: None,
-        guess: None,
-        unknown: None,
-        engine: String::new(),
-        cost: Cost::default(),
-        stopped: None,
-    }
+    Answer::new(position.query(), position.convention, reading(position), Solution::default())
 }
 
 /// How the input was read: one line a game.

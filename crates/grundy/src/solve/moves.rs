@@ -1,16 +1,14 @@
 //! Every move of a position with the value it leads to.
 
-use std::time::Instant;
-
 use super::components::{evidence, work, xor};
 use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::misere::Judge;
 use super::normal::lone;
 use super::{SolveOptions, reading, solve};
-use crate::answer::{Cost, MovesAnswer};
+use crate::answer::{Answer, MoveList};
 use crate::context::Context;
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -35,46 +33,33 @@ impl Default for MovesOptions {
 ///
 /// # Errors
 /// As [`solve`]; a position with `?` has no moves.
-pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<MovesAnswer> {
+pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
     position.sound()?;
     if position.hole.is_some() {
         return Err(Diagnostic::input("a position with `?` has no moves")
             .suggest("ask `solve` for the number first")
             .into());
     }
-    let start = Instant::now();
-    let nodes = cx.nodes();
-    let mut answer = MovesAnswer {
-        query: position.query(),
-        convention: position.convention,
-        reading: reading(position),
-        moves: crate::answer::MoveList::default(),
-        evidence: Evidence::trivial(),
-        cost: Cost::default(),
-        stopped: None,
-    };
-    if options.winning {
-        let wanted = SolveOptions { limit: options.limit, value: false, guess: false, moves: true };
-        let solved = solve(position, &wanted, cx)?;
-        answer.moves = solved.moves;
-        answer.evidence = solved.evidence;
-        answer.stopped = solved.stopped;
-    } else {
-        let result = match position.convention {
-            Convention::Normal => normal(position, options.limit, &mut answer, cx),
-            Convention::Misere => misere(position, options.limit, &mut answer, cx),
+    let answer = Answer::new(position.query(), position.convention, reading(position), MoveList::default());
+    answer.filled_as_far_as(cx, |answer| {
+        let listed = if options.winning {
+            let wanted = SolveOptions { limit: options.limit, value: false, guess: false, moves: true };
+            solve(position, &wanted, cx).map(|solved| {
+                answer.result = solved.result.moves;
+                answer.evidence = solved.evidence;
+                answer.stopped = solved.stopped;
+            })
+        } else {
+            match position.convention {
+                Convention::Normal => normal(position, options.limit, answer, cx),
+                Convention::Misere => misere(position, options.limit, answer, cx),
+            }
         };
-        match result {
-            Ok(()) => {}
-            Err(Error::Stopped(s)) => answer.stopped = Some(s),
-            Err(bad) => return Err(bad),
+        if (answer.stopped.is_some() || listed.is_err()) && answer.moves.is_empty() {
+            answer.evidence = Evidence::guess("nothing was established about the moves");
         }
-    }
-    if answer.stopped.is_some() && answer.moves.moves.is_empty() {
-        answer.evidence = Evidence::guess("nothing was established about the moves");
-    }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
-    Ok(answer)
+        listed
+    })
 }
 
 fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
@@ -88,10 +73,10 @@ fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<Options
     Ok(table)
 }
 
-fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
     if super::loopy::concerns(position) {
         let table = options_of(position, limit, cx)?;
-        (answer.moves, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
+        (answer.result, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
         return Ok(());
     }
     if let Some(only) = lone_compound(position)
@@ -107,7 +92,7 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
     let total = if by_law.is_some() { None } else { xor(&all) };
     let table = options_of(position, limit, cx)?;
     let mut trouble = None;
-    answer.moves = list(position, &table, limit, &mut |component, parts| {
+    answer.result = list(position, &table, limit, &mut |component, parts| {
         if let Some(total) = &total
             && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value.as_ref())
         {
@@ -138,12 +123,12 @@ fn normal(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Cont
     }
 }
 
-fn misere(position: &Position, limit: usize, answer: &mut MovesAnswer, cx: &Context) -> Result<()> {
+fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
     let table = options_of(position, limit, cx)?;
     let distinct = position.components();
     let mut judge = Judge::new();
     let mut trouble = None;
-    answer.moves = list(position, &table, limit, &mut |component, parts| {
+    answer.result = list(position, &table, limit, &mut |component, parts| {
         let moved = distinct.iter().position(|(c, _)| c == component).unwrap_or(0);
         match judge.after(&distinct, moved, parts, cx) {
             Ok(outcome) => (None, Some(outcome)),

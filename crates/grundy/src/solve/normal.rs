@@ -206,7 +206,7 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
         let answer = solve(position, &options, cx)?;
         return match answer.stopped {
             Some(stopped) if answer.outcome.is_none() => Err(stopped.into()),
-            _ => Ok((answer.outcome, answer.value)),
+            _ => Ok((answer.outcome, answer.result.value)),
         };
     }
     let mut sum = Nat::ZERO;

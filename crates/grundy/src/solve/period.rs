@@ -1,8 +1,6 @@
 //! Periods of one-heap games, and whether two such games have the same values.
 
-use std::time::Instant;
-
-use crate::answer::{Cost, PeriodAnswer, SameAnswer};
+use crate::answer::{Answer, Equality, PeriodFound};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
@@ -38,36 +36,26 @@ const FIRST: u64 = 1 << 12;
 ///
 /// # Errors
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
-pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<PeriodAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
     question.game.must_end("a period is not looked for")?;
     let game = one_heap(question, "a period")?;
-    let mut answer = PeriodAnswer {
-        game: question.query.clone(),
-        convention: question.convention,
-        reading: vec![game.reading()],
-        period: None,
-        computed_to: None,
-        evidence: Evidence::trivial(),
-        published: None,
-        cost: Cost::default(),
-        stopped: None,
-    };
-    let known = game.knowledge()?;
-    if let Some(law) = &known.law
-        && law.value(&[Nat::ZERO]).is_some()
-    {
-        // a closed form whose values are periodic says so
-        answer.period = law.period();
-        answer.evidence = Evidence::theorem(law.theorem());
-    } else {
-        search(game, options.to, &mut answer, cx)?;
-    }
-    if let (Plan::Code(code), Some(found), true) = (&known.plan, &answer.period, answer.evidence.is_proved()) {
-        answer.published = Some(published::compare(&code.to_string(), found));
-    }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
-    Ok(answer)
+    let answer = Answer::new(question.query.clone(), question.convention, vec![game.reading()], PeriodFound::default());
+    answer.filled(cx, |answer| {
+        let known = game.knowledge()?;
+        if let Some(law) = &known.law
+            && law.value(&[Nat::ZERO]).is_some()
+        {
+            // a closed form whose values are periodic says so
+            answer.period = law.period();
+            answer.evidence = Evidence::theorem(law.theorem());
+        } else {
+            search(game, options.to, answer, cx)?;
+        }
+        if let (Plan::Code(code), Some(found), true) = (&known.plan, &answer.period, answer.evidence.is_proved()) {
+            answer.published = Some(published::compare(&code.to_string(), found));
+        }
+        Ok(())
+    })
 }
 
 fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
@@ -88,7 +76,7 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 }
 
 /// Searches for a proof, then for a repetition; fills the answer.
-fn search(game: &Game, to: Option<u64>, answer: &mut PeriodAnswer, cx: &Context) -> Result<()> {
+fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
     let end = to.unwrap_or(USUAL_LAST).saturating_add(1);
     let searched = prove(game, end, to.is_none(), cx)?;
     if let Some(proved) = searched.proved {
@@ -147,29 +135,20 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
 ///
 /// # Errors
 /// As [`period`].
-pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<SameAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<Answer<Equality>> {
     for question in [a, b] {
         question.game.must_end("games are not compared")?;
     }
     let (left, right) = (one_heap(a, "a comparison")?, one_heap(b, "a comparison")?);
-    let mut answer = SameAnswer {
-        games: [a.query.clone(), b.query.clone()],
-        reading: vec![left.reading(), right.reading()],
-        equal: None,
-        first_difference: None,
-        values: None,
-        compared_to: None,
-        evidence: Evidence::trivial(),
-        cost: Cost::default(),
-        stopped: None,
-    };
+    let games = [a.query.clone(), b.query.clone()];
+    let answer = Answer::new(
+        games.join(" = "),
+        a.convention,
+        vec![left.reading(), right.reading()],
+        Equality { games, ..Equality::default() },
+    );
     let to = to.unwrap_or(USUAL_COMPARED);
-    match compare(left, right, to, &mut answer, cx) {
-        Ok(()) => {}
-        Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
-        Err(bad) => return Err(bad),
-    }
+    let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, cx))?;
     if answer.first_difference.is_some() {
         answer.evidence = Evidence::computed("both values were computed");
     } else {
@@ -184,11 +163,10 @@ pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -
             answer.evidence = evidence;
         }
     }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
     Ok(answer)
 }
 
-fn compare(left: &Game, right: &Game, to: u64, answer: &mut SameAnswer, cx: &Context) -> Result<()> {
+fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx: &Context) -> Result<()> {
     let (mut n, mut size) = (0u64, FIRST.min(to.saturating_add(1)));
     loop {
         // the far end first, so that tables are laid out once a round
@@ -235,12 +213,12 @@ mod tests {
     use crate::period::certificate;
     use crate::session::Session;
 
-    fn ask(text: &str, to: Option<u64>) -> PeriodAnswer {
+    fn ask(text: &str, to: Option<u64>) -> Answer<PeriodFound> {
         let question = Session::new().game(text).unwrap();
         period(&question, &PeriodOptions { to }, &Context::default()).unwrap()
     }
 
-    fn numbers(answer: &PeriodAnswer) -> Option<(u64, u64, u64)> {
+    fn numbers(answer: &Answer<PeriodFound>) -> Option<(u64, u64, u64)> {
         let p = answer.period.as_ref()?;
         Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
     }

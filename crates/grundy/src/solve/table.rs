@@ -1,9 +1,7 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
-use std::time::Instant;
-
 use super::misere::Judge;
-use crate::answer::{Cells, Cost, Show, Table};
+use crate::answer::{Answer, Cells, Show, Table};
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
@@ -33,9 +31,7 @@ const CELLS: u64 = 1 << 32;
 ///
 /// # Errors
 /// A range that is empty or does not fit the game; values in misère play; faults of the rule.
-pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Table> {
-    let start = Instant::now();
-    let nodes = cx.nodes();
+pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
     let game = &question.game;
     if question.convention == Convention::Misere && options.show == Show::Values {
         return Err(Diagnostic::input("misère play has no Grundy values").suggest("--show outcomes").into());
@@ -64,9 +60,25 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
             .suggest("--show p")
             .into());
     }
+    let (reading, cells_so_far) = (vec![game.reading()], Cells::Previous(Vec::new()));
+    let blank = Table { from, to, cells: cells_so_far };
+    Answer::new(question.query.clone(), question.convention, reading, blank)
+        .filled(cx, |answer| cells_between(question, options.show, cells, answer, cx))
+}
+
+/// Works the cells of the table and writes them into the answer.
+fn cells_between(
+    question: &GameQuestion,
+    show: Show,
+    cells: Option<u64>,
+    answer: &mut Answer<Table>,
+    cx: &Context,
+) -> Result<()> {
+    let game = &question.game;
+    let Table { from, to, .. } = answer.result.clone();
     let before = cx.enter("table");
     // the cells themselves, before anything is computed
-    let bytes = match options.show {
+    let bytes = match show {
         Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
         Show::Outcomes => cells.unwrap_or(u64::MAX),
         Show::Previous => 0,
@@ -78,7 +90,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
     }
     cx.reserve(bytes)?;
-    if arity == 1 && question.convention == Convention::Normal {
+    if to.len() == 1 && question.convention == Convention::Normal {
         match game.keep_to(to[0].saturating_add(1), cx) {
             // the table shows what there is
             Ok(()) | Err(Error::Stopped(_)) => {}
@@ -87,7 +99,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
     }
     let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false, last: None };
     let mut evidence = Evidence::trivial();
-    let (cells, stopped) = match options.show {
+    let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
             let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.loopy(place, cx))?;
             (Cells::Loopy(values), stopped)
@@ -121,17 +133,10 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         evidence = Evidence::guess("nothing was computed");
     }
     cx.enter(before);
-    Ok(Table {
-        game: question.query.clone(),
-        convention: question.convention,
-        reading: vec![game.reading()],
-        from,
-        to,
-        cells,
-        evidence,
-        cost: Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes },
-        stopped,
-    })
+    answer.cells = cells;
+    answer.evidence = evidence;
+    answer.stopped = stopped;
+    Ok(())
 }
 
 fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec<u64>> {

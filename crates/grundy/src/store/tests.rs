@@ -74,7 +74,7 @@ fn grow(folder: &Path, game: &str, to: u64) -> Result<(u64, u64)> {
     let opened = Store::open(folder)?.keep(&question, Some(to), &cx)?;
     let found = table(&question, &TableOptions { to: vec![to], ..TableOptions::default() }, &cx)?;
     let plain = Session::new().game(game)?.game;
-    let crate::answer::Cells::Values(rows) = found.cells else { panic!() };
+    let crate::answer::Cells::Values(rows) = found.result.cells else { panic!() };
     for (n, value) in rows[0].iter().enumerate() {
         assert_eq!(*value, plain.value(n as u64)?, "{game} {n}");
     }

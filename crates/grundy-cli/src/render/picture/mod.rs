@@ -15,7 +15,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
-use grundy::answer::{Cells, Table};
+use grundy::answer::{Answer, Cells, Table};
 use grundy::loopy::Value;
 use grundy::period::NatPeriod;
 use grundy::{Convention, Diagnostic, Nat, Outcome};
@@ -104,7 +104,7 @@ impl Legend {
 }
 
 /// Can this table be drawn, with rows of `width` cells?
-pub(crate) fn fits(table: &Table, width: Option<u64>) -> Result<(), Diagnostic> {
+pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diagnostic> {
     if table.from.len() > 2 {
         return Err(Diagnostic::unsupported("a picture shows one or two coordinates, and this game has more"));
     }
@@ -125,15 +125,15 @@ pub(crate) fn fits(table: &Table, width: Option<u64>) -> Result<(), Diagnostic> 
 
 /// Draws a table that [`fits`]: with one coordinate values against heaps and the wrapped picture below, with two a
 /// heat map.
-pub(crate) fn draw(table: &Table, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
+pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
     let numbers = numbers(table);
     let what = match table.cells {
         Cells::Values(_) | Cells::Loopy(_) => "values of",
         Cells::Outcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
-    let misere = table.convention == Convention::Misere && !table.game.contains("misere");
-    let title = format!("{what} {}{}", if misere { "misere " } else { "" }, mask(&table.game));
+    let misere = table.convention == Convention::Misere && !table.query.contains("misere");
+    let title = format!("{what} {}{}", if misere { "misere " } else { "" }, mask(&table.query));
     let mut scene = Scene { width: WIDTH, height: TOP, title: cut(&title, TITLE), items: Vec::new() };
     let count: usize = numbers.rows.iter().map(Vec::len).sum();
     let incomplete = if table.stopped.is_some() { ", not complete" } else { "" };
@@ -167,7 +167,7 @@ pub(crate) fn draw(table: &Table, width: Option<u64>, repeats: Option<Repeats>) 
 }
 
 /// The cells of a table as numbers. P-positions that were listed become a table of outcomes again.
-fn numbers(table: &Table) -> Numbers {
+fn numbers(table: &Answer<Table>) -> Numbers {
     match &table.cells {
         Cells::Values(rows) => {
             let rows: Vec<Vec<u64>> =

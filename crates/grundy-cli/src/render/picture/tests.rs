@@ -6,7 +6,7 @@ use grundy::{Budget, Context, PeriodOptions, Session, TableOptions};
 use super::*;
 use scene::Item;
 
-fn table(game: &str, to: &[u64], show: Show) -> Table {
+fn table(game: &str, to: &[u64], show: Show) -> Answer<Table> {
     let question = Session::new().game(game).unwrap();
     grundy::table(&question, &TableOptions { from: Vec::new(), to: to.to_vec(), show }, &Context::default()).unwrap()
 }
@@ -106,7 +106,7 @@ fn an_unfinished_table_says_so() {
 #[test]
 fn titles_are_escaped_and_cut() {
     let mut table = table("kayles", &[20], Show::Values);
-    table.game = format!("</text><script>&\"'\u{1b}\u{202e}{}", "x".repeat(5000));
+    table.query = format!("</text><script>&\"'\u{1b}\u{202e}{}", "x".repeat(5000));
     let words = text(&draw(&table, None, None));
     assert!(!words.contains("<script") && !words.contains('\u{1b}') && !words.contains('\u{202e}'));
     assert!(words.contains("&lt;script&gt;&amp;") && words.len() < 20_000);
@@ -116,7 +116,7 @@ fn titles_are_escaped_and_cut() {
 #[test]
 fn pixels_are_those_of_the_scene() {
     let mut table = table("kayles", &[300], Show::Values);
-    table.game = "取石子 \u{1b} é".to_owned();
+    table.query = "取石子 \u{1b} é".to_owned();
     let scene = draw(&table, None, None);
     let mut bytes = Vec::new();
     png(&mut bytes, &scene).unwrap();

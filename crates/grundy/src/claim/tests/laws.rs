@@ -1,7 +1,8 @@
 //! Claims that must be proved, refuted, or stay open.
 
 use super::{WYTHOFF, found};
-use crate::claim::{Disagreement, ProveAnswer, ProveOptions, Verdict, prove};
+use crate::answer::Answer;
+use crate::claim::{Disagreement, Judgement, ProveOptions, Verdict, prove};
 use crate::context::Context;
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -49,7 +50,7 @@ const PROVED: &[(&str, &str)] = &[
 /// True claims that no way proves.
 const OPEN: &[(&str, &str)] = &[("nim(a,b)", "P: a*a = b*b")];
 
-fn ask(about: &str, claim: &str, to: Option<u64>) -> ProveAnswer {
+fn ask(about: &str, claim: &str, to: Option<u64>) -> Answer<Judgement> {
     let question = Session::new().claim(about, claim);
     let question = question.unwrap_or_else(|(_, d)| panic!("{about}: {claim}: {d}"));
     prove(&question, &ProveOptions { to }, &Context::default()).unwrap()
@@ -82,7 +83,7 @@ fn what_is_true_and_not_proved_is_called_checked() {
     let (about, claim) = OPEN[0];
     let answer = ask(about, claim, Some(20));
     assert_eq!(
-        (answer.verdict, answer.checked_to, answer.evidence.status_name()),
+        (answer.verdict.clone(), answer.checked_to, answer.evidence.status_name()),
         (Verdict::Checked, Some(20), "checked")
     );
     assert!(answer.obstacles.iter().any(|o| o.contains("a*a")), "{:?}", answer.obstacles);

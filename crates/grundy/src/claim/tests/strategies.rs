@@ -175,7 +175,7 @@ fn sums_have_certificates() {
     for (about, claim, games) in cases {
         let answer = ask(about, claim);
         assert_eq!(answer.verdict, Verdict::Proved, "{about}: {claim}");
-        let text = answer.proof.unwrap().certificate(&format!("{about}\n{claim}"), &Context::default()).unwrap();
+        let text = answer.result.proof.unwrap().certificate(&format!("{about}\n{claim}"), &Context::default()).unwrap();
         println!("{text}");
         assert!(text.starts_with("grundy automata certificate 1\n# ") && text.contains("\ntheorem sum\n"));
         assert_eq!(text.matches("theorem values").count(), games, "{about}");

@@ -332,8 +332,8 @@ fn what_is_printed_reads_back() {
         let position = session.position(text).unwrap();
         let options = MovesOptions { limit: 1000, winning: false };
         let found = moves(&position, &options, &cx).unwrap();
-        assert!(!found.moves.truncated() && !found.moves.moves.is_empty());
-        for m in &found.moves.moves {
+        assert!(!found.truncated() && !found.moves.is_empty());
+        for m in &found.moves {
             let prefix = if text.starts_with("let") { "let s = selective; " } else { "" };
             let after = session.position(&format!("{prefix}{}", m.position)).unwrap_or_else(|e| panic!("{e}: {m:?}"));
             let answer = solve(&after, &SolveOptions::default(), &cx).unwrap();
@@ -396,7 +396,7 @@ fn large_heaps_need_no_large_products() {
         let answer = solve(&position, &SolveOptions::default(), &cx).unwrap();
         assert_eq!((answer.outcome, answer.stopped.as_ref()), (Some(expected), None), "{text}");
         let wins = expected == Outcome::Next;
-        assert_eq!(answer.moves.count.is_some_and(|c| c > Nat::ZERO), wins, "{text}");
+        assert_eq!(answer.result.moves.count.is_some_and(|c| c > Nat::ZERO), wins, "{text}");
     }
     // the count is exact although nobody lists it: empty one heap, or the other, or both
     let answer = session.position("conjunctive(nim(10^6), nim(10^6))").unwrap().solve().unwrap();
@@ -409,7 +409,7 @@ fn large_heaps_need_no_large_products() {
         "upto[2](take[1..3](10^6), take[1..3](10^6), take[1..3](10^6), take[1..3](10^6))",
     ] {
         let answer = solve(&session.position(hopeless).unwrap(), &SolveOptions::default(), &cx).unwrap();
-        assert!(answer.stopped.is_some_and(|s| s.needed.is_some()), "{hopeless}");
+        assert!(answer.stopped.as_ref().is_some_and(|s| s.needed.is_some()), "{hopeless}");
         assert!(answer.outcome.is_none() && answer.cost.nodes < 1000, "{hopeless}: {:?}", answer.cost);
     }
 }
@@ -467,13 +467,13 @@ fn large_heaps_of_upto_are_looked_up() {
         let cx = Context::new(crate::Budget { nodes: Some(200_000), ..crate::Budget::UNLIMITED });
         let answer = solve(&session.position(text).unwrap(), &SolveOptions::default(), &cx).unwrap();
         assert_eq!((answer.outcome, answer.stopped.as_ref()), (Some(Outcome::Next), None), "{text}");
-        let count = answer.moves.count.unwrap_or_default();
+        let count = answer.result.moves.count.unwrap_or_default();
         assert!(count > Nat::ZERO && expected.is_none_or(|expected| count == Nat::from(expected)), "{text}: {count}");
     }
     // Moore's rule with four heaps that are all large: the outcome by the law, the moves refused by their predicted cost
     let text = "upto[2](nim(10^18), nim(10^18), nim(10^17), nim(10^18))";
     let answer = solve(&session.position(text).unwrap(), &SolveOptions::default(), &Context::default()).unwrap();
-    assert_eq!((answer.outcome, answer.moves.count), (Some(Outcome::Next), None));
+    assert_eq!((answer.outcome, answer.result.moves.count), (Some(Outcome::Next), None));
     assert!(answer.stopped.is_some_and(|stopped| stopped.needed.is_some()) && answer.cost.nodes < 1000);
 }
 

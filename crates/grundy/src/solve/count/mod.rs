@@ -18,13 +18,11 @@ mod progressions;
 mod spectrum;
 mod trial;
 
-use std::time::Instant;
-
-use crate::answer::{Cost, CountAnswer};
+use crate::answer::{Answer, Counts};
 use crate::context::Context;
 use crate::engine::closed_form::misere_nim::THEOREM as MISERE_NIM;
 use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::game::Shape;
 use crate::number::Nat;
@@ -49,7 +47,7 @@ pub struct CountOptions {
 ///
 /// Ordered tuples, or multisets with [`CountOptions::unordered`]. In games of several coordinates each coordinate of
 /// each of the K places runs from `min` to `max`; in row games the K numbers are one place, and lists that are no place
-/// of the game are not counted. When the budget ends, [`CountAnswer::stopped`] says what would have been needed.
+/// of the game are not counted. When the budget ends, [`Answer::stopped`] says what would have been needed.
 ///
 /// # Errors
 /// An empty range; tokens on graphs, whose places are no numbers; rows without order; faults of the rule.
@@ -62,8 +60,7 @@ pub struct CountOptions {
 /// assert_eq!((answer.previous, answer.next), (Some(Nat::from(64u8)), Some(Nat::from(448u16))));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<CountAnswer> {
-    let (start, nodes) = (Instant::now(), cx.nodes());
+pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
     let game = &question.game;
     game.must_end("positions are not counted")?;
     if options.min > options.max {
@@ -73,57 +70,51 @@ pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
         ))
         .into());
     }
-    cx.enter("count");
-    let counted = match (game.shape(), question.convention) {
-        (Shape::Vertex, _) => {
-            return Err(Diagnostic::unsupported("the places of this game are no numbers, so there is no largest heap")
-                .suggest("count 'nim' --heaps 3 --max 7")
-                .into());
-        }
-        (Shape::Row, _) if options.unordered => {
-            return Err(Diagnostic::unsupported(
-                "the numbers of a row have an order, so only ordered lists are counted",
-            )
-            .suggest("without --unordered")
-            .into());
-        }
-        (Shape::Row, _) => trial::rows(question, options, cx),
-        (_, Convention::Misere) if game.is_nim() => misere_nim(options, cx),
-        (Shape::Heap, Convention::Misere) => trial::multisets(question, options, cx),
-        (Shape::Tuple(_), Convention::Misere) => {
-            return Err(Diagnostic::unsupported(
-                "in misère play only games of one heap, and games of one row, are counted",
-            )
-            .suggest("solve answers one position")
-            .into());
-        }
-        (Shape::Heap | Shape::Tuple(_), Convention::Normal) => by_values(question, options, cx),
-    };
-    let mut answer = CountAnswer {
-        game: question.query.clone(),
-        convention: question.convention,
-        reading: vec![game.reading()],
+    let result = Counts {
         heaps: options.heaps,
         min: options.min,
         max: options.max,
         unordered: options.unordered,
         previous: None,
         next: None,
-        evidence: Evidence::guess("nothing was counted"),
-        cost: Cost::default(),
-        stopped: None,
     };
-    match counted {
-        Ok(counted) => {
-            answer.previous = Some(counted.previous);
-            answer.next = Some(counted.next);
-            answer.evidence = counted.evidence;
-        }
-        Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
-        Err(bad) => return Err(bad),
-    }
-    answer.cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: cx.nodes() - nodes };
-    Ok(answer)
+    let mut answer = Answer::new(question.query.clone(), question.convention, vec![game.reading()], result);
+    answer.evidence = Evidence::guess("nothing was counted");
+    cx.enter("count");
+    answer.filled_as_far_as(cx, |answer| {
+        let counted = match (game.shape(), question.convention) {
+            (Shape::Vertex, _) => {
+                return Err(Diagnostic::unsupported(
+                    "the places of this game are no numbers, so there is no largest heap",
+                )
+                .suggest("count 'nim' --heaps 3 --max 7")
+                .into());
+            }
+            (Shape::Row, _) if options.unordered => {
+                return Err(Diagnostic::unsupported(
+                    "the numbers of a row have an order, so only ordered lists are counted",
+                )
+                .suggest("without --unordered")
+                .into());
+            }
+            (Shape::Row, _) => trial::rows(question, options, cx),
+            (_, Convention::Misere) if game.is_nim() => misere_nim(options, cx),
+            (Shape::Heap, Convention::Misere) => trial::multisets(question, options, cx),
+            (Shape::Tuple(_), Convention::Misere) => {
+                return Err(Diagnostic::unsupported(
+                    "in misère play only games of one heap, and games of one row, are counted",
+                )
+                .suggest("solve answers one position")
+                .into());
+            }
+            (Shape::Heap | Shape::Tuple(_), Convention::Normal) => by_values(question, options, cx),
+        };
+        let counted = counted?;
+        answer.previous = Some(counted.previous);
+        answer.next = Some(counted.next);
+        answer.evidence = counted.evidence;
+        Ok(())
+    })
 }
 
 /// What was counted.

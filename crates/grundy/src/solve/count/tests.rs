@@ -6,12 +6,12 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::solve::misere::Judge;
 
-fn ask(text: &str, heaps: u64, min: u64, max: u64, unordered: bool) -> CountAnswer {
+fn ask(text: &str, heaps: u64, min: u64, max: u64, unordered: bool) -> Answer<Counts> {
     let question = Session::new().game(text).unwrap();
     count(&question, &CountOptions { heaps, min, max, unordered }, &Context::default()).unwrap()
 }
 
-fn numbers(answer: &CountAnswer) -> (u64, u64) {
+fn numbers(answer: &Answer<Counts>) -> (u64, u64) {
     let small = |n: &Option<Nat>| crate::number::to_u64(n.as_ref().unwrap()).unwrap();
     (small(&answer.previous), small(&answer.next))
 }
