@@ -154,7 +154,7 @@ fn table(game: &str, misere: bool, from: Vec<u64>, to: Vec<u64>, show: Show) -> 
 }
 
 fn heap_values(game: &str, from: u64, to: u64) -> Result<Vec<Nat>, String> {
-    match table(game, false, vec![from], vec![to], Show::Values)?.cells {
+    match table(game, false, vec![from], vec![to], Show::Values)?.result.cells {
         Cells::Values(mut rows) if rows.len() == 1 => Ok(rows.remove(0)),
         other => Err(format!("{game}: one row of values was expected, found {other:?}")),
     }
@@ -179,7 +179,7 @@ fn grid(fact: &Value) -> Checked {
         expected.push(row.as_array().into_iter().flatten().map(nat).collect::<Result<Vec<_>, _>>()?);
     }
     let to = vec![expected.len() as u64 - 1, expected[0].len() as u64 - 1];
-    match table(game, false, vec![0, 0], to, Show::Values)?.cells {
+    match table(game, false, vec![0, 0], to, Show::Values)?.result.cells {
         Cells::Values(found) => expect(game, &expected, &found),
         other => Err(format!("{game}: values were expected, found {other:?}")),
     }
@@ -196,7 +196,7 @@ fn previous(fact: &Value) -> Checked {
     let expected: Vec<Vec<u64>> = list(fact, "places")?.iter().map(place).collect();
     let arity = expected.first().map_or(1, Vec::len);
     let to = vec![number(fact, "to", 0); arity];
-    match table(game, is_misere(fact), vec![0; arity], to, Show::Previous)?.cells {
+    match table(game, is_misere(fact), vec![0; arity], to, Show::Previous)?.result.cells {
         Cells::Previous(found) => expect(game, &expected, &found),
         other => Err(format!("{game}: P-positions were expected, found {other:?}")),
     }
@@ -206,7 +206,7 @@ fn outcomes(fact: &Value) -> Checked {
     let game = text(fact, "game")?;
     let expected = text(fact, "outcomes")?;
     let to = vec![expected.len() as u64 - 1];
-    match table(game, is_misere(fact), vec![0], to, Show::Outcomes)?.cells {
+    match table(game, is_misere(fact), vec![0], to, Show::Outcomes)?.result.cells {
         Cells::Outcomes(rows) => {
             let found: String = rows.iter().flatten().map(|outcome: &Outcome| outcome.letter()).collect();
             expect(game, &expected.to_owned(), &found)
