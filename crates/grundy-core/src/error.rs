@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::context::Stopped;
 use crate::span::Span;
+use crate::stopped::Stopped;
 
 /// The kind of a fault in the input, as data formats spell it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

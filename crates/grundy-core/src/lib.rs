@@ -55,6 +55,7 @@ pub mod outcome;
 pub mod period;
 pub mod rules;
 pub mod span;
+mod stopped;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod testing;
