@@ -14,6 +14,7 @@
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; without NEW
 //!                             this tree is built. --count N (10000), --seed S, --verb V only, --show N of each class
+//! cargo xtask count [REV]     lines of code without tests and comments, of each package; beside those of a revision
 //! cargo xtask order           imports that run against the order in ARCHITECTURE.md; --bless: takes what is gone off the
 //!                             list of those that are allowed, `xtask/arrows.txt`
 //! ```
@@ -22,6 +23,7 @@ mod bench;
 mod beside;
 mod code;
 mod compare;
+mod count;
 mod dependencies;
 mod examples;
 #[path = "../../fuzz/src/generate.rs"]
@@ -36,6 +38,7 @@ mod python;
 #[path = "../../fuzz/src/random.rs"]
 #[expect(unreachable_pub, reason = "a library's module")]
 mod random;
+mod revision;
 mod run;
 mod sources;
 mod sweeps;
@@ -49,7 +52,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 
-const CHORES: &str = "test, bench, fuzz, lines, compare or order";
+const CHORES: &str = "test, bench, fuzz, lines, compare, count or order";
 
 fn main() -> ExitCode {
     match chore() {
@@ -122,6 +125,7 @@ fn chore() -> Result<bool> {
             compare::all(&compare::Options { old, new: paths.next(), count: count.unwrap_or(10_000), seed, verb, show })
         }
         "order" => order::all(bless),
+        "count" => count::all(words.first().map(String::as_str)),
         "" => bail!("which chore? {CHORES}"),
         other => bail!("unknown chore {other}: {CHORES}"),
     }

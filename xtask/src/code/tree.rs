@@ -37,8 +37,10 @@ fn collect(file: PathBuf, path: Vec<String>, found: &mut Vec<Module>) -> Result<
     found.push(Module { path: path.clone(), file, tokens });
     for child in children {
         let [flat, deep] = [folder.join(format!("{child}.rs")), folder.join(&child).join("mod.rs")];
-        let file = if flat.is_file() { flat } else { deep };
-        collect(file, [path.as_slice(), &[child]].concat(), found)?;
+        // a module with a `#[path]` of its own belongs to where it stands
+        if let Some(file) = [flat, deep].into_iter().find(|file| file.is_file()) {
+            collect(file, [path.as_slice(), &[child]].concat(), found)?;
+        }
     }
     Ok(())
 }
