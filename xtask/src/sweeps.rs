@@ -1,11 +1,9 @@
-//! `cargo xtask bench --sweep`: one sweep by one worker, two threads and two processes, by CPU time of the workers.
+//! `cargo xtask bench --sweep`: one sweep by one worker and by two threads, by CPU time of the workers.
 //!
 //! The rows must be the same. Wall time is shown beside, but on a shared machine it tells little.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
@@ -20,9 +18,8 @@ const TO: &str = "1600";
 /// Runs of each kind, in turns.
 const RUNS: usize = 3;
 
-/// Name, processes, threads of each.
-const WAYS: [(&str, usize, &str); 4] =
-    [("1 worker", 1, "1"), ("2 threads", 1, "2"), ("2 processes", 2, "1"), ("2 processes of 2 threads", 2, "2")];
+/// Name and threads.
+const WAYS: [(&str, &str); 2] = [("1 worker", "1"), ("2 threads", "2")];
 
 /// What one run took.
 struct Run {
@@ -41,7 +38,7 @@ impl Run {
 
 /// Prints the table; `quick`: one run each, of fewer codes.
 pub(crate) fn all(quick: bool) -> Result<bool> {
-    let build = capture(cargo(&["build", "--release", "-p", "grundy-cli", "--features", "cluster"]))?;
+    let build = capture(cargo(&["build", "--release", "-p", "grundy-cli"]))?;
     ensure!(build.success, "{}", build.text);
     let (family, runs) = if quick { ("octal codes of up to 3 digits", 1) } else { (FAMILY, RUNS) };
     println!("{}\n", machine());
@@ -65,7 +62,7 @@ pub(crate) fn all(quick: bool) -> Result<bool> {
         }
     }
     let (mut alone, mut good) = (None, true);
-    for (run, (name, ..)) in best.iter().flatten().zip(WAYS) {
+    for (run, (name, _)) in best.iter().flatten().zip(WAYS) {
         let (first, hash) = *alone.get_or_insert((run.longest(), run.hash));
         let ratio = first / run.longest();
         let (sum, same) = (run.cpu.iter().sum::<f64>(), run.hash == hash);
@@ -80,38 +77,19 @@ pub(crate) fn all(quick: bool) -> Result<bool> {
     Ok(good)
 }
 
-fn sweep(family: &str, (name, processes, workers): (&str, usize, &str)) -> Result<Run> {
+fn sweep(family: &str, (name, workers): (&str, &str)) -> Result<Run> {
     let place = root().join("target").join("sweeps");
     let _ = fs::remove_dir_all(&place);
-    fs::create_dir_all(&place)?;
-    let hosts = place.join("hosts").to_string_lossy().into_owned();
-    let free: Vec<TcpListener> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
-    let lines: Vec<String> = free.iter().map(|l| l.local_addr().map(|a| format!("{a}\n"))).collect::<Result<_, _>>()?;
-    fs::write(&hosts, lines.concat())?;
-    drop(free);
-    let program = root().join("target/release/grundy");
+    let rows = place.to_string_lossy();
+    let arguments = ["sweep", family, "-o", &rows, "--to", TO, "--workers", workers, "--json", "-q"];
     let began = Instant::now();
-    let all: Vec<Child> = (0..processes)
-        .map(|process| {
-            let (number, rows) = (process.to_string(), place.join(process.to_string()).to_string_lossy().into_owned());
-            let mut arguments = vec!["sweep", family, "-o", &rows, "--to", TO, "--workers", workers, "--json", "-q"];
-            if processes > 1 {
-                arguments.extend(["--hosts", &hosts, "--process", &number]);
-            }
-            command(&program, &arguments).stdout(Stdio::piped()).spawn().context("the program cannot be started")
-        })
-        .collect::<Result<_>>()?;
-    let mut first = None;
-    for child in all {
-        let output = child.wait_with_output()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        ensure!(output.status.success(), "{name}: {text}");
-        first.get_or_insert(text);
-    }
+    let output = command(&root().join("target/release/grundy"), &arguments).output()?;
     let wall = began.elapsed().as_secs_f64();
-    let told: Value = serde_json::from_str(&first.unwrap_or_default())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{name}: {text}");
+    let told: Value = serde_json::from_str(&text)?;
     let cpu = told["cpu"].as_array().context("no CPU times")?.iter().filter_map(Value::as_f64).collect();
-    let hash = hash(&place.join("0"))?;
+    let hash = hash(&place)?;
     fs::remove_dir_all(&place)?;
     Ok(Run { cpu, wall, hash })
 }

@@ -105,28 +105,6 @@ fn labels_are_those_of_one_machine() {
     }
 }
 
-#[test]
-#[ignore = "long: makes network namespaces, as root"]
-fn rows_of_sweeps_are_those_of_one_machine() {
-    let (folder, cable) = (Folder::new(), Cable::new());
-    let sweep = |directory: &'static str| ["sweep", "octal codes of up to 2 digits", "-o", directory, "--json", "-q"];
-    let (code, one) = told(&folder.grundy(&sweep("one")).output().unwrap());
-    assert_eq!(code, 0, "{one}");
-    for output in outputs(cable.both(&folder, &sweep("two"))) {
-        let (code, other) = told(&output);
-        assert_eq!(code, 0, "{other}");
-    }
-    let rows = |directory: &str| -> Vec<String> {
-        let mut parts: Vec<_> =
-            fs::read_dir(folder.0.join(directory)).unwrap().map(|part| part.unwrap().path()).collect();
-        parts.retain(|part| part.extension().is_some_and(|ending| ending == "csv"));
-        parts.sort();
-        assert!(!parts.is_empty());
-        parts.iter().map(|part| fs::read_to_string(part).unwrap()).collect()
-    };
-    assert_eq!(rows("one"), rows("two"));
-}
-
 /// Neither side is told that the other is out of reach: both see it from the silence.
 #[test]
 #[ignore = "long: makes network namespaces, as root"]

@@ -2,7 +2,7 @@
 //!
 //! - [`sweep`]: one row of facts for each member of a family of games, in parts that any number of processes share;
 //! - [`label`]: labels of graphs that outgrow a machine's memory or a core's patience;
-//! - `crew` (feature `timely`): workers over threads and processes, for both.
+//! - `crew` (feature `timely`): workers over threads and processes, for labels.
 
 mod clock;
 #[cfg(feature = "timely")]

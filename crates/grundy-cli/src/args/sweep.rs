@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::builder::UnknownArgumentValueParser;
+use clap::{Arg, Args, ValueEnum, ValueHint};
 
-use super::{Common, Crew, Text};
+use super::{Common, Text};
 use crate::budget;
 
 /// How the rows of a sweep are written.
@@ -28,14 +29,14 @@ pub(crate) enum SweepFormat {
 /// finished, with the status `stopped`, so that a sweep is complete when all of its rows are there, whatever their
 /// status. `--time` ends the run and changes no row; `--memory` limits how many rows are worked on at a time.
 ///
-/// Machines without a common disk work together with `--hosts`: the first process gives the parts out and writes them
-/// to its DIR; in the others DIR holds the rows of parts that are being worked on.
+/// Machines without a common disk each take a share, `--shard i/n`; then the files of all shares are copied into one
+/// directory, and the same command without `--shard` finds the equal games.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy sweep 'take[S] for S subset of {1..12}' -o sets
   grundy sweep 'octal codes of up to 3 digits' -o octal --to 10^5 --workers 2
-  grundy sweep 'octal codes of up to 5 digits' -o octal5 --shard 1/10
-  grundy sweep 'octal codes of up to 5 digits' -o octal5 --hosts hosts.txt --process 0")]
+  grundy sweep 'octal codes of up to 5 digits' -o octal5 --shard 1/10")]
+#[command(arg = elsewhere("hosts"), arg = elsewhere("process"))]
 pub(crate) struct Sweep {
     #[command(flatten)]
     pub(crate) text: Text,
@@ -49,16 +50,20 @@ pub(crate) struct Sweep {
     /// Work on the i-th of n shares only, i from 1 (0 counts as n)
     #[arg(long, value_name = "i/n", value_parser = shard, allow_hyphen_values = true)]
     pub(crate) shard: Option<(u64, u64)>,
-    /// Work with N threads (default: `--threads`, else what the machine has; with `--hosts` one in each process)
+    /// Work with N threads (default: `--threads`, else what the machine has)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     pub(crate) workers: Option<usize>,
-    #[command(flatten)]
-    pub(crate) crew: Crew,
     /// How the rows are written
     #[arg(long, value_enum, default_value = "csv")]
     pub(crate) format: SweepFormat,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// An option of labels, which somebody may look for here too.
+fn elsewhere(name: &'static str) -> Arg {
+    let help = "processes and machines share a sweep by its directory; without a common one, by `--shard i/n`";
+    Arg::new(name).long(name).hide(true).value_parser(UnknownArgumentValueParser::suggest(help))
 }
 
 /// `1/10`

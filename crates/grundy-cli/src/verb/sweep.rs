@@ -7,41 +7,26 @@ use crate::args::{Sweep, SweepFormat};
 use crate::exit::{Exit, Failure};
 use crate::render::sweep as render;
 use crate::setting::{self, Setting};
-use crate::verb::{crew, exit_of};
+use crate::verb::exit_of;
 
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
 const ROW_MEMORY: u64 = 1 << 30;
 
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let asked = setting::read_text(&options.text, setting).and_then(|source| {
-        let family = session.family(&source.text).map_err(Failure::reading(&source))?;
-        Ok((family, format(options.format).map_err(Failure::plain)?))
-    });
-    let (family, format) = crew::told(&options.crew, asked)?;
+    let source = setting::read_text(&options.text, setting)?;
+    let family = session.family(&source.text).map_err(Failure::reading(&source))?;
+    let format = format(options.format).map_err(Failure::plain)?;
     let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let together = options.crew.hosts.is_some();
-    let wanted = if together { options.workers } else { options.workers.or(setting.threads) };
-    let wanted = wanted.unwrap_or_else(|| if together { 1 } else { machine() });
+    let wanted = options.workers.or(setting.threads).unwrap_or_else(machine);
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
     let (shard, shards) = options.shard.unwrap_or((0, 1));
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
-    let summary = if together {
-        #[cfg(not(feature = "cluster"))]
-        return Err(crew::lacking("sweeps over several processes"));
-        #[cfg(feature = "cluster")]
-        {
-            let network = crew::network(&options.crew)?;
-            let network = network.as_ref();
-            whole.ask(|cx| sweep::together(&options.output, &family, &plan, format, &how, network, cx))
-        }
-    } else {
-        whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx))
-    };
+    let summary = whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx));
     let summary = summary.map_err(Failure::plain)?;
     setting::print(|out| {
         if setting.json {

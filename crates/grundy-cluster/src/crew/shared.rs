@@ -27,7 +27,7 @@ pub(crate) type Step<T = ()> = Result<T, Ended>;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) work: &'static Work,
-    stop: Arc<AtomicBool>,
+    stop: AtomicBool,
     trouble: Mutex<Option<Error>>,
     memory: AtomicU64,
     limit: Option<u64>,
@@ -40,7 +40,7 @@ impl Shared {
         let budget: Budget = *cx.part(u64::MAX).budget();
         Arc::new(Shared {
             work,
-            stop: Arc::new(AtomicBool::new(false)),
+            stop: AtomicBool::new(false),
             trouble: Mutex::new(None),
             memory: AtomicU64::new(0),
             limit: budget.memory,
@@ -59,11 +59,6 @@ impl Shared {
     #[inline]
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Set when everybody is to stop, for computations that can be cancelled.
-    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
-        &self.stop
     }
 
     /// Goes on only if nobody is to stop.

@@ -45,7 +45,7 @@ pub struct Member {
 pub(super) type Batch = (String, Vec<String>);
 
 /// What a comparison of two games found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// How far they are known to have equal values, and the last heap compared.
     Equal(String, Option<u64>),

@@ -6,9 +6,6 @@
 //! the same however they came about. When the last part is there, games with equal values are looked for among the
 //! rows ([`equal`]).
 //!
-//! Where processes have no directory in common, they work `together` (feature `timely`): the first one gives the parts
-//! out and writes them.
-//!
 //! | file | what |
 //! |---|---|
 //! | `sweep.json` | the plan |
@@ -27,12 +24,9 @@
 //! |---|---|---|---|---|
 //! | 1 worker | 9.64 | | 9.64 | |
 //! | 2 threads | 5.06 | 1.91 | 9.44 | 1.86 |
-//! | 2 processes | 4.86 | 1.98 | 9.68 | 1.99 |
-//! | 2 processes of 2 threads | 2.29 | 4.22 | 8.96 | 3.92 |
 //!
-//! Ratios between runs are blurred by what else the machine does (above 4 with four workers); those within a run are
-//! not. The comparisons are half of all work: by one thread alone, after the rows, they would cap the gain of two workers
-//! at 4/3.
+//! Ratios between runs are blurred by what else the machine does; those within a run are not. The comparisons are half of
+//! all work: by one thread alone, after the rows, they would cap the gain of two workers at 4/3.
 
 pub mod equal;
 mod format;
@@ -43,8 +37,6 @@ mod row;
 mod run;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "timely")]
-mod together;
 
 #[cfg(feature = "parquet")]
 pub use format::Parquet;
@@ -52,8 +44,6 @@ pub use format::{Csv, Format};
 pub use plan::Plan;
 pub use row::{Limits, Row, Status};
 pub use run::{Options, Summary, run};
-#[cfg(feature = "timely")]
-pub use together::together;
 
 use std::path::Path;
 

@@ -78,23 +78,11 @@ impl Plan {
     /// # Errors
     /// The directory cannot be read.
     pub fn finished(&self, directory: &Path) -> Result<Vec<u64>, Diagnostic> {
-        self.listed(directory, &self.format)
-    }
-
-    /// The parts of which there is a journal, ascending.
-    ///
-    /// # Errors
-    /// The directory cannot be read.
-    pub fn begun(&self, directory: &Path) -> Result<Vec<u64>, Diagnostic> {
-        self.listed(directory, "rows")
-    }
-
-    fn listed(&self, directory: &Path, ending: &str) -> Result<Vec<u64>, Diagnostic> {
         let mut parts = Vec::new();
         for entry in fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))? {
             let name = entry.map_err(|e| cannot("read", directory, &e))?.file_name();
             let name = name.to_string_lossy();
-            let number = name.strip_prefix("part-").and_then(|n| n.strip_suffix(&format!(".{ending}")));
+            let number = name.strip_prefix("part-").and_then(|n| n.strip_suffix(&format!(".{}", self.format)));
             if let Some(part) = number.and_then(|n| n.parse().ok()).filter(|part| *part < self.parts()) {
                 parts.push(part);
             }

@@ -47,8 +47,7 @@ pub struct Summary {
     pub classes: Option<u64>,
     /// The games in them.
     pub equal: u64,
-    /// The CPU time of each worker's thread in nanoseconds; 0 where the system does not tell, none where a run of
-    /// several processes ended early.
+    /// The CPU time of each worker's thread in nanoseconds; 0 where the system does not tell.
     pub cpu: Vec<u64>,
     /// Why the run ended before its shard was done.
     pub stopped: Option<Stopped>,

@@ -11,9 +11,6 @@ use super::journal::Journal;
 use super::*;
 use crate::testing::Folder;
 
-#[cfg(feature = "timely")]
-mod together;
-
 const LIMITS: Limits = Limits { to: 300, nodes: None, memory: 1 << 28 };
 
 fn options(workers: usize) -> Options {
