@@ -17,7 +17,6 @@ use grundy::Context;
 use grundy::engine::breaks::CodeEngine;
 use grundy::engine::heap::HeapSequence;
 use grundy::engine::subtraction;
-use grundy::notation::Span;
 use grundy::notation::ast::{Code, Digit, Modifier};
 use grundy::set::IntSet;
 
@@ -42,7 +41,7 @@ fn code(text: &str) -> Option<Code> {
         }
     }
     let behind = digits.split_off(1.min(digits.len()));
-    Some(Code { zero: digits.pop()?, digits: behind, repeating: Vec::new(), span: Span::default() })
+    Some(Code { zero: digits.pop()?, digits: behind, repeating: Vec::new() })
 }
 
 /// The values of an octal code by the loop that everybody writes first.

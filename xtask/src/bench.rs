@@ -34,6 +34,8 @@ pub(crate) fn all() -> Result<bool> {
             "bench",
             "-p",
             "grundy",
+            "-p",
+            "grundy-sequence",
             "--bench",
             "rules",
             "--bench",

@@ -129,13 +129,12 @@ pub mod period;
 mod position;
 pub mod rule;
 mod session;
-pub mod set;
 mod solve;
-pub mod store;
 
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, number, outcome, rules};
+pub use grundy_sequence::{set, store};
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};

@@ -30,7 +30,7 @@ impl Kept {
         work: impl FnOnce() -> Result<T, Error>,
     ) -> Result<T, Error> {
         let Some(store) = &self.0 else { return work() };
-        let opened = store.keep(question, last, cx)?;
+        let opened = question.keep(store, last, cx)?;
         if let Some(path) = opened.path.filter(|_| !setting.quiet && opened.cut > 0) {
             let path = path.to_string_lossy();
             eprintln!(

@@ -28,6 +28,7 @@ use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, never_increases, termination};
 use crate::rule::running::RunningMeasure;
+use crate::rule::set::int_set;
 use crate::set::IntSet;
 
 /// What is known about a game before any place of it is asked about.
@@ -177,7 +178,7 @@ impl Knowledge {
         let family = if declared { None } else { recognise(rule) };
         let respelt = family.as_ref().filter(|f| matches!(f, Family::Wythoff { .. })).and_then(rule_of);
         let mut knowledge = match &family {
-            Some(Family::Subtraction(set)) => Knowledge::of_set(IntSet::from_set(set)?),
+            Some(Family::Subtraction(set)) => Knowledge::of_set(int_set(set)?),
             Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
             _ => Knowledge::new(Plan::Rule),
         };
@@ -276,7 +277,7 @@ fn game_of_family(family: &Family) -> Option<Game> {
     match family {
         Family::Subtraction(set) => {
             let written = set.clone();
-            let set = IntSet::from_set(set).ok()?;
+            let set = int_set(set).ok()?;
             Some(Game::new(format!("take[{set}]"), Shape::Heap, Kind::Take(set, written)))
         }
         Family::Code(code) => Some(Game::new(code.to_string(), Shape::Heap, Kind::Code(code.clone()))),
@@ -324,7 +325,7 @@ fn set_of_code(code: &Code) -> Option<IntSet> {
             items.push(ir::Item::Range { from, to: None, step: one(code.repeating.len()) });
         }
     }
-    IntSet::from_set(&ir::Set { items, except: Vec::new() }).ok()
+    int_set(&ir::Set { items, except: Vec::new() }).ok()
 }
 
 /// The catalogue's name for a code.

@@ -19,6 +19,15 @@ pub struct Listing {
     pub first: Vec<Vec<Place>>,
 }
 
+impl From<grundy_sequence::Listing> for Listing {
+    /// Heaps as places.
+    fn from(heaps: grundy_sequence::Listing) -> Self {
+        let place = |heap: Nat| Place::from_iter([heap]);
+        let first = heaps.first.into_iter().map(|parts| parts.into_iter().map(place).collect()).collect();
+        Listing { count: heaps.count, first }
+    }
+}
+
 /// A theorem about one game in normal play, as a procedure.
 ///
 /// A law is attached to a game only after the *whole* rule was recognised; see [`crate::rule::family`].

@@ -42,6 +42,7 @@ pub use law::{Law, Listing};
 pub use native::Native;
 pub(crate) use questions::ProvedPeriod;
 pub use range::RangeGraph;
+pub use stored::Opened;
 pub use values::Values;
 
 /// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.

@@ -32,7 +32,8 @@ impl Options {
     }
 
     /// From the listing of a law: parts of one game.
-    pub(crate) fn of_listing(game: &Game, listing: super::Listing) -> Self {
+    pub(crate) fn of_listing(game: &Game, listing: impl Into<super::Listing>) -> Self {
+        let listing = listing.into();
         let component = |place: Place| Component { game: game.clone(), place };
         Options {
             count: listing.count,

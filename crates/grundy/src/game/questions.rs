@@ -11,7 +11,7 @@ use crate::automata::search::Question;
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
-use crate::engine::heap::{PeriodSearch, Return, SPARSE_WINDOW};
+use crate::engine::heap::{PeriodSearch, ReturningWindow, SPARSE_WINDOW};
 use crate::engine::rule_tables::RuleTables;
 use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
@@ -31,7 +31,7 @@ pub(crate) struct Tables {
     pub(super) subtraction: Option<SubtractionEngine>,
     pub(super) code: Option<CodeEngine>,
     /// A period of a code that a returning window proves.
-    window: Option<Arc<Return>>,
+    window: Option<Arc<ReturningWindow>>,
     pub(super) rule: Option<RuleTables>,
     pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
@@ -54,11 +54,11 @@ pub(crate) struct ProvedPeriod {
     /// The first heap from which the returning state proves the equation, and the distance of the return.
     pub(crate) returned: Option<(u64, u64)>,
     /// For codes: the window that came back, if that is the proof.
-    pub(crate) window: Option<Arc<Return>>,
+    pub(crate) window: Option<Arc<ReturningWindow>>,
 }
 
 impl ProvedPeriod {
-    fn by_window(window: &Arc<Return>) -> Self {
+    fn by_window(window: &Arc<ReturningWindow>) -> Self {
         let period = Period { preperiod: window.preperiod, period: window.period, saltus: 0 };
         let evidence = Evidence::theorem(&SPARSE_WINDOW);
         ProvedPeriod { period, evidence, returned: None, window: Some(Arc::clone(window)) }
@@ -424,7 +424,7 @@ impl Game {
     }
 
     /// Takes over what a search of [`Game::period_search`] has proved.
-    pub(crate) fn remember_return(&self, found: Return) -> ProvedPeriod {
+    pub(crate) fn remember_return(&self, found: ReturningWindow) -> ProvedPeriod {
         let window = Arc::new(found);
         let proved = ProvedPeriod::by_window(&window);
         self.tables().window = Some(window);

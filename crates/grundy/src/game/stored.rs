@@ -1,5 +1,6 @@
 //! Values that are kept in a store.
 
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::knowledge::Plan;
@@ -9,7 +10,18 @@ use crate::engine::breaks::CodeEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::{Nat, to_u64};
-use crate::store::{Kept, Opened, Slices, StateKind, Store};
+use crate::store::{Slices, StateKind, Store, StoredValues};
+
+/// What a store held for a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    /// The file of values; `None` where a closed form gives them and nothing is stored.
+    pub path: Option<PathBuf>,
+    /// So many values were read.
+    pub values: u64,
+    /// So many bytes of a block that was not finished were cut off.
+    pub cut: u64,
+}
 
 /// The store of a game.
 #[derive(Debug)]
@@ -17,12 +29,12 @@ pub(super) struct Attached {
     store: Store,
     rule: String,
     /// `None`: the engine keeps its values itself, or a closed form gives them.
-    kept: Option<Mutex<Kept>>,
+    kept: Option<Mutex<StoredValues>>,
     /// So many values were read.
     read: u64,
 }
 
-fn locked(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+fn locked(kept: &Mutex<StoredValues>) -> MutexGuard<'_, StoredValues> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -35,7 +47,7 @@ impl Game {
     ///
     /// # Errors
     /// A game that is not of one heap, or no game.
-    pub(crate) fn elaborated(&self, query: &str) -> Result<String, Diagnostic> {
+    fn elaborated(&self, query: &str) -> Result<String, Diagnostic> {
         if self.shape() != Shape::Heap {
             let message = format!("a store keeps values of games of one heap, and `{}` is not", self.text());
             return Err(Diagnostic::unsupported(message));
@@ -47,10 +59,21 @@ impl Game {
         })
     }
 
-    /// Takes over what is stored, and stores what is computed from now on.
-    pub(crate) fn attach_store(&self, store: &Store, rule: &str, cx: &Context) -> Result<Opened> {
+    /// Takes over what is stored of the game's values, and stores what is computed from now on.
+    ///
+    /// # Errors
+    /// See [`GameQuestion::keep`](crate::GameQuestion::keep).
+    pub(crate) fn attach_store(&self, store: &Store, query: &str, last: Option<u64>, cx: &Context) -> Result<Opened> {
+        let rule = self.elaborated(query)?;
+        if let (Some(last), Some(most)) = (last, cx.budget().memory)
+            && last >= most
+        {
+            let message =
+                format!("the values up to heap {last} need that many bytes of memory at least, and {most} are allowed");
+            return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
+        }
         let known = self.knowledge()?;
-        let mut attached = Attached { store: store.clone(), rule: rule.to_owned(), kept: None, read: 0 };
+        let mut attached = Attached { store: store.clone(), rule: rule.clone(), kept: None, read: 0 };
         let mut opened = Opened { path: None, values: 0, cut: 0 };
         if self.0.store.get().is_some() {
             return Err(
@@ -64,18 +87,18 @@ impl Game {
         {
             let mut tables = self.tables();
             let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
-            let journal = engine.keep(cx, |visit| store.open_values(rule, visit))?;
+            let journal = engine.keep(cx, |visit| store.open_values(&rule, visit))?;
             opened.path = Some(journal.path().to_owned());
             (opened.values, opened.cut) = (journal.read(), journal.cut());
         } else if !by_law {
-            let mut kept = Kept::new();
-            let file = store.open_values(rule, |block| {
+            let mut kept = StoredValues::default();
+            let file = store.open_values(&rule, |block| {
                 cx.tick(block.len() as u64)?;
                 cx.progress(block.first(), None);
                 block.values().try_for_each(|v| kept.push(v, cx)).map_err(Into::into)
             })?;
-            attached.read = kept.len();
-            opened = Opened { path: Some(file.path().to_owned()), values: kept.len(), cut: file.cut() };
+            attached.read = kept.count();
+            opened = Opened { path: Some(file.path().to_owned()), values: kept.count(), cut: file.cut() };
             kept.attach(file);
             attached.kept = Some(Mutex::new(kept));
         }
@@ -85,7 +108,7 @@ impl Game {
         Ok(opened)
     }
 
-    fn kept(&self) -> Option<MutexGuard<'_, Kept>> {
+    fn kept(&self) -> Option<MutexGuard<'_, StoredValues>> {
         Some(locked(self.0.store.get()?.kept.as_ref()?))
     }
 
@@ -114,8 +137,8 @@ impl Game {
     /// # Errors
     /// As a single value; a store that cannot be written.
     pub(crate) fn keep_to(&self, size: u64, cx: &Context) -> Result<()> {
-        let Some(first) = self.kept().map(|kept| kept.len()) else { return Ok(()) };
-        let (mut n, mut slices) = (first, Slices::new());
+        let Some(first) = self.kept().map(|kept| kept.count()) else { return Ok(()) };
+        let (mut n, mut slices) = (first, Slices::begin());
         while n < size {
             let end = slices.next(n, size);
             let worked = self.keep_slice(&mut n, end, cx);
@@ -148,7 +171,7 @@ impl Game {
 
     /// How many values are in a table or kept, without a period.
     pub(crate) fn computed(&self) -> u64 {
-        let kept = self.kept().map_or(0, |kept| kept.len());
+        let kept = self.kept().map_or(0, |kept| kept.count());
         kept.max(self.tables().code.as_ref().map_or(0, CodeEngine::computed))
     }
 
@@ -169,7 +192,7 @@ impl Game {
     /// [`Io`](crate::ErrorKind::Io).
     pub fn save_state(&self, kind: StateKind, payload: &[u8]) -> Result<(), Diagnostic> {
         match self.0.store.get() {
-            Some(at) => at.store.save_state_of(&at.rule, kind, payload),
+            Some(at) => at.store.save_state(&at.rule, kind, payload),
             None => Ok(()),
         }
     }
@@ -180,7 +203,7 @@ impl Game {
     /// As [`Store::load_state`].
     pub fn load_state(&self, kind: StateKind, cx: &Context) -> Result<Option<Vec<u8>>> {
         match self.0.store.get() {
-            Some(at) => at.store.load_state_of(&at.rule, kind, cx),
+            Some(at) => at.store.load_state(&at.rule, kind, cx),
             None => Ok(None),
         }
     }

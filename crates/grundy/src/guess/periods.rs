@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::knowledge::Plan;
 use crate::number::{Nat, to_u64};
-use crate::period::repeat::repetition;
+use crate::period::repetition;
 use crate::period::{NatPeriod, Period};
 use crate::session::GameQuestion;
 

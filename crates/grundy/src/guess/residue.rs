@@ -9,7 +9,7 @@ use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
 use crate::period::Period;
-use crate::period::repeat::repetition;
+use crate::period::repetition;
 
 /// Tables of a longer period are no formula.
 const LONGEST: u64 = 24;

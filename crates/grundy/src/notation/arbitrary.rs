@@ -253,7 +253,7 @@ impl Generator {
         }
         let repeating = if self.chance(3) { self.some(1, 2, Self::digit) } else { vec![] };
         let digits = self.some(usize::from(repeating.is_empty()), 4, Self::digit);
-        Code { zero, digits, repeating, span: HERE }
+        Code { zero, digits, repeating }
     }
 
     fn digit(&mut self) -> Digit {

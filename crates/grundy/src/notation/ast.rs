@@ -9,6 +9,8 @@ use std::sync::Arc;
 use super::Span;
 use crate::number::Nat;
 
+pub use grundy_sequence::code::{Code, Digit, Modifier};
+
 /// A name as written, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Name {
@@ -176,44 +178,6 @@ pub struct Vertex {
     pub text: String,
     /// Where.
     pub span: Span,
-}
-
-/// A take-and-break code.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Code {
-    /// The digit before the point.
-    pub zero: Digit,
-    /// The digits behind the point: how many heaps may be left after taking 1, 2, 3 ….
-    pub digits: Vec<Digit>,
-    /// Digits that repeat for ever behind these; may be empty.
-    pub repeating: Vec<Digit>,
-    /// Where.
-    pub span: Span,
-}
-
-/// One digit of a code: the numbers of heaps that may be left.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Digit {
-    /// Numbers of heaps listed, sorted, without repetition.
-    pub counts: Vec<u32>,
-    /// `{2+}`: every number from here on; `counts` holds smaller ones only.
-    pub from: Option<u32>,
-    /// What is asked of the parts.
-    pub modifier: Modifier,
-}
-
-/// What a code asks of the sizes of the heaps that are left, if they are two or more.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Modifier {
-    /// Nothing.
-    #[default]
-    Any,
-    /// `!`: all unequal.
-    Unequal,
-    /// `?`: not all equal.
-    NotAllEqual,
-    /// `=`: all equal.
-    Equal,
 }
 
 /// A rule in braces.

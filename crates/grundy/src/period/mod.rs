@@ -6,9 +6,8 @@
 //! period of a code be compared with the [`published`] ones.
 
 pub mod certify;
-pub mod published;
-pub(crate) mod repeat;
 pub(crate) mod search;
 
 pub use certify::certificate;
 pub use grundy_core::period::{NatPeriod, Period};
+pub use grundy_sequence::period::{published, repetition};

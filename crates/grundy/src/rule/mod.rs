@@ -18,6 +18,7 @@ mod prime;
 #[cfg(test)]
 pub(crate) mod reading;
 pub(crate) mod running;
+pub mod set;
 pub(crate) mod spell;
 pub(crate) mod surd;
 #[cfg(test)]

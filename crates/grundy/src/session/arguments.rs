@@ -6,8 +6,8 @@ use crate::game::catalogue::NativeArgument;
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument};
 use crate::number::Nat;
+use crate::rule::set::int_set;
 use crate::rule::{eval, ir, lower};
-use crate::set::IntSet;
 
 pub(super) fn too_many(name: &ast::Name, most: usize) -> Diagnostic {
     Diagnostic::input(match most {
@@ -48,5 +48,5 @@ pub(super) fn native_argument(argument: &Argument) -> Result<NativeArgument> {
         })?;
         return Ok(NativeArgument::Numbers(vec![number]));
     }
-    IntSet::from_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
+    int_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
 }

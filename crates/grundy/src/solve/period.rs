@@ -10,7 +10,7 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::certify::proof;
 use crate::period::published;
-use crate::period::repeat::repetition;
+use crate::period::repetition;
 use crate::period::search::search as prove;
 use crate::period::{NatPeriod, Period};
 use crate::session::GameQuestion;

@@ -110,7 +110,7 @@ impl Parser<'_> {
             return Err(self.code_fault(text, "a digit of the code or its end", &suggestion));
         }
         self.jump(text.at, text.at);
-        Ok(Code { zero, digits, repeating, span: Span::new(start, text.at) })
+        Ok(Code { zero, digits, repeating })
     }
 
     fn code_fault(&self, at: Characters<'_>, expected: &str, suggestion: &str) -> Box<Diagnostic> {

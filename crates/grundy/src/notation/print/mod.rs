@@ -10,8 +10,8 @@ mod number;
 use std::fmt::{Display, Formatter, Result};
 
 use super::ast::{
-    Argument, Clause, Code, Coordinate, Definition, Digit, Edge, Game, GameText, Modifier, Move, Name, NamedValue,
-    Part, Place, Position, Primary, Query, Rule, Simple, Term, Vertex,
+    Argument, Clause, Coordinate, Definition, Edge, Game, GameText, Move, Name, NamedValue, Part, Place, Position,
+    Primary, Query, Rule, Simple, Term, Vertex,
 };
 
 /// The items with a separator between them.
@@ -185,44 +185,6 @@ impl Display for Edge {
 impl Display for Vertex {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(&self.text)
-    }
-}
-
-impl Display for Code {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(f, "{}.", self.zero)?;
-        joined(f, &self.digits, "")?;
-        if !self.repeating.is_empty() {
-            f.write_str("[")?;
-            joined(f, &self.repeating, "")?;
-            f.write_str("]")?;
-        }
-        Ok(())
-    }
-}
-
-impl Display for Digit {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let value = self.counts.iter().try_fold(0u32, |value, &j| 1u32.checked_shl(j).map(|bit| value | bit));
-        match (self.from, value) {
-            (None, Some(value @ 0..=35)) => {
-                write!(f, "{}", char::from_digit(value, 36).unwrap_or('0').to_ascii_uppercase())?;
-            }
-            (None, _) => enclosed(f, "{", &self.counts, "}")?,
-            (Some(from), _) => {
-                f.write_str("{")?;
-                for count in &self.counts {
-                    write!(f, "{count},")?;
-                }
-                write!(f, "{from}+}}")?;
-            }
-        }
-        f.write_str(match self.modifier {
-            Modifier::Any => "",
-            Modifier::Unequal => "!",
-            Modifier::NotAllEqual => "?",
-            Modifier::Equal => "=",
-        })
     }
 }
 

@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use super::progression::{Run, canonical, complement, items, set};
 use super::spelling::{int, quotient};
 use super::{Family, pieces_of};
-use crate::notation::Span;
 use crate::notation::ast::{Code, Digit, Modifier};
 use crate::rule::inclusion::equal_rules;
 use crate::rule::ir::{Expr, Function, Item, Set};
@@ -382,7 +381,7 @@ fn code(groups: &Groups, work: &mut Work) -> Option<Family> {
         // behind the point stands a digit: 4!.0
         digits.push(Digit::default());
     }
-    Some(Family::Code(Code { zero, digits, repeating, span: Span::default() }))
+    Some(Family::Code(Code { zero, digits, repeating }))
 }
 
 /// The digit for taking i; `None` if no modifier says it.

@@ -1,0 +1,132 @@
+//! Take-and-break codes: Kayles is `0.77`, Grundy's game `4!.0`.
+//!
+//! The digit for what is taken tells how many heaps may be left: bit j of `7` = 111₂ allows j heaps for j = 0, 1, 2
+//! (R. K. Guy, C. A. B. Smith, *The G-values of various games*, 1956). Digits beyond octal allow more heaps, `{2+}` any
+//! number from 2 on, and a condition may ask that the heaps differ (`!`), are not all equal (`?`) or are equal (`=`).
+//!
+//! ```
+//! use grundy_sequence::code::{Code, Modifier};
+//!
+//! let kayles = Code::octal(0, [7, 7]);
+//! assert_eq!(kayles.to_string(), "0.77");
+//! let grundys = Code::octal(4, [0]).with_modifier(Modifier::Unequal);
+//! assert_eq!(grundys.to_string(), "4!.0");
+//! ```
+
+use std::fmt::{Display, Formatter, Result, Write as _};
+
+/// A take-and-break code.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// The digit before the point.
+    pub zero: Digit,
+    /// The digits behind the point: how many heaps may be left after taking 1, 2, 3 ….
+    pub digits: Vec<Digit>,
+    /// Digits that repeat for ever behind these; may be empty.
+    pub repeating: Vec<Digit>,
+}
+
+/// One digit of a code: the numbers of heaps that may be left.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Digit {
+    /// Numbers of heaps listed, sorted, without repetition.
+    pub counts: Vec<u32>,
+    /// `{2+}`: every number from here on; `counts` holds smaller ones only.
+    pub from: Option<u32>,
+    /// What is asked of the parts.
+    pub modifier: Modifier,
+}
+
+/// What a code asks of the sizes of the heaps that are left, if they are two or more.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Modifier {
+    /// Nothing.
+    #[default]
+    Any,
+    /// `!`: all unequal.
+    Unequal,
+    /// `?`: not all equal.
+    NotAllEqual,
+    /// `=`: all equal.
+    Equal,
+}
+
+impl Code {
+    /// A code of digits as numbers, without conditions on the parts: `octal(0, [7, 7])` is Kayles.
+    #[must_use]
+    pub fn octal(zero: u32, digits: impl IntoIterator<Item = u32>) -> Code {
+        let digits = digits.into_iter().map(Digit::from_bits).collect();
+        Code { zero: Digit::from_bits(zero), digits, repeating: Vec::new() }
+    }
+
+    /// With this condition on the parts of every digit that leaves two heaps or more.
+    #[must_use]
+    pub fn with_modifier(mut self, modifier: Modifier) -> Code {
+        let all = std::iter::once(&mut self.zero).chain(&mut self.digits).chain(&mut self.repeating);
+        for digit in all.filter(|digit| digit.from.is_some() || digit.most() >= 2) {
+            digit.modifier = modifier;
+        }
+        self
+    }
+}
+
+impl Digit {
+    /// The digit that allows j heaps where bit j is set.
+    #[must_use]
+    pub fn from_bits(bits: u32) -> Digit {
+        Digit { counts: (0..u32::BITS).filter(|j| bits >> j & 1 == 1).collect(), ..Digit::default() }
+    }
+
+    /// Does it allow anything?
+    #[must_use]
+    pub fn allows_any(&self) -> bool {
+        !self.counts.is_empty() || self.from.is_some()
+    }
+
+    /// The largest number of heaps listed; 0 where none is.
+    #[must_use]
+    pub fn most(&self) -> u32 {
+        self.counts.last().copied().unwrap_or(0)
+    }
+}
+
+/// The canonical spelling, in the notation.
+impl Display for Code {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{}.", self.zero)?;
+        self.digits.iter().try_for_each(|digit| digit.fmt(f))?;
+        if !self.repeating.is_empty() {
+            f.write_char('[')?;
+            self.repeating.iter().try_for_each(|digit| digit.fmt(f))?;
+            f.write_char(']')?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Digit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let value = self.counts.iter().try_fold(0u32, |value, &j| 1u32.checked_shl(j).map(|bit| value | bit));
+        match (self.from, value) {
+            (None, Some(value @ 0..=35)) => {
+                f.write_char(char::from_digit(value, 36).unwrap_or('0').to_ascii_uppercase())?;
+            }
+            (from, _) => {
+                f.write_char('{')?;
+                for (i, count) in self.counts.iter().enumerate() {
+                    write!(f, "{}{count}", if i > 0 { "," } else { "" })?;
+                }
+                if let Some(from) = from {
+                    write!(f, "{}{from}+", if self.counts.is_empty() { "" } else { "," })?;
+                }
+                f.write_char('}')?;
+            }
+        }
+        f.write_str(match self.modifier {
+            Modifier::Any => "",
+            Modifier::Unequal => "!",
+            Modifier::NotAllEqual => "?",
+            Modifier::Equal => "=",
+        })
+    }
+}

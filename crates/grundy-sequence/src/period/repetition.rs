@@ -1,0 +1,104 @@
+//! Repetitions that are seen and not proved.
+//!
+//! The differences d(n) = G(n+1) − G(n) do not feel a saltus: where they repeat with period p, the values repeat with
+//! period p and some saltus. The Z-function of the differences in reversed order tells for every p at once how long
+//! the end of the sequence repeats. Linear in the sequence.
+
+use grundy_core::Period;
+
+/// What is seen must be at least so long.
+const LEAST: usize = 32;
+
+/// The least period, with its saltus and as far back as it goes, that fills at least the last four periods.
+///
+/// A short stretch at the end may repeat by chance, and where the values grow slowly they stay the same for long: a
+/// repetition must fill 32 values or half of the sequence, and constant values three quarters of it.
+pub fn repetition(values: &[u64]) -> Option<Period> {
+    let n = values.len();
+    if n < 2 {
+        return None;
+    }
+    // wrapping differences determine values as well as true ones
+    let at = |i: usize| values[n - 1 - i].wrapping_sub(values[n - 2 - i]);
+    let length = n - 1;
+    let mut z = vec![0usize; length];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..length {
+        let mut same = if i < right { z[i - left].min(right - i) } else { 0 };
+        while i + same < length && at(same) == at(i + same) {
+            same += 1;
+        }
+        if i + same > right {
+            (left, right) = (i, i + same);
+        }
+        z[i] = same;
+    }
+    let equal = values.iter().rev().take_while(|v| **v == values[n - 1]).count();
+    for (p, same) in z.iter().enumerate().skip(1) {
+        let Some(saltus) = values[n - 1].checked_sub(values[n - 1 - p]) else { continue };
+        // the equation holds for `same` + 1 heaps before the last period
+        let from = n - p - 1 - same;
+        let stretch = n - from;
+        if stretch < 4 * p || stretch < 4 {
+            continue;
+        }
+        // a period of equal values is a stretch of equal values
+        let flat = p < equal;
+        let long = if flat { 4 * stretch >= 3 * n } else { stretch >= LEAST.min(n / 2) };
+        if long {
+            return Some(Period { preperiod: from as u64, period: p as u64, saltus });
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(n: u64, f: impl Fn(u64) -> u64) -> Option<(u64, u64, u64)> {
+        let values: Vec<u64> = (0..n).map(f).collect();
+        repetition(&values).map(|p| (p.preperiod, p.period, p.saltus))
+    }
+
+    #[test]
+    fn the_least_period_is_seen() {
+        assert_eq!(of(200, |n| if n < 7 { 9 } else { n % 4 }), Some((7, 4, 0)));
+        assert_eq!(of(200, |n| n / 3), Some((0, 3, 1)));
+        assert_eq!(of(200, |_| 5), Some((0, 1, 0)));
+        assert_eq!(of(12, |n| n % 3), Some((0, 3, 0)));
+        assert_eq!(of(11, |n| n % 3), None);
+        assert_eq!(of(200, |n| n * n), None);
+        assert_eq!(of(200, |n| n.count_ones().into()), None);
+        assert_eq!(of(1000, |n| n.checked_ilog2().unwrap_or(0).into()), None);
+        assert_eq!(of(200, |n| 1000 - n), None);
+        assert_eq!(of(1, |n| n), None);
+    }
+
+    #[test]
+    fn a_slow_search_sees_the_same() {
+        let mut state = 88_172_645_463_325_252u64;
+        for _ in 0..300 {
+            let mut random = |n: u64| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state % n
+            };
+            let (pre, p, s) = (random(60), 1 + random(20), random(3));
+            let cycle: Vec<u64> = (0..p).map(|_| random(4)).collect();
+            let head: Vec<u64> = (0..pre).map(|_| random(4)).collect();
+            let values: Vec<u64> = (0..200)
+                .map(|n| match n < pre {
+                    true => head[n as usize],
+                    false => cycle[((n - pre) % p) as usize] + (n - pre) / p * s,
+                })
+                .collect();
+            let found = repetition(&values).unwrap();
+            let (f, q) = (found.preperiod as usize, found.period as usize);
+            let holds = |i: usize| values[i + q] == values[i] + found.saltus;
+            assert!((f..200 - q).all(holds) && (f == 0 || !holds(f - 1)));
+            assert!(p % found.period == 0 && found.preperiod <= pre);
+        }
+    }
+}

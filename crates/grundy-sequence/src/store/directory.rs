@@ -1,0 +1,85 @@
+//! A directory with what was computed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::header::fingerprint;
+use super::lock::Lock;
+use super::state_file::{self, StateKind};
+use super::value_file::ValueFile;
+use super::{Block, io_fault};
+use grundy_core::context::Context;
+use grundy_core::error::{Diagnostic, Result};
+
+/// So many letters of the rule stand in the names of files.
+const NAMED: usize = 32;
+
+/// A directory of stored results, locked against other processes as long as it or a file in it is open.
+///
+/// ```
+/// use grundy_sequence::store::Store;
+///
+/// # let directory = std::env::temp_dir().join(format!("grundy-doc-{}", std::process::id()));
+/// let store = Store::open(&directory)?;
+/// let mut file = store.open_values("0.77", |_| Ok(()))?;
+/// file.append([0, 1, 2, 3])?;
+/// assert_eq!((file.read(), file.count()), (0, 4));
+/// drop(file);
+/// assert_eq!(store.open_values("0.77", |_| Ok(()))?.read(), 4);
+/// # drop(std::fs::remove_dir_all(directory));
+/// # Ok::<(), grundy_core::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Store {
+    directory: PathBuf,
+    lock: Arc<Lock>,
+}
+
+impl Store {
+    /// Opens the directory, or makes it, and locks it.
+    ///
+    /// # Errors
+    /// Another process holds it, which is named ([`Input`](grundy_core::ErrorKind::Input)); a directory that cannot be made or
+    /// locked ([`Io`](grundy_core::ErrorKind::Io)).
+    pub fn open(directory: &Path) -> Result<Self, Diagnostic> {
+        fs::create_dir_all(directory).map_err(|error| io_fault("the store cannot make", directory, &error))?;
+        Ok(Store { directory: directory.to_owned(), lock: Arc::new(Lock::take(directory)?) })
+    }
+
+    /// Opens the file of values of the game with this elaborated rule, or makes it: `visit` is handed what it holds.
+    ///
+    /// # Errors
+    /// A file of another game or version, or a damaged one; what `visit` returns.
+    pub fn open_values(&self, rule: &str, visit: impl FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile> {
+        ValueFile::open(&self.path(rule, "values"), rule, Arc::clone(&self.lock), visit)
+    }
+
+    /// The file of a kind that belongs to this rule.
+    fn path(&self, rule: &str, kind: &str) -> PathBuf {
+        let mut name = String::new();
+        for c in rule.chars().take(NAMED) {
+            let plain = c.is_ascii_alphanumeric() || c == '.';
+            if plain || !(name.is_empty() || name.ends_with('-')) {
+                name.push(if plain { c } else { '-' });
+            }
+        }
+        self.directory.join(format!("{}-{:016x}.{kind}", name.trim_end_matches('-'), fingerprint(rule)))
+    }
+
+    /// Replaces a state of a game at once: whatever happens, there is the old one or the new one.
+    ///
+    /// # Errors
+    /// [`Io`](grundy_core::ErrorKind::Io).
+    pub fn save_state(&self, rule: &str, kind: StateKind, payload: &[u8]) -> Result<(), Diagnostic> {
+        state_file::save(&self.path(rule, kind.name), kind, rule, payload)
+    }
+
+    /// The state that was saved last. `None`: there is none.
+    ///
+    /// # Errors
+    /// A state of another game or version, or a damaged one; a file that cannot be read; a spent memory budget.
+    pub fn load_state(&self, rule: &str, kind: StateKind, cx: &Context) -> Result<Option<Vec<u8>>> {
+        state_file::load(&self.path(rule, kind.name), kind, rule, cx)
+    }
+}

@@ -1,0 +1,107 @@
+//! Sets with elements beyond any window.
+//!
+//! `take[1..6, 8..10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
+//! {1, 2}, and beyond only the heaps that can be reached are worked.
+
+use super::sequence::WINDOW_LIMIT;
+use super::{Play, SubtractionEngine, sparse};
+use crate::listing::Listing;
+use crate::set::{IntSet, Piece, Pieces};
+use grundy_core::context::{Context, Spent};
+use grundy_core::error::Result;
+use grundy_core::evidence::Evidence;
+use grundy_core::number::Nat;
+
+/// A set with elements beyond any window.
+#[derive(Debug)]
+pub(super) struct Huge {
+    /// The set below the first piece that goes beyond.
+    below: SubtractionEngine,
+    /// Where that piece begins.
+    first: Nat,
+    /// The set with the last piece going on for ever, which is the same up to `last`.
+    endless: Option<SubtractionEngine>,
+    last: Option<Nat>,
+    /// All elements, if they are few.
+    elements: Option<Vec<Nat>>,
+}
+
+impl Huge {
+    /// If some piece goes beyond the windows, and is not better tabulated.
+    pub(super) fn of(set: &IntSet, pieces: &Pieces) -> Option<Huge> {
+        let limit = Nat::from(WINDOW_LIMIT);
+        let beyond = |p: &Piece| p.to.as_ref().is_none_or(|to| *to >= limit);
+        let at = pieces.0.iter().position(beyond)?;
+        let huge = &pieces.0[at];
+        if huge.to.is_none() && huge.from < limit {
+            // its modulus is beyond any state
+            return None;
+        }
+        let below: IntSet = Pieces(pieces.0[..at].to_vec()).into();
+        let only = at + 1 == pieces.0.len();
+        // a long last piece may as well be endless, for heaps up to its end
+        let endless = (only && huge.to.is_some() && huge.from < limit).then(|| {
+            let mut all = pieces.0[..=at].to_vec();
+            all[at].to = None;
+            SubtractionEngine::new(Pieces(all).into())
+        });
+        let few = pieces.0.iter().all(|p| p.to.is_some())
+            && set.max().is_some_and(|max| pieces.count_up_to(&max) <= Nat::from(4096u32));
+        Some(Huge {
+            below: SubtractionEngine::new(below),
+            first: huge.from.clone(),
+            last: huge.to.clone().filter(|_| endless.is_some()),
+            endless,
+            elements: few.then(|| pieces.members().collect()),
+        })
+    }
+
+    pub(super) fn value(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        if *n < self.first {
+            return self.below.value_in(play, n, cx);
+        }
+        if let (Some(endless), Some(last)) = (&mut self.endless, &self.last)
+            && n <= last
+        {
+            return endless.value_in(play, n, cx);
+        }
+        match &self.elements {
+            Some(elements) => sparse::value(elements, &self.first, &mut self.below, play, n, cx),
+            None => {
+                Err(cx.stopped(Spent::Nodes, Some(format!("about {} steps", grundy_core::number::shorten(n)))).into())
+            }
+        }
+    }
+
+    pub(super) fn options(
+        &mut self,
+        set: &IntSet,
+        play: Play,
+        n: &Nat,
+        wanted: &Nat,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Option<Listing>> {
+        if *n < self.first {
+            return self.below.options_in(play, n, wanted, limit, cx);
+        }
+        if let (Some(endless), Some(last)) = (&mut self.endless, &self.last)
+            && n <= last
+        {
+            return endless.options_in(play, n, wanted, limit, cx);
+        }
+        let Some(elements) = self.elements.clone() else { return Ok(None) };
+        let mut listing = Listing::default();
+        for k in elements.iter().rev().filter(|k| *k <= n) {
+            let x = n - k;
+            if self.value(play, &x, cx)?.0 == *wanted {
+                listing.count += Nat::ONE;
+                if listing.first.len() < limit {
+                    listing.first.push(vec![x]);
+                }
+            }
+        }
+        debug_assert!(set.is_finite());
+        Ok(Some(listing))
+    }
+}

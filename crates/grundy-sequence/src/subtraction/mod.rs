@@ -1,0 +1,305 @@
+//! Subtraction games: from a heap one takes a number of a fixed set S, `{n -> n-k for k in S}`.
+//!
+//! `take[1,3,4]` has the values 0 1 0 1 2 3 2, again and again, which max S = 4 equalities prove for ever; so its heap
+//! of 10^100 is answered from the first seven values.
+//!
+//! | set | how | proof beyond the table |
+//! |---|---|---|
+//! | finite, at most 63 elements | one-hot words in a ring (`window`) | period of the window |
+//! | finite, more elements; ranges without end, residue classes | a table and sets of values by class (`residues`) | return of the state, up to a common shift |
+//! | huge elements | reachable heaps only (`sparse`); below them, the set without them | the smaller set's |
+//! | squares, primes, Fibonacci numbers … | a table over the members | none |
+//!
+//! The theorems and their proofs stand in the modules `window` and `residues`.
+
+macro_rules! with_word {
+    ($play:expr, $len:expr, $t:ident => $e:expr) => {
+        match ($play, $len) {
+            (Play::Misere, _) | (_, ..=7) => {
+                type $t = u8;
+                $e
+            }
+            (_, 8..=15) => {
+                type $t = u16;
+                $e
+            }
+            (_, 16..=31) => {
+                type $t = u32;
+                $e
+            }
+            _ => {
+                type $t = u64;
+                $e
+            }
+        }
+    };
+}
+
+mod huge;
+mod listing;
+mod outcomes;
+mod residues;
+mod sequence;
+mod sparse;
+mod window;
+
+use crate::listing::Listing;
+use crate::set::IntSet;
+use grundy_core::context::{Context, Stopped};
+use grundy_core::error::Result;
+use grundy_core::evidence::{Evidence, Theorem};
+use grundy_core::number::{Nat, to_u64};
+use grundy_core::outcome::Outcome;
+use grundy_core::period::Period;
+
+pub use outcomes::Outcomes;
+use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};
+use window::{Stream, Window};
+
+/// The window theorem for finite sets.
+pub static WINDOW_PERIOD: Theorem = Theorem {
+    id: "window-period",
+    statement: "if the values of a subtraction game with largest element m repeat on m consecutive heaps, they repeat \
+                for ever",
+    reference: "S. W. Golomb, A mathematical investigation of games of “take-away”, J. Combin. Theory 1, 1966",
+};
+
+/// The state theorem for sets that repeat.
+pub static RESIDUE_WINDOW: Theorem = Theorem {
+    id: "residue-window",
+    statement: "if the last values and the sets of values attained in each residue class return, all shifted by the \
+                same amount, the values of a subtraction game whose set repeats are arithmetically periodic",
+    reference: "",
+};
+
+/// The convention, as the kernels see it: values, or 0 for P and 1 for N.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Play {
+    Normal,
+    Misere,
+}
+
+/// What was learnt about one set: tables, periods.
+#[derive(Debug)]
+pub struct SubtractionEngine {
+    set: IntSet,
+    normal: Sequence,
+    misere: Sequence,
+}
+
+/// Hands the values of the heaps `0..=to` to `visit(first heap, values)` block by block; each is worked from the rule,
+/// and only the window is kept.
+///
+/// # Errors
+/// When the budget is spent, or the set is not a finite one of at most 63 elements below 2^26
+/// ([`ErrorKind::Unsupported`](grundy_core::ErrorKind::Unsupported)).
+pub fn run(set: &IntSet, to: u64, cx: &Context, mut visit: impl FnMut(u64, &[u32])) -> Result<()> {
+    let steps = window_steps(set)?;
+    with_word!(Play::Normal, steps.len(), T => {
+        let mut window: Window<T> = Window::new(&steps, false, cx)?;
+        let mut values = Vec::new();
+        while window.position() <= to {
+            let at = window.position();
+            let count = (to - at + 1).min(window.block() as u64) as usize;
+            cx.tick(count as u64)?;
+            values.clear();
+            window.extend(count, &mut values);
+            visit(at, &values);
+        }
+        Ok(())
+    })
+}
+
+/// The value of heap `n`, all heaps below worked from the rule, in the memory of the window.
+///
+/// # Errors
+/// As [`run`].
+pub fn value_at(set: &IntSet, n: u64, cx: &Context) -> Result<u32> {
+    let steps = window_steps(set)?;
+    Ok(with_word!(Play::Normal, steps.len(), T => window::value_at::<T>(&steps, false, n, cx))?)
+}
+
+fn window_steps(set: &IntSet) -> Result<Vec<usize>> {
+    if set.is_empty() {
+        return Ok(Vec::new());
+    }
+    small_steps(set).ok_or_else(|| {
+        grundy_core::Diagnostic::unsupported("the ring needs a finite set of at most 63 numbers below 2^26").into()
+    })
+}
+
+impl SubtractionEngine {
+    /// For this set. Costs nothing yet.
+    #[must_use]
+    pub fn new(set: IntSet) -> Self {
+        let sequence = |play| Sequence::new(&set, play);
+        SubtractionEngine { normal: sequence(Play::Normal), misere: sequence(Play::Misere), set }
+    }
+
+    /// The set.
+    #[must_use]
+    pub fn set(&self) -> &IntSet {
+        &self.set
+    }
+
+    /// The Grundy value of heap `n`.
+    ///
+    /// # Errors
+    /// When the budget is spent, or the plan would take more than 2·10^10 steps where the budget sets no limit.
+    pub fn value(&mut self, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        self.value_in(Play::Normal, n, cx)
+    }
+
+    /// The Grundy value of heap `n`, if it is at hand without any work.
+    #[must_use]
+    pub fn known(&self, n: &Nat) -> Option<Nat> {
+        let small = to_u64(n).and_then(|n| usize::try_from(n).ok());
+        if let Some(&value) = small.and_then(|n| self.normal.table.get(n)) {
+            return Some(Nat::from(value));
+        }
+        let (index, more) = self.normal.period.as_ref()?.reduce(n);
+        let value = self.normal.table.get(usize::try_from(index).ok()?)?;
+        Some(Nat::from(*value) + more)
+    }
+
+    /// Who wins the single heap `n` when who cannot move wins.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`].
+    pub fn misere_outcome(&mut self, n: &Nat, cx: &Context) -> Result<(Outcome, Evidence)> {
+        let (value, evidence) = self.value_in(Play::Misere, n, cx)?;
+        Ok((if value.is_zero() { Outcome::Previous } else { Outcome::Next }, evidence))
+    }
+
+    /// The Grundy values of the heaps `from..=to`.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`]; the memory of the result is asked for first.
+    pub fn values(&mut self, from: u64, to: u64, cx: &Context) -> Result<(Vec<Nat>, Evidence)> {
+        if from > to {
+            return Ok((Vec::new(), Evidence::trivial()));
+        }
+        cx.reserve((to - from).saturating_add(1).saturating_mul(size_of::<Nat>() as u64))?;
+        // the largest first, so that one table or period serves all
+        let (_, mut evidence) = self.value(&Nat::from(to), cx)?;
+        let sequence = &mut self.normal;
+        if !matches!(sequence.plan, Plan::Huge(_) | Plan::Empty) {
+            let size = sequence.period.map_or(u64::MAX, |p| p.preperiod + p.period).min(to + 1);
+            if size <= TABLE_LIMIT {
+                sequence.tabulate(&self.set, size, cx)?;
+                let mut values = Vec::new();
+                for n in from..=to {
+                    cx.tick(1)?;
+                    values.push(match (sequence.table.get(n as usize), sequence.period) {
+                        (Some(&v), _) => Nat::from(v),
+                        (None, Some(p)) => {
+                            let (index, more) = p.reduce(&Nat::from(n));
+                            Nat::from(sequence.table[index as usize]) + more
+                        }
+                        (None, None) => Nat::ZERO,
+                    });
+                }
+                return Ok((values, evidence));
+            }
+        }
+        let mut values = Vec::new();
+        for n in from..=to {
+            let (v, why) = self.value(&Nat::from(n), cx)?;
+            if n == from {
+                evidence.add(&why);
+            }
+            values.push(v);
+        }
+        Ok((values, evidence))
+    }
+
+    /// The proved period of the values, if one is found; the search tries `limit` values at most (`None`: what the
+    /// budget or 2·10^10 steps allow).
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
+        Ok(self.normal.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.normal.period_evidence())))
+    }
+
+    /// Where the state returned that proves the period of a set that repeats: the first heap from which the equation
+    /// holds, and after how many heaps (a multiple of the period). `None` for finite sets, and before a period is known.
+    #[must_use]
+    pub fn returned(&self) -> Option<(u64, u64)> {
+        match &self.normal.plan {
+            Plan::Residues(residues) if !residues.is_finite() => residues.returned(),
+            _ => None,
+        }
+    }
+
+    /// The proved period of the misère outcomes of single heaps (0 for P, 1 for N).
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn misere_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
+        Ok(self.misere.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.misere.period_evidence())))
+    }
+
+    /// All heaps that one move leads to: how many, and the first `limit`, the smallest heap first. `None` where they
+    /// cannot be counted (a named set without a period and a huge heap).
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn options(&self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        Ok(listing::all(&self.set, n, limit, cx)?)
+    }
+
+    /// The options with Grundy value `target`, the smallest heap first. `None` where they cannot be counted.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`].
+    pub fn options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        self.options_in(Play::Normal, n, target, limit, cx)
+    }
+
+    /// The options that are P-positions of misère play, the smallest heap first. `None` where they cannot be counted.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`].
+    pub fn misere_winning_options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        self.options_in(Play::Misere, n, &Nat::ZERO, limit, cx)
+    }
+
+    fn options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        if self.set.is_empty() || n.is_zero() {
+            return Ok(Some(Listing::default()));
+        }
+        let before = n - Nat::ONE;
+        self.value_in(play, &before, cx)?;
+        let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
+        if let Plan::Huge(huge) = &mut sequence.plan {
+            return huge.options(&self.set, play, n, wanted, limit, cx);
+        }
+        // one table must hold what the listing looks at
+        let size = match sequence.period {
+            Some(p) => to_u64(n).unwrap_or(u64::MAX).min(p.preperiod + p.period),
+            None => to_u64(n).unwrap_or(u64::MAX),
+        };
+        if size > TABLE_LIMIT {
+            return Ok(None);
+        }
+        sequence.tabulate(&self.set, size, cx)?;
+        let known = listing::Known { table: &sequence.table, period: sequence.period };
+        Ok(listing::with_value(&self.set, known, n, wanted, limit, cx)?)
+    }
+
+    fn value_in(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        let engine = cx.enter("subtraction");
+        let result = match play {
+            Play::Normal => self.normal.value(&self.set, n, cx),
+            Play::Misere => self.misere.value(&self.set, n, cx),
+        };
+        if result.is_ok() {
+            cx.enter(engine);
+        }
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,269 @@
+//! The values, or misère outcomes, of all heaps of one set: which way they are worked, and what is kept.
+
+use super::huge::Huge;
+use super::residues::Residues;
+use super::window::{self, Stream, Window};
+use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
+use crate::set::IntSet;
+use grundy_core::context::{Context, Spent, Stopped};
+use grundy_core::error::Result;
+use grundy_core::evidence::Evidence;
+use grundy_core::mex::MexSet;
+use grundy_core::number::{Nat, to_u64};
+use grundy_core::period::Period;
+
+/// Steps that are planned where the budget sets no limit.
+const DEFAULT_STEPS: u64 = 20_000_000_000;
+/// Largest element of a window, and largest start of a repeating set.
+pub(super) const WINDOW_LIMIT: u64 = 1 << 26;
+/// Values kept in a table.
+pub(super) const TABLE_LIMIT: u64 = 1 << 24;
+/// Values tabulated in search of a period of a set that is no window.
+const SEARCH_TABLE: u64 = 1 << 25;
+/// Values in any table, where the budget of memory sets no limit.
+const TABLE_MOST: u64 = 1 << 28;
+/// Heaps up to here are simply tabulated.
+const SMALL: u64 = 1 << 14;
+
+/// The values, or outcomes, of all heaps, as far as they are known.
+#[derive(Debug)]
+pub(super) struct Sequence {
+    pub(super) play: Play,
+    pub(super) plan: Plan,
+    pub(super) table: Vec<u32>,
+    pub(super) period: Option<Period>,
+    /// No period was found among so many values.
+    searched: u64,
+}
+
+#[derive(Debug)]
+pub(super) enum Plan {
+    /// No element: no move.
+    Empty,
+    Window {
+        steps: Vec<usize>,
+        stream: Option<Box<dyn Stream>>,
+    },
+    Residues(Box<Residues>),
+    Members {
+        members: Vec<u64>,
+        /// `members` is complete up to here.
+        up_to: u64,
+        seen: MexSet,
+    },
+    Huge(Box<Huge>),
+}
+
+/// The elements of a set that fits a window.
+pub(super) fn small_steps(set: &IntSet) -> Option<Vec<usize>> {
+    let list = set.small_list(63)?;
+    (list.last().is_some_and(|&m| m < WINDOW_LIMIT)).then(|| list.into_iter().map(|k| k as usize).collect())
+}
+
+impl Plan {
+    fn of(set: &IntSet, play: Play) -> Plan {
+        if set.is_empty() {
+            return Plan::Empty;
+        }
+        if let Some(steps) = small_steps(set) {
+            return Plan::Window { steps, stream: None };
+        }
+        if let Some(residues) = Residues::new(set, play, WINDOW_LIMIT) {
+            return Plan::Residues(Box::new(residues));
+        }
+        let members = Plan::Members { members: Vec::new(), up_to: 0, seen: MexSet::new() };
+        let Some(pieces) = set.pieces() else { return members };
+        match Huge::of(set, pieces) {
+            Some(huge) => Plan::Huge(Box::new(huge)),
+            None => members,
+        }
+    }
+}
+
+impl Sequence {
+    /// Of this set. Costs nothing yet.
+    pub(super) fn new(set: &IntSet, play: Play) -> Self {
+        Sequence { play, plan: Plan::of(set, play), table: Vec::new(), period: None, searched: 0 }
+    }
+
+    /// About the steps that one more value takes.
+    fn cost(&self) -> u64 {
+        match &self.plan {
+            Plan::Window { steps, .. } => 1 + steps.len() as u64 / 4,
+            Plan::Residues(residues) => residues.cost(),
+            Plan::Members { members, .. } => 2 + members.len() as u64,
+            Plan::Empty | Plan::Huge(_) => 1,
+        }
+    }
+
+    /// How many values the budget, or the default, allows.
+    fn affordable(&self, cx: &Context) -> u64 {
+        cx.nodes_left().unwrap_or(DEFAULT_STEPS) / self.cost()
+    }
+
+    pub(super) fn period_evidence(&self) -> Evidence {
+        match &self.plan {
+            Plan::Window { .. } => Evidence::theorem(&WINDOW_PERIOD),
+            Plan::Residues(r) if r.is_finite() => Evidence::theorem(&WINDOW_PERIOD),
+            Plan::Residues(_) => Evidence::theorem(&RESIDUE_WINDOW),
+            _ => Evidence::computed("there is no move"),
+        }
+    }
+
+    pub(super) fn value(&mut self, set: &IntSet, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+        match &mut self.plan {
+            Plan::Empty => {
+                let value = if self.play == Play::Normal { Nat::ZERO } else { Nat::ONE };
+                return Ok((value, Evidence::computed("there is no move")));
+            }
+            Plan::Huge(huge) => return huge.value(self.play, n, cx),
+            _ => {}
+        }
+        let table = |n: u64| Evidence::computed(format!("table up to {n}"));
+        let small = to_u64(n);
+        let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
+        // members are counted only as far as the product may still be allowed, and not beyond any table
+        let members = |n: u64| {
+            let counted = set.members_up_to(n.min(TABLE_LIMIT)).take((allowed / n.max(1) + 1) as usize).count();
+            counted.max(1) as u64
+        };
+        if let Some(n) = small {
+            if let Some(&v) = self.table.get(n as usize) {
+                return Ok((Nat::from(v), table(n)));
+            }
+            if n < SMALL && self.period.is_none() && self.predict(members, n) <= allowed {
+                self.tabulate(set, n + 1, cx)?;
+                return Ok((Nat::from(self.table[n as usize]), table(n)));
+            }
+        }
+        if let Some(p) = self.find_period(small.unwrap_or(u64::MAX), cx)? {
+            let (index, more) = p.reduce(n);
+            let size = p.preperiod + p.period;
+            let value = if size <= TABLE_LIMIT || !matches!(self.plan, Plan::Window { .. }) {
+                self.tabulate(set, size, cx)?;
+                self.table[index as usize]
+            } else {
+                self.ring_value(index, cx)?
+            };
+            return Ok((Nat::from(value) + more, self.period_evidence()));
+        }
+        let Some(n) = small.filter(|&n| n < allowed && self.predict(members, n) <= allowed) else {
+            return Err(self.refuse(n, cx).into());
+        };
+        if matches!(self.plan, Plan::Window { .. }) && n >= TABLE_LIMIT {
+            let value = self.ring_value(n, cx)?;
+            return Ok((Nat::from(value), table(n)));
+        }
+        if n >= TABLE_MOST {
+            return Err(self.refuse(&Nat::from(n), cx).into());
+        }
+        self.tabulate(set, n + 1, cx)?;
+        Ok((Nat::from(self.table[n as usize]), table(n)))
+    }
+
+    /// About the steps to the value of heap `n`.
+    fn predict(&self, set_members: impl Fn(u64) -> u64, n: u64) -> u64 {
+        match &self.plan {
+            Plan::Members { .. } => n.saturating_mul(set_members(n)),
+            _ => n.saturating_mul(self.cost()),
+        }
+    }
+
+    /// Grows the table to `size` values.
+    pub(super) fn tabulate(&mut self, set: &IntSet, size: u64, cx: &Context) -> Result<(), Stopped> {
+        if size <= self.table.len() as u64 {
+            return Ok(());
+        }
+        let play = self.play;
+        match &mut self.plan {
+            Plan::Residues(residues) => return residues.extend(&mut self.table, size, cx),
+            Plan::Window { steps, stream } => {
+                if stream.is_none() {
+                    let new = with_word!(play, steps.len(), T => {
+                        Box::new(Window::<T>::new(steps, play == Play::Misere, cx)?) as Box<dyn Stream>
+                    });
+                    *stream = Some(new);
+                }
+                let Some(stream) = stream else { return Ok(()) };
+                while (self.table.len() as u64) < size {
+                    let count = (size - self.table.len() as u64).min(stream.most() as u64);
+                    cx.tick(count)?;
+                    cx.reserve(4 * count)?;
+                    stream.extend(count as usize, &mut self.table);
+                }
+            }
+            Plan::Members { members, up_to, seen } => {
+                if *up_to + 1 < size {
+                    let from = *up_to;
+                    for k in set.members_up_to(size).skip_while(|&k| k <= from) {
+                        cx.tick(1)?;
+                        cx.reserve(8)?;
+                        members.push(k);
+                    }
+                    *up_to = size;
+                }
+                let least = members.first().copied().unwrap_or(u64::MAX);
+                for n in self.table.len() as u64..size {
+                    let reach = members.partition_point(|&k| k <= n);
+                    cx.tick(1 + reach as u64)?;
+                    if n % 1024 == 0 {
+                        cx.reserve(4096)?;
+                        cx.progress(n, Some(size));
+                    }
+                    seen.clear();
+                    for &k in &members[..reach] {
+                        seen.insert(self.table[(n - k) as usize]);
+                    }
+                    let v = match play {
+                        Play::Normal => seen.mex(),
+                        Play::Misere if n < least => 1,
+                        Play::Misere => seen.mex().min(1),
+                    };
+                    self.table.push(v);
+                }
+            }
+            Plan::Empty => {
+                let value = u32::from(play == Play::Misere);
+                cx.reserve(4 * size)?;
+                self.table.resize(size as usize, value);
+            }
+            Plan::Huge(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The value of heap `n` in the memory of a window.
+    fn ring_value(&self, n: u64, cx: &Context) -> Result<u32, Stopped> {
+        let Plan::Window { steps, .. } = &self.plan else { return Ok(0) };
+        with_word!(self.play, steps.len(), T => window::value_at::<T>(steps, self.play == Play::Misere, n, cx))
+    }
+
+    /// Searches the first `limit` values for a proved period.
+    pub(super) fn find_period(&mut self, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        let limit = limit.min(self.affordable(cx));
+        if self.period.is_some() || limit <= self.searched {
+            return Ok(self.period);
+        }
+        let misere = self.play == Play::Misere;
+        self.period = match &mut self.plan {
+            Plan::Empty => Some(Period { preperiod: 0, period: 1, saltus: 0 }),
+            Plan::Window { steps, .. } => {
+                with_word!(self.play, steps.len(), T => window::find_period::<T>(steps, misere, limit, cx))?
+            }
+            Plan::Residues(residues) => residues.period(&mut self.table, limit.min(SEARCH_TABLE), cx)?,
+            // nothing is looked for
+            Plan::Members { .. } | Plan::Huge(_) => return Ok(None),
+        };
+        self.searched = limit;
+        Ok(self.period)
+    }
+
+    fn refuse(&self, n: &Nat, cx: &Context) -> Stopped {
+        let seen = if self.searched == 0 {
+            String::new()
+        } else {
+            format!("; no period was found in the first {} values", self.searched)
+        };
+        cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{seen}", grundy_core::number::shorten(n))))
+    }
+}

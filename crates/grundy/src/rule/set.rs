@@ -1,0 +1,156 @@
+//! Sets without variables, as the engines of heaps take them.
+//!
+//! What is written between the brackets of `take[1..3, odds except 5]` is a [`Set`] of expressions; here its numbers are
+//! worked out, and it becomes an [`IntSet`] with the same members.
+
+use super::ir::{Expr, Item, Set};
+use crate::error::{Diagnostic, ErrorKind};
+use crate::notation::ast::Operator;
+use crate::number::{Int, Nat};
+use crate::set::{IntSet, Named};
+
+/// The set of a rule without variables.
+///
+/// # Errors
+/// An [`ErrorKind::Input`] diagnostic for numbers below 1, steps below 1, bases below 1, or an expression that has no
+/// constant value.
+pub fn int_set(set: &Set) -> Result<IntSet, Diagnostic> {
+    let base = IntSet::union(set.items.iter().map(item).collect::<Result<Vec<_>, _>>()?);
+    if set.except.is_empty() {
+        return Ok(base);
+    }
+    Ok(base.except(IntSet::union(set.except.iter().map(int_set).collect::<Result<Vec<_>, _>>()?)))
+}
+
+fn item(item: &Item) -> Result<IntSet, Diagnostic> {
+    let every_second = |from: u8| IntSet::progression(&Nat::from(from), None, &Nat::from(2u8));
+    Ok(match item {
+        Item::One(e) => positive(e)?.into(),
+        Item::Range { from, to, step } => range(from, to.as_ref(), step)?,
+        Item::Powers(base) => IntSet::powers(positive(base)?),
+        Item::Squares => Named::Squares.into(),
+        Item::Fibonacci => Named::Fibonacci.into(),
+        Item::Primes => Named::Primes.into(),
+        Item::Odds => every_second(1),
+        Item::Evens => every_second(2),
+        Item::Divisors(e) => {
+            let n = Nat::try_from(constant(e)?);
+            IntSet::divisors(n.map_err(|_| Diagnostic::input("a negative number has no divisors here"))?)
+        }
+        Item::Nested(set) => int_set(set)?,
+    })
+}
+
+fn range(from: &Expr, to: Option<&Expr>, step: &Expr) -> Result<IntSet, Diagnostic> {
+    let step = constant(step)?;
+    if step < Int::ONE {
+        return Err(Diagnostic::input("a step must be at least 1"));
+    }
+    if let Some(to) = to
+        && constant(from)? > constant(to)?
+    {
+        return Ok(IntSet::default());
+    }
+    let to = to.map(positive).transpose()?;
+    Ok(IntSet::progression(&positive(from)?, to.as_ref(), &Nat::try_from(step).unwrap_or(Nat::ONE)))
+}
+
+fn positive(e: &Expr) -> Result<Nat, Diagnostic> {
+    match Nat::try_from(constant(e)?) {
+        Ok(n) if !n.is_zero() => Ok(n),
+        _ => Err(Diagnostic::input("take needs numbers of at least 1").suggest("leave the smaller numbers out")),
+    }
+}
+
+/// The value of an expression without variables.
+fn constant(e: &Expr) -> Result<Int, Diagnostic> {
+    let none = |why: &str| Diagnostic::new(ErrorKind::Input, why);
+    Ok(match e {
+        Expr::Constant(n) => n.clone(),
+        Expr::Negative(e) => -constant(e)?,
+        Expr::Binary(op, a, b) => {
+            let (a, b) = (constant(a)?, constant(b)?);
+            let value = match op {
+                Operator::Add => a + b,
+                Operator::Subtract => a - b,
+                Operator::Multiply => a * b,
+                Operator::Divide | Operator::Remainder if b.is_zero() => return Err(none("a division by zero")),
+                Operator::Divide | Operator::Remainder => {
+                    // `%` is never negative, and `//` rounds down
+                    let size = if b < Int::ZERO { -&b } else { b.clone() };
+                    let mut rest = &a % &size;
+                    if rest < Int::ZERO {
+                        rest += &size;
+                    }
+                    if *op == Operator::Remainder {
+                        rest
+                    } else if b < Int::ZERO && !rest.is_zero() {
+                        (a - rest) / b - Int::ONE
+                    } else {
+                        (a - rest) / b
+                    }
+                }
+                Operator::Power => {
+                    let exponent = usize::try_from(&b).ok().filter(|&b| b <= 4096);
+                    let exponent = exponent.ok_or_else(|| none("an exponent must be from 0 to 4096"))?;
+                    let bits = dashu_int::ops::BitTest::bit_len(&a);
+                    if bits.saturating_mul(exponent) > 1 << 15 {
+                        return Err(none("a number beyond 2^4096"));
+                    }
+                    a.pow(exponent)
+                }
+            };
+            if dashu_int::ops::BitTest::bit_len(&value) > 1 << 15 {
+                return Err(none("a number beyond 2^4096"));
+            }
+            value
+        }
+        Expr::Variable(_) | Expr::Call(..) => return Err(none("a number was expected here")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(n: i64) -> Expr {
+        Expr::Constant(Int::from(n))
+    }
+
+    fn run(from: i64, to: Option<i64>, step: i64) -> Item {
+        Item::Range { from: number(from), to: to.map(number), step: number(step) }
+    }
+
+    #[test]
+    fn numbers_below_one_are_refused() {
+        for bad in
+            [Item::One(number(0)), run(0, None, 1), run(-3, Some(2), 1), run(1, None, 0), Item::Powers(number(0))]
+        {
+            let set = Set { items: vec![bad], except: Vec::new() };
+            assert_eq!(int_set(&set).unwrap_err().kind, ErrorKind::Input);
+        }
+        assert!(int_set(&Set { items: vec![run(1, Some(0), 1)], except: Vec::new() }).unwrap().is_empty());
+    }
+
+    #[test]
+    fn items_become_the_sets_of_their_names() {
+        let nested = Item::Nested(Box::new(Set { items: vec![run(20, None, 10)], except: Vec::new() }));
+        let every = vec![
+            (Item::One(number(7)), "7"),
+            (run(3, Some(9), 3), "3..9 step 3"),
+            (Item::Powers(number(1)), "1"),
+            (Item::Powers(number(2)), "powers(2)"),
+            (Item::Squares, "squares"),
+            (Item::Fibonacci, "fibs"),
+            (Item::Primes, "primes"),
+            (Item::Odds, "odds"),
+            (Item::Evens, "evens"),
+            (Item::Divisors(number(12)), "1..4,6,12"),
+            (nested, "20.. step 10"),
+        ];
+        for (item, text) in every {
+            let set = Set { items: vec![item], except: Vec::new() };
+            assert_eq!(int_set(&set).unwrap().to_string(), text);
+        }
+    }
+}
