@@ -1,7 +1,7 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
 use grundy::answer::{Cells, Show};
-use grundy::claim::{self, ProveOptions};
+use grundy::claim::{self, ClaimFault, ProveOptions};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{CountOptions, CousinsOptions, Error, GameQuestion, PeriodOptions, TableOptions};
@@ -198,9 +198,10 @@ pub(crate) fn prove(
     stop: Option<u64>,
     limits: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let question = py
-        .detach(|| session::claim(about, statement))
-        .map_err(|(second, fault)| error::bad(py, &fault, Some(if second { statement } else { about })))?;
+    let question = py.detach(|| session::claim(about, statement)).map_err(|fault| {
+        let text = if matches!(fault, ClaimFault::Claim(_)) { statement } else { about };
+        error::bad(py, fault.diagnostic(), Some(text))
+    })?;
     let job = move |cx: &grundy::Context| claim::prove(&question, &ProveOptions { to: stop }, cx);
     let result = work::run(py, &Limits::read(limits)?, job)?;
     answered(py, about, result, |out, answer| grundy_form::prove::json(out, answer))

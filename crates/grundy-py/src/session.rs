@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use grundy::claim::{ClaimFault, ClaimQuestion};
 use grundy::{Diagnostic, Session};
 
 /// A thread remembers the games of so many texts, then it starts anew.
@@ -26,7 +27,7 @@ pub(crate) fn read<T>(read: impl FnOnce(&mut Session) -> Result<T, Diagnostic>) 
 }
 
 /// The same for readers with an error of their own.
-pub(crate) fn claim(about: &str, claim: &str) -> Result<grundy::claim::ClaimQuestion, (bool, Diagnostic)> {
+pub(crate) fn claim(about: &str, claim: &str) -> Result<ClaimQuestion, ClaimFault> {
     SHELF.with(|shelf| match shelf.try_borrow_mut() {
         Ok(mut shelf) => shelf.0.claim(about, claim),
         Err(_) => Session::new().claim(about, claim),

@@ -1,6 +1,6 @@
 //! `prove`: true of all positions, the smallest counterexample, or checked so far.
 
-use grundy::claim::{Claim, ProveOptions, Verdict, prove};
+use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict, prove};
 use grundy::period::certificate;
 use grundy::{Diagnostic, Error, ErrorKind, Session};
 
@@ -14,8 +14,9 @@ use crate::verb::output::{cannot_write, write_whole};
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let about = Source { name: "game".to_owned(), text: options.about.clone() };
     let claim = Source { name: "claim".to_owned(), text: options.claim.clone() };
-    let question = session.claim(&about.text, &claim.text).map_err(|(second, fault)| {
-        if second { Failure::reading(&claim)(fault) } else { Failure::reading(&about)(fault) }
+    let question = session.claim(&about.text, &claim.text).map_err(|fault| match fault {
+        ClaimFault::Subject(fault) => Failure::reading(&about)(fault),
+        ClaimFault::Claim(fault) => Failure::reading(&claim)(fault),
     })?;
     let wanted = ProveOptions { to: options.to };
     let answer = setting.ask(|cx| prove(&question, &wanted, cx)).map_err(Failure::about(&about))?;

@@ -15,6 +15,10 @@ mod subject;
 pub(crate) mod surd;
 mod test;
 
+use std::fmt;
+
+use crate::error::Diagnostic;
+
 pub use automatic::{Automata, Proof};
 pub(crate) use automatic::{KERNEL, MEX, MISERE};
 pub(crate) use prove::law_claims;
@@ -22,6 +26,33 @@ pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict, 
 pub(crate) use statement::lower;
 pub use statement::{Claim, Statement};
 pub use subject::{Coordinate, Subject, Summand};
+
+/// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClaimFault {
+    /// The position that the claim is about.
+    Subject(Diagnostic),
+    /// The claim.
+    Claim(Diagnostic),
+}
+
+impl ClaimFault {
+    /// What is wrong; its place is one in the text at fault.
+    #[must_use]
+    pub fn diagnostic(&self) -> &Diagnostic {
+        match self {
+            ClaimFault::Subject(fault) | ClaimFault::Claim(fault) => fault,
+        }
+    }
+}
+
+impl fmt::Display for ClaimFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostic().fmt(f)
+    }
+}
+
+impl std::error::Error for ClaimFault {}
 
 /// What `prove` is asked.
 #[derive(Debug, Clone)]

@@ -295,7 +295,7 @@ mod tests {
     use crate::session::Session;
 
     fn read(claim: &str) -> Claim {
-        Session::new().claim("nim(n)", claim).unwrap_or_else(|(_, d)| panic!("{claim}: {d}")).claim
+        Session::new().claim("nim(n)", claim).unwrap_or_else(|d| panic!("{claim}: {d}")).claim
     }
 
     fn value(claim: &Claim, n: u64) -> i64 {

@@ -8,8 +8,7 @@ use crate::context::Context;
 use crate::session::Session;
 
 fn ask(about: &str, claim: &str) -> Answer<Judgement> {
-    let question =
-        Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
+    let question = Session::new().claim(about, claim).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
     prove(&question, &ProveOptions { to: Some(40) }, &Context::default()).unwrap()
 }
 
@@ -103,8 +102,8 @@ fn what_cannot_be_claimed_is_refused_with_its_place() {
     ];
     for (about, claim, second) in cases {
         let fault = Session::new().claim(about, claim).map(|_| ()).expect_err(claim);
-        assert_eq!(fault.0, second, "{about}: {claim}: {}", fault.1);
-        assert!(fault.1.suggestion.is_some(), "{about}: {claim}: {}", fault.1);
+        assert_eq!(matches!(fault, ClaimFault::Claim(_)), second, "{about}: {claim}: {fault}");
+        assert!(fault.diagnostic().suggestion.is_some(), "{about}: {claim}: {fault}");
     }
     // the bound variable cancels, and is mentioned
     for claim in ["P: exists k: abs(k-k) = 0 and k = a and a = b", "P: exists k: max(k-k,0) = 0 and k <= a and a = b"] {

@@ -140,7 +140,7 @@ fn what_is_proved_holds_far_beyond_the_sample() {
             }
             proved += 1;
             let mut session = Session::new();
-            let asked = session.claim("nim(n)", claim).unwrap_or_else(|(_, d)| panic!("{claim}: {d}"));
+            let asked = session.claim("nim(n)", claim).unwrap_or_else(|d| panic!("{claim}: {d}"));
             for n in 0..values.len() as u64 {
                 let right = match &asked.claim {
                     crate::claim::Claim::Period { period, from, saltus } => {
@@ -197,7 +197,7 @@ fn nothing_that_is_refuted_is_told() {
                 Status::Guess => 0,
             };
             let Some(claim) = finding.claim else { continue };
-            let asked = session.claim(&game, &claim).unwrap_or_else(|(_, d)| panic!("{claim}: {d}"));
+            let asked = session.claim(&game, &claim).unwrap_or_else(|d| panic!("{claim}: {d}"));
             for n in 0..=end {
                 let right = match &asked.claim {
                     crate::claim::Claim::Value(cases) => {

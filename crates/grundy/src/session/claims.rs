@@ -2,7 +2,7 @@
 
 use super::places::grouped;
 use super::{Result, Scope, Session, convention};
-use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand, lower};
+use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, lower};
 use crate::error::Diagnostic;
 use crate::game::{Game, Kind, Shape};
 use crate::notation::ast::{self, Primary, Simple};
@@ -15,10 +15,9 @@ impl Session {
     /// Reads a game or a position with variables, and a claim about it.
     ///
     /// # Errors
-    /// As [`Session::position`]. The place of a fault is one of the text at fault: the first or the second.
-    pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, (bool, Diagnostic)> {
-        let first = |d| (false, d);
-        let second = |d| (true, d);
+    /// As [`Session::position`], with the text at fault.
+    pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
+        let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
         let read = self.reader.subject(about).map_err(first)?;
         let mark = self.scope.enter(&read.definitions);
         let built = self.scope.subject(&read.of);

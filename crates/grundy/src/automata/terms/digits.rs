@@ -422,7 +422,7 @@ mod tests {
             } else {
                 format!("P: {text}")
             };
-            let question = Session::new().claim("nim(a,b)", &guarded).unwrap_or_else(|(_, d)| panic!("{guarded}: {d}"));
+            let question = Session::new().claim("nim(a,b)", &guarded).unwrap_or_else(|d| panic!("{guarded}: {d}"));
             let mut engine = Engine::new(Numeration::Base(2), &cx);
             let set = claimed_set(&question, &mut engine).unwrap_or_else(|why| panic!("{guarded}: {why}"));
             for a in 0..70 {

@@ -141,7 +141,7 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
             }
             _ => format!("P: {}", draw.statement(&names)),
         };
-        let question = Session::new().claim(&about, &claim).unwrap_or_else(|(_, d)| panic!("{about}: {claim}: {d}"));
+        let question = Session::new().claim(&about, &claim).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
         // is it true as far as we see?
         let arity = question.subject.variables.len() as u32;
         let side: u64 = if arity == 1 { 130 } else { 16 };

@@ -52,7 +52,7 @@ const OPEN: &[(&str, &str)] = &[("nim(a,b)", "P: a*a = b*b")];
 
 fn ask(about: &str, claim: &str, to: Option<u64>) -> Answer<Judgement> {
     let question = Session::new().claim(about, claim);
-    let question = question.unwrap_or_else(|(_, d)| panic!("{about}: {claim}: {d}"));
+    let question = question.unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
     prove(&question, &ProveOptions { to }, &Context::default()).unwrap()
 }
 

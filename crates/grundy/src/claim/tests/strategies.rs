@@ -58,7 +58,7 @@ fn strategies_prove() {
 
 /// By values alone.
 fn true_below(about: &str, claim: &str, side: u64) -> bool {
-    let question = Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap();
+    let question = Session::new().claim(about, claim).unwrap();
     let arity = question.subject.variables.len() as u32;
     let (cx, mut judge) = (Context::default(), crate::solve::Judge::new());
     (0..side.pow(arity)).all(|code| {
@@ -137,7 +137,7 @@ fn what_strategies_prove_is_true() {
                 format!("P: n in {{{}}}", all.join(","))
             }
         };
-        let question = Session::new().claim(&about, &claim).map_err(|(_, d)| d).unwrap();
+        let question = Session::new().claim(&about, &claim).unwrap();
         let cx = Context::default();
         let true_far = (0..90).all(|n| crate::claim::holds_at(&question, &[n], &cx) == zero[n as usize]);
         held += u32::from(true_far);
@@ -153,11 +153,12 @@ fn what_strategies_prove_is_true() {
 #[test]
 fn claims_about_no_position() {
     for (about, claim) in [("welter(a,a)", "P: 0 = 0"), ("welter(3,3)", "P: 0 = 0"), ("welter(a,a,b)", "P: b = 0")] {
-        let question = Session::new().claim(about, claim).map_err(|(_, d)| d).unwrap();
+        let question = Session::new().claim(about, claim).unwrap();
         let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default());
         assert!(answer.is_err(), "{about}");
     }
-    let (_, fault) = Session::new().claim("let a = kayles; a(3) + nim(a)", "P: a = 3").unwrap_err();
+    let fault = Session::new().claim("let a = kayles; a(3) + nim(a)", "P: a = 3").unwrap_err();
+    let fault = fault.diagnostic();
     assert!(fault.message.contains("`a`") && fault.suggestion.is_some());
 }
 
