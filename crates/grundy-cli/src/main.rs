@@ -6,6 +6,7 @@ mod args;
 mod argv;
 mod cancel;
 mod exit;
+mod flags;
 mod graph;
 mod nearest;
 mod progress;
@@ -104,6 +105,7 @@ fn internal_fault() -> Failure {
 pub(crate) fn report(failure: Failure, json: bool) -> Exit {
     let (exit, told) = match failure {
         Failure::Bad { diagnostic, source } => {
+            let diagnostic = flags::in_flags(*diagnostic);
             let text = source.as_ref().map(|s| s.text.as_str());
             let told = if json {
                 setting::print(|out| render::json::error(out, &diagnostic, text, None))

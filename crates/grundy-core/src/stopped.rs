@@ -44,9 +44,9 @@ pub struct Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.spent {
-            Spent::Nodes => "the budget of nodes is spent (--nodes)",
-            Spent::Time => "the time is up (--time)",
-            Spent::Memory => "the memory budget is spent (--memory)",
+            Spent::Nodes => "the budget of `nodes` is spent",
+            Spent::Time => "the `time` is up",
+            Spent::Memory => "the budget of `memory` is spent",
             Spent::Cancelled => "cancelled",
         };
         write!(f, "{what}, in the engine “{}”", self.engine)?;

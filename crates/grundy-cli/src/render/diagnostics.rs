@@ -6,6 +6,7 @@ use ariadne::{CharSet, Color, Config, Label, Report, ReportKind};
 use grundy::{Diagnostic, Stopped};
 
 use crate::exit::Source;
+use crate::flags;
 use crate::terminal::{self, Terminal};
 
 /// Writes the fault to stderr. If stderr is gone there is nobody to tell.
@@ -18,7 +19,8 @@ pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>) {
 
 /// Says on stderr that a data format on stdout is not complete.
 pub(crate) fn eprint_stopped(stopped: &Stopped) {
-    let text = terminal::wrap("grundy: ", &format!("not complete: {stopped}"), Terminal::stderr().prose());
+    let text =
+        terminal::wrap("grundy: ", &flags::as_flags(&format!("not complete: {stopped}")), Terminal::stderr().prose());
     let _ = writeln!(io::stderr(), "{text}");
 }
 

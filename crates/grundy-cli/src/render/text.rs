@@ -8,6 +8,7 @@ use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
 
+use crate::flags::as_flags;
 use crate::render::letters::Letters;
 use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 
@@ -304,7 +305,7 @@ pub(crate) fn moves(
 
 /// What ended the work, below what is known.
 pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
-    let text = readable(&format!("{spent}"));
+    let text = readable(&as_flags(&spent.to_string()));
     writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("not complete: ", &text, terminal.prose())))
 }
 

@@ -331,10 +331,11 @@ impl CodeEngine {
         let searched = match (self.hypotheses, self.searched) {
             (None, _) => "; no theorem on periods covers this code".to_owned(),
             (_, 0) => String::new(),
-            (_, size) => format!(
-                "; no period is proved by the first {size} values (`period {} --to …` looks further)",
-                self.code
-            ),
+            (_, size) => {
+                format!(
+                    "; no period is proved by the first {size} values (a search for one with a larger `to` looks further)"
+                )
+            }
         };
         cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{searched}", shorten(n))))
     }

@@ -171,7 +171,7 @@ fn write(question: &GameQuestion, options: &EmitOptions, answer: &mut Answer<Emi
 fn only_nim() -> Diagnostic {
     let message = "misère play is emitted for Nim alone, and for rules whose P-positions a proved automaton tells: other \
                    games have no Grundy values in it";
-    Diagnostic::unsupported(message).suggest("emit the game in normal play, or ask `table 'misere …' --show outcomes`")
+    Diagnostic::unsupported(message).suggest("emit the game in normal play, or ask for a table of outcomes")
 }
 
 fn supported(question: &GameQuestion) -> Result<()> {
@@ -186,7 +186,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
         _ => return Ok(()),
     };
     Err(Diagnostic::unsupported(format!("`{text}` is {kind}, and those are not emitted"))
-        .suggest("emit a set, a code, or a rule in braces: emit '{n -> n-k for k in 1..n//2}' --lang cpp")
+        .suggest("emit a set, a code, or a rule in braces: {n -> n-k for k in 1..n//2}")
         .into())
 }
 

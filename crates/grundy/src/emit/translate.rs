@@ -326,5 +326,5 @@ pub(super) fn remainder(a: (Ex, Range), b: (Ex, Range)) -> (Ex, Range) {
 
 pub(super) fn too_large() -> Diagnostic {
     Diagnostic::unsupported("a result in between is too large for the integers of this language")
-        .suggest("say --lang python, whose integers have no limit, or a smaller --max")
+        .suggest("Python, whose integers have no limit, or a smaller `max`")
 }

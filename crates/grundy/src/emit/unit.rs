@@ -92,7 +92,7 @@ impl<'c> Units<'c> {
     pub(super) fn misere_nim(&mut self, options: &EmitOptions) -> Result<(Style, u64, Evidence, Winner)> {
         if options.style != Wanted::Auto {
             return Err(Diagnostic::unsupported("misère Nim is emitted as a formula only")
-                .suggest("leave --style out")
+                .suggest("leave `style` out")
                 .into());
         }
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
@@ -126,8 +126,8 @@ impl<'c> Units<'c> {
 
     fn check_max(&self, max: u64) -> Result<()> {
         if self.language != Language::Python && max > i64::MAX as u64 / 2 {
-            return Err(Diagnostic::input(format!("--max {max} is too large for the integers of this language"))
-                .suggest("say --lang python, whose integers have no limit, or --max 10^18")
+            return Err(Diagnostic::input(format!("a `max` of {max} is too large for the integers of this language"))
+                .suggest("Python, whose integers have no limit, or a `max` of 10^18")
                 .into());
         }
         Ok(())

@@ -107,7 +107,7 @@ impl RuleTables {
             None => {
                 cx.enter("sparse memo");
                 let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
-                let needed = format!("more than {ALONE} options, or a table of {places} places (--nodes sets a limit)");
+                let needed = format!("more than {ALONE} options, or a table of {places} places (`nodes` sets a limit)");
                 Err(cx.stopped(Spent::Nodes, Some(needed)).into())
             }
         }

@@ -38,7 +38,7 @@ impl Game {
             Shape::Tuple(arity) => arity,
             Shape::Row | Shape::Vertex => {
                 let fault = Diagnostic::unsupported("only games of numbers have a graph of a range");
-                return Err(fault.suggest("give a position without --to").into());
+                return Err(fault.suggest("give a position without `to`").into());
             }
         };
         if to.len() != arity {
@@ -102,7 +102,7 @@ impl Game {
 fn several(game: &Game, place: &Place) -> Diagnostic {
     let from = game.show(std::slice::from_ref(place));
     Diagnostic::unsupported(format!("a move from {from} leaves several components or another game"))
-        .suggest("there positions are sums: give one without --to, and its reachable graph is labelled")
+        .suggest("there positions are sums: give one without `to`, and its reachable graph is labelled")
 }
 
 /// The vertices of a box and beyond.

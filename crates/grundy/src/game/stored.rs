@@ -70,7 +70,7 @@ impl Game {
         {
             let message =
                 format!("the values up to heap {last} need that many bytes of memory at least, and {most} are allowed");
-            return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
+            return Err(Diagnostic::input(message).suggest("a smaller `to`, or more `memory`").into());
         }
         let known = self.knowledge()?;
         let mut attached = Attached { store: store.clone(), rule: rule.clone(), kept: None, read: 0 };

@@ -88,7 +88,7 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             }
         }
         if unasked && cx.budget().nodes.is_none() && (cx.nodes() - before).saturating_mul(4) > ROUND {
-            let needed = format!("the values of more than {size} heaps; `--to` searches further");
+            let needed = format!("the values of more than {size} heaps; `to` searches further");
             result.stopped = Some(cx.stopped(Spent::Nodes, Some(needed)));
             return Ok(result);
         }

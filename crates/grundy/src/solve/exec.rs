@@ -26,7 +26,7 @@ use crate::rules::{Rules, Visitor};
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
 
-/// Solves a position whose options another program prints: `solve --exec './gen' 'START'`.
+/// Solves a position whose options another program prints: `'START', or 'START + START'`.
 ///
 /// `program` is the command and its arguments; no shell is involved. `start` may be a sum of positions joined by `+`,
 /// with `misere` in front.
@@ -41,7 +41,7 @@ pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &
     };
     if start.is_empty() {
         return Err(Diagnostic::input("there is no position to start from")
-            .suggest("solve --exec './gen' 'START'")
+            .suggest("'START', or 'START + START'")
             .into());
     }
     let rules = Generator::start(program, cx)?;
@@ -176,7 +176,7 @@ fn failed(message: String) -> Diagnostic {
 impl<'a> Generator<'a> {
     fn start(program: &[String], cx: &'a Context) -> Result<Self> {
         let Some((name, arguments)) = program.split_first() else {
-            return Err(Diagnostic::input("--exec names no program").into());
+            return Err(Diagnostic::input("the command names no program").into());
         };
         let mut child = Command::new(name)
             .args(arguments)

@@ -63,7 +63,7 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
         return Err(Diagnostic::input(format!(
             "misère play has no Grundy values, and so {what} says nothing about it"
         ))
-        .suggest("table 'misere …' --show outcomes")
+        .suggest("a table that shows outcomes")
         .into());
     }
     if question.game.shape() != Shape::Heap {

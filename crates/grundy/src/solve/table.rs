@@ -34,7 +34,7 @@ const CELLS: u64 = 1 << 32;
 pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
     let game = &question.game;
     if question.convention == Convention::Misere && options.show == Show::Values {
-        return Err(Diagnostic::input("misère play has no Grundy values").suggest("--show outcomes").into());
+        return Err(Diagnostic::input("misère play has no Grundy values").suggest("`show` outcomes").into());
     }
     let arity = match game.shape() {
         Shape::Heap => 1,
@@ -46,18 +46,18 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
                 .into());
         }
     };
-    let from = bounds(&options.from, arity, 0, "--from")?;
-    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { 12 }, "--to")?;
+    let from = bounds(&options.from, arity, 0, "from")?;
+    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { 12 }, "to")?;
     if from.iter().zip(&to).any(|(a, b)| a > b) {
-        return Err(Diagnostic::input("the table is empty: --from is beyond --to").into());
+        return Err(Diagnostic::input("the table is empty: `from` is beyond `to`").into());
     }
     let cells = from.iter().zip(&to).try_fold(1u64, |n, (a, b)| n.checked_mul((b - a).checked_add(1)?));
     if cells.is_none_or(|n| n > CELLS) {
-        return Err(Diagnostic::input("the table has more than 2^32 cells").suggest("a smaller --to").into());
+        return Err(Diagnostic::input("the table has more than 2^32 cells").suggest("a smaller `to`").into());
     }
     if arity > 2 && options.show != Show::Previous {
         return Err(Diagnostic::unsupported(format!("a table of {arity} coordinates shows P-positions only"))
-            .suggest("--show p")
+            .suggest("`show` p")
             .into());
     }
     let (reading, cells_so_far) = (vec![game.reading()], Cells::Previous(Vec::new()));
@@ -87,7 +87,7 @@ fn cells_between(
         let corner: Vec<String> = to.iter().map(u64::to_string).collect();
         let corner = corner.join(",");
         let message = format!("a table up to {corner} needs about {bytes} bytes of memory, and {most} are allowed");
-        return Err(Diagnostic::input(message).suggest("a smaller --to, or more --memory").into());
+        return Err(Diagnostic::input(message).suggest("a smaller `to`, or more `memory`").into());
     }
     cx.reserve(bytes)?;
     if to.len() == 1 && question.convention == Convention::Normal {
@@ -145,7 +145,7 @@ fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec
         [one] => Ok(vec![*one; arity]),
         many if many.len() == arity => Ok(many.to_vec()),
         many => Err(Diagnostic::input(format!(
-            "{option} gives {} numbers, and the game has {arity} coordinate{}",
+            "`{option}` gives {} numbers, and the game has {arity} coordinate{}",
             many.len(),
             if arity == 1 { "" } else { "s" }
         ))
@@ -252,7 +252,7 @@ impl Rows<'_> {
                 }
                 place.push(Nat::from(b));
                 let place = self.game.place(place).map_err(|bad| match self.game.shape() {
-                    Shape::Row => bad.suggest("`--show p` passes over lists that are no positions"),
+                    Shape::Row => bad.suggest("`show` p passes over lists that are no positions"),
                     _ => bad,
                 })?;
                 match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx)) {

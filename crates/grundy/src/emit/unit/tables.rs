@@ -108,7 +108,7 @@ impl Units<'_> {
             return Ok(Diagnostic::unsupported(
                 "no order is known in which a table could be filled: coordinates may grow",
             )
-            .suggest("say --style dfs")
+            .suggest("the `style` dfs")
             .into());
         };
         let _ = filling;
@@ -117,11 +117,11 @@ impl Units<'_> {
         self.take_back(&before);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
-            Some(largest) => Diagnostic::input(format!("--max {max} is too large for this game: {limits}"))
-                .suggest(format!("say --max {largest}, or ask `grundy table` for what is needed"))
+            Some(largest) => Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
+                .suggest(format!("a `max` of {largest}, or a table of what is needed"))
                 .into(),
             None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
-                .suggest("say --style dfs with a small --max")
+                .suggest("the `style` dfs with a small `max`")
                 .into(),
         })
     }
@@ -276,6 +276,6 @@ fn filling(rule: &Rule) -> Option<Filling> {
 }
 
 fn too_many(max: u64) -> Diagnostic {
-    Diagnostic::input(format!("--max {max} is too large for a recursion, which may meet 10^6 positions"))
-        .suggest("say a smaller --max, or leave --style out")
+    Diagnostic::input(format!("a `max` of {max} is too large for a recursion, which may meet 10^6 positions"))
+        .suggest("a smaller `max`, or leave `style` out")
 }

@@ -65,7 +65,7 @@ pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
     game.must_end("positions are not counted")?;
     if options.min > options.max {
         return Err(Diagnostic::input(format!(
-            "there is no heap to count: --min {} is above --max {}",
+            "there is no heap to count: `min` {} is above `max` {}",
             options.min, options.max
         ))
         .into());
@@ -87,14 +87,14 @@ pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
                 return Err(Diagnostic::unsupported(
                     "the places of this game are no numbers, so there is no largest heap",
                 )
-                .suggest("count 'nim' --heaps 3 --max 7")
+                .suggest("count heaps of nim")
                 .into());
             }
             (Shape::Row, _) if options.unordered => {
                 return Err(Diagnostic::unsupported(
                     "the numbers of a row have an order, so only ordered lists are counted",
                 )
-                .suggest("without --unordered")
+                .suggest("without `unordered`")
                 .into());
             }
             (Shape::Row, _) => trial::rows(question, options, cx),

@@ -1,0 +1,41 @@
+//! The library names its options: `to`, `memory`. Here they are flags: `--to`, `--memory`.
+
+use grundy::Diagnostic;
+
+/// Options of the library that are flags of the same name.
+const OPTIONS: [&str; 10] = ["from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
+
+/// The text with the options that it names in backticks written as flags.
+pub(crate) fn as_flags(text: &str) -> String {
+    let mut written = String::with_capacity(text.len() + 8);
+    for (number, piece) in text.split('`').enumerate() {
+        if number > 0 {
+            written.push('`');
+        }
+        // every second piece stands between two backticks
+        if number % 2 == 1 && OPTIONS.contains(&piece) {
+            written.push_str("--");
+        }
+        written.push_str(piece);
+    }
+    written
+}
+
+/// The fault with its options written as flags.
+pub(crate) fn in_flags(mut fault: Diagnostic) -> Diagnostic {
+    fault.message = as_flags(&fault.message);
+    fault.suggestion = fault.suggestion.as_deref().map(as_flags);
+    fault
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_options_become_flags() {
+        assert_eq!(as_flags("`from` is beyond `to`"), "`--from` is beyond `--to`");
+        assert_eq!(as_flags("`kayles` up to `max`"), "`kayles` up to `--max`");
+        assert_eq!(as_flags("to the max"), "to the max");
+    }
+}
