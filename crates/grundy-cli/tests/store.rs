@@ -47,7 +47,7 @@ impl Folder {
             Ok(())
         };
         let contents = read_values(&mut file, |_| Ok(()), visit).unwrap();
-        assert_eq!(contents.values, values.len() as u64);
+        assert_eq!(contents.entries, values.len() as u64);
         values
     }
 

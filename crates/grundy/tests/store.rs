@@ -113,7 +113,7 @@ fn a_wrong_file_is_named_and_left_alone() {
     let words = refused(&version, "0.6");
     assert!(words.contains("version 2") && words.contains("version 1"), "{words}");
     // a file of another game under this name
-    let words = refused(&encode_values("0.07", [0, 1, 1]), "0.6");
+    let words = refused(&encode_values("0.07", [0, 1, 1]).unwrap(), "0.6");
     assert!(words.contains("`0.07`") && words.contains("`0.6`"), "{words}");
 }
 

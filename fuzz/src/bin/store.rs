@@ -57,7 +57,7 @@ fn values(random: &mut Random, counts: &mut Counts) -> Result<(), String> {
     let size = if random.one_in(8) { random.index(200_000) } else { random.index(300) };
     let values: Vec<u64> = (0..size).map(|_| random.bits() >> (64 - bits)).collect();
     let rule = rule(random);
-    let mut bytes = encode_values(&rule, values.iter().copied());
+    let mut bytes = encode_values(&rule, values.iter().copied()).map_err(|fault| fault.to_string())?;
     let length = bytes.len() as u64;
     change(random, &mut bytes);
     let mut found = Vec::new();
@@ -71,8 +71,8 @@ fn values(random: &mut Random, counts: &mut Counts) -> Result<(), String> {
         return Err(format!("other values are read: {size} of {bits} bits, rule {rule:?}"));
     }
     match contents {
-        Ok(c) if c.rule != rule => return Err(format!("another rule is read: {:?} for {rule:?}", c.rule)),
-        Ok(c) if c.values != found.len() as u64 || c.length != bytes.len() as u64 || c.sound > c.length => {
+        Ok(c) if c.identity != rule => return Err(format!("another rule is read: {:?} for {rule:?}", c.identity)),
+        Ok(c) if c.entries != found.len() as u64 || c.length != bytes.len() as u64 || c.sound > c.length => {
             return Err(format!("{c:?} of {} bytes", bytes.len()));
         }
         Ok(c) if c.sound == length && c.sound == c.length => counts.whole += 1,

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::header::fingerprint;
 use super::lock::Lock;
+use super::log::fingerprint;
 use super::state_file::{self, StateKind};
 use super::value_file::ValueFile;
 use super::{Block, io_fault};

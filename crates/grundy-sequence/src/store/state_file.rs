@@ -16,9 +16,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::checksum::checksum;
-use super::header::{u32_at, u64_at};
-use super::io_fault;
-use super::value_file::{same_rule, write_whole};
+use super::log::{same_identity, u32_at, u64_at};
+use super::{io_fault, write_whole};
 use grundy_core::context::Context;
 use grundy_core::error::{Diagnostic, Result};
 
@@ -59,7 +58,7 @@ pub fn encode_state(kind: StateKind, rule: &str, payload: &[u8]) -> Vec<u8> {
 pub fn decode_state(kind: StateKind, rule: &str, mut bytes: Vec<u8>, path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
     let damaged = |why: &str| {
-        Diagnostic::input(format!("the file {name} of the store is damaged: {why}"))
+        Diagnostic::input(format!("the file {name} is damaged: {why}"))
             .suggest("move it away to begin afresh; nothing was changed")
     };
     if bytes.len() < FIXED + 8 || !bytes.starts_with(&MAGIC) {
@@ -90,7 +89,7 @@ pub fn decode_state(kind: StateKind, rule: &str, mut bytes: Vec<u8>, path: &Path
     if u32_at(&bytes, 12) != kind.version {
         return Err(version(&format!("`{}`", kind.name), u32_at(&bytes, 12), kind.version).into());
     }
-    same_rule(path, rule, &String::from_utf8_lossy(&bytes[kind_end..rule_end]))?;
+    same_identity(path, "game", rule, &String::from_utf8_lossy(&bytes[kind_end..rule_end]))?;
     bytes.truncate(body);
     Ok(bytes.split_off(rule_end))
 }

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::medium::Medium;
-use super::reading::{Contents, Fault};
+use super::log::{Format, Log, Medium};
 use super::*;
 use grundy_core::{Context, Error, Result};
 
@@ -25,17 +24,19 @@ fn read(bytes: &[u8]) -> (Result<Contents, Fault>, Vec<u64>) {
 
 /// Several small blocks of all widths.
 fn sample() -> (Vec<u8>, Vec<u64>, Vec<usize>) {
-    let mut bytes = encode_values(RULE, []);
-    let mut ends = vec![bytes.len()];
-    let seed = read(&bytes).0.unwrap().seed;
+    let disk = Small { bytes: Arc::new(Mutex::new(encode_values(RULE, []).unwrap())), room: 1 << 20, cuts: true };
+    let written = || disk.bytes.lock().unwrap().clone();
+    let mut ends = vec![written().len()];
+    let contents = read(&written()).0.unwrap();
+    let mut file = ValueFile::on(Log::on(Box::new(disk.clone()), PathBuf::from("v"), value_file::FORMAT, &contents));
     let blocks: [&[u64]; 5] = [&[0, 1, 2, 3, 1], &[4, 300], &[65_536, 9], &[u64::MAX], &[7; 9]];
     let mut values = Vec::new();
     for block in blocks {
-        block::encode(seed, values.len() as u64, block, &mut bytes);
+        file.append_block(block).unwrap();
         values.extend(block);
-        ends.push(bytes.len());
+        ends.push(written().len());
     }
-    (bytes, values, ends)
+    (written(), values, ends)
 }
 
 struct Folder(PathBuf);
@@ -66,11 +67,11 @@ fn what_was_written_is_read() {
     let (bytes, values, _) = sample();
     let (contents, found) = read(&bytes);
     let contents = contents.unwrap();
-    assert_eq!((found, contents.values, contents.sound), (values, 19, contents.length));
-    assert_eq!(contents.rule, RULE);
+    assert_eq!((found, contents.entries, contents.sound), (values, 19, contents.length));
+    assert_eq!(contents.identity, RULE);
     let many: Vec<u64> = (0..200_000).map(|n| n % 300).collect();
-    let (contents, found) = read(&encode_values(RULE, many.iter().copied()));
-    assert_eq!((contents.unwrap().values, found), (200_000, many));
+    let (contents, found) = read(&encode_values(RULE, many.iter().copied()).unwrap());
+    assert_eq!((contents.unwrap().entries, found), (200_000, many));
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn each_changed_byte_is_found_where_it_is() {
             let block = ends.iter().filter(|&&end| end <= at).count();
             match contents {
                 Err(Fault::Head(_) | Fault::Version(_)) => assert_eq!(block, 0, "{at}"),
-                Err(Fault::Damaged { block: b, offset, values: v }) => {
+                Err(Fault::Damaged { record: b, offset, entries: v }) => {
                     assert_eq!((b, offset), (block as u64 - 1, ends[block - 1] as u64), "{at}");
                     assert_eq!(v, found.len() as u64);
                 }
@@ -119,7 +120,7 @@ fn blocks_of_other_files_and_places_do_not_fit() {
     let (bytes, _, ends) = sample();
     // two blocks change places; one is missing; one comes twice; one is from another game
     let piece = |i: usize| &bytes[ends[i]..ends[i + 1]];
-    let other = encode_values("0.07", [5, 5, 5, 5, 5]);
+    let other = encode_values("0.07", [5, 5, 5, 5, 5]).unwrap();
     let foreign = &other[other.len() - ends[1] + ends[0]..];
     assert_eq!(foreign.len(), piece(0).len());
     let orders: [Vec<&[u8]>; 5] = [
@@ -182,18 +183,23 @@ impl Medium for Small {
 
 #[test]
 fn a_full_disk_keeps_what_was_finished() {
-    let start = encode_values(RULE, []);
+    let start = encode_values(RULE, []).unwrap();
     let values: Vec<u64> = (0..20).collect();
     for room in start.len()..start.len() + 250 {
         for cuts in [true, false] {
             let disk = Small { bytes: Arc::new(Mutex::new(start.clone())), room, cuts };
-            let mut file = ValueFile::on(Box::new(disk.clone()), PathBuf::from("v"), &read(&start).0.unwrap());
+            let mut file = ValueFile::on(Log::on(
+                Box::new(disk.clone()),
+                PathBuf::from("v"),
+                value_file::FORMAT,
+                &read(&start).0.unwrap(),
+            ));
             let fault = values.chunks(7).find_map(|c| file.append(c.iter().copied()).err());
             let bytes = disk.bytes.lock().unwrap().clone();
             let (contents, found) = read(&bytes);
             let contents = contents.unwrap();
             assert_eq!(found, values[..found.len()]);
-            assert_eq!((file.count(), contents.values), (found.len() as u64, found.len() as u64));
+            assert_eq!((file.count(), contents.entries), (found.len() as u64, found.len() as u64));
             assert_eq!(fault.is_none(), found.len() == 20);
             if let Some(fault) = fault {
                 assert_eq!(fault.kind, ErrorKind::Io);
@@ -237,4 +243,36 @@ fn states_that_were_cut_or_changed_are_refused() {
             assert!(decoded(changed).is_err());
         }
     }
+}
+
+#[test]
+fn a_log_that_locks_itself_goes_on_where_it_was() {
+    const ROWS: Format =
+        Format { name: "rows", owner: "sweep", magic: *b"testrows", version: 1, most: 100, widths: &[1], tags: 2 };
+    let folder = Folder::new();
+    let path = folder.0.join("rows");
+    let open = |rows: &mut Vec<(u32, Vec<u8>)>| {
+        Log::try_open(&path, ROWS, "sums", |row| {
+            rows.push((row.tag(), row.bytes().to_vec()));
+            Ok(())
+        })
+    };
+    let mut rows = Vec::new();
+    let mut log = open(&mut rows).unwrap().unwrap();
+    let expected = vec![(0, b"first".to_vec()), (1, b"second".to_vec())];
+    expected.iter().for_each(|(tag, row)| log.append(*tag, 1, row).unwrap());
+    assert!(open(&mut rows).unwrap().is_none() && rows.is_empty());
+    drop(log);
+    let whole = fs::read(&path).unwrap();
+    // a head that was not finished, a torn record, a whole file
+    for length in [0, 10, whole.len() - 60, whole.len() - 1, whole.len()] {
+        fs::write(&path, &whole[..length]).unwrap();
+        rows.clear();
+        let mut log = open(&mut rows).unwrap().unwrap();
+        assert_eq!(rows, expected[..rows.len()], "{length}");
+        expected[rows.len()..].iter().for_each(|(tag, row)| log.append(*tag, 1, row).unwrap());
+        drop(log);
+        assert!(fs::read(&path).unwrap() == whole, "{length}");
+    }
+    assert!(message(Log::open(&path, ROWS, "other", |_| Ok(())).unwrap_err()).1.contains("another sweep"));
 }

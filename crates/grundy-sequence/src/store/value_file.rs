@@ -1,21 +1,23 @@
-//! A file of values that only grows.
+//! A log of values: those of the heaps 0, 1, 2, … of one game.
 
-use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::io::{Read, Seek};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use super::block::{self, Block};
-use super::header;
 use super::lock::Lock;
-use super::medium::Medium;
-use super::reading::{Contents, Fault, read_values};
-use super::{io_fault, shown};
-use grundy_core::error::{Diagnostic, Error, Result};
+use super::log::{self, Contents, Fault, Format, Log, Record};
+use grundy_core::error::{Diagnostic, Result};
 
-/// What was written is made safe against a failing machine once in this time.
-const SYNC: Duration = Duration::from_secs(1);
+/// As many bytes a value as the largest one of a block needs.
+pub(super) const FORMAT: Format = Format {
+    name: "values",
+    owner: "game",
+    magic: *b"grundyV\n",
+    version: 1,
+    most: 1 << 16,
+    widths: &[1, 2, 4, 8],
+    tags: 1,
+};
 
 /// The values of the heaps 0, 1, 2, … of one game, open for more.
 ///
@@ -23,71 +25,36 @@ const SYNC: Duration = Duration::from_secs(1);
 /// nothing is used.
 #[derive(Debug)]
 pub struct ValueFile {
-    path: PathBuf,
-    medium: Box<dyn Medium>,
-    seed: u64,
-    values: u64,
-    /// So many of them were there when it was opened.
+    log: Log,
+    /// So many values were there when it was opened.
     read: u64,
-    /// Bytes that hold them.
-    length: u64,
-    synced: Instant,
-    /// Was anything written since?
-    dirty: bool,
-    /// Bytes of an unfinished block that were cut off on opening.
-    cut: u64,
     /// Nobody else writes as long as this is open.
-    lock: Option<Arc<Lock>>,
+    _lock: Option<Arc<Lock>>,
 }
 
 impl ValueFile {
     /// Opens the file of the game with this elaborated rule, or makes it. `visit` is handed what it holds.
     ///
     /// # Errors
-    /// A file of another game or version, or a damaged one ([`Input`](grundy_core::ErrorKind::Input)): it is left as it is. A
-    /// file that cannot be read or written ([`Io`](grundy_core::ErrorKind::Io)). Whatever `visit` returns.
+    /// As [`Log::open`].
     pub(super) fn open(
         path: &Path,
         rule: &str,
         lock: Arc<Lock>,
-        visit: impl FnMut(Block<'_>) -> Result<()>,
+        mut visit: impl FnMut(Block<'_>) -> Result<()>,
     ) -> Result<Self> {
-        let fault = |error: io::Error| io_fault("the store cannot read", path, &error);
-        if !path.try_exists().map_err(fault)? {
-            create(path, rule)?;
-        }
-        let mut file = File::options().read(true).append(true).open(path).map_err(fault)?;
-        let other = |found: &str| same_rule(path, rule, found);
-        let contents = read_values(&mut io::BufReader::with_capacity(1 << 18, &file), other, visit);
-        let contents = contents.map_err(|fault| explained(path, fault))?;
-        let cut = contents.length - contents.sound;
-        if cut > 0 {
-            file.cut(contents.sound).map_err(|error| io_fault("the store cannot write", path, &error))?;
-        }
-        let mut values = ValueFile::on(Box::new(file), path.to_owned(), &contents);
-        values.lock = Some(lock);
-        Ok(values)
+        let log = Log::open(path, FORMAT, rule, |record| visit(Block(record)))?;
+        Ok(ValueFile { _lock: Some(lock), ..ValueFile::on(log) })
     }
 
-    pub(super) fn on(medium: Box<dyn Medium>, path: PathBuf, contents: &Contents) -> Self {
-        ValueFile {
-            path,
-            medium,
-            seed: contents.seed,
-            values: contents.values,
-            read: contents.values,
-            length: contents.sound,
-            synced: Instant::now(),
-            dirty: false,
-            cut: contents.length - contents.sound,
-            lock: None,
-        }
+    pub(super) fn on(log: Log) -> Self {
+        ValueFile { read: log.entries(), log, _lock: None }
     }
 
     /// How many values it holds.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.values
+        self.log.entries()
     }
 
     /// How many values it held when it was opened.
@@ -99,22 +66,23 @@ impl ValueFile {
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.log.path()
     }
 
     /// Bytes of an unfinished block that were cut off when it was opened.
     #[must_use]
     pub fn cut(&self) -> u64 {
-        self.cut
+        self.log.cut()
     }
 
     /// Values a block at most.
-    pub const BLOCK: usize = block::MOST as usize;
+    pub const BLOCK: usize = FORMAT.most as usize;
 
     /// Writes the values of the next heaps, and makes them safe if that was last done a second ago.
     ///
     /// # Errors
-    /// [`Io`](grundy_core::ErrorKind::Io), as when the disk is full. Blocks that were finished stay, and it may be tried again.
+    /// [`Io`](grundy_core::ErrorKind::Io), as when the disk is full. Blocks that were finished stay, and it may be tried
+    /// again.
     pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), Diagnostic> {
         let mut values = values.into_iter();
         let mut block = Vec::new();
@@ -128,22 +96,14 @@ impl ValueFile {
         }
     }
 
-    /// Writes one block, of at most [`BLOCK`](Self::BLOCK) values.
+    /// Writes one block, of at least one and at most [`BLOCK`](Self::BLOCK) values.
     ///
     /// # Errors
     /// As [`ValueFile::append`].
     pub fn append_block(&mut self, values: &[u64]) -> Result<(), Diagnostic> {
-        let mut bytes = Vec::new();
-        block::encode(self.seed, self.values, values, &mut bytes);
-        if let Err(error) = self.medium.append(&bytes) {
-            // half a block would be cut off by the next reader; better now, if the disk lets us
-            let _ = self.medium.cut(self.length);
-            return Err(self.fault(&error));
-        }
-        self.dirty = true;
-        self.values += values.len() as u64;
-        self.length += bytes.len() as u64;
-        Ok(())
+        let (width, bytes) = packed(values);
+        let written = self.log.append(0, width, &bytes);
+        written.map_err(|fault| self.told(fault))
     }
 
     /// Makes what was written safe if that was last done a second ago.
@@ -151,7 +111,8 @@ impl ValueFile {
     /// # Errors
     /// [`Io`](grundy_core::ErrorKind::Io).
     pub fn sync_now_and_then(&mut self) -> Result<(), Diagnostic> {
-        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
+        let synced = self.log.sync_now_and_then();
+        synced.map_err(|fault| self.told(fault))
     }
 
     /// Returns when everything is where a failing machine cannot lose it.
@@ -159,18 +120,73 @@ impl ValueFile {
     /// # Errors
     /// [`Io`](grundy_core::ErrorKind::Io).
     pub fn sync(&mut self) -> Result<(), Diagnostic> {
-        if self.dirty {
-            self.medium.sync().map_err(|error| self.fault(&error))?;
-            self.dirty = false;
-        }
-        self.synced = Instant::now();
-        Ok(())
+        let synced = self.log.sync();
+        synced.map_err(|fault| self.told(fault))
     }
 
-    fn fault(&self, error: &io::Error) -> Diagnostic {
-        let fault = io_fault("the store cannot write", &self.path, error);
-        fault.suggest(format!("{} values are stored and stay", self.values))
+    fn told(&self, fault: Diagnostic) -> Diagnostic {
+        fault.suggest(format!("{} values are stored and stay", self.count()))
     }
+}
+
+/// The values of a block with the fewest bytes each that hold the largest.
+fn packed(values: &[u64]) -> (u32, Vec<u8>) {
+    let width = match values.iter().copied().max().unwrap_or(0) {
+        0..=0xFF => 1,
+        0x100..=0xFFFF => 2,
+        0x1_0000..=0xFFFF_FFFF => 4,
+        _ => 8,
+    };
+    let bytes = match width {
+        1 => values.iter().map(|&v| v as u8).collect(),
+        _ => values.iter().flat_map(|v| v.to_le_bytes().into_iter().take(width)).collect(),
+    };
+    (width as u32, bytes)
+}
+
+/// Values in a row, as they were read.
+#[derive(Debug, Clone, Copy)]
+pub struct Block<'a>(Record<'a>);
+
+impl<'a> Block<'a> {
+    /// The heap of the first value.
+    #[must_use]
+    pub fn first(&self) -> u64 {
+        self.0.first()
+    }
+
+    /// How many values.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.bytes().len() / self.0.width() as usize
+    }
+
+    /// Always false: a block holds a value at least.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.bytes().is_empty()
+    }
+
+    /// The values.
+    pub fn values(self) -> impl Iterator<Item = u64> + 'a {
+        self.0.bytes().chunks_exact(self.0.width() as usize).map(|bytes| match *bytes {
+            [a] => u64::from(a),
+            [a, b] => u64::from(u16::from_le_bytes([a, b])),
+            _ => bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte)),
+        })
+    }
+}
+
+/// Reads a whole file of values: `check` is asked about the rule, then `visit` is handed the blocks in order.
+///
+/// # Errors
+/// As [`log::read`].
+pub fn read_values(
+    input: &mut (impl Read + Seek),
+    check: impl FnOnce(&str) -> Result<()>,
+    mut visit: impl FnMut(Block<'_>) -> Result<()>,
+) -> Result<Contents, Fault> {
+    log::read(input, FORMAT, check, |record| visit(Block(record)))
 }
 
 /// A whole file with these values, as bytes.
@@ -179,91 +195,18 @@ impl ValueFile {
 /// use std::io::Cursor;
 /// use grundy_sequence::store::{encode_values, read_values};
 ///
-/// let file = encode_values("0.77", [0, 1, 2, 3, 1, 4]);
+/// let file = encode_values("0.77", [0, 1, 2, 3, 1, 4])?;
 /// let mut sum = 0;
 /// let add = |block: grundy_sequence::store::Block<'_>| { sum += block.values().sum::<u64>(); Ok(()) };
 /// let contents = read_values(&mut Cursor::new(file), |rule| { assert_eq!(rule, "0.77"); Ok(()) }, add).unwrap();
-/// assert_eq!((contents.values, sum), (6, 11));
+/// assert_eq!((contents.entries, sum), (6, 11));
+/// # Ok::<(), grundy_core::Error>(())
 /// ```
-#[must_use]
-pub fn encode_values(rule: &str, values: impl IntoIterator<Item = u64>) -> Vec<u8> {
-    let mut bytes = header::encode(rule, block::MOST);
-    let seed = header::u64_at(&bytes, bytes.len() - 8);
-    let (mut values, mut first, mut block) = (values.into_iter(), 0, Vec::new());
-    loop {
-        block.clear();
-        block.extend(values.by_ref().take(block::MOST as usize));
-        if block.is_empty() {
-            return bytes;
-        }
-        block::encode(seed, first, &block, &mut bytes);
-        first += block.len() as u64;
-    }
-}
-
-/// Makes a file without values: beside its place, then moved there, so that there is never half a head.
-fn create(path: &Path, rule: &str) -> Result<(), Diagnostic> {
-    if rule.len() > header::MOST_RULE {
-        return Err(Diagnostic::input("the rule is too long for a store"));
-    }
-    write_whole(path, &header::encode(rule, block::MOST))
-}
-
-/// Writes a file beside its place and then moves it there: nobody ever reads half of it.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let fault = |error: io::Error| io_fault("the store cannot write", path, &error);
-    // the directory is locked, so the name is ours; what a killed process left there is overwritten
-    let beside = path.with_extension("part");
-    let written = File::create(&beside).and_then(|mut file| {
-        io::Write::write_all(&mut file, bytes)?;
-        file.sync_all()
-    });
-    if let Err(error) = written.and_then(|()| fs::rename(&beside, path)) {
-        let _ = fs::remove_file(&beside);
-        return Err(fault(error));
-    }
-    // the name as well, where directories can be opened
-    if let Some(directory) = path.parent()
-        && let Ok(directory) = File::open(directory)
-    {
-        let _ = directory.sync_all();
-    }
-    Ok(())
-}
-
-/// A file is of the game it is opened for.
-pub(super) fn same_rule(path: &Path, rule: &str, found: &str) -> Result<()> {
-    if found == rule {
-        return Ok(());
-    }
-    let message = format!(
-        "the file {} was made by another game: it belongs to `{}`, not to `{}`",
-        path.display(),
-        shown(found),
-        shown(rule)
-    );
-    Err(Diagnostic::input(message).suggest("take another directory, or give the file its name back").into())
-}
-
-/// A fault in words.
-fn explained(path: &Path, fault: Fault) -> Error {
-    let name = path.display();
-    let diagnostic = match fault {
-        Fault::Stopped(error) => return error,
-        Fault::Io(error) => io_fault("the store cannot read", path, &error),
-        Fault::Head(why) => Diagnostic::input(format!("the file {name} of the store is damaged: {why}"))
-            .suggest("move it away to begin afresh; nothing was changed"),
-        Fault::Version(version) => Diagnostic::input(format!(
-            "the file {name} has version {version} of the format of stores, and this program reads version {}",
-            header::VERSION
-        ))
-        .suggest("take another directory, or the program that wrote it"),
-        Fault::Damaged { block, offset, values } => Diagnostic::input(format!(
-            "the file {name} of the store is damaged: block {block} at byte {offset} does not match its checksum"
-        ))
-        .suggest(format!(
-            "nothing was changed; cut to {offset} bytes the file keeps the {values} values before the damage"
-        )),
-    };
-    diagnostic.into()
+///
+/// # Errors
+/// A rule of more than 2^24 bytes.
+pub fn encode_values(rule: &str, values: impl IntoIterator<Item = u64>) -> Result<Vec<u8>, Diagnostic> {
+    let values: Vec<u64> = values.into_iter().collect();
+    let blocks: Vec<(u32, Vec<u8>)> = values.chunks(ValueFile::BLOCK).map(packed).collect();
+    log::encode(FORMAT, rule, blocks.iter().map(|(width, bytes)| (0, *width, bytes.as_slice())))
 }

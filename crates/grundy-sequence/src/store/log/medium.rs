@@ -1,11 +1,11 @@
-//! Where blocks are written to: a file, or in tests something that fails when it is told to.
+//! Where records are written to: a file, or in tests something that fails when it is told to.
 
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Write};
 
 /// Something that grows at its end.
-pub(super) trait Medium: Debug + Send {
+pub(in crate::store) trait Medium: Debug + Send {
     /// Writes all of it behind the end.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Forgets what lies behind the first `length` bytes.
