@@ -9,6 +9,7 @@
 //! | [`period`] | a sequence that repeats, with or without growth |
 //! | [`evidence`] | how far an answer is proved, and by which theorems |
 //! | [`context`] | budget, cancel flag and progress of one question |
+//! | [`digest`](mod@digest) | the checksum of certificates |
 //! | [`error`] | what can go wrong with a question |
 //! | [`span`] | places in a text, for errors |
 //! | [`rules`] | the rules of a game: a move leads to a sum |
@@ -46,6 +47,7 @@
 //! ```
 
 pub mod context;
+pub mod digest;
 pub mod error;
 pub mod evidence;
 pub mod loopy;
@@ -61,6 +63,7 @@ mod stopped;
 pub mod testing;
 
 pub use context::{Budget, Context, Spent, Stopped};
+pub use digest::{Digest, digest};
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use loopy::Loopy;

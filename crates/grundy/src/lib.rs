@@ -116,7 +116,7 @@
 //! [`Budget`] to [`solve`], [`moves`], [`table`] and [`explain`], and keep a [`Session`] for texts with `let`.
 
 pub mod answer;
-pub mod automata;
+pub mod automatic;
 pub mod claim;
 pub mod emit;
 pub mod engine;
@@ -131,6 +131,7 @@ pub mod rule;
 mod session;
 mod solve;
 
+pub use grundy_automata as automata;
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, number, outcome, rules};

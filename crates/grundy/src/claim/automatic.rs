@@ -1,7 +1,7 @@
 //! Claims decided by automata.
 //!
 //! The claim becomes an automaton, in a numeration system that can say it, and is put to the equation of its kind
-//! ([`crate::automata::equation`]):
+//! ([`grundy_automata::equation`]):
 //!
 //! * *the whole position as one rule*: components whose moves leave one part each make one rule on all coordinates
 //!   ([`rule`](self::rule)); the kernel equation, its misère form or the mex equation decides the claim;
@@ -26,10 +26,7 @@ use super::prove::law_claims;
 use super::statement::Claim;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
-use crate::automata::from_rule::certify;
-use crate::automata::search::{Law, Question};
-use crate::automata::walnut::{self, Export};
-use crate::automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
+use crate::automatic::certify;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Theorem};
@@ -37,6 +34,9 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
+use grundy_automata::search::{Law, Question};
+use grundy_automata::walnut::{self, Export};
+use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
 
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
@@ -224,7 +224,7 @@ fn describe(engine: &Engine<'_>, states: usize) -> (String, Option<Automata>) {
     let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
     let words = format!(
         "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
-        crate::automata::states_in_words(states),
+        crate::automatic::states_in_words(states),
         sizes.largest.max(sizes.largest_projection)
     );
     (words, Some(Automata { numeration, states, sizes }))
@@ -246,7 +246,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let mut reasons = Vec::new();
     for numeration in systems(&question.claim) {
         let mut engine = Engine::new(numeration, cx).with_cap(CAP);
-        let moves = match crate::automata::moves::Moves::of_rule(&rule, &mut engine) {
+        let moves = match crate::automatic::moves_of_rule(&rule, &mut engine) {
             Ok(moves) => moves,
             Err(why) => {
                 reasons.push(obstacle(why)?);

@@ -88,8 +88,8 @@ pub(crate) fn value_of(
 #[cfg(test)]
 pub(crate) fn claimed_set(
     question: &ClaimQuestion,
-    engine: &mut crate::automata::Engine<'_>,
-) -> std::result::Result<crate::automata::Dfa, crate::automata::Obstacle> {
+    engine: &mut grundy_automata::Engine<'_>,
+) -> std::result::Result<grundy_automata::Dfa, grundy_automata::Obstacle> {
     automatic::formulas::claim_set(&question.claim, &question.subject, None, engine)
 }
 

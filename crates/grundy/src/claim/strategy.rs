@@ -36,10 +36,7 @@ use super::automatic::rule::WholeRule;
 use super::automatic::{Automata, CAP, Decided, obstacle};
 use super::statement::Claim;
 use super::{ClaimQuestion, Coordinate, Subject, Summand};
-use crate::automata::engine::{Built, Combination};
-use crate::automata::formula::{Formula, Variable, overflow};
-use crate::automata::terms::Terms;
-use crate::automata::{Dfa, Engine};
+use crate::automatic::terms::Terms;
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::{Evidence, Theorem};
@@ -49,6 +46,9 @@ use crate::outcome::Convention;
 use crate::rule::ir::Cond;
 use crate::rule::linear::Linear;
 use crate::rule::measure::{Termination, termination};
+use grundy_automata::engine::{Built, Combination};
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::{Dfa, Engine, Obstacle};
 
 use proof::{Found, Prover};
 use sides::Sides;
@@ -110,7 +110,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
                 let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
                 let words = format!(
                     "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
-                    crate::automata::states_in_words(states),
+                    crate::automatic::states_in_words(states),
                     sizes.largest.max(sizes.largest_projection)
                 );
                 let evidence = evidence(found).and(&Evidence::computed(words));
@@ -161,7 +161,7 @@ fn places(claim: Dfa, forms: &[Linear], domain: Option<&Cond>, engine: &mut Engi
     let coordinates: Vec<Linear> = (0..arity).map(Linear::variable).collect();
     let outside = engine.complement(&claim)?;
     // the variables of the claim behind the coordinates
-    let moved = |form: &Linear| form.renamed(&|v| Some(v + arity)).ok_or_else(overflow);
+    let moved = |form: &Linear| form.renamed(&|v| Some(v + arity)).ok_or_else(Obstacle::overflow);
     let mut equal = Vec::new();
     for (coordinate, form) in coordinates.iter().zip(forms) {
         equal.push(Formula::compare(coordinate, Relation::Equal, &moved(form)?)?);
@@ -178,7 +178,7 @@ fn places(claim: Dfa, forms: &[Linear], domain: Option<&Cond>, engine: &mut Engi
     let mut of = |set: Dfa| {
         let inside = Formula::Member(Arc::new(set), own.clone());
         let formula = Formula::exists(bound.iter().copied(), Formula::all(equal.iter().cloned().chain([inside])));
-        Ok::<_, crate::automata::Obstacle>(Arc::new(engine.compile(&formula, &tracks)?))
+        Ok::<_, Obstacle>(Arc::new(engine.compile(&formula, &tracks)?))
     };
     Ok((of(claim)?, of(outside)?))
 }

@@ -7,10 +7,10 @@
 
 use super::helper::Helper;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
-use crate::automata::Numeration;
-use crate::automata::outputs::Outputs;
 use crate::notation::ast::Relation;
 use crate::number::Int;
+use grundy_automata::Numeration;
+use grundy_automata::outputs::Outputs;
 
 fn declare(name: &str, value: Ex, changes: bool) -> St {
     St::Declare { name: name.to_owned(), value, changes }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::*;
-use crate::automata::search::Question;
 use crate::game::automatic::is_far;
 use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
@@ -16,6 +15,7 @@ use crate::rule::measure::{Termination, termination};
 use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
 use crate::testing::Random;
+use grundy_automata::search::Question;
 
 /// A game, how it is asked for, and where it is compared.
 struct Case {

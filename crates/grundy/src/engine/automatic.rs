@@ -9,9 +9,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::automata::from_rule::law_of_rule;
-use crate::automata::search::{Law, Question, Settings};
-use crate::automata::{Engine, Numeration, Obstacle, Targets, states_in_words};
+use crate::automatic::law_of_rule;
+use crate::automatic::states_in_words;
 use crate::claim::{KERNEL, MEX, MISERE};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -19,6 +18,8 @@ use crate::evidence::Evidence;
 use crate::game::{Listing, Place};
 use crate::number::Nat;
 use crate::rule::ir::Rule;
+use grundy_automata::search::{Law, Question, Settings};
+use grundy_automata::{Engine, Numeration, Obstacle, Targets};
 
 /// The search may cost so many nodes …
 const NODES: u64 = 12_000_000;

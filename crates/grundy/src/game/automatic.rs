@@ -6,7 +6,6 @@ use super::knowledge::{Plan, volume};
 use super::options::Options;
 use super::questions::Tables;
 use super::{Game, Place};
-use crate::automata::search::Question;
 use crate::context::Context;
 use crate::engine::automatic::{AutomaticLaw, price};
 use crate::engine::rule_tables::RuleTables;
@@ -14,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::guess::reason::Reason;
 use crate::number::Nat;
 use crate::outcome::Convention;
+use grundy_automata::search::Question;
 
 /// A table of more places takes seconds: then a law is looked for first.
 const FAR: u64 = 1 << 26;

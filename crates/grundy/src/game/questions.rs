@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 use super::automatic::{Searched, is_far};
 use super::knowledge::{Knowledge, Plan, volume};
 use super::{Game, Kind, Place, Shape};
-use crate::automata::search::Question;
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
@@ -24,6 +23,7 @@ use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::period::Period;
 use crate::set::IntSet;
+use grundy_automata::search::Question;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]

@@ -102,7 +102,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
             let text = format!(
                 "the {what} are read off the digits in {} by an automaton of {}, most significant first",
                 numeration.name(),
-                crate::automata::states_in_words(learnt.states),
+                crate::automatic::states_in_words(learnt.states),
             );
             let evidence = checked(sample, "the automaton's answers");
             let weight = 12 + 2 * learnt.states as u32;

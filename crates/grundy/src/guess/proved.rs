@@ -5,10 +5,10 @@
 
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::automata::search::Question;
 use crate::context::Context;
 use crate::error::Result;
 use crate::outcome::Convention;
+use grundy_automata::search::Question;
 
 /// The automaton of the P-positions, or of the values of one heap, with its proof.
 ///

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::sample::Sample;
 use super::{Finding, Kind, beatty, formula, law, periods, residue, stated};
-use crate::automata::search::Question;
 use crate::context::Context;
 use crate::engine::automatic::AutomaticLaw;
 use crate::error::{Error, Result};
@@ -16,6 +15,7 @@ use crate::game::{Game, Kind as GameKind, Shape};
 use crate::outcome::Convention;
 use crate::rule::ir::Rule;
 use crate::session::GameQuestion;
+use grundy_automata::search::Question;
 
 /// A law that is proved for all places.
 #[derive(Debug, Clone)]

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+pub use grundy_automata::Relation;
+
 use super::Span;
 use crate::number::Nat;
 
@@ -291,40 +293,6 @@ pub enum Cond {
     Exists(Vec<Name>, Box<Cond>),
     /// `forall k: …` (claims only)
     ForAll(Vec<Name>, Box<Cond>),
-}
-
-/// A comparison sign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// `=`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterEqual,
-    /// `divides`
-    Divides,
-}
-
-impl Relation {
-    /// The relation that holds exactly where this one does not; `Divides` has none that is written with one sign.
-    pub(crate) fn opposite(self) -> Option<Relation> {
-        Some(match self {
-            Relation::Equal => Relation::NotEqual,
-            Relation::NotEqual => Relation::Equal,
-            Relation::Less => Relation::GreaterEqual,
-            Relation::LessEqual => Relation::Greater,
-            Relation::Greater => Relation::LessEqual,
-            Relation::GreaterEqual => Relation::Less,
-            Relation::Divides => return None,
-        })
-    }
 }
 
 /// An integer expression.

@@ -105,14 +105,9 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
             let _ = writeln!(text, "block {block:016x}");
         }
     }
-    let digest = digest(&text);
+    let digest = grundy_core::digest(&text);
     let _ = writeln!(text, "digest {digest:016x}");
     Ok(text)
-}
-
-/// The checksum of the bytes of a certificate, which its last line tells.
-pub(crate) fn digest(text: &str) -> u64 {
-    text.bytes().fold(START, |h, byte| step(h, u64::from(byte)))
 }
 
 /// What the theorem behind a period asks for.
@@ -236,13 +231,6 @@ fn comment(text: &str) -> String {
     line
 }
 
-const START: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn step(h: u64, value: u64) -> u64 {
-    let h = (h ^ value).wrapping_mul(0x0100_0000_01b3);
-    h ^ (h >> 32)
-}
-
 struct Sums {
     blocks: Vec<u64>,
     largest: u64,
@@ -251,18 +239,18 @@ struct Sums {
 /// The checksums of the first `count` values.
 fn checksums(game: &Game, count: u64, cx: &Context) -> Result<Sums> {
     let mut sums = Sums { blocks: Vec::new(), largest: 0 };
-    let (mut hash, mut n) = (START, 0);
+    let (mut digest, mut n) = (grundy_core::Digest::default(), 0);
     let mut add = |value: u64| {
         // a stream may end with more than was asked for
         if n >= count {
             return;
         }
-        hash = step(hash, value);
+        digest.add(value);
         n += 1;
         sums.largest = sums.largest.max(value);
         if n % BLOCK == 0 || n == count {
-            sums.blocks.push(hash);
-            hash = START;
+            sums.blocks.push(digest.value());
+            digest = grundy_core::Digest::default();
         }
     };
     if let Plan::Subtraction(set) = &game.knowledge()?.plan

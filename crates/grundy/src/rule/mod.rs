@@ -8,7 +8,7 @@ mod expansion;
 pub mod family;
 pub mod inclusion;
 pub mod ir;
-pub mod linear;
+pub use grundy_automata::linear;
 mod literal;
 pub(crate) mod lower;
 pub mod measure;

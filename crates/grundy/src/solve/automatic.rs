@@ -6,7 +6,6 @@ use super::components::alone;
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, MoveList, ValueStatus};
-use crate::automata::search::Question;
 use crate::context::Context;
 use crate::engine::automatic::AutomaticLaw;
 use crate::error::{Error, Result};
@@ -15,6 +14,7 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
+use grundy_automata::search::Question;
 
 /// The law of the P-positions of the component's game, where its place is out of reach of tables.
 ///

@@ -1,14 +1,14 @@
 //! Claims as formulas, and the numeration systems that can say them.
 
-use crate::automata::engine::Built;
-use crate::automata::formula::{Formula, Variable};
-use crate::automata::terms::{Case, Terms};
-use crate::automata::{Dfa, Engine, Numeration, Obstacle};
+use crate::automatic::terms::{Case, Terms};
 use crate::claim::Subject;
 use crate::claim::statement::{Claim, Statement};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use crate::rule::linear::Linear;
+use grundy_automata::engine::Built;
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::{Dfa, Engine, Numeration, Obstacle};
 
 /// The systems in which a claim can perhaps be said, the likeliest first.
 pub(in crate::claim) fn systems(claim: &Claim) -> Vec<Numeration> {

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use super::relations::Addend;
 use super::rule::rule_of_game;
-use crate::automata::certificate::sum_to_text;
-use crate::automata::from_rule::certify;
-use crate::automata::moves::Moves;
-use crate::automata::search::{Law, Question};
-use crate::automata::{Dfa, Engine, Numeration, Sizes};
+use crate::automatic::{certify, moves_of_rule};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::Game;
 use crate::rule::linear::Linear;
+use grundy_automata::certificate::sum_to_text;
+use grundy_automata::search::{Law, Question};
+use grundy_automata::{Dfa, Engine, Numeration, Sizes};
 
 /// A claim that was compared with a sum of known values.
 #[derive(Debug, Clone)]
@@ -59,7 +58,7 @@ fn values(addend: &Addend, cx: &Context) -> Result<String> {
     };
     let numeration = Numeration::Base(2);
     let mut engine = Engine::new(numeration, cx).with_cap(super::CAP);
-    let moves = Moves::of_rule(&found.rule, &mut engine).map_err(Error::from)?;
+    let moves = moves_of_rule(&found.rule, &mut engine).map_err(Error::from)?;
     let set = Arc::clone(&addend.relation);
     // a law that is said of the whole game is one of this rule, as the equation shows again
     let proved = engine.prove_values(&moves, &set).map_err(Error::from)?.is_proved();

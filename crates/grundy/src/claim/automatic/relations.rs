@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
-use crate::automata::engine::Built;
-use crate::automata::formula::{Bitwise, Formula, Variable};
-use crate::automata::from_rule::law_of_rule;
-use crate::automata::search::{Question, Settings};
-use crate::automata::{Dfa, Engine, Numeration};
+use crate::automatic::law_of_rule;
 use crate::claim::prove::period_of;
 use crate::claim::statement::Claim;
 use crate::claim::strategy::pairing::ends;
@@ -20,6 +16,10 @@ use crate::game::{Game, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::linear::Linear;
+use grundy_automata::engine::Built;
+use grundy_automata::formula::{Bitwise, Formula, Variable};
+use grundy_automata::search::{Question, Settings};
+use grundy_automata::{Dfa, Engine, Numeration};
 
 /// Values of a sum.
 static SUM: Theorem = Theorem {
@@ -137,7 +137,7 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
     let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
     match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
         Some(law) => {
-            let words = crate::automata::states_in_words(law.set.states());
+            let words = crate::automatic::states_in_words(law.set.states());
             let words = format!("automata in base 2: the values have {words}");
             Ok((Arc::clone(&law.set), Evidence::theorem(&MEX).and(&Evidence::computed(words))))
         }

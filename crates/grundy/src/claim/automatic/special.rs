@@ -8,10 +8,7 @@ use std::sync::Arc;
 use super::formulas::{claim_set, systems};
 use super::rule::WholeRule;
 use super::{CAP, Decided, KERNEL, MISERE, describe, least, obstacle};
-use crate::automata::formula::{Formula, Variable};
-use crate::automata::from_rule::law_of_rule;
-use crate::automata::search::{Question, Settings};
-use crate::automata::{Engine, Verdict};
+use crate::automatic::law_of_rule;
 use crate::claim::strategy::spread;
 use crate::claim::{Claim, ClaimQuestion};
 use crate::context::Context;
@@ -20,6 +17,9 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::rule::linear::Linear;
 use crate::rule::measure::{Termination, termination};
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::search::{Question, Settings};
+use grundy_automata::{Engine, Verdict};
 
 /// Nodes for the search in one numeration system.
 const NODES: u64 = 10_000_000;
@@ -75,7 +75,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     match engine.compare(Ok(known.clone()), &ours).map_err(Error::from)? {
         Verdict::Proved { .. } => {
             let (words, automata) = describe(&engine, ours.states());
-            let law = crate::automata::states_in_words(law.set.states());
+            let law = crate::automatic::states_in_words(law.set.states());
             let law = format!("the law of all positions, found and proved, has {law}");
             let evidence = Evidence::theorem(theorem).and(&Evidence::computed(format!("{words}; {law}")));
             Ok(Decided::Proved { evidence, automata, proof: None })

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::sides::Sides;
 use super::without;
-use crate::automata::engine::{Built, Combination};
-use crate::automata::formula::{Formula, Variable, overflow};
-use crate::automata::moves::Move;
-use crate::automata::{Dfa, Engine};
 use crate::notation::ast::Relation;
 use crate::rule::linear::Linear;
+use grundy_automata::engine::{Built, Combination};
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::moves::Move;
+use grundy_automata::{Dfa, Engine, Obstacle};
 
 /// What the proof needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,7 +75,7 @@ impl<'p, 'a> Prover<'p, 'a> {
         let origin = (0..self.arity).map(|i| (i as Variable, from[i]));
         for (own, new) in own.chain(origin) {
             if own != new {
-                formula = formula.substituted(own, &Linear::variable(new as usize)).ok_or_else(overflow)?;
+                formula = formula.substituted(own, &Linear::variable(new as usize)).ok_or_else(Obstacle::overflow)?;
             }
         }
         Ok(formula)

@@ -4,11 +4,12 @@
 //! move with something in it that has no automaton is replaced twice: a set such as `squares` by all numbers from 1 on, and
 //! by some of its members; a condition by none at all, and for fewer moves the whole move is left out.
 
-use crate::automata::engine::{Built, Engine, Obstacle};
-use crate::automata::formula::Variable;
-use crate::automata::moves::{Move, Moves};
+use crate::automatic::moves_of_rule;
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Rule, Set};
+use grundy_automata::engine::{Built, Engine, Obstacle};
+use grundy_automata::formula::Variable;
+use grundy_automata::moves::Move;
 
 /// The moves of a rule, from both sides.
 #[derive(Debug)]
@@ -57,7 +58,7 @@ impl Sides {
     }
 
     fn read(&mut self, rule: &Rule, alternative: Alternative, engine: &mut Engine<'_>) -> Built<Vec<Move>> {
-        let moves = Moves::of_rule(&alone(rule, alternative), engine)?;
+        let moves = moves_of_rule(&alone(rule, alternative), engine)?;
         self.next = self.next.max(moves.next);
         Ok(moves.moves)
     }
@@ -87,7 +88,7 @@ fn changed(rule: &Rule, alternative: &Alternative, more: bool, engine: &mut Engi
     for guard in &alternative.guards {
         // a condition without automaton is dropped if more moves are wanted
         let tried = Alternative { loops: loops.clone(), guards: vec![guard.clone()], ..alternative.clone() };
-        if !more || Moves::of_rule(&alone(rule, tried), engine).is_ok() {
+        if !more || moves_of_rule(&alone(rule, tried), engine).is_ok() {
             guards.push(guard.clone());
         }
     }

@@ -4,14 +4,14 @@ use super::super::from_automaton;
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted, names};
 use super::{Built, FAR, LONGEST_JAVA, LONGEST_PERIOD, Units};
-use crate::automata::Engine;
-use crate::automata::outputs::Outputs;
-use crate::automata::search::Question;
 use crate::emit::program::{Function, Kind as Returns, Winner};
 use crate::engine::automatic::AutomaticLaw;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::{Game, Shape};
+use grundy_automata::Engine;
+use grundy_automata::outputs::Outputs;
+use grundy_automata::search::Question;
 
 /// Values of a heap that are outputs of an automaton, at most.
 const VALUES: u64 = 32;

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::super::ast::{Cond, Expr, Item, Operator, Relation, Set, SetAtom};
+use super::super::ast::{Cond, Expr, Item, Operator, Set, SetAtom};
 use super::{enclosed, joined};
 
 impl Display for Set {
@@ -99,20 +99,6 @@ impl Display for Cond {
                 write!(f, ": {inner}")
             }
         }
-    }
-}
-
-impl Display for Relation {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(match self {
-            Relation::Equal => "=",
-            Relation::NotEqual => "!=",
-            Relation::Less => "<",
-            Relation::LessEqual => "<=",
-            Relation::Greater => ">",
-            Relation::GreaterEqual => ">=",
-            Relation::Divides => "divides",
-        })
     }
 }
 

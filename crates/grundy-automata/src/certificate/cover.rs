@@ -1,0 +1,117 @@
+//! Covers: determinised strategies that remember what they are made of.
+
+use rustc_hash::FxHashMap;
+
+use crate::dfa::{DEAD, Dfa};
+use crate::engine::{Built, Engine};
+
+/// A deterministic automaton whose states carry states of other automata; see the module above.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cover {
+    /// The automaton; not minimal.
+    pub set: Dfa,
+    /// For each state: pairs of the number of a source and a state of it, in order.
+    pub carried: Vec<Vec<(u32, u32)>>,
+}
+
+impl Engine<'_> {
+    /// The cover of all tuples of `tracks` numbers that some source accepts with some choice: the first tracks of each
+    /// source are the tuple, the others are chosen.
+    pub(super) fn cover(&mut self, tracks: usize, sources: &[&Dfa]) -> Built<Cover> {
+        let symbols = self.symbols(tracks)?;
+        let digits = self.numeration().digits();
+        let choices: Vec<usize> = sources.iter().map(|s| digits.pow((s.tracks() - tracks) as u32)).collect();
+        let mut start: Vec<(u32, u32)> = Vec::new();
+        for (number, source) in (0u32..).zip(sources) {
+            start.extend(zero_reachable(source, choices[number as usize]).into_iter().map(|s| (number, s)));
+        }
+        let mut growing = self.growing("projection", symbols);
+        let mut number = FxHashMap::from_iter([(start.clone(), 0u32)]);
+        let mut carried = vec![start];
+        let mut table = Vec::new();
+        let mut accepting = Vec::new();
+        let mut buckets: Vec<Vec<(u32, u32)>> = vec![Vec::new(); symbols];
+        let mut at = 0;
+        while at < carried.len() {
+            self.grow(&mut growing)?;
+            let from = carried[at].clone();
+            accepting.push(from.iter().any(|&(source, state)| sources[source as usize].accepts_at(state)));
+            for &(source, state) in &from {
+                let row = sources[source as usize].row(state);
+                self.context().tick(1 + row.len() as u64 / 16)?;
+                for (symbol, &to) in row.iter().enumerate().filter(|(_, to)| **to != DEAD) {
+                    buckets[symbol / choices[source as usize]].push((source, to));
+                }
+            }
+            for bucket in &mut buckets {
+                if bucket.is_empty() {
+                    table.push(DEAD);
+                    continue;
+                }
+                bucket.sort_unstable();
+                bucket.dedup();
+                let next = carried.len() as u32;
+                table.push(*number.entry(bucket.clone()).or_insert_with(|| {
+                    carried.push(bucket.clone());
+                    next
+                }));
+                bucket.clear();
+            }
+            at += 1;
+        }
+        Ok(Cover { set: Dfa::new(self.numeration(), tracks, symbols, table, accepting), carried })
+    }
+}
+
+/// The states that columns lead to from the start which are zero but on the chosen tracks.
+pub(super) fn zero_reachable(source: &Dfa, choices: usize) -> Vec<u32> {
+    let mut seen = vec![false; source.states()];
+    seen[0] = true;
+    let mut stack = vec![0u32];
+    while let Some(state) = stack.pop() {
+        for &to in source.row(state).iter().take(choices) {
+            if to != DEAD && !std::mem::replace(&mut seen[to as usize], true) {
+                stack.push(to);
+            }
+        }
+    }
+    (0..source.states() as u32).filter(|&s| seen[s as usize]).collect()
+}
+
+impl Cover {
+    /// Is it a cover by these sources? That is: the start carries only what columns of zeros reach, each successor only what
+    /// carried states reach by the same column, and accepting states carry an accepting one. Then everything that the
+    /// automaton accepts has a choice in some source.
+    #[must_use]
+    pub fn is_sound(&self, sources: &[&Dfa]) -> bool {
+        let fits = sources.iter().all(|s| s.numeration() == self.set.numeration() && s.tracks() >= self.set.tracks());
+        let exist =
+            self.carried.len() == self.set.states()
+                && self.carried.iter().flatten().all(|&(source, state)| {
+                    sources.get(source as usize).is_some_and(|s| (state as usize) < s.states())
+                });
+        if !fits || !exist {
+            return false;
+        }
+        let choices = |source: u32| sources[source as usize].symbols() / self.set.symbols();
+        let start = self.carried[0]
+            .iter()
+            .all(|&(source, state)| zero_reachable(sources[source as usize], choices(source)).contains(&state));
+        let accepting = (0..self.set.states()).all(|s| {
+            !self.set.accepts_at(s as u32)
+                || self.carried[s].iter().any(|&(source, state)| sources[source as usize].accepts_at(state))
+        });
+        let steps = (0..self.set.states()).all(|s| {
+            self.set.row(s as u32).iter().enumerate().all(|(symbol, &to)| {
+                let mut reached: Vec<(u32, u32)> = Vec::new();
+                for &(source, state) in &self.carried[s] {
+                    let many = choices(source);
+                    let row = &sources[source as usize].row(state)[symbol * many..][..many];
+                    reached.extend(row.iter().filter(|t| **t != DEAD).map(|&t| (source, t)));
+                }
+                to == DEAD || self.carried[to as usize].iter().all(|pair| reached.contains(pair))
+            })
+        });
+        start && accepting && steps
+    }
+}

@@ -1,0 +1,7 @@
+//! Laws of known games, against brute force.
+
+mod certificate;
+mod equation;
+mod marking;
+mod moves;
+mod search;
