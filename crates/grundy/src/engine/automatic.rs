@@ -1,7 +1,7 @@
 //! A proved automaton as an engine: places of any size, in the time of reading their digits.
 //!
 //! [`law_of_rule`] learns the P-positions or the value relation of a rule as an automaton and proves it for all places
-//! ([`crate::automata`]). Then the outcome of (10^30, 10^40) costs a few hundred steps, and the moves into the law are
+//! ([`crate::automatic`]). Then the outcome of (10^30, 10^40) costs a few hundred steps, and the moves into the law are
 //! read off an automaton of pairs ([`Targets`]) without trying the options one by one.
 //!
 //! The search costs some 10^7 steps at most (up to a quarter of a second), so it is asked only where tables would be too

@@ -1,6 +1,6 @@
 //! P-positions and values that a proved automaton reads off the digits.
 //!
-//! An automaton is learnt from computed places and proved for all of them by one equation; see [`crate::automata`]. Here
+//! An automaton is learnt from computed places and proved for all of them by one equation; see [`crate::automatic`]. Here
 //! it is asked, with a small share of the budget, where no shorter law was proved.
 
 use super::sample::Sample;
