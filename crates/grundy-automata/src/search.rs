@@ -15,7 +15,7 @@ use crate::equation::Verdict;
 use crate::learn::Guess;
 use crate::moves::Moves;
 use crate::numeration::Numeration;
-use grundy_core::{Context, Nat};
+use grundy_core::{Context, Convention, Nat};
 
 /// A set of tuples of which a part is known.
 pub trait Labels {
@@ -46,7 +46,7 @@ pub fn larger_box(side: u64, place: &[u64], cells: u64) -> Option<u64> {
 }
 
 /// What is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The P-positions of normal play.
     Kernel,
@@ -54,6 +54,17 @@ pub enum Question {
     Misere,
     /// The relation of positions and values.
     Values,
+}
+
+impl Question {
+    /// The convention that the question is asked under.
+    #[must_use]
+    pub fn convention(self) -> Convention {
+        match self {
+            Question::Kernel | Question::Values => Convention::Normal,
+            Question::Misere => Convention::Misere,
+        }
+    }
 }
 
 /// How far to look.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::Cousin;
+use grundy::EqualGame;
 use grundy::Nat;
 use grundy::answer::{Answer, PeriodFound};
 use grundy::period::NatPeriod;
@@ -30,18 +30,18 @@ fn comparison(found: Option<Comparison>) -> Value {
 }
 
 /// One known game with the same values.
-fn json_cousin(cousin: &Cousin) -> Value {
+fn json_equal(equal: &EqualGame) -> Value {
     json!({
-        "game": cousin.game,
-        "name": cousin.name,
-        "shift": cousin.shift,
-        "from": cousin.from,
-        "evidence": evidence(&cousin.evidence),
+        "game": equal.game,
+        "name": equal.name,
+        "shift": equal.shift,
+        "from": equal.from,
+        "evidence": evidence(&equal.evidence),
     })
 }
 
 /// `period` as JSON.
-pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[Cousin]) -> io::Result<()> {
+pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[EqualGame]) -> io::Result<()> {
     let period = answer.period.as_ref();
     let mut object = Object::of(out, "game", answer)?;
     // where the search was stopped nothing says that there is none
@@ -54,6 +54,6 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[Cousin])
     object.field("computed_to", or_null(answer.computed_to, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
     object.field("published", comparison(answer.published))?;
-    object.list("equal", equal.iter().map(json_cousin))?;
+    object.list("equal", equal.iter().map(json_equal))?;
     object.end(answer)
 }

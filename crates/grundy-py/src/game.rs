@@ -4,7 +4,7 @@ use grundy::answer::{Cells, Show};
 use grundy::claim::{self, ClaimFault, ProveOptions};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
-use grundy::{CountOptions, CousinsOptions, Error, GameQuestion, PeriodOptions, TableOptions};
+use grundy::{CountOptions, EqualGamesOptions, Error, GameQuestion, PeriodOptions, TableOptions};
 use grundy_form::json;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
@@ -151,7 +151,7 @@ impl Game {
             let answer = grundy::period(&question, &PeriodOptions { to: stop }, cx)?;
             let equal = match answer.stopped {
                 Some(_) => Vec::new(),
-                None => match grundy::cousins(&question, &CousinsOptions::default(), cx) {
+                None => match grundy::equal_games(&question, &EqualGamesOptions::default(), cx) {
                     Ok(equal) => equal,
                     Err(Error::Stopped(_)) => Vec::new(),
                     Err(bad) => return Err(bad),

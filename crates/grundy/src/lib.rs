@@ -120,6 +120,7 @@ pub mod automatic;
 pub mod claim;
 pub mod emit;
 pub mod engine;
+mod equal_games;
 mod front;
 pub mod game;
 pub mod guess;
@@ -130,6 +131,7 @@ mod position;
 pub mod rule;
 mod session;
 mod solve;
+mod statement;
 
 pub use grundy_automata as automata;
 #[cfg(test)]
@@ -139,16 +141,17 @@ pub use grundy_sequence::{set, store};
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};
+pub use equal_games::{EqualGame, EqualGamesOptions, equal_games};
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
-pub use game::Game;
+pub use game::{Game, GameQuestion};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
 pub use position::{GameGraph, Position};
-pub use session::{Family, GameQuestion, Session};
+pub use session::{Family, Session};
 pub use solve::{
-    CountOptions, Cousin, CousinsOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, cousins,
-    explain, explain_position, moves, outcome_and_value, period, same, solve, solve_exec, table,
+    CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, explain, explain_position, moves,
+    outcome_and_value, period, same, solve, solve_exec, table,
 };

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::plain::PlainSums;
-use crate::context::Context;
 use crate::error::Diagnostic;
+use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, NativeArgument};
-use crate::game::{Component, Compound, Game, Kind, Opened, Place, Shape};
+use crate::game::{Component, Compound, Game, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
@@ -29,55 +29,12 @@ use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
-use crate::store::Store;
 use arguments::{native_argument, number_argument, single_number, too_many};
 pub use families::Family;
 use made::{Made, graph, union, wrong_hand_over};
 use places::{places_of, position_of};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
-
-/// A game with the convention it is asked under: what `table` reads.
-#[derive(Debug, Clone)]
-pub struct GameQuestion {
-    /// Normal or misère.
-    pub convention: Convention,
-    /// The game.
-    pub game: Game,
-    /// The canonical spelling, with definitions and `misere`.
-    pub query: String,
-}
-
-impl GameQuestion {
-    /// Reads what a store holds of the game's values, and stores those that are computed from now on, slice by slice.
-    ///
-    /// Codes with at most two parts go on where they were. Other games of one heap give what is stored at once; to go
-    /// beyond, their engines compute from the start. Linear in the file; a byte a value below 256. `last` is the last heap
-    /// that will be asked for, if that is known.
-    ///
-    /// # Errors
-    /// Misère play and games that are not of one heap; a last heap beyond the memory budget, before anything is read; a
-    /// file of another game or version, or a damaged one; a spent budget.
-    ///
-    /// ```
-    /// use grundy::{Context, Session, TableOptions, store::Store};
-    ///
-    /// # let directory = std::env::temp_dir().join(format!("grundy-doc-{}", std::process::id()));
-    /// let question = Session::new().game("0.6")?;
-    /// let cx = Context::default();
-    /// question.keep(&Store::open(&directory)?, Some(999), &cx)?;
-    /// grundy::table(&question, &TableOptions { to: vec![999], ..TableOptions::default() }, &cx)?;
-    /// assert_eq!(question.game.sync_store()?, 1000);
-    /// # drop(std::fs::remove_dir_all(directory));
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn keep(&self, store: &Store, last: Option<u64>, cx: &Context) -> crate::Result<Opened> {
-        if self.convention == Convention::Misere {
-            return Err(Diagnostic::unsupported("a store keeps Grundy values, and misère play has none").into());
-        }
-        self.game.attach_store(store, &self.query, last, cx)
-    }
-}
 
 /// Reads texts; remembers definitions and games.
 #[derive(Debug)]
@@ -127,7 +84,9 @@ impl Session {
         let mark = self.scope.enter(&read.definitions);
         let game = self.scope.game(&read.game, 0);
         self.scope.leave(mark);
-        Ok(GameQuestion { convention: convention(read.misere), game: game?, query: read.to_string() })
+        let game = game?;
+        let variables = claims::variables(&game, &read.game);
+        Ok(GameQuestion { convention: convention(read.misere), game, query: read.to_string(), variables })
     }
 
     /// Reads a family of games: `take[S] for S subset of {1..12}`, `octal codes of up to 3 digits`.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Equality, PeriodFound};
 use grundy::number::shorten;
 use grundy::period::published::Comparison;
-use grundy::{Cousin, Evidence, Nat, Status, Stopped};
+use grundy::{EqualGame, Evidence, Nat, Status, Stopped};
 use grundy_verify::automaton::Law;
 use grundy_verify::{Claim, Verdict};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
 }
 
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
-fn cousins(alike: &[Cousin]) -> Option<String> {
+fn equal_games(alike: &[EqualGame]) -> Option<String> {
     let first = alike.first()?;
     let games: Vec<String> =
         alike.iter().map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game))).collect();
@@ -64,7 +64,7 @@ fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {
 pub(crate) fn period(
     out: &mut dyn Write,
     answer: &Answer<PeriodFound>,
-    equal: &[Cousin],
+    equal: &[EqualGame],
     terminal: &Terminal,
     quiet: bool,
 ) -> io::Result<()> {
@@ -102,8 +102,8 @@ pub(crate) fn period(
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
         }
     }
-    let alike = |a: &Cousin, b: &Cousin| a.shift == b.shift && a.evidence.status == b.evidence.status;
-    for words in equal.chunk_by(alike).filter_map(cousins) {
+    let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
+    for words in equal.chunk_by(alike).filter_map(equal_games) {
         line(out, &words)?;
     }
     writeln!(out)?;

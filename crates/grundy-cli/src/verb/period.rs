@@ -1,6 +1,6 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
-use grundy::{CousinsOptions, Error, ErrorKind, PeriodOptions, Session};
+use grundy::{EqualGamesOptions, Error, ErrorKind, PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
@@ -32,8 +32,8 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let equal = if answer.stopped.is_some() {
         Vec::new()
     } else {
-        let wanted = CousinsOptions { to: options.known, ..CousinsOptions::default() };
-        setting.ask(|cx| grundy::cousins(&question, &wanted, cx)).or_else(|error| match error {
+        let wanted = EqualGamesOptions { to: options.known, ..EqualGamesOptions::default() };
+        setting.ask(|cx| grundy::equal_games(&question, &wanted, cx)).or_else(|error| match error {
             Error::Stopped(_) => Ok(Vec::new()),
             Error::Bad(_) => Err(Failure::about(&source)(error)),
         })?

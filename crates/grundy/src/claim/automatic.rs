@@ -23,7 +23,6 @@ mod special;
 use std::sync::Arc;
 
 use super::prove::law_claims;
-use super::statement::Claim;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::certify;
@@ -34,6 +33,7 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
+use crate::statement::Claim;
 use grundy_automata::search::{Law, Question};
 use grundy_automata::walnut::{self, Export};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};

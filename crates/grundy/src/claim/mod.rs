@@ -5,26 +5,20 @@
 //! then for a proof, and says what it found and how far that goes.
 
 mod automatic;
-mod evaluate;
-mod normal;
 mod prove;
-mod repeating;
-mod statement;
 mod strategy;
 mod subject;
-pub(crate) mod surd;
 mod test;
 
 use std::fmt;
 
 use crate::error::Diagnostic;
+pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
 pub(crate) use automatic::{KERNEL, MEX, MISERE};
 pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict, prove};
-pub(crate) use statement::lower;
-pub use statement::{Claim, Statement};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.
@@ -81,7 +75,7 @@ pub(crate) fn value_of(
     n: u64,
     cx: &crate::Context,
 ) -> crate::Result<crate::number::Int> {
-    evaluate::value(cases, &[n], &["n".to_owned()], "a claim", cx)
+    crate::statement::evaluate::value(cases, &[n], &["n".to_owned()], "a claim", cx)
 }
 
 /// The set that a claim describes as an automaton, for tests elsewhere.
@@ -97,13 +91,14 @@ pub(crate) fn claimed_set(
 #[cfg(test)]
 pub(crate) fn holds_at(question: &ClaimQuestion, values: &[u64], cx: &crate::Context) -> bool {
     let Claim::Previous(statement) = &question.claim else { return false };
-    evaluate::holds(statement, values, &question.subject.variables, &question.text, cx).unwrap_or(false)
+    crate::statement::evaluate::holds(statement, values, &question.subject.variables, &question.text, cx)
+        .unwrap_or(false)
 }
 
 /// Whether a statement about one variable holds, for tests elsewhere.
 #[cfg(test)]
 pub(crate) fn holds_for(statement: &Statement, n: u64, cx: &crate::Context) -> crate::Result<bool> {
-    evaluate::holds(statement, &[n], &["n".to_owned()], "a claim", cx)
+    crate::statement::evaluate::holds(statement, &[n], &["n".to_owned()], "a claim", cx)
 }
 
 #[cfg(test)]

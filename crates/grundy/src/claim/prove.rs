@@ -8,9 +8,6 @@
 //! What is left is compared with more positions, and the answer says how far.
 
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
-use super::normal::key;
-use super::repeating::{Line, lcm, repetition};
-use super::statement::{Claim, lower};
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
@@ -24,6 +21,9 @@ use crate::number::{Int, Nat};
 use crate::outcome::{Convention, Outcome};
 use crate::period::NatPeriod;
 use crate::solve::Judge;
+use crate::statement::normal::key;
+use crate::statement::repeating::{Line, lcm, repetition};
+use crate::statement::{Claim, lower};
 
 /// What is wanted of `prove`.
 #[derive(Debug, Clone, Copy, Default)]

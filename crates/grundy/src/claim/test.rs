@@ -3,9 +3,7 @@
 //! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
 //! smallest counterexample. Values come from the engines, which compute them from the rules.
 
-use super::evaluate::{holds, value};
 use super::prove::{Counterexample, Disagreement};
-use super::statement::Claim;
 use super::{ClaimQuestion, Subject};
 use crate::context::Context;
 use crate::error::Result;
@@ -14,6 +12,8 @@ use crate::game::options::Parts;
 use crate::number::{Int, Nat};
 use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
+use crate::statement::Claim;
+use crate::statement::evaluate::{holds, value};
 
 /// How far a claim was compared with the positions.
 #[derive(Debug)]

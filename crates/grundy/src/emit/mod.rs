@@ -25,9 +25,9 @@ mod words;
 use crate::answer::Answer;
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
+use crate::game::GameQuestion;
 use crate::game::{Kind, Shape};
 use crate::outcome::Convention;
-use crate::session::GameQuestion;
 use program::Program;
 use unit::Units;
 

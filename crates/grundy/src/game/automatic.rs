@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::knowledge::{Plan, volume};
+use super::learnt::{Law as Learning, Learnt, Wish};
 use super::options::Options;
 use super::questions::Tables;
 use super::{Game, Place};
@@ -10,31 +11,13 @@ use crate::context::Context;
 use crate::engine::automatic::{AutomaticLaw, price};
 use crate::engine::rule_tables::RuleTables;
 use crate::error::{Error, Result};
-use crate::guess::reason::Reason;
 use crate::number::Nat;
-use crate::outcome::Convention;
 use grundy_automata::search::Question;
 
 /// A table of more places takes seconds: then a law is looked for first.
 const FAR: u64 = 1 << 26;
 /// Before a law is looked for, tables and memo may spend so much: rules that divide reach few places from a huge number.
 const TRIAL: u64 = 100_000;
-
-/// What a search for a law came to.
-#[derive(Debug, Clone)]
-pub(super) struct Searched {
-    question: Question,
-    /// With so many nodes.
-    nodes: u64,
-    law: Option<Arc<AutomaticLaw>>,
-}
-
-impl Searched {
-    /// Is there a law of values?
-    pub(super) fn gives_values(&self) -> bool {
-        self.question == Question::Values && self.law.is_some()
-    }
-}
 
 /// Is the place out of reach of tables?
 pub(crate) fn is_far(place: &[Nat]) -> bool {
@@ -48,16 +31,18 @@ impl Game {
     /// A spent budget; a rule that is not a game.
     pub(crate) fn automatic_law(&self, question: Question, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
         let knowledge = self.knowledge()?;
+        if let Some(known) = self.known_law(question) {
+            return Ok(Some(known));
+        }
         let price = price(question);
         let nodes = cx.nodes_left().map_or(price, |left| left.min(price));
-        if let Some(known) = self.tables().automatic.iter().find(|s| s.question == question)
-            && (known.law.is_some() || known.nodes >= nodes)
-        {
-            return Ok(known.law.clone());
-        }
+        let (convention, wish) = (question.convention(), Wish::Automaton(question));
         // the family's own spelling has fewer loops than some that are written
         let spelt = knowledge.rule.as_ref().map(|prepared| prepared.rule().clone());
         let Some(rule) = spelt.or_else(|| self.kind().as_rule()) else { return Ok(None) };
+        if self.learnt().was_sought(convention, rule.arity, wish, nodes) {
+            return Ok(None);
+        }
         let before = cx.enter("automata");
         let part = cx.part(price);
         let found = AutomaticLaw::find(&rule, question, &part);
@@ -72,15 +57,24 @@ impl Game {
             }
             Err(bad) => return Err(bad),
         };
-        let mut tables = self.tables();
-        tables.automatic.retain(|s| s.question != question);
-        tables.automatic.push(Searched { question, nodes, law: law.clone() });
+        self.learnt().sought(convention, rule.arity, wish, nodes);
+        if let Some(law) = &law {
+            self.learnt().keep(Learnt {
+                convention,
+                names: rule.names,
+                text: law.words(),
+                claim: None,
+                law: Learning::Automaton(Arc::clone(law)),
+                evidence: law.evidence(),
+                weight: 12 + law.law.set.states() as u32,
+            });
+        }
         Ok(law)
     }
 
     /// A law that was found before.
     pub(crate) fn known_law(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
-        self.tables().automatic.iter().find(|s| s.question == question)?.law.clone()
+        self.learnt().automaton(question)
     }
 
     /// Is the place out of reach of tables, and the game one whose law might be an automaton?
@@ -153,17 +147,5 @@ impl Game {
             Some(listing) => Ok(Options::of_listing(self, listing)),
             None => Err(self.too_many_options(place, cx)),
         }
-    }
-
-    /// What a search for a proved law came to, if there was one.
-    pub(crate) fn known_reason(&self, convention: Convention, length: usize) -> Option<Option<Arc<Reason>>> {
-        let tables = self.tables();
-        let known = tables.reasons.iter().find(|(c, n, _)| (*c, *n) == (convention, length))?;
-        Some(known.2.clone())
-    }
-
-    /// Keeps what a search for a proved law came to.
-    pub(crate) fn remember_reason(&self, convention: Convention, length: usize, reason: Option<Arc<Reason>>) {
-        self.tables().reasons.push((convention, length, reason));
     }
 }

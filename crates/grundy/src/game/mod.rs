@@ -10,9 +10,11 @@ pub mod coordinates;
 pub mod custom;
 pub(crate) mod knowledge;
 pub mod law;
+pub(crate) mod learnt;
 mod moves;
 pub mod native;
 pub(crate) mod options;
+mod query;
 mod questions;
 mod range;
 pub mod rows;
@@ -40,6 +42,7 @@ pub use coordinates::{Coordinate, Coordinates};
 pub use custom::{AnyGame, AnyPosition, Custom, Part};
 pub use law::{Law, Listing};
 pub use native::Native;
+pub use query::GameQuestion;
 pub(crate) use questions::ProvedPeriod;
 pub use range::RangeGraph;
 pub use stored::Opened;
@@ -74,6 +77,7 @@ struct Inner {
     expand: Option<Expand>,
     knowledge: OnceLock<Arc<Knowledge>>,
     tables: Mutex<Tables>,
+    learnt: learnt::Store,
     store: OnceLock<stored::Attached>,
 }
 
@@ -153,6 +157,7 @@ impl Game {
             expand,
             knowledge: OnceLock::new(),
             tables: Mutex::default(),
+            learnt: learnt::Store::default(),
             store: OnceLock::new(),
         }))
     }

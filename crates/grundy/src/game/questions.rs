@@ -4,7 +4,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::automatic::{Searched, is_far};
+use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan, volume};
 use super::{Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
@@ -16,7 +16,6 @@ use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::guess::reason::Reason;
 use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
@@ -36,10 +35,6 @@ pub(crate) struct Tables {
     pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
     evidence: FxHashMap<Nat, Evidence>,
-    /// Laws by automata that were looked for.
-    pub(super) automatic: Vec<Searched>,
-    /// Proved laws that give reasons, for each convention and number of coordinates that was asked about.
-    pub(super) reasons: Vec<(Convention, usize, Option<Arc<Reason>>)>,
     /// Games that moves of a row game lead to.
     pub(super) elsewhere: Vec<(&'static str, Game)>,
     /// What was reached, where the play need not end.
@@ -246,7 +241,7 @@ impl Game {
                 };
                 asked.map_or_else(|_| Evidence::guess("this value was not computed"), |(_, evidence)| evidence)
             }
-            Plan::Rule if is_far(place) && tables.automatic.iter().any(super::automatic::Searched::gives_values) => {
+            Plan::Rule if is_far(place) && self.known_law(Question::Values).is_some() => {
                 drop(tables);
                 self.known_law(Question::Values).map_or_else(Evidence::trivial, |law| law.evidence())
             }

@@ -1,11 +1,13 @@
-//! Games with the same values: known ones from [`crate::cousins`], among codes and the catalogue.
+//! Games with the same values: known ones from [`crate::equal_games()`], among codes and the catalogue.
 
+use super::judge::keep;
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
+use crate::equal_games::{EqualGamesOptions, equal_games};
 use crate::error::{Error, Result};
-use crate::session::GameQuestion;
-use crate::solve::{CousinsOptions, cousins};
+use crate::game::GameQuestion;
+use crate::game::learnt::Law;
 
 /// So many games are told.
 const MOST: usize = 4;
@@ -18,8 +20,8 @@ const NODES: u64 = 20_000_000;
 /// A spent budget; faults of the rule.
 pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     let part = cx.part(NODES);
-    let options = CousinsOptions { to: sample.reach.min(2000), limit: MOST };
-    let found = cousins(question, &options, &part);
+    let options = EqualGamesOptions { to: sample.reach.min(2000), limit: MOST };
+    let found = equal_games(question, &options, &part);
     cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
     let found = match found {
         Ok(found) => found,
@@ -29,16 +31,19 @@ pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Re
         }
         Err(bad) => return Err(bad),
     };
-    let told = found.into_iter().enumerate().map(|(at, cousin)| {
-        let name = cousin.name.map_or(String::new(), |name| format!(" ({name})"));
-        let shifted = match cousin.shift {
+    let told = found.into_iter().enumerate().map(|(at, equal)| {
+        let law = Law::Equal { game: equal.played, shift: equal.shift };
+        let name = equal.name.map_or(String::new(), |name| format!(" ({name})"));
+        let shifted = match equal.shift {
             0 => String::new(),
             s if s > 0 => format!(", shifted: G(n) = H(n + {s}) for all n"),
             s => format!(", shifted: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
         };
-        let text = format!("the values are those of {}{name}{shifted}", cousin.game);
-        let weight = 24 + 2 * at as u32 + 2 * cousin.shift.unsigned_abs() as u32 + cousin.game.len() as u32 / 3;
-        Finding { kind: Kind::EqualGame, text, claim: None, evidence: cousin.evidence, weight }
+        let text = format!("the values are those of {}{name}{shifted}", equal.game);
+        let weight = 24 + 2 * at as u32 + 2 * equal.shift.unsigned_abs() as u32 + equal.game.len() as u32 / 3;
+        let finding = Finding { kind: Kind::EqualGame, text, claim: None, evidence: equal.evidence, weight };
+        keep(sample, &finding, law);
+        finding
     });
     Ok(told.collect())
 }

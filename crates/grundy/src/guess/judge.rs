@@ -2,12 +2,14 @@
 
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, lower, prove};
+use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, prove};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
+use crate::game::learnt::{Law, Learnt};
 use crate::notation::Reader;
 use crate::outcome::Convention;
+use crate::statement::lower;
 
 /// A claim may cost so many nodes.
 const NODES: u64 = 20_000_000;
@@ -17,6 +19,8 @@ const NODES: u64 = 20_000_000;
 pub(super) struct Judged {
     /// As `prove` reads it.
     pub(super) claim: String,
+    /// The same with its names resolved.
+    pub(super) law: Claim,
     /// Proved, or checked as far as the sample goes.
     pub(super) evidence: Evidence,
 }
@@ -46,7 +50,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
                 Verdict::Checked => compared,
                 Verdict::Refuted(_) => false,
             };
-            Ok(holds.then_some(Judged { claim: answer.result.claim, evidence: answer.evidence }))
+            Ok(holds.then_some(Judged { claim: answer.result.claim, law: question.claim, evidence: answer.evidence }))
         }
         Err(Error::Stopped(_)) => {
             cx.check()?;
@@ -74,7 +78,7 @@ const AFAR: [u64; 10] = [
 /// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
 /// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
 fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
-    let game = &sample.subject.summands[0].game;
+    let game = sample.game();
     let Some(law) = game.knowledge().ok().and_then(|known| known.law.clone()) else { return true };
     if sample.subject.convention == Convention::Misere || matches!(question.claim, Claim::Period { .. }) {
         return true;
@@ -102,7 +106,25 @@ pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, words: &str, cx:
     let Some(judged) = judge(sample, claim, cx)? else { return Ok(None) };
     let weight = super::weight(&judged.claim);
     let text = if words.is_empty() { said(&judged.claim) } else { words.to_owned() };
-    Ok(Some(Finding { kind, text, claim: Some(judged.claim), evidence: judged.evidence, weight }))
+    let Judged { claim, law, evidence } = judged;
+    let finding = Finding { kind, text, claim: Some(claim), evidence, weight };
+    keep(sample, &finding, Law::Claim(law));
+    Ok(Some(finding))
+}
+
+/// What is proved is learnt: the game keeps it for every other question.
+pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law) {
+    if finding.evidence.is_proved() {
+        sample.game().learnt().keep(Learnt {
+            convention: sample.subject.convention,
+            names: sample.names().to_vec(),
+            text: finding.text.clone(),
+            claim: finding.claim.clone(),
+            law,
+            evidence: finding.evidence.clone(),
+            weight: finding.weight,
+        });
+    }
 }
 
 /// A claim as a sentence.

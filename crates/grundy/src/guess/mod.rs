@@ -21,22 +21,24 @@ mod formula;
 pub mod index;
 mod judge;
 mod law;
+mod learn;
 mod periods;
 mod proved;
-pub(crate) mod reason;
 mod recursion;
 mod residue;
 mod sample;
 mod stated;
 mod terms;
 
+pub(crate) use learn::learn;
+
 use crate::answer::Answer;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
+use crate::game::GameQuestion;
 use crate::game::{Kind as GameKind, Shape};
 use crate::outcome::Convention;
-use crate::session::GameQuestion;
 use sample::Sample;
 
 /// What a finding is about.
@@ -228,7 +230,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
     let mut seen = None;
     if heap && question.convention == Convention::Normal {
-        let (finding, period) = periods::find(question, sample, cx)?;
+        let (finding, period) = periods::find(sample, cx)?;
         found.extend(finding);
         seen = period;
     }

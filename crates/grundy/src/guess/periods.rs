@@ -1,16 +1,17 @@
 //! The period of the values, with its proof where there is one.
 
-use super::judge::judge;
+use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::knowledge::Plan;
+use crate::game::learnt::Law;
 use crate::number::{Nat, to_u64};
 use crate::period::repetition;
 use crate::period::{NatPeriod, Period};
-use crate::session::GameQuestion;
+use crate::statement::Claim;
 
 /// A proof is looked for among so many values …
 const FAR: u64 = 1 << 14;
@@ -21,54 +22,55 @@ const NODES: u64 = 40_000_000;
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
-pub(super) fn find(
-    question: &GameQuestion,
-    sample: &Sample,
-    cx: &Context,
-) -> Result<(Option<Finding>, Option<Period>)> {
-    let known = question.game.knowledge()?;
+pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Option<Period>)> {
+    let game = sample.game();
+    let known = game.knowledge()?;
     if let Some(law) = &known.law
         && let Some(period) = law.period()
     {
-        return Ok(said(period, Evidence::theorem(law.theorem())));
+        return Ok(said(sample, period, Evidence::theorem(law.theorem())));
     }
     if matches!(known.plan, Plan::Code(_) | Plan::Subtraction(_)) {
         let part = cx.part(NODES);
-        let proved = question.game.proved_period(Some(FAR.max(sample.reach)), &part);
+        let proved = game.proved_period(Some(FAR.max(sample.reach)), &part);
         cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
         match proved {
-            Ok(Some(proved)) => return Ok(said(proved.period.into(), proved.evidence)),
+            Ok(Some(proved)) => return Ok(said(sample, proved.period.into(), proved.evidence)),
             Ok(None) => {}
             Err(Error::Stopped(_)) => cx.check()?,
             Err(bad) => return Err(bad),
         }
     }
     let Some(period) = sample.values.as_ref().and_then(|v| repetition(v)) else { return Ok((None, None)) };
-    let evidence = Evidence {
-        status: Status::Checked { up_to: Nat::from(sample.reach) },
-        theorems: Vec::new(),
-        computations: vec!["the values repeat as far as they were computed; not proved".to_owned()],
-    };
-    let (finding, _) = said(period.into(), evidence);
     // a proof of another kind may be known to `prove`; what it refutes is not told
-    let Some(mut finding) = finding else { return Ok((None, None)) };
-    let Some(judged) = judge(sample, finding.claim.as_deref().unwrap_or_default(), cx)? else {
-        return Ok((None, None));
+    let Some(judged) = judge(sample, &claim(&period.into()), cx)? else { return Ok((None, None)) };
+    let evidence = match judged.evidence.is_proved() {
+        true => judged.evidence,
+        false => Evidence {
+            status: Status::Checked { up_to: Nat::from(sample.reach) },
+            theorems: Vec::new(),
+            computations: vec!["the values repeat as far as they were computed; not proved".to_owned()],
+        },
     };
-    if judged.evidence.is_proved() {
-        finding.evidence = judged.evidence;
-    }
-    Ok((Some(finding), Some(period)))
+    Ok((said(sample, period.into(), evidence).0, Some(period)))
 }
 
-fn said(period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Period>) {
-    let NatPeriod { preperiod, period: p, saltus } = &period;
+fn claim(period: &NatPeriod) -> String {
+    let NatPeriod { preperiod, period: p, saltus } = period;
     let more = if *saltus == Nat::ZERO { String::new() } else { format!(" saltus {saltus}") };
-    let claim = format!("period {p} from {preperiod}{more}");
+    format!("period {p} from {preperiod}{more}")
+}
+
+fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Period>) {
+    let NatPeriod { preperiod, period: p, saltus } = &period;
+    let claim = claim(&period);
     let plus = if *saltus == Nat::ZERO { String::new() } else { format!(" + {saltus}") };
     let text = format!("the values have {claim}: g(n + {p}) = g(n){plus} for all n ≥ {preperiod}");
     let weight = super::weight(&claim);
     let small = || Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(p)?, saltus: to_u64(saltus)? });
     let numbers = small();
-    (Some(Finding { kind: Kind::Period, text, claim: Some(claim), evidence, weight }), numbers)
+    let finding = Finding { kind: Kind::Period, text, claim: Some(claim), evidence, weight };
+    let NatPeriod { preperiod: from, period, saltus } = period;
+    keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }));
+    (Some(finding), numbers)
 }

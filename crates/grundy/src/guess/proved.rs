@@ -15,7 +15,7 @@ use grundy_automata::search::Question;
 /// # Errors
 /// A spent budget.
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
-    let game = &sample.subject.summands[0].game;
+    let game = sample.game();
     if game.kind().as_rule().is_none_or(|rule| rule.arity != sample.names().len()) {
         return Ok(None);
     }

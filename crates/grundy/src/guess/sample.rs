@@ -3,10 +3,10 @@
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::game::Shape;
+use crate::game::GameQuestion;
+use crate::game::{Game, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
-use crate::session::{GameQuestion, Session};
 use crate::solve::Judge;
 
 /// All places of small size, in the order of their sums and then lexicographically.
@@ -34,6 +34,11 @@ const FEW: [u64; 4] = [200, 24, 9, 6];
 const STEP: u64 = 256;
 
 impl Sample {
+    /// The game that the sample is of.
+    pub(super) fn game(&self) -> &Game {
+        &self.subject.summands[0].game
+    }
+
     /// The names of the coordinates.
     pub(super) fn names(&self) -> &[String] {
         &self.subject.variables
@@ -153,11 +158,8 @@ fn each(arity: usize, sum: u64, place: &mut Vec<u64>, visit: &mut dyn FnMut(&[u6
 /// The game with variables, under the names that `prove` gives them.
 fn subject(question: &GameQuestion, length: usize) -> Subject {
     let row = question.game.shape() == Shape::Row;
-    let letters: Vec<String> =
-        if length == 1 { vec!["n".to_owned()] } else { "abcdefh".chars().take(length).map(String::from).collect() };
-    let query = if row { format!("{}({})", question.query, letters.join(", ")) } else { question.query.clone() };
-    let named = Session::new().claim(&query, "P: 0 = 0").ok().map(|q| q.subject.variables);
-    let variables = named.filter(|names| names.len() == length).unwrap_or(letters);
+    let variables = question.names(length);
+    let query = if row { format!("{}({})", question.query, variables.join(", ")) } else { question.query.clone() };
     let place = (0..length).map(Coordinate::Variable).collect();
     let summand = Summand { copies: Nat::ONE, game: question.game.clone(), place };
     Subject { convention: question.convention, summands: vec![summand], variables, query }

@@ -1,11 +1,12 @@
 //! What a theorem about the game states.
 
-use super::judge::{finding, said};
+use super::judge::{finding, keep, said};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
+use crate::game::learnt::Law;
 use crate::outcome::Convention;
 
 /// The claims of the game's law, or its words where it has none.
@@ -17,7 +18,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     if sample.subject.convention == Convention::Misere {
         return Ok(found);
     }
-    let game = &sample.subject.summands[0].game;
+    let game = sample.game();
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
     for claim in law.claims() {
         let kind = if claim.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
@@ -37,7 +38,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
-            found.push(Finding { kind, text, claim: None, evidence: Evidence::theorem(law.theorem()), weight });
+            let finding = Finding { kind, text, claim: None, evidence: Evidence::theorem(law.theorem()), weight };
+            keep(sample, &finding, Law::Words);
+            found.push(finding);
         }
     }
     Ok(found)

@@ -221,7 +221,7 @@ impl Lowering {
             ast::Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(self.expr(a)?), Box::new(self.expr(b)?)),
             // only claims are read with these names
             ast::Expr::Call(name, arguments) if name.text == "floor" && arguments.len() == 1 => {
-                crate::claim::surd::floor(&arguments[0], self)?
+                super::floor::floor(&arguments[0], self)?
             }
             ast::Expr::Call(name, arguments) if name.text == "lowfib" => {
                 Expr::Call(Function::LowFib, arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?)

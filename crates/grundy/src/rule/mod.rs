@@ -6,6 +6,7 @@ pub mod column;
 pub mod eval;
 mod expansion;
 pub mod family;
+pub(crate) mod floor;
 pub mod inclusion;
 pub mod ir;
 pub use grundy_automata::linear;

@@ -2,7 +2,7 @@
 
 use super::places::grouped;
 use super::{Result, Scope, Session, convention};
-use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, lower};
+use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::error::Diagnostic;
 use crate::game::{Game, Kind, Shape};
 use crate::notation::ast::{self, Primary, Simple};
@@ -10,6 +10,7 @@ use crate::notation::claim::{Claim, Form};
 use crate::notation::names;
 use crate::number::Nat;
 use crate::outcome::Convention;
+use crate::statement::lower;
 
 impl Session {
     /// Reads a game or a position with variables, and a claim about it.
@@ -130,27 +131,25 @@ fn coordinates(list: &[&ast::Coordinate], variables: &mut Vec<String>) -> Result
     list.iter().map(one).collect()
 }
 
-/// The variables of a bare game: a rule's own names, `n`, or `a`, `b`, ….
-fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
-    if let [Simple::Rule(rule)] = &tree.alternatives[..] {
-        return Ok(rule.pattern.iter().map(|n| n.text.clone()).collect());
+/// The variables of a bare game: a rule's own names, `n`, or `a`, `b`, …; none for rows, whose length is open.
+pub(super) fn variables(game: &Game, tree: &ast::Game) -> Vec<String> {
+    match &tree.alternatives[..] {
+        [Simple::Rule(rule)] => rule.pattern.iter().map(|n| n.text.clone()).collect(),
+        _ => game.usual_variables(),
     }
+}
+
+/// The same, for a claim.
+fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
     match (game.shape(), game.kind()) {
         (_, Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_)) | (Shape::Vertex, _) => {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
             Err(fault.at(tree.span).suggest("`solve` answers for each vertex"))
         }
-        (Shape::Heap, _) => Ok(vec!["n".to_owned()]),
-        (Shape::Tuple(n), _) => Ok((0..n).map(letter).collect()),
         (Shape::Row, _) => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());
             Err(Diagnostic::input(message).at(tree.span).suggest(format!("{}(a, b, c)", game.text())))
         }
+        _ => Ok(variables(game, tree)),
     }
-}
-
-/// `a`, `b`, … without letters that mean something in claims.
-fn letter(i: usize) -> String {
-    const LETTERS: &str = "abcdefhijklmnopqrstuvwxyz";
-    LETTERS.chars().nth(i).map_or_else(|| format!("a{i}"), String::from)
 }

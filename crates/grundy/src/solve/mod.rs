@@ -9,10 +9,10 @@ mod automatic;
 mod components;
 mod compound;
 mod count;
-mod cousins;
 mod exec;
 mod explain;
 mod guess;
+mod learnt;
 mod list;
 mod loopy;
 mod misere;
@@ -30,7 +30,6 @@ use crate::outcome::Convention;
 use crate::position::Position;
 
 pub use count::{CountOptions, count};
-pub use cousins::{Cousin, CousinsOptions, cousins};
 pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub(crate) use misere::Judge;
@@ -75,6 +74,9 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
                 Convention::Misere => misere::solve(position, options, cx)?,
             }
         };
+        if position.hole.is_none() {
+            learnt::complete(position, options, answer, cx)?;
+        }
         if answer.outcome.is_none() && answer.unknown.is_none() {
             answer.evidence = Evidence::guess("nothing was established about the sum");
         }

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Equality, PeriodFound};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
+use crate::game::GameQuestion;
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
@@ -13,7 +14,6 @@ use crate::period::published;
 use crate::period::repetition;
 use crate::period::search::search as prove;
 use crate::period::{NatPeriod, Period};
-use crate::session::GameQuestion;
 
 /// What is wanted of `period`.
 #[derive(Debug, Clone, Copy, Default)]

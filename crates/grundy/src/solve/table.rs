@@ -5,11 +5,11 @@ use crate::answer::{Answer, Cells, Show, Table};
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
+use crate::game::GameQuestion;
 use crate::game::{Component, Game, Place, Shape};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::session::GameQuestion;
 
 /// What is wanted of `table`.
 #[derive(Debug, Clone, Default)]

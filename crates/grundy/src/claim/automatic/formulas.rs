@@ -2,10 +2,10 @@
 
 use crate::automatic::terms::{Case, Terms};
 use crate::claim::Subject;
-use crate::claim::statement::{Claim, Statement};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use crate::rule::linear::Linear;
+use crate::statement::{Claim, Statement};
 use grundy_automata::engine::Built;
 use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle};

@@ -4,7 +4,6 @@
 //! in which components are equal in pairs is one about the rest: `grundy(a,a,b)` is as good as `grundy(b)`. A variable
 //! that stands in the pairs alone matters no more, unless the claim speaks of it.
 
-use crate::claim::statement::{Claim, Statement};
 use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::evidence::Theorem;
 use crate::game::{Game, Kind};
@@ -12,6 +11,7 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::ir::{Cond, Expr, Item, Set};
 use crate::rule::measure::{Termination, termination};
+use crate::statement::{Claim, Statement};
 
 /// G + G = 0.
 pub(in crate::claim) static PAIRS: Theorem = Theorem {

@@ -24,10 +24,10 @@ use crate::engine::closed_form::misere_nim::THEOREM as MISERE_NIM;
 use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
+use crate::game::GameQuestion;
 use crate::game::Shape;
 use crate::number::Nat;
 use crate::outcome::Convention;
-use crate::session::GameQuestion;
 use spectrum::{Spectrum, choose_multisets, power};
 
 /// What is wanted of `count`.

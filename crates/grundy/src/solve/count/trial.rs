@@ -4,10 +4,10 @@ use super::{CountOptions, Counted};
 use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
+use crate::game::GameQuestion;
 use crate::game::{Component, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::session::GameQuestion;
 use crate::solve::misere::Judge;
 
 /// So many positions are tried where the budget sets no limit.

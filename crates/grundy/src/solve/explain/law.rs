@@ -13,7 +13,8 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::automatic::is_far;
-use crate::guess::reason::{Reason, reason};
+use crate::game::learnt::{Law, Learnt, Wish};
+use crate::guess::learn;
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
@@ -29,7 +30,7 @@ const MOVES: usize = 3;
 #[derive(Debug)]
 pub(super) struct Because {
     component: Component,
-    reason: Arc<Reason>,
+    reason: Arc<Learnt>,
 }
 
 impl Because {
@@ -73,7 +74,7 @@ impl Because {
                     format!("{}{value}", reason.text)
                 }
             },
-            None => match &reason.automaton {
+            None => match reason.automaton() {
                 Some(_) if outcome == Outcome::Previous => format!("the automaton of the P-positions accepts {at}"),
                 Some(_) => format!("the automaton of the P-positions does not accept {at}"),
                 None => reason.text.clone(),
@@ -100,7 +101,7 @@ impl Because {
                 Some((_, law)) => format!("{law} holds there"),
                 None => return,
             },
-            None if self.reason.automaton.is_some() => "the automaton accepts it".to_owned(),
+            None if self.reason.automaton().is_some() => "the automaton accepts it".to_owned(),
             None => return,
         };
         // a law about single places says nothing about what a split leaves
@@ -140,14 +141,14 @@ impl Because {
 }
 
 /// A proved law of a component's game. Games with a closed form have theirs.
-fn law_of(component: &Component, convention: Convention, cx: &Context) -> Result<Option<Arc<Reason>>> {
+fn law_of(component: &Component, convention: Convention, cx: &Context) -> Result<Option<Arc<Learnt>>> {
     let game = &component.game;
     if convention == Convention::Normal
         && let Some(reason) = closed_form(component)
     {
         return Ok(reason.map(Arc::new));
     }
-    match reason(game, convention, component.place.len(), cx) {
+    match learn(game, convention, component.place.len(), Wish::Reason, cx) {
         Ok(found) => Ok(found),
         // the answer is known: the law would only have said why
         Err(Error::Stopped(_)) => Ok(None),
@@ -156,7 +157,7 @@ fn law_of(component: &Component, convention: Convention, cx: &Context) -> Result
 }
 
 /// The closed form, as far as it covers the place and is a claim; `Some(None)` where there is one that is no claim.
-fn closed_form(component: &Component) -> Option<Option<Reason>> {
+fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     let known = component.game.knowledge().ok()?;
     let law = known.law.as_ref()?;
     let place = &component.place;
@@ -173,16 +174,18 @@ fn closed_form(component: &Component) -> Option<Option<Reason>> {
         _ => &["a", "b"],
     };
     let names = usual.iter().map(|&n| n.to_owned()).collect();
-    Some(Some(Reason {
+    Some(Some(Learnt {
         text: law.words(),
         claim: Some(claim),
         names,
         evidence: component.game.law_evidence(),
-        automaton: None,
+        convention: Convention::Normal,
+        law: Law::Words,
+        weight: 0,
     }))
 }
 
-fn tell(component: &Component, reason: &Reason, steps: &mut Vec<Step>) {
+fn tell(component: &Component, reason: &Learnt, steps: &mut Vec<Step>) {
     let closed = component.game.law_words().is_some();
     if closed {
         say_law(&component.game, steps);

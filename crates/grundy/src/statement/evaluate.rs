@@ -8,16 +8,16 @@
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::notation::ast::{Operator, Relation};
-use crate::number::Int;
+use crate::number::{Int, Nat, to_u64};
 use crate::rule::arithmetic::{Number, Step, Trouble};
 use crate::rule::eval::{condition, explain, expression};
 use crate::rule::ir::{Cond, Expr, Function, Item};
 use crate::rule::members::Scope;
 
-use super::statement::Statement;
+use super::Statement;
 
 /// Does the statement hold where the first variables have these values?
-pub(super) fn holds(statement: &Statement, values: &[u64], names: &[String], text: &str, cx: &Context) -> Result<bool> {
+pub(crate) fn holds(statement: &Statement, values: &[u64], names: &[String], text: &str, cx: &Context) -> Result<bool> {
     if let Some(mut words) = words(values) {
         let size = words.iter().sum();
         match truth(statement, &mut words, &Scope { size: &size, cx }) {
@@ -26,39 +26,93 @@ pub(super) fn holds(statement: &Statement, values: &[u64], names: &[String], tex
             Ok(truth) => return Ok(truth),
         }
     }
-    let mut large = integers(values);
-    let size = large.iter().sum();
-    truth(statement, &mut large, &Scope { size: &size, cx })
-        .map_err(|trouble| explain(trouble, names, &integers(values), text))
+    large_holds(statement, integers(values), names, text, cx)
+}
+
+/// The same for numbers of any size.
+pub(crate) fn holds_for_any(
+    statement: &Statement,
+    values: &[Nat],
+    names: &[String],
+    text: &str,
+    cx: &Context,
+) -> Result<bool> {
+    match small(values) {
+        Some(values) => holds(statement, &values, names, text, cx),
+        None => large_holds(statement, any(values), names, text, cx),
+    }
+}
+
+fn large_holds(
+    statement: &Statement,
+    mut values: Vec<Int>,
+    names: &[String],
+    text: &str,
+    cx: &Context,
+) -> Result<bool> {
+    let size = values.iter().sum();
+    let given = values.clone();
+    truth(statement, &mut values, &Scope { size: &size, cx }).map_err(|trouble| explain(trouble, names, &given, text))
 }
 
 /// The value that the cases give.
-pub(super) fn value(
+pub(crate) fn value(
     cases: &[(Option<Statement>, Expr)],
     values: &[u64],
     names: &[String],
     text: &str,
     cx: &Context,
 ) -> Result<Int> {
+    let holds = |cond: &Statement| holds(cond, values, names, text, cx);
+    let expr = chosen(cases, &holds)?;
+    if let Some(words) = words(values) {
+        match expression(expr, &words) {
+            Err(Trouble::Large) => {}
+            Err(trouble) => return Err(explain(trouble, names, &integers(values), text)),
+            Ok(value) => return Ok(Int::from(value)),
+        }
+    }
+    let large = integers(values);
+    expression(expr, &large).map_err(|trouble| explain(trouble, names, &large, text))
+}
+
+/// The same for numbers of any size.
+pub(crate) fn value_of_any(
+    cases: &[(Option<Statement>, Expr)],
+    values: &[Nat],
+    names: &[String],
+    text: &str,
+    cx: &Context,
+) -> Result<Int> {
+    if let Some(values) = small(values) {
+        return value(cases, &values, names, text, cx);
+    }
+    let large = any(values);
+    let holds = |cond: &Statement| large_holds(cond, large.clone(), names, text, cx);
+    expression(chosen(cases, &holds)?, &large).map_err(|trouble| explain(trouble, names, &large, text))
+}
+
+/// The expression of the first case whose condition holds.
+fn chosen<'c>(cases: &'c [(Option<Statement>, Expr)], holds: &dyn Fn(&Statement) -> Result<bool>) -> Result<&'c Expr> {
     for (cond, expr) in cases {
         let chosen = match cond {
-            Some(cond) => holds(cond, values, names, text, cx)?,
+            Some(cond) => holds(cond)?,
             None => true,
         };
         if chosen {
-            if let Some(words) = words(values) {
-                match expression(expr, &words) {
-                    Err(Trouble::Large) => {}
-                    Err(trouble) => return Err(explain(trouble, names, &integers(values), text)),
-                    Ok(value) => return Ok(Int::from(value)),
-                }
-            }
-            return expression(expr, &integers(values))
-                .map_err(|trouble| explain(trouble, names, &integers(values), text));
+            return Ok(expr);
         }
     }
     // the last case has no condition
     Err(Diagnostic::input("a value without a last case").into())
+}
+
+fn small(values: &[Nat]) -> Option<Vec<u64>> {
+    values.iter().map(to_u64).collect()
+}
+
+fn any(values: &[Nat]) -> Vec<Int> {
+    values.iter().map(|n| Int::from(n.clone())).collect()
 }
 
 fn words(values: &[u64]) -> Option<Vec<i64>> {

@@ -2,6 +2,10 @@
 //!
 //! Variables are numbers: those of the subject first, then those of the quantifiers, one number each.
 
+pub(crate) mod evaluate;
+pub(crate) mod normal;
+pub(crate) mod repeating;
+
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Relation};
 use crate::notation::claim::{self, Value};

@@ -5,13 +5,13 @@
 //! are sorted, `>` is turned into `<`, `not` is brought inside. Equal keys mean equal statements; unequal keys mean
 //! nothing.
 
-use super::statement::{Claim, Statement};
+use super::{Claim, Statement};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::affine::Form;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 
 /// The normal form of a claim, as text.
-pub(super) fn key(claim: &Claim) -> String {
+pub(crate) fn key(claim: &Claim) -> String {
     match claim {
         Claim::Previous(statement) => format!("P {}", of_statement(statement, false)),
         Claim::Value(cases) => {

@@ -11,7 +11,7 @@
 //! Values with period q and saltus t from n₀ on are a line; with t > 0 no value is 0 from n₀ + q on. Two lines that grow
 //! alike and agree below max(from, n₀) + lcm(p, q) are equal (induction). Anything else is not decided here.
 
-use super::statement::{Claim, Statement};
+use super::{Claim, Statement};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 use crate::rule::eval::expression;
@@ -24,10 +24,10 @@ const LATEST: u64 = 1 << 20;
 
 /// f(n + period) = f(n) + saltus for all n ≥ from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line {
-    pub(super) from: u64,
-    pub(super) period: u64,
-    pub(super) saltus: i64,
+pub(crate) struct Line {
+    pub(crate) from: u64,
+    pub(crate) period: u64,
+    pub(crate) saltus: i64,
 }
 
 impl Line {
@@ -64,12 +64,12 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// The least common multiple, if it is not too large.
-pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
+pub(crate) fn lcm(a: u64, b: u64) -> Option<u64> {
     (a / gcd(a, b)).checked_mul(b).filter(|l| *l <= LONGEST)
 }
 
 /// How a claim about n repeats: its value, or its truth (with saltus 0).
-pub(super) fn repetition(claim: &Claim) -> Option<Line> {
+pub(crate) fn repetition(claim: &Claim) -> Option<Line> {
     match claim {
         Claim::Previous(statement) => truth(statement),
         Claim::Value(cases) => {
@@ -290,9 +290,9 @@ fn holds_at(statement: &Statement, n: u64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::evaluate;
     use crate::context::Context;
     use crate::session::Session;
+    use crate::statement::evaluate;
 
     fn read(claim: &str) -> Claim {
         Session::new().claim("nim(n)", claim).unwrap_or_else(|d| panic!("{claim}: {d}")).claim

@@ -2,10 +2,10 @@
 //!
 //! Dawson's Chess `0.137` has the values 0 1 1 2 0 3 1 1 …, Dawson's Kayles `0.07` has 0 0 1 1 2 0 3 1 1 …: the same one
 //! heap later. In *Winning Ways* (E. R. Berlekamp, J. H. Conway, R. K. Guy, 1982, chapter 4) such games are called
-//! cousins. Nothing here is taken from a table of cousins: the first values of all octal codes `0.abc` and `4.abc` are
+//! cousins. Nothing here is taken from a table of such games: the first values of all octal codes `0.abc` and `4.abc` are
 //! computed, and of the one-heap games of the catalogue; those that agree are compared further. Where both games have a
 //! proved period and agree up to the end of one of it, they agree for ever; otherwise the agreement is checked as far as
-//! it was compared. `0.161` and `0.36` agree up to heap 518 and are no cousins.
+//! it was compared. `0.161` and `0.36` agree up to heap 518 and are not equal.
 //!
 //! Cost: the first look into the table about a millisecond, once a process; then values of a few games up to the bound.
 
@@ -14,12 +14,13 @@ use std::sync::LazyLock;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Status};
+use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Group};
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::NatPeriod;
-use crate::session::{GameQuestion, Session};
+use crate::session::Session;
 
 /// Values of every known game that are compared first.
 const FEW: usize = 24;
@@ -30,9 +31,11 @@ const SHIFTS: i64 = 4;
 
 /// A known game with the same values.
 #[derive(Debug, Clone)]
-pub struct Cousin {
+pub struct EqualGame {
     /// The known game, as the notation spells it: a code, or a name of the catalogue.
     pub game: String,
+    /// The same, to be asked.
+    pub(crate) played: Game,
     /// What people call it, if it has a name.
     pub name: Option<&'static str>,
     /// G(n) = H(n + shift), where G is the game that was asked about and H this one.
@@ -43,18 +46,18 @@ pub struct Cousin {
     pub evidence: Evidence,
 }
 
-/// What is wanted of [`cousins`].
+/// What is wanted of [`equal_games`].
 #[derive(Debug, Clone, Copy)]
-pub struct CousinsOptions {
+pub struct EqualGamesOptions {
     /// The last heap whose values are compared.
     pub to: u64,
     /// So many are listed at most, the simplest first.
     pub limit: usize,
 }
 
-impl Default for CousinsOptions {
+impl Default for EqualGamesOptions {
     fn default() -> Self {
-        CousinsOptions { to: 2000, limit: 5 }
+        EqualGamesOptions { to: 2000, limit: 5 }
     }
 }
 
@@ -65,14 +68,14 @@ impl Default for CousinsOptions {
 /// When the budget is spent; faults of the rule.
 ///
 /// ```
-/// use grundy::{Context, CousinsOptions, Session, cousins};
+/// use grundy::{Context, EqualGamesOptions, Session, equal_games};
 /// let question = Session::new().game("dawsonschess")?;
-/// let found = cousins(&question, &CousinsOptions::default(), &Context::default())?;
+/// let found = equal_games(&question, &EqualGamesOptions::default(), &Context::default())?;
 /// let dawson = found.iter().find(|c| c.game == "0.07").unwrap();
 /// assert!(dawson.shift == 1 && dawson.evidence.is_proved());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) -> Result<Vec<Cousin>> {
+pub fn equal_games(question: &GameQuestion, options: &EqualGamesOptions, cx: &Context) -> Result<Vec<EqualGame>> {
     let game = &question.game;
     if question.game.is_loopy()
         || question.convention == Convention::Misere
@@ -83,7 +86,7 @@ pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) 
     }
     let Some(first) = prefix_of::<PREFIX>(game, cx)? else { return Ok(Vec::new()) };
     let own = game.knowledge()?.family.clone();
-    let mut found: Vec<Cousin> = Vec::new();
+    let mut found: Vec<EqualGame> = Vec::new();
     let shifts = std::iter::once(0).chain((1..=SHIFTS).flat_map(|s| [s, -s]));
     for shift in shifts {
         let agreeing = CANDIDATES.iter().filter(|c| agree(&first[..FEW], &c.values, shift));
@@ -93,7 +96,7 @@ pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) 
                 return Ok(found);
             }
             // a shift by less was enough
-            if found.iter().any(|cousin| cousin.game == candidate.game) {
+            if found.iter().any(|equal| equal.game == candidate.game) {
                 continue;
             }
             let Ok(other) = Session::new().game(&candidate.game).map(|q| q.game) else { continue };
@@ -104,7 +107,14 @@ pub fn cousins(question: &GameQuestion, options: &CousinsOptions, cx: &Context) 
             }
             if let Some(evidence) = compare(game, &other, shift, options.to, cx)? {
                 let from = shift.min(0).unsigned_abs();
-                found.push(Cousin { game: candidate.game.clone(), name: candidate.name, shift, from, evidence });
+                found.push(EqualGame {
+                    game: candidate.game.clone(),
+                    played: other,
+                    name: candidate.name,
+                    shift,
+                    from,
+                    evidence,
+                });
             }
         }
     }
@@ -274,9 +284,9 @@ impl Saturating for Nat {
 mod tests {
     use super::*;
 
-    fn ask(game: &str, to: u64) -> Vec<Cousin> {
+    fn ask(game: &str, to: u64) -> Vec<EqualGame> {
         let question = Session::new().game(game).unwrap();
-        cousins(&question, &CousinsOptions { to, limit: 2000 }, &Context::default()).unwrap()
+        equal_games(&question, &EqualGamesOptions { to, limit: 2000 }, &Context::default()).unwrap()
     }
 
     /// The plain loop, for a code with any number of digits.
@@ -321,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn cousins_are_found_with_their_shift() {
+    fn equal_games_are_found_with_their_shift() {
         let chess = ask("dawsonschess", 2000);
         let kayles = chess.iter().find(|c| c.game == "0.07").unwrap();
         assert_eq!((kayles.shift, kayles.from, kayles.name), (1, 0, Some("Dawson's Kayles")));
@@ -336,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_late_is_no_cousin() {
+    fn what_differs_late_is_not_equal() {
         let found = |to| ask("0.161", to).into_iter().find(|c| c.game == "0.36" && c.shift == 0);
         let early = found(500).unwrap();
         assert_eq!(early.evidence.status_name(), "checked");
@@ -348,15 +358,15 @@ mod tests {
         let mut claims = 0;
         for code in ["0.7", "0.26", "0.37", "0.051", "0.115", "0.331", "0.45", "0.71", "4.3", "0.1337", "0.04"] {
             let plain = values(code, 400);
-            for cousin in ask(code, 300) {
-                if !cousin.game.contains('.') {
+            for equal in ask(code, 300) {
+                if !equal.game.contains('.') {
                     continue;
                 }
-                let other = values(&cousin.game, 400);
-                let proved = cousin.evidence.is_proved();
+                let other = values(&equal.game, 400);
+                let proved = equal.evidence.is_proved();
                 let end = if proved { 390 } else { 290 };
-                for n in cousin.from..end {
-                    assert_eq!(plain[n as usize], other[(n as i64 + cousin.shift) as usize], "{code} {cousin:?}");
+                for n in equal.from..end {
+                    assert_eq!(plain[n as usize], other[(n as i64 + equal.shift) as usize], "{code} {equal:?}");
                 }
                 claims += 1;
             }

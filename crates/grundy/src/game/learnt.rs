@@ -1,0 +1,288 @@
+//! What was learnt about a game: statements about all its places, each proved once and used by every verb.
+//!
+//! ```text
+//! {n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}
+//!     g = 0 if n = 0 else n-1 if n%8 = 0 else n+1 if n%8 = 7 else n       normal play, one coordinate
+//!     P: n = 0                                                            normal play, one coordinate
+//! ```
+//!
+//! A statement comes with its evidence, the convention and the number of coordinates that it speaks of, and can be
+//! evaluated at a place of any size: a claim by its expression, an automaton by reading digits, a period by the heap
+//! that the place comes down to, an equal game by that game's own law. Nothing that is only checked is kept here, so
+//! what is found here may be said as proved. The searches that fill the store are [`crate::guess`] and the search for
+//! automata; a search that found nothing is remembered with what it might cost, and not repeated for less.
+//!
+//! Cost: a look walks the list, a few statements at most; claims that would try many numbers are given up.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{Game, Place};
+use crate::context::Context;
+use crate::engine::automatic::AutomaticLaw;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::statement::Claim;
+use crate::statement::evaluate;
+use grundy_automata::search::Question;
+
+/// Evaluating a claim at one place may cost so many nodes.
+const NODES: u64 = 100_000;
+
+/// What a statement says, in a form that can be evaluated.
+#[derive(Debug, Clone)]
+pub(crate) enum Law {
+    /// A formula of the values, a set of P-positions, or a period.
+    Claim(Claim),
+    /// An automaton that reads the digits of the coordinates.
+    Automaton(Arc<AutomaticLaw>),
+    /// G(n) = H(n + shift) for every heap n with n + shift ≥ 0; the other game has its own law.
+    Equal {
+        /// H.
+        game: Game,
+        /// How far its heaps are ahead.
+        shift: i64,
+    },
+    /// Only words: the closed form of the game, which it evaluates itself.
+    Words,
+}
+
+/// A statement that is proved for all places of a game with so many coordinates.
+#[derive(Debug, Clone)]
+pub(crate) struct Learnt {
+    /// For this convention.
+    pub(crate) convention: Convention,
+    /// The names of the coordinates; their number is that of the places spoken of.
+    pub(crate) names: Vec<String>,
+    /// In words.
+    pub(crate) text: String,
+    /// As a claim, where it is one: `P: a = b`, `g = xor(a,b)`, `period 7 from 0`.
+    pub(crate) claim: Option<String>,
+    /// What it says.
+    pub(crate) law: Law,
+    /// How it is proved.
+    pub(crate) evidence: Evidence,
+    /// How long it is; of several the shortest is told.
+    pub(crate) weight: u32,
+}
+
+impl Learnt {
+    /// The automaton, where the statement is one.
+    pub(crate) fn automaton(&self) -> Option<&Arc<AutomaticLaw>> {
+        match &self.law {
+            Law::Automaton(law) => Some(law),
+            _ => None,
+        }
+    }
+
+    /// Does it give Grundy values?
+    pub(crate) fn gives_values(&self) -> bool {
+        match &self.law {
+            Law::Claim(claim) => !matches!(claim, Claim::Previous(_)),
+            Law::Automaton(law) => law.question == Question::Values,
+            Law::Equal { .. } => true,
+            Law::Words => false,
+        }
+    }
+
+    /// Which engine answers where the statement is used.
+    pub(crate) fn engine(&self) -> &'static str {
+        match &self.law {
+            Law::Claim(Claim::Period { .. }) => "period",
+            Law::Claim(Claim::Value(_)) => "proved formula",
+            Law::Claim(Claim::Previous(_)) => "proved law",
+            Law::Automaton(_) => "automaton",
+            Law::Equal { .. } => "equal game",
+            Law::Words => "closed form",
+        }
+    }
+
+    /// The value that the statement gives a place of the game.
+    fn value(&self, of: &Game, place: &Place, cx: &Context) -> Result<Option<Nat>> {
+        Ok(match &self.law {
+            Law::Claim(Claim::Period { period, from, saltus }) => {
+                let n = &place[0];
+                if n < from {
+                    return Ok(None);
+                }
+                let rounds = (n - from) / period;
+                // without a round the table is asked, and that is what the question began with
+                if rounds == Nat::ZERO {
+                    return Ok(None);
+                }
+                let first = from + (n - from) % period;
+                Some(of.value_at(&[first].into_iter().collect(), cx)? + rounds * saltus)
+            }
+            Law::Claim(claim) => claim.value(place, &self.names, cx),
+            Law::Automaton(law) => law.value(place),
+            Law::Equal { game, shift } => {
+                let distance = Nat::from(shift.unsigned_abs());
+                let n = match *shift {
+                    0.. => &place[0] + distance,
+                    _ if place[0] < distance => return Ok(None),
+                    _ => &place[0] - distance,
+                };
+                let law = game.knowledge()?.law.clone();
+                law.and_then(|law| law.value(&[n]))
+            }
+            Law::Words => None,
+        })
+    }
+
+    /// Is it a P-position, as far as the statement tells?
+    fn previous(&self, place: &Place, cx: &Context) -> Option<bool> {
+        match &self.law {
+            Law::Claim(claim) => claim.previous(place, &self.names, cx),
+            Law::Automaton(law) => Some(law.is_previous(place)),
+            Law::Equal { .. } | Law::Words => None,
+        }
+    }
+}
+
+impl Claim {
+    /// The value that a formula gives a place; `None` where it has none, or is no formula.
+    fn value(&self, place: &[Nat], names: &[String], cx: &Context) -> Option<Nat> {
+        let Claim::Value(cases) = self else { return None };
+        let part = cx.part(NODES);
+        let value = evaluate::value_of_any(cases, place, names, "a proved formula", &part);
+        Nat::try_from(value.ok()?).ok()
+    }
+
+    /// Does a law of P-positions, or a formula of values, make the place a P-position?
+    fn previous(&self, place: &[Nat], names: &[String], cx: &Context) -> Option<bool> {
+        match self {
+            Claim::Previous(statement) => {
+                let part = cx.part(NODES);
+                evaluate::holds_for_any(statement, place, names, "a proved law", &part).ok()
+            }
+            Claim::Value(_) => Some(self.value(place, names, cx)? == Nat::ZERO),
+            Claim::Period { .. } => None,
+        }
+    }
+}
+
+/// An answer from the store.
+#[derive(Debug, Clone)]
+pub(crate) struct Found<T> {
+    /// A value or an outcome.
+    pub(crate) is: T,
+    /// The statement that gave it.
+    pub(crate) by: Arc<Learnt>,
+}
+
+/// What is looked for where nothing is learnt yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Wish {
+    /// A statement that tells who wins, the shortest.
+    Reason,
+    /// A statement that gives Grundy values.
+    Values,
+    /// An automaton.
+    Automaton(Question),
+}
+
+/// A search that came to its end, or to the end of its trial.
+#[derive(Debug, Clone, Copy)]
+struct Search {
+    convention: Convention,
+    length: usize,
+    wish: Wish,
+    /// With so many nodes.
+    nodes: u64,
+}
+
+/// What was learnt, behind a lock of its own.
+#[derive(Debug, Default)]
+pub(super) struct Store(Mutex<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    statements: Vec<Arc<Learnt>>,
+    searches: Vec<Search>,
+}
+
+/// What was learnt about one game: [`Game::learnt`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Knowing<'g> {
+    game: &'g Game,
+}
+
+impl Game {
+    /// What was proved of all places of this game so far.
+    pub(crate) fn learnt(&self) -> Knowing<'_> {
+        Knowing { game: self }
+    }
+}
+
+impl Knowing<'_> {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.game.0.learnt.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The statements about places of so many coordinates, the shortest first.
+    pub(crate) fn about(&self, convention: Convention, length: usize) -> Vec<Arc<Learnt>> {
+        let fits = |s: &&Arc<Learnt>| s.convention == convention && s.names.len() == length;
+        self.inner().statements.iter().filter(fits).cloned().collect()
+    }
+
+    /// The value of a place by a statement that is known; nothing is searched for.
+    ///
+    /// # Errors
+    /// Faults of the rule. A spent budget is none here: the statement does not answer.
+    pub(crate) fn value(&self, place: &Place, cx: &Context) -> Result<Option<Found<Nat>>> {
+        for by in self.about(Convention::Normal, place.len()) {
+            match by.value(self.game, place, cx) {
+                Ok(Some(is)) => return Ok(Some(Found { is, by })),
+                Ok(None) | Err(Error::Stopped(_)) => {}
+                Err(bad) => return Err(bad),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Who wins from a lone place, by a statement that is known; nothing is searched for.
+    pub(crate) fn outcome(&self, place: &Place, convention: Convention, cx: &Context) -> Option<Found<Outcome>> {
+        self.about(convention, place.len()).into_iter().find_map(|by| {
+            let is = if by.previous(place, cx)? { Outcome::Previous } else { Outcome::Next };
+            Some(Found { is, by })
+        })
+    }
+
+    /// The automaton that answers this question, if it is known.
+    pub(crate) fn automaton(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
+        let inner = self.inner();
+        inner.statements.iter().filter_map(|s| s.automaton()).find(|law| law.question == question).cloned()
+    }
+
+    /// Keeps a statement; what says the same in the same words is kept once.
+    ///
+    /// Only what is proved for all places may be put here.
+    pub(crate) fn keep(&self, statement: Learnt) -> Arc<Learnt> {
+        debug_assert!(statement.evidence.is_proved(), "{}", statement.text);
+        let mut inner = self.inner();
+        let same = |s: &&Arc<Learnt>| {
+            (s.convention, s.names.len(), &s.text) == (statement.convention, statement.names.len(), &statement.text)
+        };
+        if let Some(known) = inner.statements.iter().find(same) {
+            return Arc::clone(known);
+        }
+        let kept = Arc::new(statement);
+        let at = inner.statements.partition_point(|s| s.weight <= kept.weight);
+        inner.statements.insert(at, Arc::clone(&kept));
+        kept
+    }
+
+    /// Was this looked for already, with at least so many nodes?
+    pub(crate) fn was_sought(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) -> bool {
+        let same = |s: &Search| (s.convention, s.length, s.wish) == (convention, length, wish);
+        self.inner().searches.iter().any(|s| same(s) && s.nodes >= nodes)
+    }
+
+    /// Remembers a search.
+    pub(crate) fn sought(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) {
+        let mut inner = self.inner();
+        inner.searches.retain(|s| (s.convention, s.length, s.wish) != (convention, length, wish));
+        inner.searches.push(Search { convention, length, wish, nodes });
+    }
+}

@@ -1,0 +1,86 @@
+//! A game as it is asked about: under a convention, in the words of the text that named it.
+
+use super::{Game, Kind, Opened, Shape};
+use crate::context::Context;
+use crate::error::Diagnostic;
+use crate::outcome::Convention;
+use crate::store::Store;
+
+/// A game with the convention it is asked under: what `table` reads.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct GameQuestion {
+    /// Normal or misère.
+    pub convention: Convention,
+    /// The game.
+    pub game: Game,
+    /// The canonical spelling, with definitions and `misere`.
+    pub query: String,
+    /// The names that claims about it give its coordinates, where their number is known: a rule's own names where the
+    /// rule is written out, else `n`, or `a`, `b`, ….
+    pub variables: Vec<String>,
+}
+
+impl GameQuestion {
+    /// The question about a game that was not read from a text.
+    #[must_use]
+    pub fn of(game: &Game, convention: Convention) -> Self {
+        let misere = if convention == Convention::Misere { "misere " } else { "" };
+        let variables = match game.kind() {
+            Kind::Rule(rule) => rule.names.clone(),
+            _ => game.usual_variables(),
+        };
+        GameQuestion { convention, game: game.clone(), query: format!("{misere}{}", game.text()), variables }
+    }
+
+    /// Reads what a store holds of the game's values, and stores those that are computed from now on, slice by slice.
+    ///
+    /// Codes with at most two parts go on where they were. Other games of one heap give what is stored at once; to go
+    /// beyond, their engines compute from the start. Linear in the file; a byte a value below 256. `last` is the last heap
+    /// that will be asked for, if that is known.
+    ///
+    /// # Errors
+    /// Misère play and games that are not of one heap; a last heap beyond the memory budget, before anything is read; a
+    /// file of another game or version, or a damaged one; a spent budget.
+    ///
+    /// ```
+    /// use grundy::{Context, Session, TableOptions, store::Store};
+    ///
+    /// # let directory = std::env::temp_dir().join(format!("grundy-doc-{}", std::process::id()));
+    /// let question = Session::new().game("0.6")?;
+    /// let cx = Context::default();
+    /// question.keep(&Store::open(&directory)?, Some(999), &cx)?;
+    /// grundy::table(&question, &TableOptions { to: vec![999], ..TableOptions::default() }, &cx)?;
+    /// assert_eq!(question.game.sync_store()?, 1000);
+    /// # drop(std::fs::remove_dir_all(directory));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn keep(&self, store: &Store, last: Option<u64>, cx: &Context) -> crate::Result<Opened> {
+        if self.convention == Convention::Misere {
+            return Err(Diagnostic::unsupported("a store keeps Grundy values, and misère play has none").into());
+        }
+        self.game.attach_store(store, &self.query, last, cx)
+    }
+
+    /// The names of so many coordinates: for rows, whose number of coordinates is open, the usual ones.
+    pub(crate) fn names(&self, length: usize) -> Vec<String> {
+        if self.variables.len() == length { self.variables.clone() } else { (0..length).map(letter).collect() }
+    }
+}
+
+impl Game {
+    /// The names of coordinates in claims about a game whose rule is not written out.
+    pub(crate) fn usual_variables(&self) -> Vec<String> {
+        match self.shape() {
+            Shape::Heap => vec!["n".to_owned()],
+            Shape::Tuple(n) => (0..n).map(letter).collect(),
+            Shape::Row | Shape::Vertex => Vec::new(),
+        }
+    }
+}
+
+/// `a`, `b`, … without letters that mean something in claims.
+fn letter(i: usize) -> String {
+    const LETTERS: &str = "abcdefhijklmnopqrstuvwxyz";
+    LETTERS.chars().nth(i).map_or_else(|| format!("a{i}"), String::from)
+}

@@ -1,0 +1,127 @@
+//! A trial at a law: what is proved for all places of a game is put into its store, and the best of it is given.
+//!
+//! Only the quick kinds of laws are looked for, with a part of the budget: values before P-positions, short statements
+//! before automata. A game is asked once for each wish ([`Wish`]); what was learnt for one serves all verbs.
+
+use std::sync::Arc;
+
+use super::sample::Sample;
+use super::{beatty, formula, law, periods, residue, stated};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::game::learnt::{Law, Learnt, Wish};
+use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
+use crate::outcome::Convention;
+use crate::rule::ir::Rule;
+use crate::statement::Claim;
+use grundy_automata::search::Question;
+
+/// The search may cost so many nodes.
+const NODES: u64 = 200_000_000;
+/// Places with more coordinates have no short laws.
+const LONGEST: usize = 4;
+
+/// A proved law of the game in this convention, about places of so many coordinates; `None` where none was found. What
+/// was found is kept by the game.
+///
+/// # Errors
+/// A spent budget.
+pub(crate) fn learn(
+    game: &Game,
+    convention: Convention,
+    length: usize,
+    wish: Wish,
+    cx: &Context,
+) -> Result<Option<Arc<Learnt>>> {
+    let numbers = !matches!(game.kind(), GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_))
+        && game.shape() != Shape::Vertex;
+    if !numbers || length == 0 || length > LONGEST || game.is_loopy() {
+        return Ok(None);
+    }
+    // misère play of what splits is a search over sums, and no law of single places
+    let whole = |rule: Rule| rule.alternatives.iter().all(|a| a.parts.len() == 1 && a.parts[0].game.is_none());
+    if convention == Convention::Misere && !game.kind().as_rule().is_some_and(whole) {
+        return Ok(None);
+    }
+    if wish == Wish::Values && convention == Convention::Misere {
+        return Ok(None);
+    }
+    let nodes = cx.nodes_left().map_or(NODES, |left| left.min(NODES));
+    let known = best(game, convention, length, wish);
+    if wish == Wish::Values && known.is_some() || game.learnt().was_sought(convention, length, wish, nodes) {
+        return Ok(known);
+    }
+    let question = GameQuestion::of(game, convention);
+    let before = cx.enter("laws");
+    match cx.trial(NODES, |part| look(&question, length, wish, part)) {
+        // a place without value far from the one that is asked about
+        Ok(_) | Err(Error::Bad(_)) => {}
+        Err(stopped) => return Err(stopped),
+    }
+    cx.enter(before);
+    game.learnt().sought(convention, length, wish, nodes);
+    Ok(best(game, convention, length, wish))
+}
+
+/// Of what is known that which says most: values before P-positions, claims before automata, then the shortest.
+fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Option<Arc<Learnt>> {
+    let all = game.learnt().about(convention, length).into_iter();
+    all.filter(|s| wish != Wish::Values || s.gives_values()).min_by_key(|s| match &s.law {
+        Law::Claim(Claim::Value(_)) => 0,
+        Law::Claim(Claim::Period { .. }) => 1,
+        Law::Claim(Claim::Previous(_)) => 2,
+        Law::Words => 3,
+        Law::Automaton(_) if s.gives_values() => 4,
+        Law::Automaton(_) => 5,
+        Law::Equal { .. } => 6,
+    })
+}
+
+/// Looks from the cheapest kind of law to the dearest, until one does what is wished.
+fn look(question: &GameQuestion, length: usize, wish: Wish, cx: &Context) -> Result<()> {
+    let game = &question.game;
+    game.knowledge()?;
+    let sample = Sample::of(question, length, None, cx)?;
+    if sample.places.len() < 8 {
+        return Ok(());
+    }
+    let normal = question.convention == Convention::Normal;
+    let values = wish == Wish::Values;
+    let known = || best(game, question.convention, length, wish).is_some_and(|s| s.automaton().is_none());
+    stated::find(&sample, cx)?;
+    if normal && !known() {
+        formula::find(&sample, cx)?;
+    }
+    if normal && length == 1 && !known() {
+        let (_, period) = periods::find(&sample, cx)?;
+        if let Some(period) = period.filter(|_| !known()) {
+            residue::formula(&sample, period, cx)?;
+        }
+    }
+    if !values {
+        if length == 1 && !known() {
+            residue::law(&sample, cx)?;
+        }
+        if length == 2 && !known() {
+            beatty::find(&sample, cx)?;
+        }
+        if !known() {
+            law::find(&sample, cx)?;
+        }
+    }
+    if known() || !matches!(game.kind(), GameKind::Rule(rule) if rule.arity == length) {
+        return Ok(());
+    }
+    let questions: &[Question] = match (question.convention, length) {
+        (Convention::Misere, _) => &[Question::Misere],
+        _ if values => &[Question::Values],
+        (Convention::Normal, 1) => &[Question::Values, Question::Kernel],
+        (Convention::Normal, _) => &[Question::Kernel],
+    };
+    for &question in questions {
+        if game.automatic_law(question, cx)?.is_some() {
+            break;
+        }
+    }
+    Ok(())
+}
