@@ -73,7 +73,7 @@ impl Game {
             Shape::Heap => 1,
             Shape::Tuple(n) => n as i64,
             Shape::Row => 0,
-            Shape::Vertex => -1,
+            Shape::Vertex | Shape::Text | Shape::Positions => -1,
         }
     }
 

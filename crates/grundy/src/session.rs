@@ -17,9 +17,8 @@ use rustc_hash::FxHashMap;
 
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
-use crate::game::GameQuestion;
-use crate::game::catalogue::{self, Definition, NativeArgument};
-use crate::game::{Component, Compound, Game, Kind, Place, Shape};
+use crate::game::catalogue::{self, Bracket, Definition};
+use crate::game::{AnyGame, Component, Game, GameQuestion, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
@@ -29,7 +28,7 @@ use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
-use arguments::{native_argument, number_argument, single_number, too_many};
+use arguments::{bracket, number_argument, single_number, too_many};
 pub use families::Family;
 use made::{Made, graph, union, wrong_hand_over};
 use places::{places_of, position_of};
@@ -214,9 +213,9 @@ impl Scope {
             Primary::Game { game, places } => {
                 let game = self.game(game, 0)?;
                 let had_hole = hole.is_some();
-                let places = match game.compound().cloned() {
-                    Some(compound) => vec![self.compound_place(&game, &compound, places, term.span)?],
-                    None => places_of(&game, places, hole).map_err(|d| d.at(term.span))?,
+                let places = match (game.shape(), game.any()) {
+                    (Shape::Positions, Some(rules)) => vec![self.joined(&game, rules, places, term.span)?],
+                    _ => places_of(&game, places, hole).map_err(|d| d.at(term.span))?,
                 };
                 if !had_hole && hole.is_some() && copies != Nat::ONE {
                     return Err(Diagnostic::input("`?` stands in a component with copies")
@@ -235,8 +234,8 @@ impl Scope {
         Ok(Term { copies, node })
     }
 
-    /// The place that the components of a compound make.
-    fn compound_place(&mut self, game: &Game, compound: &Compound, places: &[ast::Place], span: Span) -> Result<Place> {
+    /// The place that positions of other games make.
+    fn joined(&mut self, game: &Game, rules: &dyn AnyGame, places: &[ast::Place], span: Span) -> Result<Place> {
         let mut sums = Vec::with_capacity(places.len());
         for place in places {
             let written = position_of(game, place).map_err(|d| if d.span.is_some() { d } else { d.at(span) })?;
@@ -258,7 +257,7 @@ impl Scope {
             });
             sums.push(components);
         }
-        compound.place_of(game.text(), sums).map_err(|d| d.at(span))
+        rules.join(game, sums).map_err(|d| d.at(span))
     }
 
     fn game(&mut self, tree: &Arc<ast::Game>, depth: usize) -> Result<Game> {
@@ -325,7 +324,7 @@ impl Scope {
                 let shape = if lowered.arity == 1 { Shape::Heap } else { Shape::Tuple(lowered.arity) };
                 Ok(Made::new(shape, Kind::Rule(lowered)))
             }
-            Simple::Graph(edges) => Ok(Made::new(Shape::Vertex, Kind::Graph(graph(edges)))),
+            Simple::Graph(edges) => Ok(Made::new(Shape::Vertex, Kind::Other(Arc::new(graph(edges))))),
         }
     }
 
@@ -415,13 +414,10 @@ impl Scope {
                 let made = Made::like(&game.map_err(|d| Diagnostic { span: Some(name.span), ..d })?);
                 Ok(Made { expand: entry.expand, ..made })
             }
-            Definition::Native(build) => {
-                let arguments: Result<Vec<NativeArgument>> = arguments.iter().map(native_argument).collect();
-                Ok(Made::new(Shape::Row, Kind::Native(build(&arguments?)?)))
-            }
-            Definition::Compound(build) => {
-                let arguments: Result<Vec<NativeArgument>> = arguments.iter().map(native_argument).collect();
-                Ok(Made::new(Shape::Vertex, Kind::Compound(build(&arguments?)?)))
+            Definition::Rules(build) => {
+                let brackets: Result<Vec<Bracket>> = arguments.iter().map(bracket).collect();
+                let rules = build(&brackets?)?;
+                Ok(Made::new(rules.shape(), Kind::Other(rules)))
             }
             Definition::Later(what) => Err(Diagnostic::unsupported(format!("`{}`: {what}", name.text))),
         }

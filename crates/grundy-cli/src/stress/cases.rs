@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy::game::{Game, Kind, Shape};
+use grundy::game::{AnyGame, Game, Shape};
 use grundy::{Context, Convention, GameQuestion, Outcome, PeriodOptions, Result};
 
 use super::oracle::Oracle;
@@ -33,7 +33,7 @@ impl Space {
             Shape::Heap => (1, HEAPS, 300),
             Shape::Tuple(n) => (n, n, 60),
             Shape::Row => (1, HEAPS, 12),
-            Shape::Vertex => (1, HEAPS, last_vertex(game)),
+            Shape::Vertex | Shape::Text | Shape::Positions => (1, HEAPS, last_vertex(game)),
         };
         let max = max.unwrap_or_else(|| usual.max(min.saturating_add(20)));
         let max = if game.shape() == Shape::Vertex { max.min(last_vertex(game)) } else { max };
@@ -92,10 +92,7 @@ impl Space {
 const LONGEST: usize = 100_000;
 
 fn last_vertex(game: &Game) -> u64 {
-    match game.kind() {
-        Kind::Graph(graph) => (graph.names.len() as u64).saturating_sub(1),
-        _ => 0,
-    }
+    game.any().and_then(AnyGame::number_of_places).unwrap_or(0).saturating_sub(1)
 }
 
 /// Random numbers that are the same for the same seed (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy::game::{Game, Kind, Shape};
+use grundy::game::{Game, Place, Shape};
 use grundy::{
     Context, Convention, Error, ErrorKind, Evidence, GameQuestion, Nat, Outcome, Result, Session, SolveOptions,
 };
@@ -31,8 +31,8 @@ pub(crate) type Numbers = [u64];
 
 /// The numbers as the program and grundy read them.
 pub(crate) fn spelt(game: &Game, numbers: &Numbers) -> Vec<String> {
-    match game.kind() {
-        Kind::Graph(graph) => numbers.iter().filter_map(|&n| graph.names.get(n as usize).cloned()).collect(),
+    match game.shape() {
+        Shape::Vertex => numbers.iter().map(|&n| game.show_place(&Place::from([Nat::from(n)]))).collect(),
         _ => numbers.iter().map(u64::to_string).collect(),
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         also.extend(entry.other_names);
         let definition = match &entry.definition {
             Definition::Text { text, .. } => *text,
-            Definition::Take | Definition::Native(_) | Definition::Compound(_) | Definition::Later(_) => "",
+            Definition::Take | Definition::Rules(_) | Definition::Later(_) => "",
         };
         let rows = [
             (label("rule", "规则"), definition.to_owned()),

@@ -56,7 +56,7 @@ pub(crate) fn fields(entry: &Entry) -> Value {
         "rule_chinese": entry.rule_chinese,
         "definition": match &entry.definition {
             Definition::Text { text, .. } => Some(*text),
-            Definition::Take | Definition::Native(_) | Definition::Compound(_) | Definition::Later(_) => None,
+            Definition::Take | Definition::Rules(_) | Definition::Later(_) => None,
         },
         "signature": entry.signature,
         "example": entry.example,

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-use grundy::game::Kind;
+use grundy::game::Shape;
 use grundy::{Diagnostic, Session};
 
 use crate::args::{Answers, Stress};
@@ -26,7 +26,7 @@ const MOST_HEAPS: usize = 1000;
 pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
-    if matches!(question.game.kind(), Kind::Compound(_)) {
+    if matches!(question.game.shape(), Shape::Text | Shape::Positions) {
         let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use grundy::answer::{Answer, Cells, Show, Table};
-use grundy::game::{Game, Kind, Shape};
+use grundy::game::{AnyGame, Game, Shape};
 use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Stopped};
 
 use crate::args::{self, Format, Shown};
@@ -177,7 +177,7 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
 fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
     let coordinates = match game.shape() {
         Shape::Tuple(n) => n,
-        Shape::Heap | Shape::Vertex => 1,
+        Shape::Heap | Shape::Vertex | Shape::Text | Shape::Positions => 1,
         // a row has as many numbers as the corners say, two where they say nothing
         Shape::Row => {
             let given = [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
@@ -185,8 +185,8 @@ fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), D
         }
     };
     let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| vec![0; coordinates]);
-    let usual = match (game.shape(), game.kind()) {
-        (Shape::Vertex, Kind::Graph(graph)) => graph.names.len() as u64,
+    let usual = match (game.shape(), game.any().and_then(AnyGame::number_of_places)) {
+        (_, Some(places)) => places,
         (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
         _ => USUAL_SEQUENCE,
     };

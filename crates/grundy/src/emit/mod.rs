@@ -179,10 +179,10 @@ fn supported(question: &GameQuestion) -> Result<()> {
     let text = game.text();
     let kind = match (game.shape(), game.kind()) {
         (Shape::Row, _) => "a row game",
-        (_, Kind::Compound(_)) => "a compound of positions",
-        (_, Kind::Graph(_)) | (Shape::Vertex, _) => "played on a graph",
-        (_, Kind::Custom(_) | Kind::Native(_)) => "a game with rules of its own",
-        (_, Kind::Union(_)) => "a union that is no single rule",
+        (Shape::Positions, _) => "a compound of positions",
+        (Shape::Vertex, _) => "played on a graph",
+        (Shape::Text, _) => "a game with rules of its own",
+        (_, Kind::Other(_)) => "a union that is no single rule",
         _ => return Ok(()),
     };
     Err(Diagnostic::unsupported(format!("`{text}` is {kind}, and those are not emitted"))

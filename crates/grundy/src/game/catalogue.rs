@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
 
-use super::{Compound, Native, Place};
+use super::{AnyGame, Place};
 use crate::error::Diagnostic;
 use crate::number::Nat;
 
@@ -56,7 +56,7 @@ pub struct Entry {
     /// What it is made of.
     pub definition: Definition,
     /// Turns a place as written into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its
-    /// result: these numbers are not a place. Row games do the same in [`Native::place`].
+    /// result: these numbers are not a place. Games with rules in Rust do the same in [`AnyGame::place`].
     pub expand: Option<Expand>,
 }
 
@@ -112,11 +112,11 @@ impl Group {
 /// Turns the numbers of a short place into the full place; `None`: they are not a short form.
 pub type Expand = fn(&[Nat]) -> Option<Place>;
 
-/// Makes a row game from what stands in its brackets (nothing: no brackets), or says what is wrong there.
-pub type Make = fn(&[NativeArgument]) -> Result<Arc<dyn Native>, Diagnostic>;
+/// Rules written in Rust, or what is wrong in their brackets.
+pub type Made = Result<Arc<dyn AnyGame>, Diagnostic>;
 
-/// Makes a compound from what stands in its brackets, or says what is wrong there.
-pub type MakeCompound = fn(&[NativeArgument]) -> Result<Arc<Compound>, Diagnostic>;
+/// Makes a game from what stands in its brackets (nothing: no brackets), or says what is wrong there.
+pub type Make = fn(&[Bracket]) -> Made;
 
 /// What a game of the catalogue is made of.
 #[derive(Debug, Clone, Copy)]
@@ -131,9 +131,7 @@ pub enum Definition {
     /// `take[S]`: a subtraction game; the set stands in the brackets.
     Take,
     /// Rules written in Rust, made from what stands in the brackets.
-    Native(Make),
-    /// A compound of positions, made from what stands in the brackets.
-    Compound(MakeCompound),
+    Rules(Make),
     /// Known, but not built yet; the text says what is missing.
     Later(&'static str),
 }
@@ -147,9 +145,9 @@ pub struct Parameter {
     pub default: Option<u64>,
 }
 
-/// One argument in the brackets of a row game.
+/// What stands between two commas in the brackets of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NativeArgument {
+pub enum Bracket {
     /// A finite set of numbers, sorted; a number alone is the set of that number.
     Numbers(Vec<u64>),
 }

@@ -105,8 +105,10 @@ impl Game {
                 Err(Diagnostic::input(format!("`{}` needs a number", self.text())).suggest("at(5)"))
             }
             Shape::Heap => place.into_iter().map(|n| self.place(Place::from_iter([n]))).collect(),
-            Shape::Vertex => Err(Diagnostic::input(format!("the places of `{}` are no numbers", self.text()))
-                .suggest("a vertex is named in a text, positions of your own rules go to `at_position`")),
+            Shape::Vertex | Shape::Text | Shape::Positions => {
+                Err(Diagnostic::input(format!("the places of `{}` are no numbers", self.text()))
+                    .suggest("a vertex is named in a text, positions of your own rules go to `at_position`"))
+            }
             Shape::Tuple(_) | Shape::Row => Ok(vec![self.place(place)?]),
         }
     }

@@ -101,17 +101,12 @@ impl Knowledge {
             Kind::Take(set, _) => Ok(Knowledge::of_set(set.clone())),
             Kind::Code(code) => Ok(Knowledge::of_code(code.clone())),
             Kind::Rule(rule) => Knowledge::of_rule(rule),
-            Kind::Native(native) => {
-                let mut knowledge = Knowledge::new(Plan::Search);
-                knowledge.law = native.law();
-                Ok(knowledge)
-            }
+            Kind::Other(rules) => Ok(Knowledge {
+                law: rules.law(),
+                splits: rules.splits_loopy(),
+                ..Knowledge::new(if rules.is_loopy() { Plan::Loopy } else { Plan::Search })
+            }),
             Kind::Refused(fault) => Err((**fault).clone()),
-            Kind::Graph(graph) if graph.has_cycle() => Ok(Knowledge::new(Plan::Loopy)),
-            Kind::Union(games) if games.iter().any(Game::is_loopy) => {
-                Ok(Knowledge { splits: true, ..Knowledge::new(Plan::Loopy) })
-            }
-            Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Compound(_) => Ok(Knowledge::new(Plan::Search)),
         }
     }
 
@@ -341,8 +336,7 @@ impl Kind {
             Kind::Rule(rule) => Some(rule.clone()),
             Kind::Take(_, written) => rule_of(&Family::Subtraction(written.clone())),
             Kind::Code(code) => rule_of(&Family::Code(code.clone())),
-            Kind::Graph(_) | Kind::Native(_) | Kind::Union(_) => None,
-            Kind::Custom(_) | Kind::Compound(_) | Kind::Refused(_) => None,
+            Kind::Other(_) | Kind::Refused(_) => None,
         }
     }
 }

@@ -3,22 +3,26 @@
 //! A [`Game`] is shared and cheap to clone; it owns what was learnt about it (its family, its tables), so that equal
 //! components anywhere in a session are worked once.
 
+pub mod any;
 pub(crate) mod automatic;
 pub mod catalogue;
 pub(crate) mod compound;
 pub mod coordinates;
-pub mod custom;
+mod each;
+mod graph;
 pub(crate) mod knowledge;
 pub mod law;
 pub(crate) mod learnt;
 mod moves;
-pub mod native;
 pub(crate) mod options;
+pub mod place;
 mod query;
 mod questions;
 mod range;
 pub mod rows;
 mod stored;
+pub mod typed;
+pub(crate) mod union;
 mod values;
 
 use std::fmt::{self, Write as _};
@@ -26,32 +30,27 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use smallvec::SmallVec;
-
 use crate::error::Diagnostic;
 use crate::notation::ast::Code;
-use crate::number::Nat;
 use crate::rule::ir;
 use crate::set::IntSet;
 use catalogue::Expand;
 use knowledge::Knowledge;
 use questions::Tables;
 
-pub use compound::Compound;
+pub use any::{AnyGame, OptionVisitor};
+pub(crate) use compound::Compound;
 pub use coordinates::{Coordinate, Coordinates};
-pub use custom::{AnyGame, AnyPosition, Custom, Part};
+pub use graph::Graph;
 pub use law::{Law, Listing};
-pub use native::Native;
+pub use place::{AnyPosition, Place};
 pub use query::GameQuestion;
 pub(crate) use questions::ProvedPeriod;
 pub use range::RangeGraph;
 pub use stored::Opened;
 pub use values::Values;
 
-/// The coordinates of one component: one for a heap, two for `wythoff`, any number for a row.
-pub type Place = SmallVec<[Nat; 2]>;
-
-/// How many coordinates a place of the game has.
+/// What stands between the parentheses of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One number; several in parentheses are a sum.
@@ -60,8 +59,20 @@ pub enum Shape {
     Tuple(usize),
     /// The whole list is one place.
     Row,
-    /// A vertex of a graph, a position of rules in Rust or of a compound; the coordinate is its number in order of first mention.
+    /// The name of a vertex; the coordinate is its number in order of first mention.
     Vertex,
+    /// A text, or a position of a type of its own.
+    Text,
+    /// Positions of other games.
+    Positions,
+}
+
+impl Shape {
+    /// Are places numbers that say how large they are?
+    #[must_use]
+    pub fn has_numbers(self) -> bool {
+        matches!(self, Shape::Heap | Shape::Tuple(_) | Shape::Row)
+    }
 }
 
 /// A game: rules, and everything that was learnt about them.
@@ -90,52 +101,10 @@ pub enum Kind {
     Code(Code),
     /// A rule in braces, or a union of rules, sets and codes brought to one rule.
     Rule(ir::Rule),
-    /// Tokens on a graph.
-    Graph(Graph),
-    /// A game of the catalogue with rules of its own.
-    Native(Arc<dyn Native>),
-    /// The moves of either of several games that cannot be brought to one rule.
-    Union(Vec<Game>),
-    /// Rules written in Rust.
-    Custom(Arc<Custom>),
-    /// A compound of positions of other games.
-    Compound(Arc<Compound>),
+    /// Anything else.
+    Other(Arc<dyn AnyGame>),
     /// No game: the first question is answered by what is wrong with it.
     Refused(Box<Diagnostic>),
-}
-
-/// A directed graph whose vertices have names; followers are sorted and without repetition.
-#[derive(Debug, Clone, Default)]
-pub struct Graph {
-    /// Names in order of first mention.
-    pub names: Vec<String>,
-    /// Followers of each vertex.
-    pub followers: Vec<Vec<u32>>,
-}
-
-impl Graph {
-    /// Is there a cycle? Linear in vertices and arcs: vertices that nothing follows are taken away again and again.
-    pub(crate) fn has_cycle(&self) -> bool {
-        let mut predecessors = vec![Vec::new(); self.followers.len()];
-        let mut left: Vec<usize> = self.followers.iter().map(Vec::len).collect();
-        for (from, followers) in self.followers.iter().enumerate() {
-            for &to in followers {
-                predecessors[to as usize].push(from);
-            }
-        }
-        let mut ready: Vec<usize> = (0..left.len()).filter(|&v| left[v] == 0).collect();
-        let mut ended = 0;
-        while let Some(v) = ready.pop() {
-            ended += 1;
-            for &p in &predecessors[v] {
-                left[p] -= 1;
-                if left[p] == 0 {
-                    ready.push(p);
-                }
-            }
-        }
-        ended < left.len()
-    }
 }
 
 static NEXT_ID: AtomicU32 = AtomicU32::new(0);
@@ -169,12 +138,12 @@ impl Game {
             let stars: Vec<String> = places.iter().map(|p| p.iter().map(|n| format!("*{n}")).collect()).collect();
             return stars.join(" + ");
         }
-        if let (Kind::Compound(_), [_, _, ..]) = (self.kind(), places) {
+        if let (Shape::Positions, [_, _, ..]) = (self.shape(), places) {
             // what is joined by commas is a compound, not a sum of compounds
             let each: Vec<String> = places.iter().map(|place| self.show(std::slice::from_ref(place))).collect();
             return each.join(" + ");
         }
-        let bare = self.shape() == Shape::Heap || self.shape() == Shape::Vertex || places.len() == 1;
+        let bare = !matches!(self.shape(), Shape::Tuple(_) | Shape::Row) || places.len() == 1;
         let mut text = format!("{}(", self.text());
         for (i, place) in places.iter().enumerate() {
             if i > 0 {
@@ -191,20 +160,10 @@ impl Game {
         text
     }
 
-    fn show_place(&self, place: &[Nat]) -> String {
-        match self.kind() {
-            Kind::Graph(graph) => {
-                let name = |n: &Nat| crate::number::to_usize(n).and_then(|i| graph.names.get(i)).cloned();
-                place.iter().filter_map(name).collect()
-            }
-            Kind::Custom(custom) => custom.show(place),
-            Kind::Compound(compound) => compound.show(place),
-            Kind::Native(native) if native.show(place).is_some() => native.show(place).unwrap_or_default(),
-            _ => {
-                let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();
-                numbers.join(", ")
-            }
-        }
+    /// How a place prints between the parentheses.
+    #[must_use]
+    pub fn show_place(&self, place: &Place) -> String {
+        self.any().map_or_else(|| place.to_string(), |rules| rules.show(place))
     }
 
     /// A number that no other game of this process has.
@@ -235,9 +194,8 @@ impl Game {
         match self.kind() {
             Kind::Rule(rule) if !rule.loopy && rule.measure.is_none() => false,
             Kind::Rule(_) => self.knowledge().is_ok_and(|known| known.moves_from_zero),
-            Kind::Union(games) => games.iter().any(Game::may_move_from_zero),
-            Kind::Compound(_) | Kind::Custom(_) | Kind::Native(_) => true,
-            Kind::Take(..) | Kind::Code(_) | Kind::Graph(_) | Kind::Refused(_) => false,
+            Kind::Other(rules) => rules.may_move_from_zero(),
+            Kind::Take(..) | Kind::Code(_) | Kind::Refused(_) => false,
         }
     }
 

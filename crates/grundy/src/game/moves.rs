@@ -1,7 +1,5 @@
 //! The moves of a game: one by one, all of them, those of a given value, those that win.
 
-use std::ops::ControlFlow;
-
 use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan};
 use super::options::{Options, Parts, canonical};
@@ -17,155 +15,6 @@ use crate::outcome::Outcome;
 const LISTED: u64 = 50_000_000;
 
 impl Game {
-    /// Visits every option of a place, once or more often, as the parts that it leaves.
-    ///
-    /// # Errors
-    /// An expression of the rule without a value; a spent budget.
-    pub(crate) fn each_option(
-        &self,
-        place: &Place,
-        cx: &Context,
-        visit: &mut dyn FnMut(&[Component]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>> {
-        let own = |place: Place| Component { game: self.clone(), place };
-        match self.kind() {
-            Kind::Take(set, _) => {
-                let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
-                for k in set.members_up_to(n) {
-                    cx.tick(1)?;
-                    if visit(&[own(Place::from_iter([Nat::from(n - k)]))]).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-            Kind::Code(code) => {
-                let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
-                let mut stopped = None;
-                let flow = crate::engine::breaks::options(code, n, &mut |parts| {
-                    if let Err(s) = cx.tick(1) {
-                        stopped = Some(s);
-                        return ControlFlow::Break(());
-                    }
-                    if parts.is_empty() {
-                        return visit(&[own(Place::from_iter([Nat::ZERO]))]);
-                    }
-                    let parts: Parts = parts.iter().map(|&p| own(Place::from_iter([Nat::from(p)]))).collect();
-                    visit(&parts)
-                });
-                stopped.map_or(Ok(flow), |s| Err(s.into()))
-            }
-            Kind::Rule(_) => {
-                let known = self.knowledge()?;
-                let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
-                let running = matches!(known.termination, Some(crate::rule::measure::Termination::Running));
-                let mut trouble = None;
-                let flow = rule.options(place, cx, &mut |alternative, parts| {
-                    if running && let Err(e) = known.running.test(self, rule.rule(), place, alternative, parts) {
-                        trouble = Some(e);
-                        return ControlFlow::Break(());
-                    }
-                    let parts: Parts = parts
-                        .iter()
-                        .map(|(game, place)| Component {
-                            game: game.map_or_else(|| self.clone(), Game::clone),
-                            place: place.clone(),
-                        })
-                        .collect();
-                    visit(&parts)
-                })?;
-                trouble.map_or(Ok(flow), Err)
-            }
-            Kind::Graph(graph) => {
-                let followers = crate::number::to_usize(&place[0]).and_then(|v| graph.followers.get(v));
-                for &w in followers.into_iter().flatten() {
-                    cx.tick(1)?;
-                    if visit(&[own(Place::from_iter([Nat::from(w)]))]).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-            Kind::Native(native) => {
-                let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
-                let Some(numbers) = numbers else { return Err(self.too_many_options(place, cx)) };
-                let mut trouble = None;
-                let mut tick = || match cx.tick(1) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(stopped) => {
-                        trouble = Some(stopped);
-                        ControlFlow::Break(())
-                    }
-                };
-                let mut flow = native.options(&numbers, &mut |numbers| {
-                    tick()?;
-                    visit(&[own(numbers.iter().map(|&n| Nat::from(n)).collect())])
-                });
-                if flow.is_continue() {
-                    flow = native.options_elsewhere(&numbers, &mut |text, numbers| {
-                        tick()?;
-                        match self.elsewhere(text) {
-                            Some(game) => {
-                                visit(&[Component { game, place: numbers.iter().map(|&n| Nat::from(n)).collect() }])
-                            }
-                            None => ControlFlow::Continue(()),
-                        }
-                    });
-                }
-                trouble.map_or(Ok(flow), |s| Err(s.into()))
-            }
-            Kind::Custom(custom) => custom.each_option(self, place, cx, visit),
-            Kind::Compound(compound) => compound.each_option(self, place, cx, visit),
-            Kind::Refused(fault) => Err((**fault).clone().into()),
-            Kind::Union(games) => {
-                for game in games {
-                    let flow = game.each_option(place, cx, &mut |parts| {
-                        let rebound: Parts = parts
-                            .iter()
-                            .map(|c| if c.game == *game { own(c.place.clone()) } else { c.clone() })
-                            .collect();
-                        visit(&rebound)
-                    })?;
-                    if flow.is_break() {
-                        return Ok(flow);
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            }
-        }
-    }
-
-    /// As [`Game::each_option`], all of them; the first error of the visitor ends it and comes back.
-    ///
-    /// # Errors
-    /// As [`Game::each_option`]; what the visitor says.
-    pub(crate) fn try_each_option(
-        &self,
-        place: &Place,
-        cx: &Context,
-        mut visit: impl FnMut(&[Component]) -> Result<()>,
-    ) -> Result<()> {
-        let mut trouble = None;
-        let _ = self.each_option(place, cx, &mut |parts| match visit(parts) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                trouble = Some(error);
-                ControlFlow::Break(())
-            }
-        })?;
-        trouble.map_or(Ok(()), Err)
-    }
-
-    /// The game with this text, for moves that leave a row game.
-    fn elsewhere(&self, text: &'static str) -> Option<Game> {
-        if let Some((_, game)) = self.tables().elsewhere.iter().find(|(t, _)| *t == text) {
-            return Some(game.clone());
-        }
-        let game = crate::session::Session::new().game(text).ok()?.game;
-        self.tables().elsewhere.push((text, game.clone()));
-        Some(game)
-    }
-
     pub(super) fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
         let shown = self.show(std::slice::from_ref(place));
         cx.stopped(Spent::Nodes, Some(format!("the options of {shown} one by one"))).into()
@@ -177,7 +26,7 @@ impl Game {
     /// As [`Game::each_option`].
     pub(crate) fn every_option(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
         let mut all = Vec::new();
-        let listed = self.try_each_option(place, cx, |parts| {
+        let listed = self.try_each_move(place, cx, |parts| {
             if all.len() % 1024 == 0 {
                 cx.reserve(1024 * 120)?;
             }
@@ -332,7 +181,7 @@ impl Game {
             return Ok(Options::of_listing(self, listing));
         }
         let mut wins = Vec::new();
-        self.try_each_option(place, cx, |parts| {
+        self.try_each_move(place, cx, |parts| {
             if let [part] = parts
                 && part.game == *self
                 && law.outcome(&part.place) == Some(Outcome::Previous)

@@ -74,7 +74,7 @@ impl Game {
         match self.shape() {
             Shape::Heap => vec!["n".to_owned()],
             Shape::Tuple(n) => (0..n).map(letter).collect(),
-            Shape::Row | Shape::Vertex => Vec::new(),
+            Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => Vec::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan, volume};
-use super::{Game, Kind, Place, Shape};
+use super::{AnyGame, Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
@@ -35,8 +35,6 @@ pub(crate) struct Tables {
     pub(super) sparse: Sparse,
     /// What values rest on that are in no table (asked for one by one).
     evidence: FxHashMap<Nat, Evidence>,
-    /// Games that moves of a row game lead to.
-    pub(super) elsewhere: Vec<(&'static str, Game)>,
     /// What was reached, where the play need not end.
     labelled: Option<Labelled>,
 }
@@ -103,10 +101,12 @@ impl Game {
     /// # Errors
     /// The wrong number of coordinates, or numbers that the game does not allow.
     pub(crate) fn place(&self, place: Place) -> Result<Place, Diagnostic> {
-        match (self.shape(), self.kind()) {
-            (Shape::Row, Kind::Native(native)) => native.place(place),
-            (Shape::Row, Kind::Union(games)) => games.iter().try_fold(place, |place, g| g.place(place)),
-            (Shape::Tuple(n), _) => match self.0.expand {
+        let place = match self.any() {
+            Some(rules) => rules.place(place)?,
+            None => place,
+        };
+        match self.shape() {
+            Shape::Tuple(n) => match self.0.expand {
                 None if place.len() == n => Ok(place),
                 Some(expand) => expand(&place).ok_or_else(|| {
                     let numbers: Vec<String> = place.iter().map(crate::number::shorten).collect();
@@ -125,7 +125,7 @@ impl Game {
 
     /// Do several groups in parentheses make up one place?
     pub(crate) fn pairs_in_one_place(&self) -> bool {
-        matches!(self.kind(), Kind::Native(native) if native.group_length().is_some())
+        self.any().is_some_and(|rules| rules.group_length().is_some())
     }
 
     /// The Grundy value of a place.
@@ -358,9 +358,9 @@ impl Game {
 
     /// Can every smaller value of this coordinate be reached at once? Then at most one value of it is P.
     pub(crate) fn lowers_at_will(&self, coordinate: usize) -> bool {
-        match self.kind() {
-            Kind::Native(native) => native.lowers_at_will(coordinate),
-            _ => self.known().is_some_and(|k| k.free_coordinates.contains(&coordinate)),
+        match self.any() {
+            Some(rules) => rules.lowers_at_will(coordinate),
+            None => self.known().is_some_and(|k| k.free_coordinates.contains(&coordinate)),
         }
     }
 
@@ -432,8 +432,10 @@ impl Game {
         let text = self.text();
         let words = crate::game::catalogue::find(text.split('[').next().unwrap_or(text)).map(|e| e.rule_english);
         let family = self.known().and_then(|k| k.family.clone());
+        if let Some(words) = self.any().and_then(AnyGame::words) {
+            return format!("{text}: {words}");
+        }
         match (text, words, family) {
-            _ if matches!(self.kind(), Kind::Custom(_)) => format!("{text}: rules written in Rust."),
             ("*", _, _) => "*n: the nim-heap of size n".to_owned(),
             (_, Some(words), Some(family)) if !family.starts_with(text) => {
                 format!("{text}: {words} Recognised as {family}.")
@@ -442,18 +444,9 @@ impl Game {
             (_, None, Some(family)) if family != text => format!("{text}: recognised as {family}."),
             (_, None, Some(_)) => format!("{text}: a game of its own name."),
             (_, None, None) => match self.kind() {
-                Kind::Graph(graph) => {
-                    let cycles = if self.is_loopy() { ", with cycles: the play need not end" } else { "" };
-                    let vertices = graph.names.len();
-                    format!(
-                        "{text}: a token on a graph of {vertices} {}{cycles}.",
-                        if vertices == 1 { "vertex" } else { "vertices" }
-                    )
-                }
                 Kind::Rule(_) if self.is_loopy() => {
                     format!("{text}: a rule whose play need not end; everything that can be reached is labelled.")
                 }
-                Kind::Union(_) => format!("{text}: the moves of either game."),
                 _ => format!("{text}: a rule that no known family covers; computed from the rule."),
             },
         }

@@ -36,7 +36,7 @@ impl Game {
         let arity = match self.shape() {
             Shape::Heap => 1,
             Shape::Tuple(arity) => arity,
-            Shape::Row | Shape::Vertex => {
+            Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => {
                 let fault = Diagnostic::unsupported("only games of numbers have a graph of a range");
                 return Err(fault.suggest("give a position without `to`").into());
             }

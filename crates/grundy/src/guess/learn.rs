@@ -10,7 +10,7 @@ use super::{beatty, formula, law, periods, residue, stated};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::learnt::{Law, Learnt, Wish};
-use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
+use crate::game::{Game, GameQuestion, Kind as GameKind};
 use crate::outcome::Convention;
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
@@ -33,8 +33,7 @@ pub(crate) fn learn(
     wish: Wish,
     cx: &Context,
 ) -> Result<Option<Arc<Learnt>>> {
-    let numbers = !matches!(game.kind(), GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_))
-        && game.shape() != Shape::Vertex;
+    let numbers = game.shape().has_numbers();
     if !numbers || length == 0 || length > LONGEST || game.is_loopy() {
         return Ok(None);
     }

@@ -36,8 +36,7 @@ use crate::answer::Answer;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::GameQuestion;
-use crate::game::{Kind as GameKind, Shape};
+use crate::game::{GameQuestion, Shape};
 use crate::outcome::Convention;
 use sample::Sample;
 
@@ -148,19 +147,19 @@ pub(crate) fn weight(claim: &str) -> u32 {
 pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<Answer<Findings>> {
     let game = &question.game;
     game.must_end("no law is looked for")?;
-    let lengths = match (game.shape(), game.kind()) {
-        (Shape::Vertex, _) | (_, GameKind::Graph(_) | GameKind::Compound(_) | GameKind::Custom(_)) => {
+    let lengths = match game.shape() {
+        Shape::Vertex | Shape::Text | Shape::Positions => {
             let message =
                 format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());
         }
-        (Shape::Heap, _) => vec![1],
-        (Shape::Tuple(n), _) if n <= 6 => vec![n],
-        (Shape::Tuple(_), _) => {
+        Shape::Heap => vec![1],
+        Shape::Tuple(n) if n <= 6 => vec![n],
+        Shape::Tuple(_) => {
             let message = format!("laws of more than 6 coordinates are not looked for, and `{}` has more", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`prove` judges a claim about it").into());
         }
-        (Shape::Row, _) => vec![2, 3, 4],
+        Shape::Row => vec![2, 3, 4],
     };
     game.knowledge()?;
     let reading = vec![game.reading()];

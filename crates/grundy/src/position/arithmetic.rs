@@ -57,7 +57,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn of(&self, components: impl IntoIterator<Item = Position>) -> Position {
-        let Some(compound) = self.compound() else {
+        let Some(rules) = self.any() else {
             let fault = Diagnostic::input(format!("`{}` is no compound of positions", self.text()));
             return Position::faulty(self, fault.suggest("`at` takes its numbers"));
         };
@@ -79,7 +79,7 @@ impl Game {
             sum
         });
         let definitions = joined.as_ref().map_or_else(Vec::new, |sum| sum.definitions().to_vec());
-        match compound.place_of(self.text(), sums.collect()) {
+        match rules.join(self, sums.collect()) {
             Ok(place) => Position::of_places(self.clone(), vec![place], Text::Made(definitions)),
             Err(fault) => Position::faulty(self, fault),
         }

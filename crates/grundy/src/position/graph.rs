@@ -212,7 +212,7 @@ impl Sums {
             if i > 0 && sum[i - 1] == *component {
                 continue;
             }
-            component.game.try_each_option(&component.place, cx, |parts| {
+            component.game.try_each_move(&component.place, cx, |parts| {
                 rest.clear();
                 rest.extend_from_slice(&sum[..i]);
                 rest.extend_from_slice(parts);

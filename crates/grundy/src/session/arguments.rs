@@ -2,7 +2,7 @@
 
 use super::Result;
 use crate::error::Diagnostic;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument};
 use crate::number::Nat;
@@ -23,14 +23,14 @@ pub(super) fn number_argument(n: u64) -> Argument {
 }
 
 pub(super) fn single_number(argument: &Argument) -> Option<u64> {
-    match native_argument(argument) {
-        Ok(NativeArgument::Numbers(n)) if n.len() == 1 => Some(n[0]),
+    match bracket(argument) {
+        Ok(Bracket::Numbers(n)) if n.len() == 1 => Some(n[0]),
         _ => None,
     }
 }
 
 /// Numbers in the brackets of a row game are few and small; 0 is allowed.
-pub(super) fn native_argument(argument: &Argument) -> Result<NativeArgument> {
+pub(super) fn bracket(argument: &Argument) -> Result<Bracket> {
     let wrong = || {
         Diagnostic::input("a small finite set of numbers belongs in these brackets").suggest("such as [2] or [1,2,5]")
     };
@@ -46,7 +46,7 @@ pub(super) fn native_argument(argument: &Argument) -> Result<NativeArgument> {
                 u64::MAX
             ))
         })?;
-        return Ok(NativeArgument::Numbers(vec![number]));
+        return Ok(Bracket::Numbers(vec![number]));
     }
-    int_set(&set)?.small_list(1000).map(NativeArgument::Numbers).ok_or_else(wrong)
+    int_set(&set)?.small_list(1000).map(Bracket::Numbers).ok_or_else(wrong)
 }

@@ -4,7 +4,7 @@ use super::places::grouped;
 use super::{Result, Scope, Session, convention};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::error::Diagnostic;
-use crate::game::{Game, Kind, Shape};
+use crate::game::{Game, Shape};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{Claim, Form};
 use crate::notation::names;
@@ -87,7 +87,7 @@ impl Scope {
                 }
                 Primary::Game { game, places } => {
                     let game = self.game(game, 0)?;
-                    if matches!(game.kind(), Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_)) {
+                    if !game.shape().has_numbers() {
                         let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
                         return Err(fault.at(term.span).suggest("`solve` answers for each vertex"));
                     }
@@ -141,12 +141,12 @@ pub(super) fn variables(game: &Game, tree: &ast::Game) -> Vec<String> {
 
 /// The same, for a claim.
 fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
-    match (game.shape(), game.kind()) {
-        (_, Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_)) | (Shape::Vertex, _) => {
+    match game.shape() {
+        Shape::Vertex | Shape::Text | Shape::Positions => {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
             Err(fault.at(tree.span).suggest("`solve` answers for each vertex"))
         }
-        (Shape::Row, _) => {
+        Shape::Row => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());
             Err(Diagnostic::input(message).at(tree.span).suggest(format!("{}(a, b, c)", game.text())))
         }

@@ -1,10 +1,12 @@
 //! Games before they have a name: single ones, unions, graphs.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::Result;
 use crate::error::Diagnostic;
 use crate::game::catalogue::Expand;
+use crate::game::union::Union;
 use crate::game::{Game, Graph, Kind, Shape};
 use crate::notation::ast;
 use crate::rule::ir;
@@ -34,7 +36,7 @@ pub(super) fn wrong_hand_over(rule: &ir::Rule) -> Option<Diagnostic> {
             Shape::Heap => part.coordinates.len() != 1,
             Shape::Tuple(n) => part.coordinates.len() != n,
             Shape::Row => false,
-            Shape::Vertex => true,
+            Shape::Vertex | Shape::Text | Shape::Positions => true,
         };
         wrong.then(|| Diagnostic::rule(format!("a part does not fit the game `{}` it is handed to", game.text())))
     })
@@ -45,12 +47,15 @@ pub(super) fn union(members: Vec<Made>, text: &str) -> Result<Game> {
     if members.iter().any(|m| m.shape != shape) {
         return Err(Diagnostic::rule("the games joined by `|` have different numbers of coordinates"));
     }
-    if members.iter().any(|m| matches!(m.kind, Kind::Compound(_))) {
+    if shape == Shape::Positions {
         return Err(Diagnostic::unsupported("a compound has no union with other games")
             .suggest("`|` joins games, a compound takes positions: selective(nim(3), kayles(4))"));
     }
     if shape == Shape::Vertex {
         return Err(Diagnostic::unsupported("the union of graphs is not supported yet"));
+    }
+    if shape == Shape::Text {
+        return Err(Diagnostic::unsupported("the union of boards is not supported"));
     }
     let rules: Option<Vec<ir::Rule>> = members.iter().map(|m| m.kind.as_rule()).collect();
     if let Some(rules) = rules {
@@ -71,7 +76,7 @@ pub(super) fn union(members: Vec<Made>, text: &str) -> Result<Game> {
         return Ok(Game::new(text.to_owned(), shape, Kind::Rule(first)));
     }
     let games = members.into_iter().map(|m| Game::new(text.to_owned(), m.shape, m.kind)).collect();
-    Ok(Game::new(text.to_owned(), shape, Kind::Union(games)))
+    Ok(Game::new(text.to_owned(), shape, Kind::Other(Arc::new(Union(games)))))
 }
 
 pub(super) fn graph(edges: &[ast::Edge]) -> Graph {

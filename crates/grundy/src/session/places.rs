@@ -2,7 +2,7 @@
 
 use super::Result;
 use crate::error::Diagnostic;
-use crate::game::{Component, Game, Graph, Kind, Place, Shape};
+use crate::game::{Component, Game, Place, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Coordinate};
 use crate::number::Nat;
@@ -30,7 +30,7 @@ pub(super) fn position_of<'p>(game: &Game, place: &'p ast::Place) -> Result<&'p 
 
 /// The coordinates of each component.
 pub(super) fn grouped<'p>(game: &Game, places: &'p [ast::Place]) -> Result<Vec<Vec<&'p Coordinate>>> {
-    if game.compound().is_some() {
+    if game.shape() == Shape::Positions {
         return Err(Diagnostic::unsupported(format!(
             "claims about `{}` and other compounds are not supported",
             game.text()
@@ -77,9 +77,9 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
     let mut place = Place::new();
     let mut unknown = None;
     for coordinate in list {
-        let number = match (coordinate, game.kind()) {
-            (Coordinate::Number(n, span), Kind::Graph(graph)) => vertex_of(graph, &n.to_string(), *span)?,
-            (Coordinate::Name(name), Kind::Graph(graph)) => vertex_of(graph, &name.text, name.span)?,
+        let number = match (coordinate, game.shape()) {
+            (Coordinate::Number(n, span), Shape::Vertex) => vertex(game, &n.to_string(), *span)?,
+            (Coordinate::Name(name), Shape::Vertex) => vertex(game, &name.text, name.span)?,
             (Coordinate::Number(n, _), _) => n.clone(),
             (Coordinate::Name(name), _) => {
                 return Err(Diagnostic::input(format!("`{}` is a variable, and a number is needed here", name.text))
@@ -87,7 +87,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
                     .suggest("positions with variables belong to `prove`"));
             }
             (Coordinate::Unknown(span), _) => {
-                if matches!(game.kind(), Kind::Graph(_)) {
+                if game.shape() == Shape::Vertex {
                     return Err(Diagnostic::input("`?` stands for a number, and the places of a graph are vertices")
                         .at(*span)
                         .suggest("ask about each vertex"));
@@ -119,12 +119,8 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
     Ok(place)
 }
 
-pub(super) fn vertex_of(graph: &Graph, name: &str, span: Span) -> Result<Nat> {
-    match graph.names.iter().position(|n| n == name) {
-        Some(number) => Ok(Nat::from(number)),
-        None => Err(Diagnostic::input(format!("the graph has no vertex `{name}`")).at(span).suggest(format!(
-            "its vertices are {}",
-            graph.names.iter().take(12).cloned().collect::<Vec<_>>().join(", ")
-        ))),
-    }
+/// The number of a vertex with this name.
+fn vertex(game: &Game, name: &str, span: Span) -> Result<Nat> {
+    let found = game.any().map(|rules| rules.read(game, name)).transpose().map_err(|fault| fault.at(span))?;
+    Ok(found.and_then(|place| place.into_iter().next()).unwrap_or_default())
 }

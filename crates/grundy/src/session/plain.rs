@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::Session;
 use crate::context::Context;
 use crate::error::Result;
-use crate::game::{Game, Kind, Place, Shape};
+use crate::game::{Game, Place, Shape};
 use crate::notation::extent;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -176,7 +176,7 @@ impl Session {
             self.plain.clear();
             return None;
         }
-        let heaps = game.shape() == Shape::Heap && !matches!(game.kind(), Kind::Native(_));
+        let heaps = game.shape() == Shape::Heap;
         let number = heaps.then(|| {
             self.plain.games.push(Heaps { game, values: Vec::new() });
             self.plain.games.len() - 1

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::{Component, Game, Kind};
+use crate::game::{Component, Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Position, show_components};
@@ -137,7 +137,7 @@ pub fn explain_position(position: &Position, cx: &Context) -> Result<Answer<Expl
 /// Is everything a token on a graph?
 fn tokens(position: &Position) -> bool {
     let mut all = true;
-    position.each(&mut |game, _, _| all &= matches!(game.kind(), Kind::Graph(_)));
+    position.each(&mut |game, _, _| all &= game.shape() == Shape::Vertex);
     all
 }
 

@@ -40,7 +40,7 @@ pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> R
         Shape::Heap => 1,
         Shape::Tuple(n) => n,
         Shape::Row => options.to.len().max(options.from.len()).max(2),
-        Shape::Vertex => {
+        Shape::Vertex | Shape::Text | Shape::Positions => {
             return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported")
                 .suggest("`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one")
                 .into());

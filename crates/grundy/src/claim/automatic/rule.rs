@@ -5,7 +5,7 @@
 
 use crate::claim::{Coordinate, Subject};
 use crate::error::Result;
-use crate::game::{Game, Kind};
+use crate::game::{Game, Kind, Shape};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Nat;
 use crate::rule::family::{Family, rule_of};
@@ -79,8 +79,8 @@ pub(super) fn rule_of_game(game: &Game, length: usize) -> Result<Option<GameRule
         Kind::Rule(rule) => plain(Some(rule.clone())),
         Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
         Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
-        Kind::Native(_) => row(game.text(), length)?,
-        Kind::Graph(_) | Kind::Union(_) | Kind::Custom(_) | Kind::Compound(_) | Kind::Refused(_) => None,
+        Kind::Other(_) if game.shape() == Shape::Row => row(game.text(), length)?,
+        Kind::Other(_) | Kind::Refused(_) => None,
     })
 }
 

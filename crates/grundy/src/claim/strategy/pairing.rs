@@ -24,10 +24,9 @@ pub(in crate::claim) static PAIRS: Theorem = Theorem {
 pub(in crate::claim) fn ends(game: &Game) -> bool {
     match game.kind() {
         Kind::Rule(rule) => matches!(termination(rule), Termination::Proved(_)),
-        // heaps get smaller in each of these, and so in all together
-        Kind::Union(games) => games.iter().all(|g| matches!(g.kind(), Kind::Take(..) | Kind::Code(_))),
-        Kind::Take(..) | Kind::Code(_) | Kind::Native(_) => true,
-        Kind::Graph(_) | Kind::Compound(_) | Kind::Custom(_) | Kind::Refused(_) => false,
+        Kind::Take(..) | Kind::Code(_) => true,
+        Kind::Other(rules) => rules.ends(),
+        Kind::Refused(_) => false,
     }
 }
 

@@ -18,7 +18,6 @@
 //! G. Nivasch, *The Sprague–Grundy function of the game Euclid*, 2006.
 
 use dashu_int::ops::DivRem;
-use smallvec::smallvec;
 
 use super::{listing, pair};
 use crate::evidence::Theorem;
@@ -91,7 +90,7 @@ impl Row {
 
     fn option(&self, j: &Nat) -> Place {
         let y = &self.remainder + j * &self.x;
-        if self.swapped { smallvec![y, self.x.clone()] } else { smallvec![self.x.clone(), y] }
+        if self.swapped { Place::from([y, self.x.clone()]) } else { Place::from([self.x.clone(), y]) }
     }
 
     /// Are (0, x) and (x, 0) both options?
@@ -104,7 +103,7 @@ impl Row {
             return listing::empty();
         }
         if self.twin() {
-            let both = [smallvec![Nat::ZERO, self.x.clone()], smallvec![self.x.clone(), Nat::ZERO]];
+            let both = [Place::from([Nat::ZERO, self.x.clone()]), Place::from([self.x.clone(), Nat::ZERO])];
             return listing::places(Nat::from(2u8), both.into_iter(), limit);
         }
         let count = end - &from;

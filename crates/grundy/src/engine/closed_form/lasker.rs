@@ -29,7 +29,6 @@
 use std::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
-use smallvec::smallvec;
 
 use super::{heap, listing};
 use crate::evidence::Theorem;
@@ -163,7 +162,7 @@ fn splits(n: &Nat, v: &Nat) -> (Nat, impl Iterator<Item = Nat>) {
 /// The split of `n` with smaller part `a`.
 fn split(n: &Nat, a: Nat) -> Vec<Place> {
     let b = n - &a;
-    vec![smallvec![a], smallvec![b]]
+    vec![Place::from([a]), Place::from([b])]
 }
 
 impl Law for Lasker {

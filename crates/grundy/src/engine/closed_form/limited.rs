@@ -23,7 +23,6 @@
 //! terms up to n (c ≥ 3; refused above 32 MB of them). Reference: A. J. Schwenk, *Take-away games*, 1970.
 
 use dashu_int::ops::BitTest;
-use smallvec::smallvec;
 
 use super::{listing, pair};
 use crate::evidence::Theorem;
@@ -193,7 +192,7 @@ impl Law for LimitedTakeAway {
             if t <= q {
                 count += 1u8;
                 if found.len() < limit {
-                    found.push(smallvec![n - t, t * &self.factor]);
+                    found.push(Place::from([n - t, t * &self.factor]));
                 }
             }
         };
@@ -214,7 +213,7 @@ impl Law for LimitedTakeAway {
         let (n, q) = pair(place)?;
         let count = n.min(q).clone();
         let left = listing::count_up(n - &count, n.clone());
-        Some(listing::places(count, left.map(|m| smallvec![m.clone(), (n - m) * &self.factor]), limit))
+        Some(listing::places(count, left.map(|m| Place::from([m.clone(), (n - m) * &self.factor])), limit))
     }
 }
 

@@ -1,7 +1,5 @@
 //! Counted lists of options whose members are made only on demand.
 
-use smallvec::smallvec;
-
 use crate::game::{Listing, Place};
 use crate::number::Nat;
 
@@ -12,7 +10,7 @@ pub(super) fn empty() -> Listing {
 
 /// One heap that is left.
 pub(super) fn one_heap(n: Nat) -> Vec<Place> {
-    vec![smallvec![n]]
+    vec![Place::from([n])]
 }
 
 /// `count` single heaps; `ascending` yields at least the first `limit` of them.

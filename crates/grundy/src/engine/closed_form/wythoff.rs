@@ -15,7 +15,6 @@
 //! fronts*, 1982.
 
 use dashu_int::ops::SquareRoot;
-use smallvec::smallvec;
 
 use super::{listing, pair};
 use crate::evidence::Theorem;
@@ -90,10 +89,10 @@ impl Wythoff {
         }
         let (left, above) = (self.partner(y), self.partner(x));
         if left < *x {
-            found.push(smallvec![left, y.clone()]);
+            found.push(Place::from([left, y.clone()]));
         }
         if above < *y {
-            found.push(smallvec![x.clone(), above]);
+            found.push(Place::from([x.clone(), above]));
         }
         // multiples of k less than k away from the difference: those around it
         let (mirrored, d) = if x <= y { (false, y - x) } else { (true, x - y) };
@@ -104,7 +103,7 @@ impl Wythoff {
             let b = &a + m * &self.k;
             let (a, b) = if mirrored { (b, a) } else { (a, b) };
             if a < *x && b < *y {
-                found.push(smallvec![a, b]);
+                found.push(Place::from([a, b]));
             }
         };
         diagonal(&m, mirrored);
@@ -184,9 +183,9 @@ impl Law for Wythoff {
             let most = (i + &self.k - 1u8).min(y.clone());
             let (from, end) = if fewest <= most { (y - most, y - fewest + 1u8) } else { (Nat::ZERO, Nat::ZERO) };
             let columns = listing::count_up(from, end).chain(std::iter::once(y.clone()));
-            columns.map(move |b| -> Place { smallvec![a.clone(), b] })
+            columns.map(move |b| -> Place { Place::from([a.clone(), b]) })
         });
-        let last = listing::count_up(Nat::ZERO, y.clone()).map(|b| -> Place { smallvec![x.clone(), b] });
+        let last = listing::count_up(Nat::ZERO, y.clone()).map(|b| -> Place { Place::from([x.clone(), b]) });
         Some(listing::places(x + y + diagonal, rows.chain(last), limit))
     }
 }

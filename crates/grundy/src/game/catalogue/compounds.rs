@@ -1,7 +1,7 @@
 //! Compounds: games made of positions of other games; their moves and laws are in [`crate::game::compound`].
 
 use super::{Definition, Entry, Group};
-use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
+use crate::game::compound::{compound, conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -20,7 +20,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: Definition::Compound(conjunctive::game),
+        definition: Definition::Rules(|brackets| compound(conjunctive::game(brackets))),
         expand: None,
     },
     Entry {
@@ -39,7 +39,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: Definition::Compound(continued::game),
+        definition: Definition::Rules(|brackets| compound(continued::game(brackets))),
         expand: None,
     },
     Entry {
@@ -58,7 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: Definition::Compound(selective::game),
+        definition: Definition::Rules(|brackets| compound(selective::game(brackets))),
         expand: None,
     },
     Entry {
@@ -77,7 +77,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: Definition::Compound(shortened::game),
+        definition: Definition::Rules(|brackets| compound(shortened::game(brackets))),
         expand: None,
     },
     Entry {
@@ -96,7 +96,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         problems: &[],
-        definition: Definition::Compound(diminished::game),
+        definition: Definition::Rules(|brackets| compound(diminished::game(brackets))),
         expand: None,
     },
     Entry {
@@ -112,7 +112,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "ordinal(kayles(3), nim(2))",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
         problems: &[],
-        definition: Definition::Compound(ordinal::game),
+        definition: Definition::Rules(|brackets| compound(ordinal::game(brackets))),
         expand: None,
     },
     Entry {
@@ -128,7 +128,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "upto[2](kayles(3), nim(2), grundy(5))",
         references: &["E. H. Moore, A generalization of the game called nim, 1910"],
         problems: &[],
-        definition: Definition::Compound(upto::game),
+        definition: Definition::Rules(|brackets| compound(upto::game(brackets))),
         expand: None,
     },
 ];

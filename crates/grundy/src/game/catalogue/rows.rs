@@ -2,7 +2,7 @@
 
 use super::{Definition, Entry, Group};
 use crate::game::rows::{
-    end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, silver_dollar, staircase, thirty_one, welter,
+    end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, row, silver_dollar, staircase, thirty_one, welter,
 };
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -20,7 +20,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "staircase(3, 0, 5, 2)",
         references: &["T. S. Ferguson, Game Theory (second edition), part I, chapter 2: The Game of Nim, 2014"],
         problems: &["Luogu P3480"],
-        definition: Definition::Native(staircase::game),
+        definition: Definition::Rules(|brackets| row(staircase::game(brackets))),
         expand: None,
     },
     Entry {
@@ -36,7 +36,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "moore[2](1, 2, 3)",
         references: &["E. H. Moore, A generalization of the game called nim, 1910"],
         problems: &[],
-        definition: Definition::Native(moore::game),
+        definition: Definition::Rules(|brackets| row(moore::game(brackets))),
         expand: None,
     },
     Entry {
@@ -53,7 +53,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "newstone(2, 1, 3)",
         references: &["POJ 1740, A New Stone Game"],
         problems: &["POJ 1740"],
-        definition: Definition::Native(new_stone::game),
+        definition: Definition::Rules(|brackets| row(new_stone::game(brackets))),
         expand: None,
     },
     Entry {
@@ -73,7 +73,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15, 1982",
         ],
         problems: &["POJ 1704"],
-        definition: Definition::Native(silver_dollar::game),
+        definition: Definition::Rules(|brackets| row(silver_dollar::game(brackets))),
         expand: None,
     },
     Entry {
@@ -93,7 +93,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 13, 1976",
         ],
         problems: &[],
-        definition: Definition::Native(welter::game),
+        definition: Definition::Rules(|brackets| row(welter::game(brackets))),
         expand: None,
     },
     Entry {
@@ -109,7 +109,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "endnim(3, 1, 3)",
         references: &["M. H. Albert, R. J. Nowakowski, The game of End-Nim, 2001"],
         problems: &["Luogu P2599", "BZOJ 1413"],
-        definition: Definition::Native(end_nim::game),
+        definition: Definition::Rules(|brackets| row(end_nim::game(brackets))),
         expand: None,
     },
     Entry {
@@ -126,7 +126,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "northcott((1, 6), (3, 4))",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982"],
         problems: &["HDU 1730"],
-        definition: Definition::Native(northcott::game),
+        definition: Definition::Rules(|brackets| row(northcott::game(brackets))),
         expand: None,
     },
     Entry {
@@ -146,7 +146,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 approach, 2012",
         ],
         problems: &[],
-        definition: Definition::Native(nim_with_pass::game),
+        definition: Definition::Rules(|brackets| row(nim_with_pass::game(brackets))),
         expand: None,
     },
     Entry {
@@ -163,7 +163,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "kotzig[7, {1, 2}](0)",
         references: &["A. Kotzig, O k-posunutiach (On k-translations), 1946"],
         problems: &[],
-        definition: Definition::Native(kotzig::game),
+        definition: Definition::Rules(|brackets| row(kotzig::game(brackets))),
         expand: None,
     },
     Entry {
@@ -179,7 +179,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "thirtyone(0)",
         references: &["H. E. Dudeney, The Canterbury Puzzles, 1907"],
         problems: &["HDU 4155"],
-        definition: Definition::Native(thirty_one::game),
+        definition: Definition::Rules(|brackets| row(thirty_one::game(brackets))),
         expand: None,
     },
 ];

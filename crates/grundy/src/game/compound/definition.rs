@@ -128,8 +128,8 @@ impl Compound {
         Ok(lists)
     }
 
-    /// As [`Game::each_option`].
-    pub(in super::super) fn each_option(
+    /// As [`AnyGame::each_option`](crate::game::AnyGame::each_option).
+    pub(super) fn each_move(
         &self,
         game: &Game,
         place: &Place,

@@ -19,7 +19,7 @@ use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets}
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 use crate::number::Nat;
 
 /// Foreclosed values.
@@ -34,7 +34,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
 struct Diminished;
 
 /// Makes it.
-pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+pub(crate) fn game(arguments: &[Bracket]) -> Made {
     without_brackets("diminished", arguments, Diminished)
 }
 

@@ -20,7 +20,7 @@
 //! compound by its classes. Winning moves are counted and listed over classes as well (`product`), so that a million
 //! options a component are no million squared.
 //!
-//! Positions are numbered when they are first met, and the number is the place (as in [`super::custom`]). Components of
+//! Positions are numbered when they are first met, and the number is the place. Components of
 //! the start stand as they were written; one that was moved in is in canonical form: parts of one game together and
 //! sorted, heaps of 0 left out unless nothing is left. Components must be games that end.
 //!
@@ -47,12 +47,14 @@ pub(crate) mod upto;
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::catalogue::NativeArgument;
-use super::{Component, Game, Kind, Place};
+use super::any::OptionVisitor;
+use super::catalogue::{self, Bracket};
+use super::{AnyGame, Component, Game, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Theorem;
@@ -125,7 +127,7 @@ pub(crate) trait Law {
 pub(crate) type Seen = Vec<Nat>;
 
 /// A kind of compound with the positions that were met.
-pub struct Compound {
+pub(crate) struct Compound {
     play: Box<dyn Play>,
     met: Mutex<Met>,
     measures: Measures,
@@ -166,14 +168,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Compound {
     /// A compound of this kind, with nothing met.
-    pub(crate) fn new(play: impl Play + 'static) -> Arc<Compound> {
-        Arc::new(Compound {
+    pub(crate) fn new(play: impl Play + 'static) -> Compound {
+        Compound {
             play: Box::new(play),
             met: Mutex::default(),
             measures: Measures::default(),
             outcomes: Mutex::default(),
             searched: Mutex::default(),
-        })
+        }
     }
 
     /// Moves and end.
@@ -190,7 +192,7 @@ impl Compound {
     ///
     /// # Errors
     /// No component, or more than a thousand single ones; a component that need not end.
-    pub(crate) fn place_of(&self, name: &str, sums: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
+    fn place_of(&self, name: &str, sums: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
         if sums.is_empty() {
             return Err(Diagnostic::input(format!("`{name}` needs positions between its parentheses"))
                 .suggest(format!("{name}(nim(3), kayles(4))")));
@@ -209,7 +211,7 @@ impl Compound {
                 sum.extend(std::iter::repeat_n(component, copies));
             }
             if sum.is_empty() {
-                sum.push(super::custom::nothing());
+                sum.push(super::typed::nothing());
             }
             row.push(self.number(Sum::from(sum)));
         }
@@ -287,33 +289,52 @@ impl Compound {
         first.truncate(limit);
         Ok((count, first))
     }
+}
 
-    /// How a place prints between the parentheses.
-    pub(super) fn show(&self, place: &[Nat]) -> String {
+impl AnyGame for Compound {
+    fn shape(&self) -> Shape {
+        Shape::Positions
+    }
+
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        self.each_move(game, place, cx, visit)
+    }
+
+    fn join(&self, game: &Game, positions: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
+        self.place_of(game.text(), positions)
+    }
+
+    fn show(&self, place: &Place) -> String {
         let sums: Vec<String> = self.sums(place).iter().map(|sum| show_components(sum)).collect();
         sums.join(", ")
     }
 
     /// The coordinates of all components, one after the other.
-    pub(super) fn coordinates(&self, place: &[Nat], into: &mut Vec<Nat>) {
+    fn numbers(&self, place: &Place, into: &mut Vec<Nat>) {
         self.sums(place).iter().for_each(|sum| sum::coordinates(sum, into));
     }
 
-    /// The stated order of places: by coordinates, then by the texts of the components.
-    pub(super) fn compare(&self, a: &[Nat], b: &[Nat]) -> Ordering {
+    /// By coordinates, then by the texts of the components.
+    fn compare(&self, a: &Place, b: &Place) -> Ordering {
         if a == b {
             return Ordering::Equal;
         }
         let [mut x, mut y] = [Vec::new(), Vec::new()];
-        self.coordinates(a, &mut x);
-        self.coordinates(b, &mut y);
-        let texts = |place: &[Nat]| self.sums(place).iter().map(|sum| show_components(sum)).collect::<Vec<_>>();
+        self.numbers(a, &mut x);
+        self.numbers(b, &mut y);
+        let texts = |place: &Place| self.sums(place).iter().map(|sum| show_components(sum)).collect::<Vec<_>>();
         x.cmp(&y).then_with(|| texts(a).cmp(&texts(b)))
     }
 }
 
 /// What stands in the brackets of a compound, where nothing may.
-fn without_brackets(name: &str, arguments: &[NativeArgument], play: impl Play + 'static) -> Made {
+fn without_brackets(name: &str, arguments: &[Bracket], play: impl Play + 'static) -> Made {
     if arguments.is_empty() {
         return Ok(Compound::new(play));
     }
@@ -321,29 +342,18 @@ fn without_brackets(name: &str, arguments: &[NativeArgument], play: impl Play + 
 }
 
 /// What the constructor of a compound gives.
-pub(crate) type Made = Result<Arc<Compound>, Diagnostic>;
+pub(crate) type Made = Result<Compound, Diagnostic>;
 
 impl Game {
     /// The compound that the game is, if it is one.
-    pub(crate) fn compound(&self) -> Option<&Arc<Compound>> {
-        match self.kind() {
-            Kind::Compound(compound) => Some(compound),
-            _ => None,
-        }
+    pub(crate) fn compound(&self) -> Option<&Compound> {
+        self.rules_of()
     }
+}
 
-    /// The numbers that the stated order compares: the coordinates of a place; of a compound, those of its components.
-    pub(crate) fn coordinates_of(&self, place: &Place, into: &mut Vec<Nat>) {
-        match self.compound() {
-            Some(compound) => compound.coordinates(place, into),
-            None => into.extend(place.iter().cloned()),
-        }
-    }
-
-    /// The stated order of two places.
-    pub(crate) fn compare_places(&self, a: &Place, b: &Place) -> Ordering {
-        self.compound().map_or_else(|| a.cmp(b), |compound| compound.compare(a, b))
-    }
+/// The compound as the catalogue keeps it.
+pub(super) fn compound(made: Made) -> catalogue::Made {
+    made.map(|compound| Arc::new(compound) as Arc<dyn AnyGame>)
 }
 
 /// P or N.

@@ -19,7 +19,7 @@ use super::{Compound, Law, Made, Play, Sum, Turn, sum, without_brackets};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 use crate::game::{Component, Game, Place};
 use crate::number::Nat;
 
@@ -35,7 +35,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
 struct Ordinal;
 
 /// Makes it.
-pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+pub(crate) fn game(arguments: &[Bracket]) -> Made {
     without_brackets("ordinal", arguments, Ordinal)
 }
 

@@ -14,7 +14,7 @@ use super::{Compound, Law, Made, Play, Sum, Turn, without_brackets};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 
 /// Every component is lost.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -28,7 +28,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
 struct Selective;
 
 /// Makes it.
-pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+pub(crate) fn game(arguments: &[Bracket]) -> Made {
     without_brackets("selective", arguments, Selective)
 }
 

@@ -14,7 +14,7 @@ use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets}
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 use crate::number::Nat;
 
 /// One is over, or every one is lost.
@@ -29,7 +29,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
 struct Shortened;
 
 /// Makes it.
-pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+pub(crate) fn game(arguments: &[Bracket]) -> Made {
     without_brackets("shortened", arguments, Shortened)
 }
 

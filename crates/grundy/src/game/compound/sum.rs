@@ -62,7 +62,7 @@ pub(super) fn options(sum: &[Component], cx: &Context) -> Result<Vec<Sum>> {
         if sum[..at].contains(component) {
             continue;
         }
-        component.game.try_each_option(&component.place, cx, |parts| {
+        component.game.try_each_move(&component.place, cx, |parts| {
             if all.len().is_multiple_of(1024) {
                 cx.reserve(1024 * 120)?;
             }

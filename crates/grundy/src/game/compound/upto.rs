@@ -26,7 +26,7 @@ use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, sum};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
+use crate::game::catalogue::Bracket;
 use crate::number::Nat;
 
 /// One component a move: the ordinary sum.
@@ -70,9 +70,9 @@ struct UpTo {
 }
 
 /// Makes it.
-pub(crate) fn game(arguments: &[NativeArgument]) -> Made {
+pub(crate) fn game(arguments: &[Bracket]) -> Made {
     let k = match arguments {
-        [NativeArgument::Numbers(numbers)] if numbers.len() == 1 && numbers[0] > 0 => numbers[0],
+        [Bracket::Numbers(numbers)] if numbers.len() == 1 && numbers[0] > 0 => numbers[0],
         _ => {
             return Err(Diagnostic::input("`upto` needs a number of at least 1 in brackets: how many may be moved in")
                 .suggest("upto[2](nim(3), kayles(4), nim(5))"));

@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use crate::game::{Law, Listing, Native, Place};
+use super::Row;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use grundy_core::mex::mex;
@@ -17,12 +18,12 @@ pub(super) fn small(place: &[Nat]) -> Vec<u64> {
 }
 
 /// The canonical form of a place as written.
-pub(super) fn canonical(game: &dyn Native, written: &[u64]) -> Vec<u64> {
+pub(super) fn canonical(game: &dyn Row, written: &[u64]) -> Vec<u64> {
     small(&game.place(place(written)).unwrap())
 }
 
 /// The options, without repetition; each must be in canonical form.
-pub(super) fn options(game: &dyn Native, row: &[u64]) -> BTreeSet<Vec<u64>> {
+pub(super) fn options(game: &dyn Row, row: &[u64]) -> BTreeSet<Vec<u64>> {
     let mut all = BTreeSet::new();
     let _ = game.options(row, &mut |option| {
         all.insert(option.to_vec());
@@ -42,7 +43,7 @@ pub(super) fn options(game: &dyn Native, row: &[u64]) -> BTreeSet<Vec<u64>> {
 }
 
 /// The Grundy value from the options alone. Options elsewhere are not looked at.
-pub(super) fn value(game: &dyn Native, row: &[u64], known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+pub(super) fn value(game: &dyn Row, row: &[u64], known: &mut HashMap<Vec<u64>, u64>) -> u64 {
     if let Some(&v) = known.get(row) {
         return v;
     }
@@ -53,7 +54,7 @@ pub(super) fn value(game: &dyn Native, row: &[u64], known: &mut HashMap<Vec<u64>
 }
 
 /// Holds the law of the game against brute force at this place: value, outcome, and every listing it offers.
-pub(super) fn check_law(game: &dyn Native, row: &[u64], known: &mut HashMap<Vec<u64>, u64>) {
+pub(super) fn check_law(game: &dyn Row, row: &[u64], known: &mut HashMap<Vec<u64>, u64>) {
     let law = game.law().unwrap();
     let at = place(row);
     let true_value = value(game, row, known);

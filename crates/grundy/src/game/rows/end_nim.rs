@@ -14,11 +14,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, nim_options_with_value, without_brackets};
+use super::{Made, Row, nim_options_with_value, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used for few piles.
@@ -36,7 +36,7 @@ pub struct EndNim;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("endnim", arguments, EndNim)
 }
 
@@ -48,7 +48,7 @@ fn without_empty_piles(mut place: Place) -> Place {
     place
 }
 
-impl Native for EndNim {
+impl Row for EndNim {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         Ok(without_empty_piles(place))
     }

@@ -14,10 +14,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, one_number};
+use super::{Made, Row, one_number};
 use crate::error::Diagnostic;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Native, Place};
+use crate::game::Place;
+use crate::game::catalogue::Bracket;
 use crate::number::{Nat, shorten};
 
 /// Kotzig's Nim; the place lists the visited squares in order, the last is the token's.
@@ -34,8 +34,8 @@ const EXAMPLE: &str = "kotzig[7, {1, 2}](0)";
 ///
 /// # Errors
 /// Not exactly these two arguments; no square; a step of 0.
-pub fn game(arguments: &[NativeArgument]) -> Made {
-    let [squares, NativeArgument::Numbers(steps)] = arguments else {
+pub fn game(arguments: &[Bracket]) -> Made {
+    let [squares, Bracket::Numbers(steps)] = arguments else {
         return Err(
             Diagnostic::input("“kotzig” needs the number of squares and the set of steps in brackets").suggest(EXAMPLE)
         );
@@ -54,7 +54,7 @@ pub fn game(arguments: &[NativeArgument]) -> Made {
     Ok(Arc::new(Kotzig { squares, steps }))
 }
 
-impl Native for Kotzig {
+impl Row for Kotzig {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         if place.is_empty() {
             return Err(Diagnostic::input("in “kotzig” the token stands somewhere: give the visited squares in order")
@@ -97,8 +97,8 @@ mod tests {
     use super::*;
     use std::collections::{BTreeSet, HashMap};
 
-    fn kotzig(squares: u64, steps: &[u64]) -> Arc<dyn Native> {
-        game(&[NativeArgument::Numbers(vec![squares]), NativeArgument::Numbers(steps.to_vec())]).unwrap()
+    fn kotzig(squares: u64, steps: &[u64]) -> Arc<dyn Row> {
+        game(&[Bracket::Numbers(vec![squares]), Bracket::Numbers(steps.to_vec())]).unwrap()
     }
 
     /// Does the player to move win? Squares as bits.
@@ -134,8 +134,8 @@ mod tests {
         for (row, word) in [(vec![], "somewhere"), (vec![7], "no square 7"), (vec![0, 3, 0], "twice")] {
             assert!(game7.place(place(&row)).unwrap_err().message.contains(word), "{row:?}");
         }
-        assert!(game(&[NativeArgument::Numbers(vec![7])]).is_err());
-        assert!(game(&[NativeArgument::Numbers(vec![0]), NativeArgument::Numbers(vec![1])]).is_err());
-        assert!(game(&[NativeArgument::Numbers(vec![5]), NativeArgument::Numbers(vec![0, 1])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![7])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![0]), Bracket::Numbers(vec![1])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![5]), Bracket::Numbers(vec![0, 1])]).is_err());
     }
 }

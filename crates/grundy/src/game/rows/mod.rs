@@ -1,7 +1,7 @@
 //! Games whose whole list of numbers is one component: stairs, coins on a strip, piles in a row.
 //!
 //! `staircase(3, 0, 5, 2)` is one position, not a sum. One file a game; each has a function `game` that makes it from
-//! what stands in the brackets, the rules ([`Native`]) and, where a theorem is known, its
+//! what stands in the brackets, the rules ([`Row`]) and, where a theorem is known, its
 //! [`Law`](super::Law). The tests at the foot of each file hold the rules against a second, plain reading of them,
 //! and the law against brute force.
 
@@ -19,19 +19,126 @@ pub mod welter;
 #[cfg(test)]
 mod brute_force;
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::catalogue::NativeArgument;
-use super::{Listing, Native, Place};
+use super::any::OptionVisitor;
+use super::catalogue::{self, Bracket};
+use super::{AnyGame, Component, Game, Law, Listing, Place, Shape};
+use crate::context::Context;
 use crate::error::Diagnostic;
-use crate::number::Nat;
+use crate::number::{Nat, to_u64};
+
+/// Takes an option in another game: that game, and the place in it in canonical form. May say stop.
+pub type Elsewhere<'a> = dyn FnMut(&Game, &[u64]) -> ControlFlow<()> + 'a;
+
+/// Rules of a row game. Every move leaves one component: a row again, or ([`Row::options_elsewhere`]) a row of another
+/// game.
+///
+/// Coordinates above 2^64 − 1 are answered by [`Row::law`] or not at all.
+pub trait Row: Debug + Send + Sync {
+    /// Brings a place as written to its full, canonical form (`thirtyone(0)` to the long form; sorted where the
+    /// order has no meaning), or says what is wrong with it.
+    ///
+    /// # Errors
+    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    fn place(&self, place: Place) -> Result<Place, Diagnostic>;
+
+    /// Visits each option once or more often, in canonical form, until the visitor stops.
+    fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Visits the options that leave a place of another game: `nimpass(3, 4)` passes to `nimpass[0](3, 4)`. They come on
+    /// top of those of [`Row::options`]; most games have none.
+    fn options_elsewhere(&self, _place: &[u64], _visit: &mut Elsewhere<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// As [`AnyGame::group_length`].
+    fn group_length(&self) -> Option<usize> {
+        None
+    }
+
+    /// As [`AnyGame::lowers_at_will`].
+    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+        false
+    }
+
+    /// The closed form, where there is one.
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        None
+    }
+
+    /// How a place prints between the parentheses, where it is not just its numbers (`northcott((1,6),(3,4))`).
+    fn show(&self, _place: &[Nat]) -> Option<String> {
+        None
+    }
+}
+
+impl AnyGame for Arc<dyn Row> {
+    fn shape(&self) -> Shape {
+        Shape::Row
+    }
+
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> crate::Result<ControlFlow<()>> {
+        let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
+        let Some(numbers) = numbers else { return Err(game.too_many_options(place, cx)) };
+        let mut trouble = None;
+        let mut take = |game: &Game, row: &[u64]| match cx.tick(1) {
+            Ok(()) => visit(&[Component::new(game, row.iter().map(|&n| Nat::from(n)))]),
+            Err(stopped) => {
+                trouble = Some(stopped);
+                ControlFlow::Break(())
+            }
+        };
+        let mut flow = (**self).options(&numbers, &mut |row| take(game, row));
+        if flow.is_continue() {
+            flow = (**self).options_elsewhere(&numbers, &mut take);
+        }
+        trouble.map_or(Ok(flow), |stopped| Err(stopped.into()))
+    }
+
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        (**self).place(numbers)
+    }
+
+    fn show(&self, place: &Place) -> String {
+        (**self).show(place).unwrap_or_else(|| place.to_string())
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        (**self).law()
+    }
+
+    fn ends(&self) -> bool {
+        true
+    }
+
+    fn group_length(&self) -> Option<usize> {
+        (**self).group_length()
+    }
+
+    fn lowers_at_will(&self, coordinate: usize) -> bool {
+        (**self).lowers_at_will(coordinate)
+    }
+}
 
 /// What a constructor of a row game gives.
-type Made = Result<Arc<dyn Native>, Diagnostic>;
+type Made = Result<Arc<dyn Row>, Diagnostic>;
+
+/// The row game as the catalogue keeps it.
+pub(super) fn row(made: Made) -> catalogue::Made {
+    made.map(|row| Arc::new(row) as Arc<dyn AnyGame>)
+}
 
 /// The game, where nothing may stand in its brackets.
-fn without_brackets(name: &str, arguments: &[NativeArgument], game: impl Native + 'static) -> Made {
+fn without_brackets(name: &str, arguments: &[Bracket], game: impl Row + 'static) -> Made {
     if arguments.is_empty() {
         return Ok(Arc::new(game));
     }
@@ -39,12 +146,10 @@ fn without_brackets(name: &str, arguments: &[NativeArgument], game: impl Native 
 }
 
 /// The argument as a number alone.
-fn one_number(name: &str, what: &str, argument: &NativeArgument) -> Result<u64, Diagnostic> {
+fn one_number(name: &str, what: &str, argument: &Bracket) -> Result<u64, Diagnostic> {
     match argument {
-        NativeArgument::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
-        NativeArgument::Numbers(_) => {
-            Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set")))
-        }
+        Bracket::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
+        Bracket::Numbers(_) => Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set"))),
     }
 }
 

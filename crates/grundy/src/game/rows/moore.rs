@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::{Made, nim_options_with_value, one_number};
+use super::{Made, Row, nim_options_with_value, one_number};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 
@@ -45,7 +45,7 @@ pub struct Moore {
 ///
 /// # Errors
 /// The number is missing, not a number alone, or 0.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     let [argument] = arguments else {
         return Err(Diagnostic::input("“moore” needs one number in brackets: how many heaps a move may change")
             .suggest("moore[2](1, 2, 3)"));
@@ -64,7 +64,7 @@ impl Moore {
     }
 }
 
-impl Native for Moore {
+impl Row for Moore {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         Ok(place)
     }
@@ -157,8 +157,8 @@ mod tests {
     use super::*;
     use std::collections::{BTreeSet, HashMap};
 
-    fn moore(k: u64) -> Arc<dyn Native> {
-        game(&[NativeArgument::Numbers(vec![k])]).unwrap()
+    fn moore(k: u64) -> Arc<dyn Row> {
+        game(&[Bracket::Numbers(vec![k])]).unwrap()
     }
 
     #[test]
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn the_bracket_is_one_positive_number() {
         assert!(game(&[]).is_err());
-        assert!(game(&[NativeArgument::Numbers(vec![0])]).is_err());
-        assert!(game(&[NativeArgument::Numbers(vec![1, 2])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![0])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![1, 2])]).is_err());
         let all = moore(u64::MAX);
         assert_eq!(all.law().unwrap().outcome(&place(&[0])), Some(Outcome::Previous));
         assert_eq!(all.law().unwrap().value(&place(&[4, 5])), Some(Nat::from(9u8)));

@@ -19,11 +19,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, ascending_heaps, ascending_heaps_into, without_brackets};
+use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Place};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 
@@ -42,11 +42,11 @@ pub struct NewStone;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("newstone", arguments, NewStone)
 }
 
-impl Native for NewStone {
+impl Row for NewStone {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         Ok(ascending_heaps(place))
     }

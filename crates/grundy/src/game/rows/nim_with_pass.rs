@@ -17,12 +17,11 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::{Made, nim_options_with_value, one_number, reduce_one_heap};
+use super::{Elsewhere, Made, Row, nim_options_with_value, one_number, reduce_one_heap};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::native::Elsewhere;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Game, Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used after the pass.
@@ -40,16 +39,17 @@ pub static ONE_HEAP: Theorem = Theorem {
 };
 
 /// Nim with a pass, before or after it; heaps stay where they stand.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct NimWithPass {
-    pass_left: bool,
+    /// What the pass leaves: Nim on the same heaps, as a game of its own.
+    passed: Option<Game>,
 }
 
 /// Makes the game: with the pass, or without it where 0 stands in brackets.
 ///
 /// # Errors
 /// Something other than 0 or 1 stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     let passes = match arguments {
         [] => 1,
         [argument] => one_number("nimpass", "the passes that are left", argument)?,
@@ -59,10 +59,12 @@ pub fn game(arguments: &[NativeArgument]) -> Made {
         return Err(Diagnostic::input("in “nimpass” there is one pass at most: 1 is left, or 0")
             .suggest("nimpass(3, 4, 5), or nimpass[0](3, 4, 5) after the pass"));
     }
-    Ok(Arc::new(NimWithPass { pass_left: passes == 1 }))
+    let used: Arc<dyn Row> = Arc::new(NimWithPass { passed: None });
+    let passed = (passes == 1).then(|| Game::of_any("nimpass[0]", used));
+    Ok(Arc::new(NimWithPass { passed }))
 }
 
-impl Native for NimWithPass {
+impl Row for NimWithPass {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         Ok(place)
     }
@@ -72,10 +74,10 @@ impl Native for NimWithPass {
     }
 
     fn options_elsewhere(&self, place: &[u64], visit: &mut Elsewhere<'_>) -> ControlFlow<()> {
-        if self.pass_left && place.iter().any(|&n| n > 0) {
-            visit("nimpass[0]", place)?;
+        match &self.passed {
+            Some(passed) if place.iter().any(|&n| n > 0) => visit(passed, place),
+            _ => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     fn lowers_at_will(&self, _coordinate: usize) -> bool {
@@ -83,11 +85,17 @@ impl Native for NimWithPass {
     }
 
     fn law(&self) -> Option<Arc<dyn Law>> {
-        Some(Arc::new(*self))
+        Some(Arc::new(PassLaw { pass_left: self.passed.is_some() }))
     }
 }
 
-impl Law for NimWithPass {
+/// What is known before or after the pass.
+#[derive(Debug)]
+struct PassLaw {
+    pass_left: bool,
+}
+
+impl Law for PassLaw {
     fn theorem(&self) -> &'static Theorem {
         if self.pass_left { &ONE_HEAP } else { &PASS_USED }
     }
@@ -126,8 +134,8 @@ mod tests {
     use grundy_core::mex::mex;
     use std::collections::HashMap;
 
-    fn with_passes(passes: u64) -> Arc<dyn Native> {
-        game(&[NativeArgument::Numbers(vec![passes])]).unwrap()
+    fn with_passes(passes: u64) -> Arc<dyn Row> {
+        game(&[Bracket::Numbers(vec![passes])]).unwrap()
     }
 
     /// The value through the visitors, the pass included.
@@ -137,8 +145,8 @@ mod tests {
         }
         let game = game(&[]).unwrap();
         let mut values: Vec<u64> = options(&*game, row).iter().map(|o| value(o, known)).collect();
-        let _ = game.options_elsewhere(row, &mut |text, heaps| {
-            assert_eq!((text, heaps), ("nimpass[0]", row));
+        let _ = game.options_elsewhere(row, &mut |passed, heaps| {
+            assert_eq!((passed.text(), heaps), ("nimpass[0]", row));
             values.push(heaps.iter().fold(0, |xor, n| xor ^ n));
             ControlFlow::Continue(())
         });
@@ -195,8 +203,8 @@ mod tests {
 
     #[test]
     fn there_is_one_pass_at_most() {
-        assert!(game(&[NativeArgument::Numbers(vec![2])]).is_err());
-        assert!(game(&[NativeArgument::Numbers(vec![0, 1])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![2])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![0, 1])]).is_err());
         let mut calls = 0;
         for (passes, row) in [(0, [3]), (1, [0])] {
             let _ = with_passes(passes).options_elsewhere(&row, &mut |_, _| {

@@ -14,11 +14,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, counting, with, without_brackets};
+use super::{Made, Row, counting, with, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used.
@@ -36,11 +36,11 @@ pub struct Northcott;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("northcott", arguments, Northcott)
 }
 
-impl Native for Northcott {
+impl Row for Northcott {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         if !place.len().is_multiple_of(2) {
             return Err(Diagnostic::input("in “northcott” each row has a pair of squares, but the last has one")

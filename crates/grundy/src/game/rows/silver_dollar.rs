@@ -15,11 +15,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, counting, distinct_squares, with, without_brackets};
+use super::{Made, Row, counting, distinct_squares, with, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used.
@@ -38,11 +38,11 @@ pub struct SilverDollar;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("silverdollar", arguments, SilverDollar)
 }
 
-impl Native for SilverDollar {
+impl Row for SilverDollar {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         distinct_squares("silverdollar", place)
     }

@@ -16,11 +16,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Made, counting, with, without_brackets};
+use super::{Made, Row, counting, with, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used.
@@ -38,11 +38,11 @@ pub struct Staircase;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("staircase", arguments, Staircase)
 }
 
-impl Native for Staircase {
+impl Row for Staircase {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         Ok(place)
     }
@@ -178,7 +178,7 @@ mod tests {
             assert_eq!(Staircase.value(&parts[0]), Some(Nat::ZERO));
         }
         assert_eq!(Law::options(&Staircase, &row, 2).unwrap().count, huge * Nat::from(3u8) + Nat::ONE);
-        assert!(game(&[NativeArgument::Numbers(vec![1])]).is_err());
+        assert!(game(&[Bracket::Numbers(vec![1])]).is_err());
         assert_eq!(Staircase.place(place(&[0, 0])).unwrap().len(), 2);
     }
 }

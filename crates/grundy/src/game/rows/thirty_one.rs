@@ -11,10 +11,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Made, without_brackets};
+use super::{Made, Row, without_brackets};
 use crate::error::Diagnostic;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Native, Place};
+use crate::game::Place;
+use crate::game::catalogue::Bracket;
 use crate::number::{Nat, shorten};
 
 /// The total that may not be passed.
@@ -31,11 +31,11 @@ pub struct ThirtyOne;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("thirtyone", arguments, ThirtyOne)
 }
 
-impl Native for ThirtyOne {
+impl Row for ThirtyOne {
     fn place(&self, mut place: Place) -> Result<Place, Diagnostic> {
         match place.len() {
             1 => place.extend([OF_EACH; KINDS].map(Nat::from)),

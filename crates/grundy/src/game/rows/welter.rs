@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::{Made, counting, distinct_squares, without_brackets};
+use super::{Made, Row, counting, distinct_squares, with, without_brackets};
 use crate::error::Diagnostic;
 use crate::evidence::Theorem;
-use crate::game::catalogue::NativeArgument;
-use crate::game::{Law, Listing, Native, Place};
+use crate::game::catalogue::Bracket;
+use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
 
 /// The theorem used.
@@ -49,11 +49,11 @@ pub struct Welter;
 ///
 /// # Errors
 /// Something stands in brackets.
-pub fn game(arguments: &[NativeArgument]) -> Made {
+pub fn game(arguments: &[Bracket]) -> Made {
     without_brackets("welter", arguments, Welter)
 }
 
-impl Native for Welter {
+impl Row for Welter {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         distinct_squares("welter", place)
     }
@@ -86,9 +86,8 @@ impl Native for Welter {
 
 /// The place with one coin on another, free square.
 fn after(place: &[Nat], coin: usize, square: Nat) -> Place {
-    let mut changed: Place = place.iter().enumerate().filter(|&(i, _)| i != coin).map(|(_, n)| n.clone()).collect();
-    let at = changed.partition_point(|n| *n < square);
-    changed.insert(at, square);
+    let mut changed = with(place, coin, square);
+    changed.sort_unstable();
     changed
 }
 

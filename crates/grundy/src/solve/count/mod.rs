@@ -83,7 +83,7 @@ pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
     cx.enter("count");
     answer.filled_as_far_as(cx, |answer| {
         let counted = match (game.shape(), question.convention) {
-            (Shape::Vertex, _) => {
+            (Shape::Vertex | Shape::Text | Shape::Positions, _) => {
                 return Err(Diagnostic::unsupported(
                     "the places of this game are no numbers, so there is no largest heap",
                 )

@@ -1,0 +1,214 @@
+//! What every game offers that the engines do not know better: the one kind of game beside sets, codes and rules as data.
+//!
+//! [`AnyGame`] is object-safe. Rows ([`super::rows`]), tokens on graphs ([`super::graph`]), compounds
+//! ([`super::compound`]), unions ([`super::union`]), boards and games of your own ([`super::typed`]) go through it.
+//! Whoever has rules on one type of positions writes [`Rules`](crate::rules::Rules) and takes [`Game::from_rules`]; the
+//! trait itself is for games of which a move may hand over to another game:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use grundy::context::Context;
+//! use grundy::game::{AnyGame, Component, OptionVisitor, Place, Shape};
+//! use grundy::{Game, Nat, Result, kayles};
+//!
+//! /// Take one stone; who leaves an even number may hand over to Kayles instead.
+//! #[derive(Debug)]
+//! struct Handing(Game);
+//!
+//! impl AnyGame for Handing {
+//!     fn shape(&self) -> Shape {
+//!         Shape::Heap
+//!     }
+//!
+//!     fn each_option(
+//!         &self,
+//!         game: &Game,
+//!         place: &Place,
+//!         cx: &Context,
+//!         visit: &mut OptionVisitor<'_>,
+//!     ) -> Result<ControlFlow<()>> {
+//!         cx.tick(1)?;
+//!         let Some(left) = u64::try_from(&place[0]).ok().and_then(|n| n.checked_sub(1)) else {
+//!             return Ok(ControlFlow::Continue(()));
+//!         };
+//!         let mut flow = visit(&[Component::new(game, [Nat::from(left)])]);
+//!         if flow.is_continue() && left % 2 == 0 {
+//!             flow = visit(&[Component::new(&self.0, [Nat::from(left)])]);
+//!         }
+//!         Ok(flow)
+//!     }
+//! }
+//!
+//! let handing = Game::of_any("handing", Handing(kayles()));
+//! assert_eq!(handing.at(5).moves()?.moves[1].to, "kayles(4)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::any::Any;
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Component, Game, Kind, Law, Place, Shape};
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::number::Nat;
+
+/// Takes the parts that an option leaves, in any games. May say stop.
+pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
+
+/// A game as everybody sees it. The rules must say the same whenever they are asked.
+pub trait AnyGame: Any + Debug + Send + Sync {
+    /// What stands between the parentheses.
+    fn shape(&self) -> Shape;
+
+    /// Visits every option once or more often, each as the parts that it leaves (none: nothing is left), until the
+    /// visitor stops. Loops tick the context.
+    ///
+    /// # Errors
+    /// A spent budget; a place whose options have no end.
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>>;
+
+    /// Brings numbers as written to their full, canonical form, or says what is wrong with them.
+    ///
+    /// # Errors
+    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        Ok(numbers)
+    }
+
+    /// Reads a place from a name or a text, where those stand between the parentheses. A span in the diagnostic counts
+    /// from the start of the text.
+    ///
+    /// # Errors
+    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    fn read(&self, game: &Game, _text: &str) -> Result<Place, Diagnostic> {
+        Err(match self.shape() {
+            Shape::Text => Diagnostic::input(format!("positions of `{}` are not read from text", game.text()))
+                .suggest("`at_position` takes them"),
+            _ => Diagnostic::input(format!("`{}` has numbers, not a text", game.text())),
+        })
+    }
+
+    /// Makes a place of positions of other games, each a list of components with their copies.
+    ///
+    /// # Errors
+    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    fn join(&self, game: &Game, _positions: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
+        Err(Diagnostic::input(format!("`{}` is no compound of positions", game.text()))
+            .suggest("`at` takes its numbers"))
+    }
+
+    /// The components that a position of a type of its own stands for; `None`: it is none of this game.
+    fn accept(&self, _position: &Place) -> Option<Vec<Place>> {
+        None
+    }
+
+    /// How a place prints between the parentheses.
+    fn show(&self, place: &Place) -> String {
+        place.to_string()
+    }
+
+    /// The independent parts of a place, each turned so that places which differ by a symmetry are one: sound in every
+    /// convention. Searches go over these; moves are shown as they were found. `None`: the place as it is.
+    fn parts(&self, _place: &Place) -> Option<Vec<Place>> {
+        None
+    }
+
+    /// The closed form, where there is one.
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        None
+    }
+
+    /// Need the play not end?
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
+    /// May a move leave several parts whose play need not end?
+    fn splits_loopy(&self) -> bool {
+        false
+    }
+
+    /// Is it proved that every play ends?
+    fn ends(&self) -> bool {
+        false
+    }
+
+    /// May a heap of size 0 have moves?
+    fn may_move_from_zero(&self) -> bool {
+        true
+    }
+
+    /// How many numbers one written group has where several groups in parentheses make up *one* place:
+    /// `northcott((1,6),(3,4))` is the place 1, 6, 3, 4 with groups of 2. `None`: several groups are a sum.
+    fn group_length(&self) -> Option<usize> {
+        None
+    }
+
+    /// Can every smaller value of this number be reached at once, whatever the others are? Then at most one value of
+    /// it makes a P-position.
+    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+        false
+    }
+
+    /// How many places there are, where they are numbered from 0.
+    fn number_of_places(&self) -> Option<u64> {
+        None
+    }
+
+    /// What the game is, in words that follow `name: `.
+    fn words(&self) -> Option<String> {
+        None
+    }
+
+    /// The numbers that the stated order of options compares first.
+    fn numbers(&self, place: &Place, into: &mut Vec<Nat>) {
+        into.extend(place.iter().cloned());
+    }
+
+    /// The stated order of two places.
+    fn compare(&self, a: &Place, b: &Place) -> Ordering {
+        a.cmp(b)
+    }
+}
+
+impl Game {
+    /// A game with rules of its own; `name` is how it prints.
+    ///
+    /// The name is for people: the notation does not learn it.
+    #[must_use]
+    pub fn of_any(name: &str, rules: impl AnyGame) -> Game {
+        let shape = rules.shape();
+        Game::new(name.to_owned(), shape, Kind::Other(Arc::new(rules)))
+    }
+
+    /// The rules of its own, if the game has such.
+    #[must_use]
+    pub fn any(&self) -> Option<&dyn AnyGame> {
+        match self.kind() {
+            Kind::Other(rules) => Some(&**rules),
+            _ => None,
+        }
+    }
+
+    /// The rules, if they are of this type.
+    pub(crate) fn rules_of<R: AnyGame>(&self) -> Option<&R> {
+        let rules: &dyn Any = self.any()?;
+        rules.downcast_ref()
+    }
+}
+
+impl Component {
+    /// A place given by its numbers.
+    pub fn new(game: &Game, numbers: impl IntoIterator<Item = Nat>) -> Self {
+        Component { game: game.clone(), place: numbers.into_iter().collect() }
+    }
+}

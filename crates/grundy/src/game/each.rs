@@ -1,0 +1,184 @@
+//! The options of a place, one by one: as a player sees them, and as searches go over them.
+//!
+//! Both are the same but for boards: a move keeps the frame in which the board was written, a search goes over its
+//! independent parts in canonical form ([`AnyGame::parts`](super::AnyGame::parts)).
+
+use std::ops::ControlFlow;
+
+use super::any::OptionVisitor;
+use super::options::Parts;
+use super::typed::nothing;
+use super::{Component, Game, Kind, Place};
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
+use crate::notation::ast::Code;
+use crate::number::{Nat, to_u64};
+use crate::set::IntSet;
+
+impl Game {
+    /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
+    ///
+    /// # Errors
+    /// An expression of the rule without a value; a spent budget.
+    pub(crate) fn each_move(
+        &self,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        match self.kind() {
+            Kind::Take(set, _) => self.each_subtraction(set, place, cx, visit),
+            Kind::Code(code) => self.each_break(code, place, cx, visit),
+            Kind::Rule(_) => self.each_by_rule(place, cx, visit),
+            Kind::Other(rules) => rules.each_option(self, place, cx, &mut |parts| match parts {
+                [] => visit(&[nothing()]),
+                parts => visit(parts),
+            }),
+            Kind::Refused(fault) => Err((**fault).clone().into()),
+        }
+    }
+
+    /// As [`Game::each_move`], with every part split into independent ones in canonical form: what searches go over.
+    ///
+    /// # Errors
+    /// As [`Game::each_move`].
+    pub(crate) fn each_option(
+        &self,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let mut reduced = Parts::new();
+        self.each_move(place, cx, &mut |parts| {
+            if parts.iter().all(|part| part.game.any().is_none()) {
+                return visit(parts);
+            }
+            reduced.clear();
+            for part in parts {
+                match part.game.any().and_then(|rules| rules.parts(&part.place)) {
+                    None => reduced.push(part.clone()),
+                    Some(places) => {
+                        let component = |place| Component { game: part.game.clone(), place };
+                        reduced.extend(places.into_iter().map(component));
+                    }
+                }
+            }
+            visit(&reduced)
+        })
+    }
+
+    /// As [`Game::each_option`], all of them; the first error of the visitor ends it and comes back.
+    ///
+    /// # Errors
+    /// As [`Game::each_option`]; what the visitor says.
+    pub(crate) fn try_each_option(
+        &self,
+        place: &Place,
+        cx: &Context,
+        visit: impl FnMut(&[Component]) -> Result<()>,
+    ) -> Result<()> {
+        all(visit, |visit| self.each_option(place, cx, visit))
+    }
+
+    /// As [`Game::each_move`], all of them; the first error of the visitor ends it and comes back.
+    ///
+    /// # Errors
+    /// As [`Game::each_move`]; what the visitor says.
+    pub(crate) fn try_each_move(
+        &self,
+        place: &Place,
+        cx: &Context,
+        visit: impl FnMut(&[Component]) -> Result<()>,
+    ) -> Result<()> {
+        all(visit, |visit| self.each_move(place, cx, visit))
+    }
+
+    fn each_subtraction(
+        &self,
+        set: &IntSet,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
+        for k in set.members_up_to(n) {
+            cx.tick(1)?;
+            if visit(&[Component::new(self, [Nat::from(n - k)])]).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn each_break(
+        &self,
+        code: &Code,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
+        let mut stopped: Option<Stopped> = None;
+        let flow = crate::engine::breaks::options(code, n, &mut |parts| {
+            if let Err(s) = cx.tick(1) {
+                stopped = Some(s);
+                return ControlFlow::Break(());
+            }
+            if parts.is_empty() {
+                return visit(&[Component::new(self, [Nat::ZERO])]);
+            }
+            let parts: Parts = parts.iter().map(|&p| Component::new(self, [Nat::from(p)])).collect();
+            visit(&parts)
+        });
+        stopped.map_or(Ok(flow), |s| Err(s.into()))
+    }
+
+    fn each_by_rule(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Result<ControlFlow<()>> {
+        let known = self.knowledge()?;
+        let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
+        let running = matches!(known.termination, Some(crate::rule::measure::Termination::Running));
+        let mut trouble: Option<Error> = None;
+        let flow = rule.options(place, cx, &mut |alternative, parts| {
+            if running && let Err(e) = known.running.test(self, rule.rule(), place, alternative, parts) {
+                trouble = Some(e);
+                return ControlFlow::Break(());
+            }
+            let component = |(game, place): &(Option<&Game>, Place)| Component {
+                game: game.map_or_else(|| self.clone(), Game::clone),
+                place: place.clone(),
+            };
+            let parts: Parts = parts.iter().map(component).collect();
+            visit(&parts)
+        })?;
+        trouble.map_or(Ok(flow), Err)
+    }
+
+    /// The numbers that the stated order compares: the coordinates of a place; of a compound, those of its components.
+    pub(crate) fn coordinates_of(&self, place: &Place, into: &mut Vec<Nat>) {
+        match self.any() {
+            Some(rules) => rules.numbers(place, into),
+            None => into.extend(place.iter().cloned()),
+        }
+    }
+
+    /// The stated order of two places.
+    pub(crate) fn compare_places(&self, a: &Place, b: &Place) -> std::cmp::Ordering {
+        self.any().map_or_else(|| a.cmp(b), |rules| rules.compare(a, b))
+    }
+}
+
+/// Visits all; the first error of the visitor ends it and comes back.
+fn all(
+    mut visit: impl FnMut(&[Component]) -> Result<()>,
+    each: impl FnOnce(&mut OptionVisitor<'_>) -> Result<ControlFlow<()>>,
+) -> Result<()> {
+    let mut trouble = None;
+    let _ = each(&mut |parts| match visit(parts) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            trouble = Some(error);
+            ControlFlow::Break(())
+        }
+    })?;
+    trouble.map_or(Ok(()), Err)
+}

@@ -1,0 +1,295 @@
+//! Games whose rules are written in Rust on positions of a type of their own, as members of any sum.
+//!
+//! [`Rules`] is typed: each game has positions of its own type, which suits engines. A sum holds games of many types, and
+//! so do catalogue, page and Python; there [`AnyGame`] stands. [`Game::from_rules`] makes the one of the other, where
+//! positions can be printed and sent to another thread:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use grundy::rules::{Rules, Visitor};
+//! use grundy::{Game, take};
+//!
+//! /// Take one stone, or split a heap into two unequal heaps.
+//! #[derive(Debug)]
+//! struct TakeOrSplit;
+//!
+//! impl Rules for TakeOrSplit {
+//!     type Position = u32;
+//!     fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+//!         if n > 0 {
+//!             visit(&[n - 1])?;
+//!         }
+//!         (1..n.div_ceil(2)).try_for_each(|a| visit(&[a, n - a]))
+//!     }
+//! }
+//!
+//! let mine = Game::from_rules("takeorsplit", TakeOrSplit);
+//! let sum = mine.at_position(6u32) + take([1, 3, 4]).at(9);
+//! assert_eq!(sum.winning_moves()?.moves[0].to, "takeorsplit(2, 4)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! Options are listed in the order of their texts.
+
+use std::fmt::{Debug, Display};
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use super::any::OptionVisitor;
+use super::options::Parts;
+use super::place::AnyPosition;
+use super::{AnyGame, Component, Game, Kind, Place, Shape};
+use crate::context::{Context, Stopped};
+use crate::error::{Diagnostic, Result};
+use crate::number::{Int, Nat};
+use crate::position::{Position, Text};
+use crate::rule::ir;
+use crate::rules::Rules;
+use crate::set::IntSet;
+
+/// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met.
+#[derive(Debug)]
+struct Typed<R>(R);
+
+impl<R> Typed<R>
+where
+    R: Rules,
+    R::Position: Display + Send + Sync + 'static,
+{
+    /// The canonical parts of a position.
+    fn canonical_parts(&self, position: &R::Position) -> impl Iterator<Item = Place> {
+        let parts = self.0.split(self.0.canonical(position.clone())).into_iter();
+        parts.map(|part| Place::of(self.0.canonical(part)))
+    }
+}
+
+impl<R> AnyGame for Typed<R>
+where
+    R: Rules + Send + Sync + 'static,
+    R::Position: Display + Send + Sync + 'static,
+{
+    fn shape(&self) -> Shape {
+        Shape::Text
+    }
+
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
+        let mut stopped: Option<Stopped> = None;
+        let flow = self.0.options(position, &mut |parts| {
+            if let Err(s) = cx.tick(1) {
+                stopped = Some(s);
+                return ControlFlow::Break(());
+            }
+            let places = parts.iter().flat_map(|part| self.canonical_parts(part));
+            let components: Parts = places.map(|place| Component { game: game.clone(), place }).collect();
+            visit(&components)
+        });
+        stopped.map_or(Ok(flow), |s| Err(s.into()))
+    }
+
+    fn accept(&self, place: &Place) -> Option<Vec<Place>> {
+        Some(self.canonical_parts(place.position()?).collect())
+    }
+
+    fn words(&self) -> Option<String> {
+        Some("rules written in Rust.".to_owned())
+    }
+}
+
+/// Where nothing is left: \*0.
+pub(crate) fn nothing() -> Component {
+    Component { game: Game::star(), place: Place::from_iter([Nat::ZERO]) }
+}
+
+impl Game {
+    /// A game with rules written in Rust; `name` is how it prints. See [`crate::game::typed`] for an example.
+    ///
+    /// The name is for people: the notation does not learn it. The rules must say the same whenever they are asked.
+    #[must_use]
+    pub fn from_rules<R>(name: &str, rules: R) -> Game
+    where
+        R: Rules + Send + Sync + 'static,
+        R::Position: Display + Send + Sync + 'static,
+    {
+        Game::of_any(name, Typed(rules))
+    }
+
+    /// A position of a game with positions of a type of its own, such as [`Game::from_rules`] makes.
+    ///
+    /// What does not fit the game is told by the first question asked about the position, or a sum it is in.
+    #[must_use]
+    pub fn at_position(&self, position: impl AnyPosition) -> Position {
+        let Some(rules) = self.any().filter(|rules| rules.shape() == Shape::Text) else {
+            let fault = Diagnostic::input(format!("`{}` has no positions of a type of its own", self.text()));
+            return Position::faulty(self, fault.suggest("`at` takes its numbers"));
+        };
+        let place = Place::of(position);
+        let Some(parts) = rules.accept(&place) else {
+            let fault = Diagnostic::input(format!("{place:?} is no position of `{}`", self.text()));
+            return Position::faulty(self, fault.suggest("its type is not that of the rules: `6` alone is an `i32`"));
+        };
+        let mut parts: Parts = parts.into_iter().map(|place| Component { game: self.clone(), place }).collect();
+        if parts.is_empty() {
+            parts.push(nothing());
+        }
+        Position::of_components(parts, Text::Made(Vec::new()))
+    }
+
+    /// The nim-heaps, `*n`.
+    pub(crate) fn star() -> Game {
+        static STAR: LazyLock<Game> = LazyLock::new(|| {
+            let one = ir::Expr::Constant(Int::ONE);
+            let from_one = ir::Item::Range { from: one.clone(), to: None, step: one };
+            let written = ir::Set { items: vec![from_one], except: Vec::new() };
+            Game::new("*".to_owned(), Shape::Heap, Kind::Take(IntSet::all(), written))
+        });
+        STAR.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Visitor;
+    use crate::{Outcome, game, kayles, nim};
+
+    /// A row of pins as text: take one, or two that are adjacent; the string is split at blanks.
+    #[derive(Debug)]
+    struct Pins;
+
+    impl Rules for Pins {
+        type Position = String;
+
+        fn options(&self, row: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
+            for taken in 1..=2 {
+                for from in 0..(row.len() + 1).saturating_sub(taken) {
+                    let mut left = row.clone();
+                    left.replace_range(from..from + taken, &" ".repeat(taken));
+                    visit(&[left])?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+
+        fn split(&self, rows: String) -> Vec<String> {
+            rows.split_whitespace().map(str::to_owned).collect()
+        }
+    }
+
+    /// Take one or two stones; who leaves an even number may hand over to Kayles instead.
+    #[derive(Debug)]
+    struct Handing;
+
+    impl AnyGame for Handing {
+        fn shape(&self) -> Shape {
+            Shape::Text
+        }
+
+        fn accept(&self, place: &Place) -> Option<Vec<Place>> {
+            place.position::<u64>().map(|_| vec![place.clone()])
+        }
+
+        fn each_option(
+            &self,
+            game: &Game,
+            place: &Place,
+            cx: &Context,
+            visit: &mut OptionVisitor<'_>,
+        ) -> Result<ControlFlow<()>> {
+            let Some(&n) = place.position::<u64>() else { return Ok(ControlFlow::Continue(())) };
+            for k in 1..=n.min(2) {
+                cx.tick(1)?;
+                let row = |n: u64| Component::new(&kayles(), [Nat::from(n)]);
+                let own = Component { game: game.clone(), place: Place::of(n - k) };
+                let mut flow = visit(&[own]);
+                if flow.is_continue() && (n - k) % 2 == 0 {
+                    flow = visit(&[row(n - k), row(n - k), row(1)]);
+                }
+                if flow.is_break() {
+                    return Ok(flow);
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    #[derive(Debug)]
+    struct Circle;
+
+    impl Rules for Circle {
+        type Position = u8;
+        fn options(&self, &n: &u8, visit: &mut Visitor<'_, u8>) -> ControlFlow<()> {
+            visit(&[(n + 1) % 5])
+        }
+    }
+
+    #[test]
+    fn rules_in_rust_agree_with_the_catalogue_in_any_sum() {
+        let pins = Game::from_rules("pins", Pins);
+        for n in 0..12 {
+            let row = pins.at_position("|".repeat(n));
+            assert_eq!(row.value(), kayles().value(n), "{n}");
+            assert_eq!((row.clone() + kayles().at(n)).outcome(), Ok(Outcome::Previous));
+            let sums = [row.clone() + nim().at(2), kayles().at(n) + nim().at(2)];
+            let [mine, theirs] = sums.map(|sum| sum.misere().outcome());
+            assert_eq!(mine, theirs, "{n}");
+            let wins = (row + nim().at(3)).winning_moves().unwrap();
+            let theirs = (kayles().at(n) + nim().at(3)).winning_moves().unwrap();
+            assert_eq!(wins.count.is_some_and(|c| c > Nat::ZERO), theirs.count.is_some_and(|c| c > Nat::ZERO));
+        }
+        let two = pins.at_position("|| |||".to_owned());
+        assert_eq!(two.to_string(), "pins(||, |||)");
+        assert_eq!(two.value(), kayles().at([2, 3]).value());
+        assert_eq!(pins.at_position("|".to_owned()).moves().unwrap().moves[0].to, "*0");
+    }
+
+    #[test]
+    fn a_move_may_hand_over() {
+        let handing = Game::of_any("handing", Handing);
+        let same = game("{n -> n-k | 2*n-2*n for k in 1..2}").is_err();
+        assert!(same, "a rule in braces that does not end is refused");
+        let mut values = Vec::new();
+        for n in 0..30u64 {
+            let mut options = Vec::new();
+            for k in 1..=n.min(2) {
+                let below = (n - k) as usize;
+                options.push(values[below]);
+                if below.is_multiple_of(2) {
+                    options.push(1);
+                }
+            }
+            values.push(crate::mex(options));
+            assert_eq!(handing.at_position(n).value(), Ok(Nat::from(values[n as usize])), "{n}");
+        }
+        assert!(handing.at_position(5u64).misere().outcome().is_ok());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let circle = Game::from_rules("circle", Circle);
+        let message = circle.at_position(3u8).value().unwrap_err().to_string();
+        assert!(message.contains("circle(3)"), "{message}");
+        assert!(circle.at_position(3u8).misere().outcome().is_err());
+        assert!(circle.at_position(3u16).value().is_err());
+        assert!(circle.at(3).value().is_err());
+        assert!(nim().at_position(3u8).value().is_err());
+        assert!(circle.values().next().unwrap().is_err());
+    }
+
+    #[test]
+    fn games_positions_and_answers_travel_between_threads() {
+        fn travels<T: Send + Sync>() {}
+        travels::<Game>();
+        travels::<Position>();
+        travels::<crate::Answer>();
+        let pins = Game::from_rules("pins", Pins);
+        let value = std::thread::spawn(move || pins.at_position("||||".to_owned()).value()).join().unwrap();
+        assert_eq!(value, Ok(Nat::ONE));
+    }
+}
