@@ -10,10 +10,11 @@
 //! | [`code`] | take-and-break codes: Kayles is `0.77` |
 //! | [`listing`] | some options of a heap, counted exactly |
 //! | [`store`] | what was computed, kept in a directory: one append log with checksums, states replaced whole |
-//! | [`subtraction`] | subtraction games: windows of one-hot words, residue classes, huge elements |
 //! | [`heap`] | long sequences of octal codes in dense and sparse space, and the search for a period in constant memory |
+//! | [`period`] | periods that are proved, repetitions that are seen, published periods |
+//! | [`subtraction`] | subtraction games: windows of one-hot words, residue classes, huge elements |
 //! | [`take_and_break`] | any take-and-break code: tables, proofs of periods, options |
-//! | [`period`] | repetitions that are seen, and published periods |
+//! | [`certificate`] | a proved period written so that `grundy-verify` can check it |
 //!
 //! Each module uses only those above it.
 //!
@@ -34,6 +35,7 @@
 //! # Ok::<(), grundy_core::Error>(())
 //! ```
 
+pub mod certificate;
 pub mod code;
 pub mod heap;
 pub mod listing;

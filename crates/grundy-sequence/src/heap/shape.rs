@@ -4,7 +4,7 @@
 //! `0.6` (take one, leave one heap or two) has the split 1 and the single 1; Grundy's game `4!.0` the split 0 with
 //! unequal parts.
 
-use crate::code::{Code, Modifier};
+use crate::code::{Code, Digit, Modifier};
 
 /// Take so many, leave two heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,7 @@ const MOST_DIGITS: usize = 4096;
 impl Shape {
     /// `None`: three parts or more that may differ, digits that repeat, or nothing that splits in two that may differ.
     pub(super) fn of(code: &Code) -> Option<Self> {
-        let empty = code.repeating.iter().all(|d| d.counts.is_empty() && d.from.is_none());
-        if !empty || code.digits.len() > MOST_DIGITS {
+        if code.repeating.iter().any(Digit::allows_any) || code.digits.len() > MOST_DIGITS {
             return None;
         }
         let mut shape =

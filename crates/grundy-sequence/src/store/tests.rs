@@ -259,7 +259,7 @@ fn a_log_that_locks_itself_goes_on_where_it_was() {
     };
     let mut rows = Vec::new();
     let mut log = open(&mut rows).unwrap().unwrap();
-    let expected = vec![(0, b"first".to_vec()), (1, b"second".to_vec())];
+    let expected = [(0, b"first".to_vec()), (1, b"second".to_vec())];
     expected.iter().for_each(|(tag, row)| log.append(*tag, 1, row).unwrap());
     assert!(open(&mut rows).unwrap().is_none() && rows.is_empty());
     drop(log);

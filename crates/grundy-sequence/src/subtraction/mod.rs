@@ -44,6 +44,7 @@ mod sparse;
 mod window;
 
 use crate::listing::Listing;
+use crate::period::ProvedPeriod;
 use crate::set::IntSet;
 use grundy_core::context::{Context, Stopped};
 use grundy_core::error::Result;
@@ -224,12 +225,21 @@ impl SubtractionEngine {
 
     /// Where the state returned that proves the period of a set that repeats: the first heap from which the equation
     /// holds, and after how many heaps (a multiple of the period). `None` for finite sets, and before a period is known.
-    #[must_use]
-    pub fn returned(&self) -> Option<(u64, u64)> {
+    fn returned(&self) -> Option<(u64, u64)> {
         match &self.normal.plan {
             Plan::Residues(residues) if !residues.is_finite() => residues.returned(),
             _ => None,
         }
+    }
+
+    /// The same, as certificates want it: with the return of the state, for a set that repeats.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn proved_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>, Stopped> {
+        let found = self.period(limit, cx)?;
+        let returned = self.returned();
+        Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned, window: None }))
     }
 
     /// The proved period of the misère outcomes of single heaps (0 for P, 1 for N).

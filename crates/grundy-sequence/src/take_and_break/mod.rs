@@ -14,9 +14,10 @@ mod values;
 
 use std::ops::ControlFlow;
 
-use crate::code::{Code, Modifier};
+use crate::code::{Code, Digit, Modifier};
 use crate::heap::HeapSequence;
 use crate::listing::Listing;
+use crate::period::ProvedPeriod;
 use crate::progressions::in_range;
 use crate::store::{Block, Slices, ValueFile};
 use grundy_core::context::{Context, Spent, Stopped};
@@ -28,7 +29,7 @@ use grundy_core::period::Period;
 pub use options::options;
 
 use options::allows;
-use period::Hypotheses;
+pub(crate) use period::Hypotheses;
 use table::Table;
 
 /// The theorem for octal codes.
@@ -253,6 +254,15 @@ impl CodeEngine {
         Ok(found.map(|p| (p, self.period_evidence())))
     }
 
+    /// The same, as certificates want it.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn proved_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        let found = self.period(limit, cx)?;
+        Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None, window: None }))
+    }
+
     /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
     /// counted one by one and have more than two parts.
     ///
@@ -374,8 +384,8 @@ impl CodeEngine {
     }
 
     fn period_evidence(&self) -> Evidence {
-        let published = self.hypotheses.is_some_and(Hypotheses::is_published);
-        self.with_what_was_read(Evidence::theorem(if published { &GUY_SMITH } else { &TAKE_AND_BREAK_PERIOD }))
+        let theorem = self.hypotheses.map_or(&GUY_SMITH, Hypotheses::theorem);
+        self.with_what_was_read(Evidence::theorem(theorem))
     }
 
     /// Tries all options, unless they are too many.
@@ -431,7 +441,7 @@ impl CodeEngine {
     fn by_classes(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>, Stopped> {
         let digits: Vec<_> = std::iter::once(&self.code.zero).chain(&self.code.digits).collect();
         let pairs = digits.iter().all(|d| d.from.is_none() && d.counts.iter().all(|&c| c <= 2));
-        let endless = self.code.repeating.iter().any(|d| !d.counts.is_empty() || d.from.is_some());
+        let endless = self.code.repeating.iter().any(Digit::allows_any);
         if !pairs || endless || *n <= Nat::from(digits.len()) {
             return Ok(None);
         }

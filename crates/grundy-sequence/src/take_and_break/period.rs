@@ -14,12 +14,13 @@
 //! the parts (a, a + p) equal, (a − p, a + p) does it, for 2a ≥ n − k ≥ 2·n₀ + 2·p. For n₀ = 0 the theorem is false:
 //! `0.4` has 0 0 0 1. With more parts and conditions, with `=`, and with digits that repeat, nothing is proved here.
 
+use super::{GUY_SMITH, TAKE_AND_BREAK_PERIOD};
 use crate::code::{Code, Digit, Modifier};
-use grundy_core::period::Period;
+use grundy_core::{Period, Theorem};
 
 /// What is asked of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hypotheses {
+pub(crate) struct Hypotheses {
     /// c
     parts: u64,
     /// k
@@ -30,19 +31,18 @@ pub(super) struct Hypotheses {
 
 impl Hypotheses {
     /// If the theorem covers the code.
-    pub(super) fn of(code: &Code) -> Option<Self> {
-        let allows = |d: &Digit| !d.counts.is_empty() || d.from.is_some();
-        if code.repeating.iter().any(allows) {
+    pub(crate) fn of(code: &Code) -> Option<Self> {
+        if code.repeating.iter().any(Digit::allows_any) {
             return None;
         }
         let all = || std::iter::once(&code.zero).chain(&code.digits);
-        let last = all().enumerate().filter(|(_, d)| allows(d)).last().map_or(0, |(i, _)| i as u64);
+        let last = all().enumerate().filter(|(_, d)| d.allows_any()).last().map_or(0, |(i, _)| i as u64);
         let (mut parts, mut unequal, mut equal) = (1, false, false);
         for d in all() {
             if d.from.is_some() {
                 return None;
             }
-            let most = d.counts.last().copied().unwrap_or(0);
+            let most = d.most();
             parts = parts.max(u64::from(most));
             if most >= 2 {
                 unequal |= matches!(d.modifier, Modifier::Unequal | Modifier::NotAllEqual);
@@ -55,13 +55,13 @@ impl Hypotheses {
         Some(Hypotheses { parts, last, unequal })
     }
 
-    /// Do at most two free parts occur, so that the published theorem applies?
-    pub(super) fn is_published(self) -> bool {
-        self.parts <= 2 && !self.unequal
+    /// The published theorem where at most two free parts occur.
+    pub(crate) fn theorem(self) -> &'static Theorem {
+        if self.parts <= 2 && !self.unequal { &GUY_SMITH } else { &TAKE_AND_BREAK_PERIOD }
     }
 
     /// The equation must hold for all n from n₀ to below this.
-    fn bound(self, n0: u64, p: u64) -> Option<u64> {
+    pub(crate) fn bound(self, n0: u64, p: u64) -> Option<u64> {
         let rounds = if self.unequal { 2 } else { self.parts - 1 };
         self.parts.checked_mul(n0)?.checked_add(rounds.checked_mul(p)?)?.checked_add(self.last)
     }

@@ -62,12 +62,8 @@ pub(super) struct Table {
 /// So many sets of a digit are looked into before those of the next.
 const SOUGHT: usize = 16;
 
-fn is_empty(d: &Digit) -> bool {
-    d.counts.is_empty() && d.from.is_none()
-}
-
 fn most(d: &Digit) -> u32 {
-    d.counts.last().copied().unwrap_or(0).max(d.from.unwrap_or(0))
+    d.most().max(d.from.unwrap_or(0))
 }
 
 impl Table {
@@ -75,11 +71,11 @@ impl Table {
         let digits: Vec<(u64, Digit)> = std::iter::once(&code.zero)
             .chain(&code.digits)
             .enumerate()
-            .filter(|(_, d)| !is_empty(d))
+            .filter(|(_, d)| d.allows_any())
             .map(|(i, d)| (i as u64, d.clone()))
             .collect();
         let repeating: Vec<Digit> =
-            if code.repeating.iter().all(is_empty) { Vec::new() } else { code.repeating.clone() };
+            if code.repeating.iter().any(Digit::allows_any) { code.repeating.clone() } else { Vec::new() };
         let every: Vec<&Digit> = digits.iter().map(|(_, d)| d).chain(&repeating).collect();
         let pairs_only = repeating.is_empty() && every.iter().all(|d| d.from.is_none() && most(d) <= 2);
         let of = |m: &[Modifier]| every.iter().filter(|d| m.contains(&d.modifier)).copied().collect::<Vec<_>>();

@@ -45,7 +45,6 @@ pub use graph::Graph;
 pub use law::{Law, Listing};
 pub use place::{AnyPosition, Place};
 pub use query::GameQuestion;
-pub(crate) use questions::ProvedPeriod;
 pub use range::RangeGraph;
 pub use stored::Opened;
 pub use values::Values;

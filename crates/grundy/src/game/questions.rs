@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
+use grundy_sequence::period::ProvedPeriod;
 use rustc_hash::FxHashMap;
 
 use super::automatic::is_far;
@@ -10,7 +11,7 @@ use super::{AnyGame, Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
 use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
-use crate::engine::heap::{PeriodSearch, ReturningWindow, SPARSE_WINDOW};
+use crate::engine::heap::{PeriodSearch, ReturningWindow};
 use crate::engine::rule_tables::RuleTables;
 use crate::engine::sparse::{Reach, Sparse};
 use crate::engine::subtraction::SubtractionEngine;
@@ -20,7 +21,6 @@ use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::period::Period;
 use crate::set::IntSet;
 use grundy_automata::search::Question;
 
@@ -37,25 +37,6 @@ pub(crate) struct Tables {
     evidence: FxHashMap<Nat, Evidence>,
     /// What was reached, where the play need not end.
     labelled: Option<Labelled>,
-}
-
-/// A period with its proof.
-#[derive(Debug, Clone)]
-pub(crate) struct ProvedPeriod {
-    pub(crate) period: Period,
-    pub(crate) evidence: Evidence,
-    /// The first heap from which the returning state proves the equation, and the distance of the return.
-    pub(crate) returned: Option<(u64, u64)>,
-    /// For codes: the window that came back, if that is the proof.
-    pub(crate) window: Option<Arc<ReturningWindow>>,
-}
-
-impl ProvedPeriod {
-    fn by_window(window: &Arc<ReturningWindow>) -> Self {
-        let period = Period { preperiod: window.preperiod, period: window.period, saltus: 0 };
-        let evidence = Evidence::theorem(&SPARSE_WINDOW);
-        ProvedPeriod { period, evidence, returned: None, window: Some(Arc::clone(window)) }
-    }
 }
 
 /// Evidence is kept for so many single values.
@@ -393,21 +374,14 @@ impl Game {
         match &known.plan {
             Plan::Subtraction(set) => {
                 let engine = tables.subtraction.get_or_insert_with(|| SubtractionEngine::new(set.clone()));
-                let found = engine.period(limit, cx)?;
-                Ok(found.map(|(period, evidence)| ProvedPeriod {
-                    period,
-                    evidence,
-                    returned: engine.returned(),
-                    window: None,
-                }))
+                Ok(engine.proved_period(limit, cx)?)
             }
             Plan::Code(code) => {
                 if let Some(window) = &tables.window {
-                    return Ok(Some(ProvedPeriod::by_window(window)));
+                    return Ok(Some(ProvedPeriod::from(window)));
                 }
                 let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
-                let found = engine.period(limit, cx)?;
-                Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None, window: None }))
+                engine.proved_period(limit, cx)
             }
             Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => Ok(None),
         }
@@ -421,7 +395,7 @@ impl Game {
     /// Takes over what a search of [`Game::period_search`] has proved.
     pub(crate) fn remember_return(&self, found: ReturningWindow) -> ProvedPeriod {
         let window = Arc::new(found);
-        let proved = ProvedPeriod::by_window(&window);
+        let proved = ProvedPeriod::from(&window);
         self.tables().window = Some(window);
         proved
     }

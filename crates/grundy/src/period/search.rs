@@ -6,11 +6,13 @@
 
 use std::time::{Duration, Instant};
 
+use grundy_sequence::period::ProvedPeriod;
+
 use crate::context::{Context, Spent, Stopped};
 use crate::engine::heap::{PeriodSearch, Progress};
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::knowledge::Plan;
-use crate::game::{Game, Place, ProvedPeriod};
+use crate::game::{Game, Place};
 use crate::number::Nat;
 use crate::store::StateKind;
 
