@@ -83,7 +83,7 @@ fn sweep(family: &str, (name, workers): (&str, &str)) -> Result<Run> {
     let rows = place.to_string_lossy();
     let arguments = ["sweep", family, "-o", &rows, "--to", TO, "--workers", workers, "--json", "-q"];
     let began = Instant::now();
-    let output = command(&root().join("target/release/grundy"), &arguments).output()?;
+    let output = command(root().join("target/release/grundy"), &arguments).output()?;
     let wall = began.elapsed().as_secs_f64();
     let text = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "{name}: {text}");
