@@ -3,8 +3,6 @@
 pub(crate) mod automatic;
 pub mod closed_form;
 pub mod dense;
-pub mod memo;
-pub(crate) mod misere;
 pub(crate) mod rule_tables;
 pub(crate) mod sparse;
 

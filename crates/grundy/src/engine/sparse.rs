@@ -1,45 +1,25 @@
 //! Sparse memo: Grundy values of what is reachable from one place, and of nothing else.
 //!
 //! From 987654321987654321 the rule `{n -> n//d for d in 2..6 if n > 0}` reaches a few thousand numbers: they are
-//! visited depth-first and remembered. The walk keeps its own stack, so depth is bounded by memory only. A place that
-//! is reached from itself is an error that names it; so is a part that no measure calls smaller, where that could
+//! visited depth-first and remembered ([`walk`]), so depth is bounded by memory only. A place that is reached from itself is an error that names it; so is a part that no measure calls smaller, where that could
 //! not be proved beforehand.
 //!
 //! Cost: one visit of each option of each reachable place; about 100 bytes a place.
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
+use grundy_search::options::{Sums, Table, mark};
+use grundy_search::walk::{Mark, Opened, Status, Step, Walk, walk};
 
 use crate::context::Context;
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, Error, Result};
 use crate::game::{Component, Game, Place};
 use crate::number::Nat;
 
 /// The values of one game that are known so far.
 #[derive(Debug, Default)]
 pub(crate) struct Sparse {
-    values: FxHashMap<Place, Known>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Known {
-    Value(Nat),
-    /// On the path from the place asked about.
-    Open,
-}
-
-/// A place whose options wait for values.
-struct Frame {
-    place: Place,
-    options: Vec<PartialOption>,
-    next: usize,
-}
-
-/// An option: the xor of its foreign parts, and its own parts.
-struct PartialOption {
-    foreign: Nat,
-    own: Vec<Place>,
+    values: Table<Place, Nat>,
 }
 
 /// How far a walk may go.
@@ -57,10 +37,7 @@ const BYTES: u64 = 120;
 impl Sparse {
     /// The value if it is known.
     pub(crate) fn get(&self, place: &Place) -> Option<&Nat> {
-        match self.values.get(place) {
-            Some(Known::Value(v)) => Some(v),
-            _ => None,
-        }
+        self.values.get(place).and_then(Mark::value)
     }
 
     /// The Grundy value of a place; `foreign` gives values in other games.
@@ -75,121 +52,100 @@ impl Sparse {
         cx: &Context,
         foreign: &mut dyn FnMut(&Component) -> Result<Nat>,
     ) -> Result<Option<Nat>> {
-        if let Some(v) = self.get(place) {
-            return Ok(Some(v.clone()));
+        if self.get(place).is_none() {
+            let left = match reach {
+                Reach::All => u64::MAX,
+                Reach::Options(n) => n,
+            };
+            match walk(&mut Values { values: &mut self.values, game, left, cx, foreign }, place.clone()) {
+                Ok(()) => {}
+                Err(Ended::Reach) => return Ok(None),
+                Err(Ended::Error(error)) => return Err(error),
+            }
         }
-        let mut stack = Vec::new();
-        let mut left = match reach {
-            Reach::All => u64::MAX,
-            Reach::Options(n) => n,
-        };
-        let result = self.walk(game, place, &mut left, cx, foreign, &mut stack);
-        // an interrupted walk leaves nothing open behind
-        for frame in &stack {
-            self.values.remove(&frame.place);
-        }
-        result
+        Ok(self.get(place).cloned())
+    }
+}
+
+/// One walk.
+struct Values<'a> {
+    values: &'a mut Table<Place, Nat>,
+    game: &'a Game,
+    left: u64,
+    cx: &'a Context,
+    foreign: &'a mut dyn FnMut(&Component) -> Result<Nat>,
+}
+
+/// Why a walk gave up.
+enum Ended {
+    Reach,
+    Error(Error),
+}
+
+impl<E: Into<Error>> From<E> for Ended {
+    fn from(error: E) -> Self {
+        Ended::Error(error.into())
+    }
+}
+
+impl Walk for Values<'_> {
+    type Position = Place;
+    type Value = Nat;
+    /// For each option the xor of its foreign parts, and its own parts.
+    type Frame = Sums<Place, Nat>;
+    type Error = Ended;
+
+    fn status(&self, place: &Place) -> Status {
+        self.values.get(place).map_or(Status::Unknown, Mark::status)
     }
 
-    fn walk(
-        &mut self,
-        game: &Game,
-        place: &Place,
-        left: &mut u64,
-        cx: &Context,
-        foreign: &mut dyn FnMut(&Component) -> Result<Nat>,
-        stack: &mut Vec<Frame>,
-    ) -> Result<Option<Nat>> {
-        if !self.open(game, place.clone(), left, cx, foreign, stack)? {
-            return Ok(None);
-        }
-        let mut seen = Vec::new();
-        loop {
-            let Some(frame) = stack.last_mut() else { return Err(Diagnostic::rule("the walk lost its way").into()) };
-            let mut missing = None;
-            'options: while let Some(option) = frame.options.get(frame.next) {
-                for own in &option.own {
-                    match self.values.get(own) {
-                        Some(Known::Value(_)) => {}
-                        Some(Known::Open) => return Err(cycle(game, own).into()),
-                        None => {
-                            missing = Some(own.clone());
-                            break 'options;
-                        }
-                    }
-                }
-                frame.next += 1;
-            }
-            if let Some(missing) = missing {
-                if !self.open(game, missing, left, cx, foreign, stack)? {
-                    return Ok(None);
-                }
-                continue;
-            }
-            let Some(frame) = stack.pop() else { return Err(Diagnostic::rule("the walk lost its way").into()) };
-            seen.clear();
-            for option in &frame.options {
-                let mut value = option.foreign.clone();
-                for own in &option.own {
-                    if let Some(Known::Value(v)) = self.values.get(own) {
-                        value ^= v;
-                    }
-                }
-                seen.push(value);
-            }
-            let value = grundy_core::mex::mex_nat(&seen);
-            self.values.insert(frame.place, Known::Value(value.clone()));
-            if stack.is_empty() {
-                return Ok(Some(value));
-            }
-        }
+    fn mark(&mut self, place: Place, value: Mark<Nat>) {
+        mark(self.values, place, value);
     }
 
-    /// Gathers the options of a place; `false` if the walk may not go on.
-    fn open(
-        &mut self,
-        game: &Game,
-        place: Place,
-        left: &mut u64,
-        cx: &Context,
-        foreign: &mut dyn FnMut(&Component) -> Result<Nat>,
-        stack: &mut Vec<Frame>,
-    ) -> Result<bool> {
-        cx.tick(1)?;
-        cx.reserve(BYTES)?;
+    fn open(&mut self, place: &Place, _: usize) -> std::result::Result<Opened<Self::Frame, Nat>, Ended> {
+        self.cx.tick(1)?;
+        self.cx.reserve(BYTES)?;
         let mut options = Vec::new();
-        let mut trouble = None;
-        let flow = game.each_option(&place, cx, &mut |parts| {
-            *left = left.saturating_sub(1);
-            if *left == 0 {
+        let mut ended = None;
+        let _ = self.game.each_option(place, self.cx, &mut |parts| {
+            self.left = self.left.saturating_sub(1);
+            if self.left == 0 {
+                ended = Some(Ended::Reach);
                 return ControlFlow::Break(());
             }
-            let mut option = PartialOption { foreign: Nat::ZERO, own: Vec::new() };
+            let (mut xor, mut own) = (Nat::ZERO, Vec::new());
             for part in parts {
-                if part.game == *game {
-                    option.own.push(part.place.clone());
-                } else {
-                    match foreign(part) {
-                        Ok(v) => option.foreign ^= v,
-                        Err(e) => {
-                            trouble = Some(e);
-                            return ControlFlow::Break(());
-                        }
+                if part.game == *self.game {
+                    own.push(part.place.clone());
+                    continue;
+                }
+                match (self.foreign)(part) {
+                    Ok(value) => xor ^= value,
+                    Err(error) => {
+                        ended = Some(error.into());
+                        return ControlFlow::Break(());
                     }
                 }
             }
-            options.push(option);
+            options.push((xor, own));
             ControlFlow::Continue(())
-        });
-        if let Some(e) = trouble {
-            return Err(e);
+        })?;
+        ended.map_or(Ok(Opened::Frame(Sums::new(options))), Err)
+    }
+
+    fn step(&mut self, _: &Place, frame: &mut Self::Frame) -> std::result::Result<Step<Place, Nat>, Ended> {
+        let known = |place: &Place| self.values.get(place).and_then(Mark::value);
+        if let Some(missing) = frame.missing(known) {
+            return Ok(Step::Needs(missing));
         }
-        if flow?.is_break() {
-            return Ok(false);
-        }
-        self.values.insert(place.clone(), Known::Open);
-        stack.push(Frame { place, options, next: 0 });
-        Ok(true)
+        let value = |(xor, own): &(Nat, Vec<Place>)| own.iter().filter_map(known).fold(xor.clone(), |x, v| x ^ v);
+        let seen: Vec<Nat> = frame.options().iter().map(value).collect();
+        Ok(Step::Done(grundy_core::mex::mex_nat(&seen)))
+    }
+
+    fn cycle(&mut self, path: &[Place]) -> Ended {
+        cycle(self.game, &path[0]).into()
     }
 }
 

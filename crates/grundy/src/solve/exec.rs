@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 use super::SolveOptions;
 use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, Solution, ValueStatus};
 use crate::context::Context;
-use crate::engine::memo::Memo;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::rules::{Rules, Visitor};
+use grundy_search::Memo;
 
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;

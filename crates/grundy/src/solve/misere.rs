@@ -1,12 +1,14 @@
 //! Misère play: the theorem for Nim, the certified period for one subtraction heap, and search for all else.
 
+use grundy_search::MisereSearch;
+
 use super::list::{OptionsOf, list};
 use super::normal::lone;
 use super::{SolveOptions, automatic, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
-use crate::engine::misere::MisereSearch;
+use crate::engine::sparse::cycle;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
@@ -106,10 +108,20 @@ fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
     components.iter().map(|(c, count)| c.game.is_nim().then(|| (c.place[0].clone(), count.clone()))).collect()
 }
 
+impl grundy_search::misere::Component for Component {
+    fn each_option(&self, cx: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()> {
+        self.game.try_each_option(&self.place, cx, visit)
+    }
+
+    fn cycle(&self) -> Error {
+        cycle(&self.game, &self.place).into()
+    }
+}
+
 /// Judges misère sums, and remembers what it judged them by.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    search: MisereSearch,
+    search: MisereSearch<Component>,
     theorem: bool,
     period: Option<Evidence>,
     searched: bool,

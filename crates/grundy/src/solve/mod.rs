@@ -3,7 +3,7 @@
 //! In normal play every component gets its Grundy value from the cheapest engine that fits its game (see
 //! [`crate::game`]), the values are xored (Sprague–Grundy), and the winning moves are the options whose value makes
 //! the xor 0. Equal components are worked once. In misère play values say nothing: Nim has its theorem, everything
-//! else is searched (see `engine::misere`).
+//! else is searched (see [`grundy_search::misere`]).
 
 mod automatic;
 mod components;

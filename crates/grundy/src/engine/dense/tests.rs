@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::engine::memo::Memo;
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::column::NoForeign;
 use crate::rule::ir::{Alternative, Cond};
@@ -10,6 +9,7 @@ use crate::rule::testing::{
     plain_options, plain_value, plus, random_rule, range, rule, strips, times, variable, wythoff,
 };
 use crate::testing::Random;
+use grundy_search::Memo;
 
 fn heaps(rule: &Rule, upto: u64) -> Vec<u32> {
     let mut table = DenseTable::new(rule, Convention::Normal).unwrap();
@@ -225,4 +225,32 @@ fn a_table_keeps_to_the_budget() {
         )],
     );
     assert_eq!(heaps(&rule, 5), [0, 1, 2, 3, 4, 5]);
+}
+
+/// The generic search of `grundy-search`, on rules as data.
+#[test]
+fn random_sums_by_the_generic_search_agree_with_recursion() {
+    let mut games = 0;
+    for seed in 0..600 {
+        let mut random = Random::new(seed + 40_000);
+        let rule = random_rule(&mut random, 1, true);
+        let mut known = BTreeMap::new();
+        let sound = (0..5).all(|n| plain_value(&rule, &(false, vec![n]), &mut known).is_some());
+        if !sound || (0..5).all(|n| plain_options(&rule, &[n]).unwrap().is_empty()) {
+            continue;
+        }
+        games += 1;
+        let plain = PlainRules(&rule);
+        let (mut memo, mut misere, cx) = (Memo::new(&plain), BTreeMap::new(), Context::default());
+        for _ in 0..3 {
+            let mut sum: Vec<_> = (0..2).map(|_| (false, vec![random.below(5)])).collect();
+            sum.sort();
+            let value = sum.iter().map(|p| plain_value(&rule, p, &mut known).unwrap()).fold(0, |a, b| a ^ b);
+            assert_eq!(memo.sum_value(&sum, &cx), Ok(value), "seed {seed}");
+            let next = plain_misere(&plain, sum.clone(), &mut misere);
+            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            assert_eq!(memo.outcome(&sum, Convention::Misere, &cx), Ok(expected), "seed {seed} {sum:?}");
+        }
+    }
+    assert!(games > 60, "{games} games");
 }

@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use grundy::engine::memo::Memo;
-//! use grundy::rules::{Rules, Visitor};
-//! use grundy::{Context, Convention, Outcome};
+//! use grundy_core::rules::{Rules, Visitor};
+//! use grundy_core::{Context, Convention, Outcome};
+//! use grundy_search::Memo;
 //!
 //! /// Split a heap into two unequal heaps.
 //! #[derive(Debug)]
@@ -21,7 +21,7 @@
 //! let mut memo = Memo::new(&Grundy);
 //! assert_eq!(memo.value(&8, &cx)?, 2);
 //! assert_eq!(memo.outcome(&[8, 5], Convention::Misere, &cx)?, Outcome::Previous);
-//! # Ok::<(), grundy::Error>(())
+//! # Ok::<(), grundy_core::Error>(())
 //! ```
 //!
 //! **Normal play.** The value of a component is the mex of the values of its options, that of a sum the xor
@@ -31,10 +31,13 @@
 //!
 //! Components are brought to [`Rules::canonical`] form, [`split`](Rules::split), and numbered; tables are keyed by
 //! the full component or multiset, never by a hash alone. The options of a component are generated once. The search
-//! is depth-first with a stack of its own, so a game a million moves long is no danger, and a position that is
-//! reached from itself is an error.
+//! is [`walk`](crate::walk::walk), so a game a million moves long is no danger, and a position that is reached from itself
+//! is an error.
 //!
 //! Cost: one tick an option generated or a multiset met; memory in proportion.
+
+mod misere;
+mod values;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -42,11 +45,9 @@ use std::ops::ControlFlow;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::context::{Context, Stopped};
-use crate::error::{Diagnostic, Error, Result};
-use crate::outcome::{Convention, Outcome};
-use crate::rules::{NormalPlay, Rules};
-use grundy_core::mex::MexSet;
+use grundy_core::{Context, Convention, Diagnostic, Error, NormalPlay, Outcome, Result, Rules, Spent, Stopped};
+
+use crate::walk::Mark;
 
 /// A move in a sum: which component, and what is left of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,8 @@ pub struct Memo<'r, R: Rules> {
     known_value: fn(&R, &R::Position) -> Option<u64>,
     ids: FxHashMap<R::Position, Id>,
     components: Vec<Component<R::Position>>,
-    misere: FxHashMap<Multiset, State>,
+    /// Does the player to move win?
+    misere: FxHashMap<Multiset, Mark<bool>>,
 }
 
 #[derive(Debug)]
@@ -77,22 +79,7 @@ struct Component<P> {
     position: P,
     /// Distinct options.
     options: Option<Box<[Multiset]>>,
-    value: Value,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
-    Unknown,
-    /// Being worked out: on the stack.
-    Open,
-    Known(u64),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    Open,
-    /// Does the player to move win?
-    Done(bool),
+    value: Mark<u64>,
 }
 
 impl<R: Rules> fmt::Debug for Memo<'_, R> {
@@ -171,7 +158,7 @@ impl<'r, R: Rules> Memo<'r, R> {
     /// The Grundy value of a position in normal play.
     ///
     /// # Errors
-    /// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names a position reached from itself; or the budget is
+    /// A [`Rule`](grundy_core::ErrorKind::Rule) diagnostic that names a position reached from itself; or the budget is
     /// spent.
     pub fn value(&mut self, position: &R::Position, cx: &Context) -> Result<u64> {
         self.sum_value(std::slice::from_ref(position), cx)
@@ -285,9 +272,9 @@ impl<'r, R: Rules> Memo<'r, R> {
         // the component, its copy as a key, and the slack of the map
         cx.reserve((3 * size_of::<R::Position>() + size_of::<Component<R::Position>>() + 16) as u64)?;
         let id = Id::try_from(self.components.len())
-            .map_err(|_| cx.stopped(crate::context::Spent::Memory, Some("more than 2^32 components".into())))?;
+            .map_err(|_| cx.stopped(Spent::Memory, Some("more than 2^32 components".into())))?;
         self.ids.insert(position.clone(), id);
-        self.components.push(Component { position, options: None, value: Value::Unknown });
+        self.components.push(Component { position, options: None, value: Mark::Unknown });
         Ok(id)
     }
 
@@ -327,181 +314,10 @@ impl<'r, R: Rules> Memo<'r, R> {
         self.components[id as usize].options.as_deref().unwrap_or(&[])
     }
 
-    fn value_of(&mut self, root: Id, cx: &Context) -> Result<u64> {
-        if let Value::Known(value) = self.components[root as usize].value {
-            return Ok(value);
-        }
-        let mut stack: Vec<(Id, usize, usize)> = Vec::new();
-        let outcome = self.search_value(root, &mut stack, cx);
-        // after an error the memo stays usable
-        for (id, ..) in stack {
-            self.components[id as usize].value = Value::Unknown;
-        }
-        outcome
-    }
-
-    /// Depth-first; a frame is a component with the number of the option and part to look at next.
-    fn search_value(&mut self, root: Id, stack: &mut Vec<(Id, usize, usize)>, cx: &Context) -> Result<u64> {
-        let mut seen = MexSet::new();
-        self.open(root, stack, cx)?;
-        while let Some(&(id, mut option, mut part)) = stack.last() {
-            let mut missing = None;
-            let options = self.options(id);
-            'look: while let Some(parts) = options.get(option) {
-                while let Some(&below) = parts.get(part) {
-                    if !matches!(self.components[below as usize].value, Value::Known(_)) {
-                        missing = Some(below);
-                        break 'look;
-                    }
-                    part += 1;
-                }
-                (option, part) = (option + 1, 0);
-            }
-            if let Some(below) = missing {
-                if let Some(frame) = stack.last_mut() {
-                    (frame.1, frame.2) = (option, part);
-                }
-                self.open(below, stack, cx)?;
-                continue;
-            }
-            seen.clear();
-            for parts in options {
-                let value = parts.iter().fold(0, |total, &p| match self.components[p as usize].value {
-                    Value::Known(value) => total ^ value,
-                    Value::Unknown | Value::Open => total,
-                });
-                // the mex is at most the number of options
-                if value <= options.len() as u64 {
-                    seen.insert(value as u32);
-                }
-            }
-            self.components[id as usize].value = Value::Known(u64::from(seen.mex()));
-            stack.pop();
-        }
-        match self.components[root as usize].value {
-            Value::Known(value) => Ok(value),
-            Value::Unknown | Value::Open => Err(self.cycle(root)),
-        }
-    }
-
-    /// Puts a component on the stack, unless a theorem gives its value.
-    fn open(&mut self, id: Id, stack: &mut Vec<(Id, usize, usize)>, cx: &Context) -> Result<()> {
-        let component = &mut self.components[id as usize];
-        if component.value == Value::Open {
-            return Err(self.cycle(id));
-        }
-        if let Some(value) = (self.known_value)(self.rules, &component.position) {
-            component.value = Value::Known(value);
-            return Ok(());
-        }
-        self.generate(id, cx)?;
-        self.components[id as usize].value = Value::Open;
-        stack.push((id, 0, 0));
-        Ok(())
-    }
-
     fn cycle(&self, id: Id) -> Error {
         let position = &self.components[id as usize].position;
         Diagnostic::rule(format!("the game may not end: {position:?} can be reached from itself")).into()
     }
-
-    /// The multiset without the components that have no options.
-    fn living(&mut self, ids: &[Id], cx: &Context) -> Result<Multiset> {
-        let mut living = Multiset::new();
-        for &id in ids {
-            self.generate(id, cx)?;
-            if !self.options(id).is_empty() {
-                living.push(id);
-            }
-        }
-        living.sort_unstable();
-        Ok(living)
-    }
-
-    /// Does the player to move win in misère play?
-    fn misere_next(&mut self, ids: &[Id], cx: &Context) -> Result<bool> {
-        let root = self.living(ids, cx)?;
-        let mut stack: Vec<Frame> = Vec::new();
-        let outcome = self.search_misere(&root, &mut stack, cx);
-        for frame in stack {
-            self.misere.remove(&frame.sum);
-        }
-        outcome
-    }
-
-    fn search_misere(&mut self, root: &Multiset, stack: &mut Vec<Frame>, cx: &Context) -> Result<bool> {
-        let Some(State::Done(next)) = self.enter(root, stack, cx)? else {
-            while let Some(frame) = stack.last() {
-                let (component, option) = (frame.component, frame.option);
-                let Some(&id) = frame.sum.get(component) else {
-                    // no move to a P-position; without any move at all the player to move has won
-                    let lost = !frame.sum.is_empty();
-                    self.leave(stack, !lost);
-                    continue;
-                };
-                let Some(parts) = self.options(id).get(option) else {
-                    // on to the next component that is not equal to this one
-                    let sum = &frame.sum;
-                    let next = (component..sum.len()).find(|&c| sum[c] != id).unwrap_or(sum.len());
-                    if let Some(frame) = stack.last_mut() {
-                        (frame.component, frame.option) = (next, 0);
-                    }
-                    continue;
-                };
-                let mut left = frame.sum.clone();
-                left.remove(component);
-                left.extend(parts.iter().copied());
-                let left = self.living(&left, cx)?;
-                match self.enter(&left, stack, cx)? {
-                    Some(State::Done(false)) => self.leave(stack, true),
-                    Some(State::Done(true)) => {
-                        if let Some(frame) = stack.last_mut() {
-                            frame.option += 1;
-                        }
-                    }
-                    Some(State::Open) => {
-                        // some component comes back to itself, but not every one that moved on the way
-                        for &component in &left {
-                            self.value_of(component, cx)?;
-                        }
-                        return Err(self.cycle(id));
-                    }
-                    None => {}
-                }
-            }
-            return match self.misere.get(root) {
-                Some(State::Done(next)) => Ok(*next),
-                _ => Ok(true),
-            };
-        };
-        Ok(next)
-    }
-
-    /// What is known about a sum; if nothing, it goes on the stack.
-    fn enter(&mut self, sum: &Multiset, stack: &mut Vec<Frame>, cx: &Context) -> Result<Option<State>> {
-        cx.tick(1)?;
-        if let Some(state) = self.misere.get(sum) {
-            return Ok(Some(*state));
-        }
-        let spilled = if sum.spilled() { 4 * sum.len() } else { 0 };
-        cx.reserve((2 * size_of::<(Multiset, State)>() + spilled) as u64)?;
-        self.misere.insert(sum.clone(), State::Open);
-        stack.push(Frame { sum: sum.clone(), component: 0, option: 0 });
-        Ok(None)
-    }
-
-    fn leave(&mut self, stack: &mut Vec<Frame>, next: bool) {
-        if let Some(frame) = stack.pop() {
-            self.misere.insert(frame.sum, State::Done(next));
-        }
-    }
-}
-
-/// A sum being searched: which option of which component comes next.
-struct Frame {
-    sum: Multiset,
-    component: usize,
-    option: usize,
 }
 
 #[cfg(test)]

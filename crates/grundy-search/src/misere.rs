@@ -1,0 +1,316 @@
+//! Misère outcomes of sums, by search over multisets of components.
+//!
+//! In misère play who cannot move wins. Grundy values say nothing there: the search looks at whole sums. A sum is
+//! first brought to a canonical form by steps that are sound in every convention:
+//!
+//! * a component is replaced by a number that stands for its *tree of options* (two components with the same options,
+//!   as sums, are the same game: 1 stone of Nim and a Kayles row of 1 get the same number);
+//! * components without options are left out: they never matter;
+//! * two copies of \*1 (the game whose only move ends it) cancel: whoever is answered in one of them answers in the
+//!   other, and \*1 + \*1 has the parity of nothing. Other equal pairs do **not** cancel.
+//!
+//! Keys of the memo are the sorted numbers themselves, never a hash alone.
+//!
+//! **Misère Nim** (Bouton 1902) needs no search: if every heap is 0 or 1, the position is P exactly when the number of
+//! ones is odd; else it is P exactly when the xor is 0.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use grundy_core::{Context, Diagnostic, Error, Outcome, Result};
+use rustc_hash::FxHashMap;
+
+use crate::options::{Replies, Sums, Table, mark};
+use crate::walk::{Mark, Opened, Status, Step, Walk, walk};
+
+/// A component of a sum that can list its options: components may be of different games.
+pub trait Component: Clone + Eq + Hash + Debug {
+    /// Visits every option, each a sum of components.
+    ///
+    /// # Errors
+    /// Those of the visitor; a spent budget, or a fault of the rules.
+    fn each_option(&self, cx: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()>;
+
+    /// The error of a component that can be reached from itself.
+    fn cycle(&self) -> Error;
+}
+
+/// A sum in canonical form: numbers of trees, sorted.
+pub type Sum = Box<[u32]>;
+
+/// The tree whose only option is the end.
+const STAR: u32 = 0;
+
+/// What is known about components and sums so far.
+#[derive(Debug)]
+pub struct MisereSearch<C> {
+    /// The canonical sum of each component met.
+    canonical: Table<C, Sum>,
+    /// Distinct option sets: the number of a tree is its place here.
+    trees: Vec<Rc<[Sum]>>,
+    numbers: FxHashMap<Rc<[Sum]>, u32>,
+    /// Is the sum a P-position?
+    outcomes: Table<Sum, bool>,
+}
+
+/// Bytes for one remembered sum, roughly.
+const BYTES: u64 = 96;
+
+impl<C: Component> Default for MisereSearch<C> {
+    fn default() -> Self {
+        MisereSearch::new()
+    }
+}
+
+impl<C: Component> MisereSearch<C> {
+    /// An empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        let star: Rc<[Sum]> = Rc::from(vec![Sum::default()]);
+        MisereSearch {
+            canonical: Table::default(),
+            trees: vec![Rc::clone(&star)],
+            numbers: FxHashMap::from_iter([(star, STAR)]),
+            outcomes: Table::default(),
+        }
+    }
+
+    /// Number of sums whose outcome is known.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Is no outcome known?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.outcomes.is_empty()
+    }
+
+    /// The outcome of a sum of components in misère play.
+    ///
+    /// # Errors
+    /// A rule that does not end, or a spent budget (what was finished is kept).
+    pub fn outcome(&mut self, components: &[C], cx: &Context) -> Result<Outcome> {
+        cx.enter("misère search");
+        let sum = self.sum(components, cx)?;
+        if !self.outcomes.contains_key(&sum) {
+            walk(&mut Outcomes { search: self, cx }, sum.clone())?;
+        }
+        let previous = self.outcomes.get(&sum).and_then(Mark::value) == Some(&true);
+        Ok(if previous { Outcome::Previous } else { Outcome::Next })
+    }
+
+    /// The canonical form of a sum.
+    ///
+    /// # Errors
+    /// As [`MisereSearch::outcome`].
+    pub fn sum(&mut self, components: &[C], cx: &Context) -> Result<Sum> {
+        let mut all = Vec::new();
+        for component in components {
+            if !self.canonical.contains_key(component) {
+                walk(&mut Canonical { search: self, cx }, component.clone())?;
+            }
+            all.extend(self.known(component).iter().flat_map(|sum| sum.iter()));
+        }
+        Ok(reduce(all))
+    }
+
+    fn known(&self, component: &C) -> Option<&Sum> {
+        self.canonical.get(component).and_then(Mark::value)
+    }
+
+    fn number(&mut self, options: Vec<Sum>, cx: &Context) -> Result<u32> {
+        let options: Rc<[Sum]> = Rc::from(options);
+        if let Some(&number) = self.numbers.get(&options) {
+            return Ok(number);
+        }
+        cx.reserve(BYTES + 24 * options.len() as u64)?;
+        let number = u32::try_from(self.trees.len()).map_err(|_| Diagnostic::input("too many different components"))?;
+        self.trees.push(Rc::clone(&options));
+        self.numbers.insert(options, number);
+        Ok(number)
+    }
+
+    /// Every option of a sum, canonical, without repetition.
+    fn options(&self, sum: &[u32]) -> Vec<Sum> {
+        let mut result = Vec::new();
+        for (i, &tree) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == tree {
+                continue;
+            }
+            for option in self.trees[tree as usize].iter() {
+                let mut parts: Vec<u32> = Vec::with_capacity(sum.len() + option.len());
+                parts.extend_from_slice(&sum[..i]);
+                parts.extend_from_slice(&sum[i + 1..]);
+                parts.extend_from_slice(option);
+                result.push(reduce(parts));
+            }
+        }
+        result.sort_unstable();
+        result.dedup();
+        result
+    }
+}
+
+/// Brings components to canonical form.
+struct Canonical<'a, C> {
+    search: &'a mut MisereSearch<C>,
+    cx: &'a Context,
+}
+
+impl<C: Component> Walk for Canonical<'_, C> {
+    type Position = C;
+    type Value = Sum;
+    type Frame = Sums<C, ()>;
+    type Error = Error;
+
+    fn status(&self, component: &C) -> Status {
+        self.search.canonical.get(component).map_or(Status::Unknown, Mark::status)
+    }
+
+    fn mark(&mut self, component: C, sum: Mark<Sum>) {
+        mark(&mut self.search.canonical, component, sum);
+    }
+
+    fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C, ()>, Sum>> {
+        self.cx.tick(1)?;
+        let mut options: Vec<((), Vec<C>)> = Vec::new();
+        self.cx.reserve(BYTES)?;
+        let listed = component.each_option(self.cx, &mut |parts| {
+            // one component may have more options than memory holds
+            self.cx.reserve(BYTES)?;
+            options.push(((), parts.to_vec()));
+            Ok(())
+        });
+        if listed.is_err() {
+            self.cx.release(BYTES * options.len() as u64);
+        }
+        listed?;
+        Ok(Opened::Frame(Sums::new(options)))
+    }
+
+    fn step(&mut self, _: &C, frame: &mut Sums<C, ()>) -> Result<Step<C, Sum>> {
+        if let Some(missing) = frame.missing(|part| self.search.known(part)) {
+            return Ok(Step::Needs(missing));
+        }
+        let sum = |parts: &Vec<C>| {
+            let parts = parts.iter().filter_map(|part| self.search.known(part));
+            reduce(parts.flat_map(|s| s.iter().copied()).collect())
+        };
+        let mut options: Vec<Sum> = frame.options().iter().map(|(_, parts)| sum(parts)).collect();
+        options.sort_unstable();
+        options.dedup();
+        if options.is_empty() {
+            return Ok(Step::Done(Sum::default()));
+        }
+        Ok(Step::Done(Sum::from([self.search.number(options, self.cx)?])))
+    }
+
+    fn cycle(&mut self, path: &[C]) -> Error {
+        path[0].cycle()
+    }
+}
+
+/// Searches the sums of trees.
+struct Outcomes<'a, C> {
+    search: &'a mut MisereSearch<C>,
+    cx: &'a Context,
+}
+
+impl<C: Component> Walk for Outcomes<'_, C> {
+    type Position = Sum;
+    type Value = bool;
+    type Frame = Replies<Sum>;
+    type Error = Error;
+
+    fn status(&self, sum: &Sum) -> Status {
+        self.search.outcomes.get(sum).map_or(Status::Unknown, Mark::status)
+    }
+
+    fn mark(&mut self, sum: Sum, previous: Mark<bool>) {
+        mark(&mut self.search.outcomes, sum, previous);
+    }
+
+    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Replies<Sum>, bool>> {
+        self.cx.tick(1)?;
+        let options = self.search.options(sum);
+        self.cx.reserve(BYTES + 4 * sum.len() as u64)?;
+        self.cx.progress(self.search.outcomes.len() as u64, None);
+        Ok(Opened::Frame(Replies::new(options)))
+    }
+
+    fn step(&mut self, _: &Sum, frame: &mut Replies<Sum>) -> Result<Step<Sum, bool>> {
+        // the end is an N-position
+        Ok(frame.step(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
+    }
+
+    fn cycle(&mut self, _: &[Sum]) -> Error {
+        // a tree is built of trees that were there before it
+        Diagnostic::rule("a sum of trees leads back to itself").into()
+    }
+}
+
+/// Sorts, and drops pairs of \*1.
+fn reduce(mut parts: Vec<u32>) -> Sum {
+    parts.sort_unstable();
+    let stars = parts.iter().take_while(|&&t| t == STAR).count();
+    parts.drain(..stars - stars % 2);
+    parts.into_boxed_slice()
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::{Convention, Rules, Visitor};
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::Memo;
+
+    /// A heap of which at most so many may be taken, or which is split into two.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    struct Heap {
+        most: u32,
+        size: u32,
+    }
+
+    fn options(heap: Heap) -> Vec<Vec<Heap>> {
+        let of = |size| Heap { size, ..heap };
+        let takes = (1..=heap.most.min(heap.size)).map(|k| vec![of(heap.size - k)]);
+        takes.chain((1..heap.size).map(|a| vec![of(a), of(heap.size - a)])).collect()
+    }
+
+    impl Component for Heap {
+        fn each_option(&self, _: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()> {
+            options(*self).iter().try_for_each(|parts| visit(parts))
+        }
+
+        fn cycle(&self) -> Error {
+            Diagnostic::rule("no play of heaps is endless").into()
+        }
+    }
+
+    #[derive(Debug)]
+    struct Heaps;
+
+    impl Rules for Heaps {
+        type Position = Heap;
+        fn options(&self, &heap: &Heap, visit: &mut Visitor<'_, Heap>) -> ControlFlow<()> {
+            options(heap).iter().try_for_each(|parts| visit(parts))
+        }
+    }
+
+    #[test]
+    fn trees_and_multisets_agree() {
+        let cx = Context::default();
+        let (mut trees, mut memo) = (MisereSearch::new(), Memo::new(&Heaps));
+        for sizes in (0..6).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| [a, b, c]))) {
+            let most = [1, 3, 1];
+            let sum: Vec<Heap> = sizes.iter().zip(most).map(|(&size, most)| Heap { most, size }).collect();
+            let expected = memo.outcome(&sum, Convention::Misere, &cx).unwrap();
+            assert_eq!(trees.outcome(&sum, &cx).unwrap(), expected, "{sum:?}");
+        }
+        assert!(!trees.is_empty());
+    }
+}

@@ -1,0 +1,90 @@
+//! Frames of a [`walk`](crate::walk): options that were listed, and how far they were looked at.
+
+use crate::walk::{Mark, Step};
+
+/// Options whose outcomes are wanted: a move to a P-position wins, and no other option is looked at then.
+#[derive(Debug)]
+pub struct Replies<P> {
+    options: Vec<P>,
+    next: usize,
+}
+
+impl<P: Clone> Replies<P> {
+    /// The options in the order in which they are looked at.
+    #[must_use]
+    pub fn new(options: Vec<P>) -> Self {
+        Replies { options, next: 0 }
+    }
+
+    /// How many options there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Is there no move?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
+    /// Is the position lost for the player to move? `lost` tells the same of options. A position without options is lost
+    /// or not as `end` says: true in normal play, false in misère play.
+    pub fn step(&mut self, end: bool, lost: impl Fn(&P) -> Option<bool>) -> Step<P, bool> {
+        if self.options.is_empty() {
+            return Step::Done(end);
+        }
+        while let Some(option) = self.options.get(self.next) {
+            match lost(option) {
+                Some(true) => return Step::Done(false),
+                Some(false) => self.next += 1,
+                None => return Step::Needs(option.clone()),
+            }
+        }
+        Step::Done(true)
+    }
+}
+
+/// Options that are sums, all of whose parts are wanted.
+#[derive(Debug)]
+pub struct Sums<P, E> {
+    /// For each option what is known of it beforehand (the value of parts in other games, say), and its parts.
+    options: Vec<(E, Vec<P>)>,
+    next: usize,
+}
+
+impl<P: Clone, E> Sums<P, E> {
+    /// The options with what is known of each beforehand.
+    #[must_use]
+    pub fn new(options: Vec<(E, Vec<P>)>) -> Self {
+        Sums { options, next: 0 }
+    }
+
+    /// A part that is not yet worked out, if there is one.
+    pub fn missing<V>(&mut self, known: impl Fn(&P) -> Option<V>) -> Option<P> {
+        while let Some((_, parts)) = self.options.get(self.next) {
+            if let Some(missing) = parts.iter().find(|part| known(part).is_none()) {
+                return Some(missing.clone());
+            }
+            self.next += 1;
+        }
+        None
+    }
+
+    /// All options.
+    #[must_use]
+    pub fn options(&self) -> &[(E, Vec<P>)] {
+        &self.options
+    }
+}
+
+/// A table of a walk.
+pub type Table<P, V> = rustc_hash::FxHashMap<P, Mark<V>>;
+
+/// Writes a mark into a table; what is unknown takes no room.
+pub fn mark<P: Eq + std::hash::Hash, V>(table: &mut Table<P, V>, position: P, mark: Mark<V>) {
+    match mark {
+        Mark::Unknown => drop(table.remove(&position)),
+        mark => drop(table.insert(position, mark)),
+    }
+}
