@@ -2,8 +2,8 @@
 
 mod claims;
 mod counting;
-mod crew;
 mod label;
+mod processes;
 mod sequences;
 mod stress;
 mod sweep;
@@ -18,8 +18,8 @@ use crate::budget::{self, Corner};
 
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
-pub(crate) use crew::Crew;
 pub(crate) use label::{Label, LabelFormat};
+pub(crate) use processes::Processes;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
 pub(crate) use sweep::{Sweep, SweepFormat};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Common, Crew};
+use super::{Common, Processes};
 use crate::budget::{self, Corner};
 
 /// How labels are written.
@@ -78,7 +78,7 @@ pub(crate) struct Label {
     #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) workers: Option<usize>,
     #[command(flatten)]
-    pub(crate) crew: Crew,
+    pub(crate) processes: Processes,
     /// Keep labels in DIR as they are found, and go on from what is there; processes share it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     #[arg(conflicts_with_all = ["rule", "dot", "svg"])]

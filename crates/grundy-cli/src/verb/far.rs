@@ -15,9 +15,9 @@ use crate::render::label::stopped as render_stopped;
 use crate::setting::{self, Setting};
 #[cfg(feature = "cluster")]
 use crate::terminal;
-use crate::verb::crew;
 use crate::verb::label::{no_vertex, tokens, write_labels};
 use crate::verb::output::{cannot_write, is_ordinary, write_through};
+use crate::verb::processes;
 
 /// Would the arcs on disk help a run that was stopped?
 pub(crate) fn helps(options: &Label, stopped: &Stopped) -> bool {
@@ -101,19 +101,19 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
     #[cfg(not(feature = "cluster"))]
     {
         let _ = (format, setting);
-        Err(crew::lacking("labels by several workers"))
+        Err(processes::lacking("labels by several workers"))
     }
     #[cfg(feature = "cluster")]
     {
         use grundy_cluster::label::workers::{Options, Question, run};
 
-        let network = crew::network(&options.crew)?;
+        let network = processes::network(&options.processes)?;
         if network.is_some() {
             let path = options.graph.as_deref().unwrap_or(Path::new("-"));
-            crew::told(&options.crew, EdgeFile::open(path).map_err(Failure::plain))?;
+            processes::told(&options.processes, EdgeFile::open(path).map_err(Failure::plain))?;
         }
         // all processes may be started alike, but only one of them has what is asked for
-        if let (Some(process @ 1..), Some(path), false) = (options.crew.process, &options.output, setting.quiet) {
+        if let (Some(process @ 1..), Some(path), false) = (options.processes.process, &options.output, setting.quiet) {
             let path = terminal::escape(&path.to_string_lossy()).into_owned();
             eprintln!("process {process} writes no labels: {path} is written by process 0");
         }

@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     for path in [&options.output, &options.dot, &options.svg].into_iter().flatten() {
         has_place(path)?;
     }
-    if options.workers.is_some() || options.crew.hosts.is_some() || options.keep.is_some() {
+    if options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some() {
         return far::by_workers(options, format, setting);
     }
     let began = Instant::now();

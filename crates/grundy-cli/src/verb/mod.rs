@@ -2,7 +2,6 @@
 
 mod completions;
 mod count;
-mod crew;
 mod describe;
 mod emit;
 mod explain;
@@ -18,6 +17,7 @@ mod moves;
 mod one_line;
 mod output;
 mod period;
+mod processes;
 mod prove;
 mod repl;
 mod same;

@@ -22,7 +22,7 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{Capability, ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-use crate::crew::{Shared, Step, finish};
+use crate::distributed::{Shared, Step, finish};
 
 /// Output of operators that send messages.
 type Messages<'a> = OutputBuilderSession<'a, usize, CapacityContainerBuilder<Vec<u64>>>;

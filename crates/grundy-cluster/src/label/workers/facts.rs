@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use grundy::{Diagnostic, Error};
 use serde::{Deserialize, Serialize};
 
-use crate::crew::Shared;
+use crate::distributed::Shared;
 use crate::files::{cannot, write_whole};
 
 /// What a label is.

@@ -45,10 +45,10 @@ mod suspense;
 mod tests;
 mod values;
 
-pub use crate::crew::{Hosts, Network};
+pub use crate::distributed::{Hosts, Network};
 pub use run::{Options, Question, run};
 
-use crate::crew::Work;
+use crate::distributed::Work;
 
 /// The name of the engine in messages.
 const ENGINE: &str = "labels by many workers";

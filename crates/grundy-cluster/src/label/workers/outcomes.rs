@@ -12,7 +12,7 @@ use super::super::beyond::outcome;
 use super::drive::{BLOCK, Labelling, message, opened};
 use super::facts::Facts;
 use super::part::Part;
-use crate::crew::{Shared, Step};
+use crate::distributed::{Shared, Step};
 
 /// In a slot: the vertex is decided, and the other bits are its remoteness. Else the slot counts the followers not known
 /// to be N.

@@ -17,7 +17,7 @@ use timely::worker::Worker;
 use super::super::{EdgeFile, NONE};
 use super::ENGINE;
 use super::rows::Rows;
-use crate::crew::{Shared, Step, agree, scatter};
+use crate::distributed::{Shared, Step, agree, scatter};
 
 /// A worker's part of the graph.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use super::super::report::{Effort, Report, Table};
 use super::part::Part;
 use super::suspense::Suspense;
 use super::values::Values;
-use crate::crew::{Shared, Step, agree, scatter};
+use crate::distributed::{Shared, Step, agree, scatter};
 
 /// What a worker knows at the end.
 pub(super) struct Own<'a> {

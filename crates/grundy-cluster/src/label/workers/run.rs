@@ -20,7 +20,7 @@ use super::report::Own;
 use super::suspense::Suspense;
 use super::values::Values;
 use crate::clock::Clock;
-use crate::crew::{Crew, Network, Shared, Step, agree, scatter};
+use crate::distributed::{Cluster, Network, Shared, Step, agree, deal, scatter};
 
 /// How a run goes about its work; nothing here changes a label.
 #[derive(Debug, Clone)]
@@ -108,7 +108,7 @@ pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context
         why
     })?;
     let job = Job { edges: edges.clone(), question, options: options.clone() };
-    let crew = Crew { work: &WORK, workers: options.workers, network: options.network.as_ref(), fingerprint };
+    let cluster = Cluster { work: &WORK, workers: options.workers, network: options.network.as_ref(), fingerprint };
     let mut counted = 0;
     let look = |shared: &Shared| {
         let arcs = shared.arcs();
@@ -117,7 +117,7 @@ pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context
         cx.progress(arcs, None);
         looked
     };
-    crew.run(cx, look, move |worker, shared| job.work(worker, shared))
+    cluster.run(cx, look, move |worker, shared| job.work(worker, shared))
 }
 
 /// What earlier runs found, for this worker's own vertices, by [`Kind`].
@@ -384,20 +384,7 @@ impl Job {
 
     /// Sends labels to the first worker.
     fn hand_over(&self, worker: &mut Worker, shared: &Shared, labels: Vec<(u32, u32)>) -> Step<Vec<(u32, u32)>> {
-        let heard: Rc<RefCell<Vec<(u32, u32)>>> = Rc::default();
-        let hears = Rc::clone(&heard);
-        let mut labels = labels.into_iter();
-        scatter(
-            worker,
-            shared,
-            move |out| {
-                out.extend(labels.by_ref().take(1 << 15));
-                Ok(labels.len() > 0)
-            },
-            |_| 0,
-            move |data| hears.borrow_mut().append(data),
-        )?;
-        Ok(heard.take())
+        deal(worker, shared, labels, |_| 0)
     }
 
     /// The outcomes where the part went to another worker after they were found.

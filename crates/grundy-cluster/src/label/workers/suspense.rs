@@ -18,7 +18,7 @@ use super::super::delays::Delays;
 use super::ENGINE;
 use super::drive::{Labelling, message, opened};
 use super::part::Part;
-use crate::crew::{Shared, Step};
+use crate::distributed::{Shared, Step};
 
 /// Bits of a number in one message.
 const BITS: u32 = 14;

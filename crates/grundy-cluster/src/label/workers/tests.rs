@@ -10,7 +10,7 @@ use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 use super::super::tests::{Folder, Plain, Random};
 use super::super::{Builder, EdgeFile, NONE, Report, beyond, checksum};
 use super::*;
-use crate::crew::free_hosts as hosts;
+use crate::distributed::free_hosts as hosts;
 
 const NORMAL: Question = Question { convention: Convention::Normal, loopy: true };
 
@@ -232,7 +232,7 @@ fn labels_are_permanent_facts() {
         facts.retain(|_| random.below(2) == 0);
         let cx = Context::default();
         let mut writer =
-            super::facts::Facts::create(&kept, 1, 0, graph, &crate::crew::Shared::new(&cx, &WORK)).unwrap();
+            super::facts::Facts::create(&kept, 1, 0, graph, &crate::distributed::Shared::new(&cx, &WORK)).unwrap();
         for &(kind, v, label) in &facts {
             writer.turn(kind);
             writer.add(v, label);
@@ -400,8 +400,9 @@ fn a_silent_process_ends_the_run() {
         let file = &file;
         let zero = scope.spawn(move || run(file, NORMAL, &with, &Context::default()));
         let run = super::run::fingerprint(file, NORMAL, &how).unwrap();
-        let silent =
-            crate::crew::Links::connect(&Network::new(two.clone(), 1), &WORK, 1, run, &Context::default()).unwrap();
+        let cx = Context::default();
+        let shared = crate::distributed::Shared::new(&cx, &WORK);
+        let silent = Network::new(two.clone(), 1).connect(&shared, 1, run, &cx).unwrap();
         let Err(Error::Bad(fault)) = zero.join().unwrap() else { panic!("it went on") };
         assert!(fault.message.contains("process 1 has given no sign of life"), "{fault}");
         drop(silent);

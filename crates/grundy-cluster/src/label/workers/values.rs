@@ -11,7 +11,7 @@ use super::ENGINE;
 use super::drive::{BLOCK, Labelling, MARK, message, opened};
 use super::facts::{Facts, Kind};
 use super::part::Part;
-use crate::crew::{Shared, Step};
+use crate::distributed::{Shared, Step};
 
 /// What is being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -72,34 +72,34 @@ pub(crate) fn scatter<D: ExchangeData>(
     finish(worker, shared, &probe)
 }
 
-/// Tells everybody's numbers to everybody: a list for each worker.
-pub(crate) fn agree(worker: &mut Worker, shared: &Shared, numbers: &[u64]) -> Step<Vec<Vec<u64>>> {
-    let (peers, index) = (worker.peers(), worker.index());
-    if peers == 1 {
-        return Ok(vec![numbers.to_vec()]);
-    }
-    let heard = Rc::new(RefCell::new(vec![vec![0; numbers.len()]; peers]));
-    let told: Vec<(u64, u64, u64, u64)> = (0..peers as u64)
-        .flat_map(|to| (0..).zip(numbers).map(move |(i, &number)| (to, index as u64, i, number)))
-        .collect();
-    let mut told = Some(told);
+/// Sends a list of records to the workers that `route` names, and gives those that came here, in any order.
+pub(crate) fn deal<D: ExchangeData>(
+    worker: &mut Worker,
+    shared: &Shared,
+    records: Vec<D>,
+    route: impl Fn(&D) -> u64 + 'static,
+) -> Step<Vec<D>> {
+    let heard: Rc<RefCell<Vec<D>>> = Rc::default();
     let hears = Rc::clone(&heard);
+    let mut records = records.into_iter();
     scatter(
         worker,
         shared,
         move |out| {
-            out.extend(told.take().unwrap_or_default());
-            Ok(false)
+            out.extend(records.by_ref().take(1 << 15));
+            Ok(records.len() > 0)
         },
-        |record| record.0,
-        move |data| {
-            let mut heard = hears.borrow_mut();
-            for (_, from, i, number) in data.drain(..) {
-                if let Some(place) = heard.get_mut(from as usize).and_then(|list| list.get_mut(i as usize)) {
-                    *place = number;
-                }
-            }
-        },
+        route,
+        move |data| hears.borrow_mut().append(data),
     )?;
     Ok(heard.take())
+}
+
+/// Tells everybody's numbers to everybody: a list for each worker.
+pub(crate) fn agree(worker: &mut Worker, shared: &Shared, numbers: &[u64]) -> Step<Vec<Vec<u64>>> {
+    let from = worker.index() as u64;
+    let told = (0..worker.peers() as u64).map(|to| (to, from, numbers.to_vec())).collect();
+    let mut heard = deal(worker, shared, told, |&(to, ..)| to)?;
+    heard.sort_unstable_by_key(|&(_, from, _)| from);
+    Ok(heard.into_iter().map(|(.., numbers)| numbers).collect())
 }

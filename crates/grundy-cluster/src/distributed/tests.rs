@@ -8,13 +8,23 @@ use std::time::{Duration, Instant};
 
 use grundy::{Context, Error};
 
+use super::transport::Transport;
 use super::*;
 
 const WORK: Work = Work { engine: "test", subject: "test", kept: "nothing" };
 
+/// The connections of a process to the others.
+type Met = Result<Vec<Option<Transport>>, Error>;
+
 /// What a process waits for when it connects to the others.
-fn meet(network: &Network) -> Result<Links, Error> {
-    Links::connect(network, &WORK, 1, 7, &Context::default())
+fn meet(network: &Network) -> Met {
+    asked(network, 7)
+}
+
+/// The same for other questions.
+fn asked(network: &Network, run: u32) -> Met {
+    let cx = Context::default();
+    network.connect(&Shared::new(&cx, &WORK), 1, run, &cx)
 }
 
 /// Networks of all processes of some hosts.
@@ -41,7 +51,7 @@ fn a_stranger_that_drips_holds_nobody_up() {
         // always in time for the next byte, and long not at the end when the others lose patience
         let dripping = scope.spawn(move || {
             let mut sent = 0;
-            for byte in b"grundy-crew-3\n".iter().chain(&[0; 24]) {
+            for byte in b"grundy-cluster-4\n".iter().chain(&[0; 24]) {
                 if over.load(Ordering::SeqCst) || stranger.write_all(&[*byte]).is_err() {
                     break;
                 }
@@ -59,7 +69,7 @@ fn a_stranger_that_drips_holds_nobody_up() {
 }
 
 /// The message of a process that did not get what it waited for, soon.
-fn refused(met: Result<Links, Error>, began: Instant) -> String {
+fn refused(met: Met, began: Instant) -> String {
     assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
     let Err(Error::Bad(fault)) = met else { panic!("{met:?}") };
     fault.message
@@ -96,7 +106,7 @@ fn a_quarrel_of_two_is_told_to_the_third() {
             .iter()
             .map(|network| {
                 let run = if network.process == 1 { 8 } else { 7 };
-                scope.spawn(move || Links::connect(network, &WORK, 1, run, &Context::default()))
+                scope.spawn(move || asked(network, run))
             })
             .collect();
         for process in all {

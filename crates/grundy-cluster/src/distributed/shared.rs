@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::{Budget, Context, Error, Spent, Stopped};
 
-/// How messages speak of the work of a crew.
+/// How messages speak of the work of a cluster.
 #[derive(Debug)]
 pub(crate) struct Work {
     /// The name of the engine.

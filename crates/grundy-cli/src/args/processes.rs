@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 /// The other processes.
 #[derive(Debug, Args)]
-pub(crate) struct Crew {
+pub(crate) struct Processes {
     /// Work together with the processes of this file, one `host:port` a line, each started with the same options (needs
     /// a build with the feature `cluster`)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]

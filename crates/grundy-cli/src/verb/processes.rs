@@ -1,8 +1,11 @@
 //! The other processes of a verb that works over several.
 
-#[cfg(not(feature = "cluster"))]
 use grundy::Diagnostic;
+#[cfg(feature = "cluster")]
+use grundy_cluster::distributed::{Hosts, Network};
 
+#[cfg(feature = "cluster")]
+use crate::args::Processes;
 use crate::exit::Failure;
 
 /// This build has no workers over processes.
@@ -14,29 +17,29 @@ pub(crate) fn lacking(what: &str) -> Failure {
 
 /// The host file, and where this process stands in it; none for this process alone.
 #[cfg(feature = "cluster")]
-pub(crate) fn network(crew: &crate::args::Crew) -> Result<Option<grundy_cluster::crew::Network>, Failure> {
-    use grundy::{Diagnostic, ErrorKind};
-    use grundy_cluster::crew::{Hosts, Network};
-
-    let (Some(path), Some(process)) = (&crew.hosts, crew.process) else { return Ok(None) };
+pub(crate) fn network(processes: &Processes) -> Result<Option<Network>, Failure> {
+    let (Some(path), Some(process)) = (&processes.hosts, processes.process) else { return Ok(None) };
     let bytes = std::fs::read(path).map_err(|error| {
         let name = path.to_string_lossy();
-        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the host file {name:?} cannot be read: {error}")))
+        let fault = format!("the host file {name:?} cannot be read: {error}");
+        Failure::plain(Diagnostic::new(grundy::ErrorKind::Io, fault))
     })?;
-    let hosts = Hosts::read_bytes(&bytes, crew.trust_network).map_err(Failure::plain)?;
+    let hosts = Hosts::read_bytes(&bytes, processes.trust_network).map_err(|fault| {
+        let public = Hosts::read_bytes(&bytes, true).is_ok();
+        let help = "the workers' ports have no password: use a private network, or say --trust-network";
+        Failure::plain(if public { fault.suggest(help) } else { fault })
+    })?;
     hosts.address(process).map_err(Failure::plain)?;
     Ok(Some(Network::new(hosts, process)))
 }
 
 /// What has to succeed before processes meet: those that wait for this one are told why it will not come.
-pub(crate) fn told<T>(crew: &crate::args::Crew, result: Result<T, Failure>) -> Result<T, Failure> {
-    #[cfg(feature = "cluster")]
+#[cfg(feature = "cluster")]
+pub(crate) fn told<T>(processes: &Processes, result: Result<T, Failure>) -> Result<T, Failure> {
     if let Err(Failure::Bad { diagnostic, .. }) = &result
-        && let Ok(Some(network)) = network(crew)
+        && let Ok(Some(network)) = network(processes)
     {
         network.give_up(&grundy::Error::Bad(diagnostic.clone()));
     }
-    #[cfg(not(feature = "cluster"))]
-    let _ = crew;
     result
 }

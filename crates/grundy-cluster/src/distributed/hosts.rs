@@ -40,7 +40,7 @@ impl Hosts {
     /// A line that is no address with a port; an address twice; a public address without `trust`; fewer than two lines.
     ///
     /// ```
-    /// use grundy_cluster::crew::Hosts;
+    /// use grundy_cluster::distributed::Hosts;
     /// assert_eq!(Hosts::read("127.0.0.1:2101\n127.0.0.1:2102\n", false).unwrap().len(), 2);
     /// assert!(Hosts::read("127.0.0.1:2101\n8.8.8.8:2102\n", false).is_err());
     /// ```
@@ -67,7 +67,7 @@ impl Hosts {
             }
             if !trust && !is_private(ip) {
                 let fault = wrong(line, format!("{ip} is an address of the public network"));
-                let help = "the workers' ports have no password: use a private network, or say --trust-network";
+                let help = "the workers' ports have no password: use a private network, or trust this one";
                 return Err(fault.suggest(help));
             }
             if addresses.contains(&address) {
