@@ -1,11 +1,12 @@
 //! The forms of answers and of budgets that the program and the Python package share, so that they cannot disagree.
 //!
 //! An answer of the library becomes JSON ([`json`], schema 1, and a module for each longer one), and an explanation
-//! becomes HTML ([`html`]) or LaTeX ([`latex`]); nothing is computed here. [`budget`] reads `30s`, `4GiB`, `10^9`, and
-//! asks the system for its free memory.
+//! becomes HTML ([`html`]) or LaTeX ([`latex`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
+//! ([`columns`]). [`budget`] reads `30s`, `4GiB`, `10^9`, and asks the system for its free memory.
 
 pub mod binary;
 pub mod budget;
+pub mod columns;
 pub mod count;
 pub mod guess;
 pub mod html;

@@ -1,17 +1,13 @@
 //! Answers on paper: one file a form. They share the library's data and compute nothing.
 
-pub(crate) mod bfile;
 pub(crate) mod blackboard;
 pub(crate) mod claims;
+pub(crate) mod columns;
 pub(crate) mod count;
-pub(crate) mod csv;
 pub(crate) mod diagnostics;
 pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod label;
-pub(crate) mod npy;
-#[cfg(feature = "parquet")]
-pub(crate) mod parquet;
 pub(crate) mod picture;
 pub(crate) mod programs;
 pub(crate) mod sequences;

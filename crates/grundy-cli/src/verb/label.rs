@@ -7,12 +7,16 @@ use std::time::Instant;
 
 use grundy::answer::Cost;
 use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session, Spent};
+#[cfg(feature = "parquet")]
+use grundy_form::columns::parquet;
+use grundy_form::columns::{csv, npy};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::labels::Labels;
 use crate::graph::{EdgeList, Loaded, Names, Rows, text, twice};
-use crate::render::label::{self as render, Summary, dot, files, layers};
+use crate::render::label::files::{self, Labelled};
+use crate::render::label::{self as render, Summary, dot, layers};
 use crate::setting::{self, Setting};
 use crate::verb::far;
 use crate::verb::output::{cannot_write, has_place, write_through};
@@ -120,11 +124,11 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
 /// Writes the table of the labels.
 pub(super) fn write_labels(out: &mut dyn Write, format: LabelFormat, labels: &impl Rows) -> io::Result<()> {
     match format {
-        LabelFormat::Csv => files::csv(out, labels),
+        LabelFormat::Csv => csv::write(out, &Labelled(labels)),
         LabelFormat::Json => files::json(out, labels),
-        LabelFormat::Npy => files::npy(out, labels),
+        LabelFormat::Npy => npy::records(out, &Labelled(labels)),
         #[cfg(feature = "parquet")]
-        LabelFormat::Parquet => render::parquet::parquet(out, labels),
+        LabelFormat::Parquet => out.write_all(&parquet::file(&Labelled(labels), "labels")?),
         #[cfg(not(feature = "parquet"))]
         LabelFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
     }

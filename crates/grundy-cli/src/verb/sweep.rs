@@ -1,7 +1,7 @@
 //! `sweep`: a row for each game of a family.
 
 use grundy::{Budget, Diagnostic, Session};
-use grundy_cluster::sweep::{self, Csv, Format, Limits, Options, Plan};
+use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 
 use crate::args::{Sweep, SweepFormat};
 use crate::exit::{Exit, Failure};
@@ -38,11 +38,11 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     Ok(exit_of(summary.stopped.as_ref()))
 }
 
-fn format(wanted: SweepFormat) -> Result<&'static dyn Format, Diagnostic> {
+fn format(wanted: SweepFormat) -> Result<Format, Diagnostic> {
     match wanted {
-        SweepFormat::Csv => Ok(&Csv),
+        SweepFormat::Csv => Ok(Format::Csv),
         #[cfg(feature = "parquet")]
-        SweepFormat::Parquet => Ok(&sweep::Parquet),
+        SweepFormat::Parquet => Ok(Format::Parquet),
         #[cfg(not(feature = "parquet"))]
         SweepFormat::Parquet => Err(Diagnostic::unsupported("this build writes no Parquet files")
             .suggest("build with `--features parquet`, or use --format csv")),

@@ -11,10 +11,8 @@ use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOpt
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
 use crate::exit::{Exit, Failure};
-#[cfg(feature = "parquet")]
-use crate::render::parquet;
 use crate::render::picture::{self, Repeats, Scene};
-use crate::render::{bfile, csv, diagnostics, grid, json, npy, text};
+use crate::render::{columns, diagnostics, grid, json, text};
 use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
@@ -71,14 +69,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
             Ok((table, repeats))
         })
         .map_err(Failure::about(&source))?;
-    let fits = match format {
-        Format::Bfile => bfile::fits(&table),
-        Format::Npy => npy::fits(&table),
-        #[cfg(feature = "parquet")]
-        Format::Parquet => parquet::fits(&table),
-        _ => Ok(()),
-    };
-    fits.map_err(Failure::plain)?;
+    columns::fits(&table, format).map_err(Failure::plain)?;
     if !pictures.is_empty() {
         picture::fits(&table, options.width).map_err(Failure::plain)?;
         let scene = picture::draw(&table, options.width, repeats);
@@ -88,12 +79,8 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     }
     setting::print(|out| match format {
         Format::Json => json::table(out, &table),
-        Format::Csv => csv::table(out, &table),
-        Format::Bfile => bfile::table(out, &table),
-        Format::Npy => npy::table(out, &table),
-        #[cfg(feature = "parquet")]
-        Format::Parquet => parquet::table(out, &table),
-        _ => {
+        Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => columns::table(out, &table, format),
+        Format::Text => {
             if !setting.quiet {
                 text::reading(out, &table.reading, &setting.terminal)?;
             }

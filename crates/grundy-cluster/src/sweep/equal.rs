@@ -7,15 +7,18 @@
 //! The classes stand in `equal.csv`, the checksum of that file in `equal.sum`. A file that does not fit its checksum, or
 //! has none (sweeps written by programs that knew no `equal.sum`), is not believed: the games are compared again.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use grundy::{Budget, Context, Diagnostic, Error, Session, Spent};
+use grundy_form::columns::{Batch as Rows, Cells, Column, Columns, Kind};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::format::csv;
 use super::part::sum_of;
 use super::{Limits, Row, Summary, cannot, damaged, write_whole};
 
@@ -110,8 +113,8 @@ impl<'a> Search<'a> {
         if let (Ok(bytes), Ok(sum)) = (fs::read(&path), fs::read(place_of_sum(directory)))
             && sum == sum_of(&bytes).as_bytes()
         {
-            let members: Result<Vec<Member>, csv::Error> =
-                csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
+            let members: Result<Vec<Member>, ::csv::Error> =
+                ::csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
             tell(&group(members.map_err(|e| damaged(&path, &e.to_string()))?), summary);
             return Ok(None);
         }
@@ -164,7 +167,8 @@ impl<'a> Search<'a> {
     pub(super) fn finish(mut self, directory: &Path, summary: &mut Summary) -> Result<(), Diagnostic> {
         self.classes.sort_by_key(|class| class.members[0].class);
         let (path, sum) = (place(directory), place_of_sum(directory));
-        let bytes = write(&self.classes).map_err(|why| damaged(&path, &why))?;
+        let members = Members(self.classes.iter().flat_map(|class| &class.members).collect());
+        let bytes = csv(&members).map_err(|e| cannot("written", &path, &e))?;
         write_whole(&sum, sum_of(&bytes).as_bytes()).map_err(|e| cannot("written", &sum, &e))?;
         write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
         tell(&self.classes, summary);
@@ -185,15 +189,29 @@ fn tell(classes: &[Class], summary: &mut Summary) {
     summary.classes = Some(classes.len() as u64);
 }
 
-fn write(classes: &[Class]) -> Result<Vec<u8>, String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    if classes.is_empty() {
-        writer.write_record(["class", "number", "game", "status", "compared_to"]).map_err(|e| e.to_string())?;
+/// The members of all classes by columns, under the names of their fields.
+struct Members<'a>(Vec<&'a Member>);
+
+impl Columns for Members<'_> {
+    fn columns(&self) -> Vec<Column> {
+        let (number, text) = (|name: &str| Column::new(name, Kind::Number), |name: &str| Column::new(name, Kind::Text));
+        vec![number("class"), number("number"), text("game"), text("status"), number("compared_to").optional()]
     }
-    for member in classes.iter().flat_map(|class| &class.members) {
-        writer.serialize(member).map_err(|e| e.to_string())?;
+
+    fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Rows<'_>> + '_> {
+        Box::new(self.0.chunks(most).map(|members| {
+            let numbers = |of: fn(&Member) -> Option<u64>| Cells::Numbers(members.iter().map(|m| of(m)).collect());
+            let texts =
+                |of: fn(&Member) -> &str| Cells::Texts(members.iter().map(|m| Some(Cow::Borrowed(of(m)))).collect());
+            vec![
+                numbers(|m| Some(m.class)),
+                numbers(|m| Some(m.number)),
+                texts(|m| &m.game),
+                texts(|m| &m.status),
+                numbers(|m| m.compared_to),
+            ]
+        }))
     }
-    writer.into_inner().map_err(|e| e.to_string())
 }
 
 fn group(members: Vec<Member>) -> Vec<Class> {

@@ -1,49 +1,131 @@
-//! Part files: CSV, or Parquet with the feature `parquet`.
+//! Part files: rows as CSV, or as Parquet with the feature `parquet`.
 
-#[cfg(feature = "parquet")]
-mod parquet;
+use std::borrow::Cow;
+use std::io;
 
-#[cfg(feature = "parquet")]
-pub use self::parquet::Parquet;
-
-use std::fmt::Debug;
+use grundy_form::columns::{Batch, Cells, Column, Columns, Kind, csv as lines};
 
 use super::Row;
 
 /// How rows are written to part files and read back.
-pub trait Format: Debug + Send + Sync {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A header, then a line a row; an empty cell for nothing.
+    Csv,
+    /// Columns in one row group.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
     /// The ending of the files.
-    fn ending(&self) -> &'static str;
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            #[cfg(feature = "parquet")]
+            Format::Parquet => "parquet",
+        }
+    }
 
     /// The rows as a file.
     ///
     /// # Errors
     /// Why they cannot be written.
-    fn encode(&self, rows: &[Row]) -> Result<Vec<u8>, String>;
+    pub fn encode(self, rows: &[Row]) -> io::Result<Vec<u8>> {
+        match self {
+            Format::Csv => csv(&Rows(rows)),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => grundy_form::columns::parquet::file(&Rows(rows), "sweep"),
+        }
+    }
 
     /// The rows of a file.
     ///
     /// # Errors
     /// Why they cannot be read.
-    fn decode(&self, bytes: &[u8]) -> Result<Vec<Row>, String>;
+    pub fn decode(self, bytes: &[u8]) -> Result<Vec<Row>, String> {
+        match self {
+            Format::Csv => {
+                ::csv::Reader::from_reader(bytes).deserialize().collect::<Result<_, _>>().map_err(|e| e.to_string())
+            }
+            #[cfg(feature = "parquet")]
+            Format::Parquet => parquet(bytes),
+        }
+    }
 }
 
-/// Comma-separated values with a header; an empty cell for nothing.
-#[derive(Debug, Clone, Copy)]
-pub struct Csv;
+/// A table as the bytes of a CSV file.
+pub(super) fn csv(table: &dyn Columns) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    lines::write(&mut bytes, table)?;
+    Ok(bytes)
+}
 
-impl Format for Csv {
-    fn ending(&self) -> &'static str {
-        "csv"
+/// The rows of a Parquet file, each as an object with the names of its columns.
+#[cfg(feature = "parquet")]
+fn parquet(bytes: &[u8]) -> Result<Vec<Row>, String> {
+    use ::parquet::file::reader::{FileReader, SerializedFileReader};
+    use ::parquet::record::Field;
+    use serde_json::{Map, Value};
+
+    let reader = SerializedFileReader::new(bytes::Bytes::copy_from_slice(bytes)).map_err(|e| e.to_string())?;
+    let rows = reader.get_row_iter(None).map_err(|e| e.to_string())?;
+    let value = |field: &Field| match field {
+        Field::Long(n) => Value::from(*n),
+        Field::Str(text) => Value::from(text.as_str()),
+        _ => Value::Null,
+    };
+    rows.map(|row| {
+        let row = row.map_err(|e| e.to_string())?;
+        let object: Map<String, Value> =
+            row.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect();
+        serde_json::from_value(Value::Object(object)).map_err(|e| e.to_string())
+    })
+    .collect()
+}
+
+/// Rows by columns, under the names of their fields.
+struct Rows<'a>(&'a [Row]);
+
+impl Columns for Rows<'_> {
+    fn columns(&self) -> Vec<Column> {
+        let (number, text) = (|name: &str| Column::new(name, Kind::Number), |name: &str| Column::new(name, Kind::Text));
+        vec![
+            number("number"),
+            text("game"),
+            number("preperiod").optional(),
+            number("period").optional(),
+            number("saltus").optional(),
+            text("status"),
+            text("theorems"),
+            number("largest").optional(),
+            number("checked_to").optional(),
+            number("cost"),
+            text("fingerprint"),
+            text("note"),
+        ]
     }
 
-    fn encode(&self, rows: &[Row]) -> Result<Vec<u8>, String> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        rows.iter().try_for_each(|row| writer.serialize(row)).map_err(|e| e.to_string())?;
-        writer.into_inner().map_err(|e| e.to_string())
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Result<Vec<Row>, String> {
-        csv::Reader::from_reader(bytes).deserialize().collect::<Result<_, _>>().map_err(|e: csv::Error| e.to_string())
+    fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
+        Box::new(self.0.chunks(most).map(|rows| {
+            let numbers = |of: fn(&Row) -> Option<u64>| Cells::Numbers(rows.iter().map(of).collect());
+            let texts =
+                |of: fn(&Row) -> &str| Cells::Texts(rows.iter().map(|row| Some(Cow::Borrowed(of(row)))).collect());
+            vec![
+                numbers(|row| Some(row.number)),
+                texts(|row| &row.game),
+                numbers(|row| row.preperiod),
+                numbers(|row| row.period),
+                numbers(|row| row.saltus),
+                texts(|row| row.status.name()),
+                texts(|row| &row.theorems),
+                numbers(|row| row.largest),
+                numbers(|row| row.checked_to),
+                numbers(|row| Some(row.cost)),
+                texts(|row| &row.fingerprint),
+                texts(|row| &row.note),
+            ]
+        }))
     }
 }

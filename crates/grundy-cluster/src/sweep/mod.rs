@@ -38,9 +38,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "parquet")]
-pub use format::Parquet;
-pub use format::{Csv, Format};
+pub use format::Format;
 pub use plan::Plan;
 pub use row::{Limits, Row, Status};
 pub use run::{Options, Summary, run};

@@ -38,10 +38,10 @@ impl Part {
     }
 
     /// All rows as a file.
-    pub(super) fn encode(&self, format: &dyn Format) -> Result<Vec<u8>, Diagnostic> {
+    pub(super) fn encode(&self, format: Format) -> Result<Vec<u8>, Diagnostic> {
         let mut rows = self.journal.rows().to_vec();
         rows.sort_by_key(|row| row.number);
-        format.encode(&rows).map_err(|why| damaged(self.journal.path(), &why))
+        format.encode(&rows).map_err(|why| damaged(self.journal.path(), &why.to_string()))
     }
 
     /// The part is written: its journal goes.
@@ -66,7 +66,7 @@ pub(super) fn read(
     plan: &Plan,
     directory: &Path,
     number: u64,
-    format: &dyn Format,
+    format: Format,
 ) -> Result<(Vec<u8>, Vec<Row>), Diagnostic> {
     let (sum, path) = (plan.sum(directory, number), plan.part(directory, number));
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();

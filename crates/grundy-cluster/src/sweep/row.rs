@@ -62,21 +62,21 @@ pub struct Row {
     /// The game in canonical spelling.
     pub game: String,
     /// G(n + period) = G(n) + saltus for all n ≥ preperiod.
-    pub preperiod: Option<i64>,
+    pub preperiod: Option<u64>,
     /// The least period.
-    pub period: Option<i64>,
+    pub period: Option<u64>,
     /// Growth in a period.
-    pub saltus: Option<i64>,
+    pub saltus: Option<u64>,
     /// How far the period is known.
     pub status: Status,
     /// What it rests on: names of theorems, separated by blanks.
     pub theorems: String,
     /// The largest value of the heaps 0 to `checked_to`.
-    pub largest: Option<i64>,
+    pub largest: Option<u64>,
     /// The last heap whose value was looked at.
-    pub checked_to: Option<i64>,
+    pub checked_to: Option<u64>,
     /// Positions and options looked at.
-    pub cost: i64,
+    pub cost: u64,
     /// Sixteen hexadecimal digits: games with the same values on the heaps 0 to 255 have the same.
     pub fingerprint: String,
     /// Why the game was refused or stopped; numbers that are too large for their column.
@@ -117,7 +117,7 @@ impl Row {
             Err(Error::Stopped(stopped)) => row.refuse(Status::Stopped, &stopped.to_string()),
             Err(Error::Bad(fault)) => row.refuse(Status::Refused, &fault.message),
         }
-        row.cost = small(&Nat::from(cx.nodes())).unwrap_or(i64::MAX);
+        row.cost = small(&Nat::from(cx.nodes())).unwrap_or(i64::MAX as u64);
         Ok(row)
     }
 
@@ -133,7 +133,7 @@ impl Row {
         self.note.push_str(words);
     }
 
-    fn number(&mut self, what: &str, n: &Nat) -> Option<i64> {
+    fn number(&mut self, what: &str, n: &Nat) -> Option<u64> {
         let small = small(n);
         if small.is_none() {
             self.remark(&format!("{what} {n}"));
@@ -187,8 +187,9 @@ impl Row {
     }
 }
 
-fn small(n: &Nat) -> Option<i64> {
-    i64::try_from(n).ok()
+/// A number below 2^63.
+fn small(n: &Nat) -> Option<u64> {
+    u64::try_from(n).ok().filter(|&n| i64::try_from(n).is_ok())
 }
 
 /// Fowler–Noll–Vo: no security, the same everywhere. Equal fingerprints are a reason to compare, never a proof.

@@ -40,7 +40,7 @@ pub struct Summary {
     /// Rows by [`Status::ALL`].
     pub by_status: [u64; 5],
     /// The game with the longest proved period.
-    pub longest: Option<(String, i64)>,
+    pub longest: Option<(String, u64)>,
     /// Parts of this shard that another process was working on.
     pub elsewhere: u64,
     /// Classes of games with equal values, once all parts are there.
@@ -58,7 +58,7 @@ struct Shared<'a> {
     directory: &'a Path,
     family: &'a Family,
     plan: &'a Plan,
-    format: &'a dyn Format,
+    format: Format,
     options: &'a Options,
     next: AtomicU64,
     rows: AtomicU64,
@@ -77,7 +77,7 @@ pub fn run(
     directory: &Path,
     family: &Family,
     plan: &Plan,
-    format: &dyn Format,
+    format: Format,
     options: &Options,
     cx: &Context,
 ) -> Result<Summary, Diagnostic> {
@@ -217,7 +217,7 @@ impl Shared<'_> {
 pub(super) fn all_rows(
     directory: &Path,
     plan: &Plan,
-    format: &dyn Format,
+    format: Format,
     summary: &mut Summary,
 ) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();

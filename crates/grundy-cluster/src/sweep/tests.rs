@@ -20,7 +20,7 @@ fn options(workers: usize) -> Options {
 fn sweep(text: &str, directory: &Path, options: &Options) -> Result<Summary, grundy::Diagnostic> {
     let family = Session::new().family(text)?;
     let plan = Plan::new(&family, LIMITS, "csv");
-    run(directory, &family, &plan, &Csv, options, &Context::default())
+    run(directory, &family, &plan, Format::Csv, options, &Context::default())
 }
 
 /// The bytes of all finished parts in order.
@@ -37,7 +37,7 @@ fn rows(directory: &Path) -> Vec<Row> {
         let name = p.file_name().unwrap().to_string_lossy();
         name.starts_with("part-") && name.ends_with(".csv")
     };
-    names.iter().filter(is_part).flat_map(|p| Csv.decode(&fs::read(p).unwrap()).unwrap()).collect()
+    names.iter().filter(is_part).flat_map(|p| Format::Csv.decode(&fs::read(p).unwrap()).unwrap()).collect()
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn cancelled_runs_go_on_where_they_were() {
             }
         };
         let cx = Context::default().with_cancel(Arc::clone(&options.cancel)).with_progress(stop);
-        let summary = run(&cut.0, &family, &plan, &Csv, &options, &cx).unwrap();
+        let summary = run(&cut.0, &family, &plan, Format::Csv, &options, &cx).unwrap();
         match summary.stopped {
             Some(stopped) => assert_eq!(stopped.spent, Spent::Cancelled),
             None if summary.classes.is_some() => break,
@@ -150,7 +150,7 @@ fn a_family_of_any_size_is_left_at_once() {
     assert_eq!((plan.rows, plan.rows_of_shard(0, 1)), (1 << 40, 1 << 40));
     let options = options(1);
     let cx = Context::new(Budget { time: Some(std::time::Duration::from_millis(50)), ..Budget::UNLIMITED });
-    let summary = run(&folder.0, &family, &plan, &Csv, &options, &cx).unwrap();
+    let summary = run(&folder.0, &family, &plan, Format::Csv, &options, &cx).unwrap();
     assert_eq!(summary.stopped.map(|s| s.spent), Some(Spent::Time));
 }
 
@@ -328,7 +328,7 @@ fn damaged_parts_are_told_and_computed_again() {
         bytes
     };
     // a digit of the cost, say: the rows can be read
-    let harmless = |at: &usize| Csv.decode(&flipped(&rows, *at)).is_ok_and(|rows| rows[0].number == 3);
+    let harmless = |at: &usize| Format::Csv.decode(&flipped(&rows, *at)).is_ok_and(|rows| rows[0].number == 3);
     let at = (0..rows.len()).rev().find(harmless).unwrap();
     fs::write(&path, flipped(&rows, at)).unwrap();
     told("damaged");
@@ -341,11 +341,11 @@ fn damaged_parts_are_told_and_computed_again() {
     for (path, bytes) in [(&path, &rows), (&sum, &line)] {
         for at in 0..bytes.len() {
             fs::write(path, flipped(bytes, at)).unwrap();
-            assert!(part::read(&plan, &folder.0, 3, &Csv).is_err(), "{path:?} {at}");
+            assert!(part::read(&plan, &folder.0, 3, Format::Csv).is_err(), "{path:?} {at}");
         }
         fs::write(path, bytes).unwrap();
     }
-    assert_eq!(part::read(&plan, &folder.0, 3, &Csv).unwrap().0, rows);
+    assert_eq!(part::read(&plan, &folder.0, 3, Format::Csv).unwrap().0, rows);
 }
 
 #[test]
@@ -401,7 +401,7 @@ fn comparisons_without_memory_are_unknown() {
     for number in 0..plan.parts() {
         part::write(&plan, &tight.0, number, &fs::read(plan.part(&whole.0, number)).unwrap()).unwrap();
     }
-    let summary = run(&tight.0, &family, &plan, &Csv, &options(2), &Context::default()).unwrap();
+    let summary = run(&tight.0, &family, &plan, Format::Csv, &options(2), &Context::default()).unwrap();
     assert_eq!((summary.stopped, summary.classes), (None, Some(0)));
     let equal = fs::read_to_string(tight.0.join("equal.csv")).unwrap();
     assert_eq!(equal, "class,number,game,status,compared_to\n");
@@ -441,7 +441,7 @@ fn what_is_no_game_of_heaps_is_a_row_too() {
     let (text, folder) = ("octal codes of up to 2 digits", Folder::new());
     let family = Session::new().family(text).unwrap();
     let plan = Plan::new(&family, LIMITS, "csv");
-    let summary = run(&folder.0, &family, &plan, &Csv, &options(1), &spent).unwrap();
+    let summary = run(&folder.0, &family, &plan, Format::Csv, &options(1), &spent).unwrap();
     assert_eq!(summary.stopped.map(|s| s.spent), Some(Spent::Time));
 }
 
@@ -453,15 +453,15 @@ fn parquet_parts_are_read_back() {
     sweep(text, &csv.0, &options(1)).unwrap();
     let family = Session::new().family(text).unwrap();
     let plan = Plan::new(&family, LIMITS, "parquet");
-    run(&columns.0, &family, &plan, &Parquet, &options(2), &Context::default()).unwrap();
-    let read = |part| Parquet.decode(&fs::read(plan.part(&columns.0, part)).unwrap()).unwrap();
+    run(&columns.0, &family, &plan, Format::Parquet, &options(2), &Context::default()).unwrap();
+    let read = |part| Format::Parquet.decode(&fs::read(plan.part(&columns.0, part)).unwrap()).unwrap();
     let all: Vec<Row> = (0..plan.parts()).flat_map(read).collect();
     assert_eq!(all, rows(&csv.0));
-    assert!(Parquet.decode(b"PAR1 nonsense").is_err());
+    assert!(Format::Parquet.decode(b"PAR1 nonsense").is_err());
     let path = plan.part(&columns.0, 5);
     let mut bytes = fs::read(&path).unwrap();
     bytes[9] ^= 1;
     fs::write(&path, bytes).unwrap();
-    let fault = part::read(&plan, &columns.0, 5, &Parquet).unwrap_err();
+    let fault = part::read(&plan, &columns.0, 5, Format::Parquet).unwrap_err();
     assert!(fault.message.contains("checksum"), "{fault:?}");
 }

@@ -4,8 +4,6 @@ pub(crate) mod dot;
 pub(crate) mod far;
 pub(crate) mod files;
 pub(crate) mod layers;
-#[cfg(feature = "parquet")]
-pub(crate) mod parquet;
 
 use std::io::{self, Write};
 

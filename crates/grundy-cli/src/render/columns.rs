@@ -1,0 +1,260 @@
+//! Tables by columns, for the forms that are no text: the coordinates of a cell, and what stands there.
+//!
+//! | form | columns | |
+//! |---|---|---|
+//! | CSV, Parquet | `n,value`; with two coordinates `a,b,value`; P-positions have no last column | outcomes are letters; where the play need not end, a column `loopy` holds K, and an infinite value is an empty cell |
+//! | NumPy | the cells alone, in the shape of the table | |
+//! | b-file of the OEIS | index and number, separated by a blank | P-positions are numbered from 1 |
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use grundy::answer::{Cells as Content, Table};
+use grundy::loopy::Value;
+use grundy::{Diagnostic, Nat};
+#[cfg(feature = "parquet")]
+use grundy_form::columns::parquet;
+use grundy_form::columns::{self, Batch, Cells, Column, Columns, Kind, csv, npy};
+
+use crate::args::Format;
+
+/// What stands before the cells of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    Coordinates,
+    Index,
+    Nothing,
+}
+
+/// A table as rows of cells.
+struct Rows<'a> {
+    table: &'a Table,
+    lead: Lead,
+}
+
+impl Rows<'_> {
+    fn of(table: &Table, format: Format) -> Rows<'_> {
+        let lead = match format {
+            Format::Npy => Lead::Nothing,
+            Format::Bfile => Lead::Index,
+            _ => Lead::Coordinates,
+        };
+        Rows { table, lead }
+    }
+
+    /// Rows of cells, each led by its place.
+    fn cells<'a, T>(
+        &'a self,
+        rows: &'a [Vec<T>],
+        most: usize,
+        columns: impl Fn(&[&'a T]) -> Batch<'a> + 'a,
+    ) -> Box<dyn Iterator<Item = Batch<'a>> + 'a> {
+        let from = |at: usize| self.table.from.get(at).copied().unwrap_or(0);
+        let two = self.table.from.len() == 2;
+        let (first, second) = (from(0), from(usize::from(two)));
+        let mut all =
+            (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cell)| (a, b, cell)));
+        Box::new(std::iter::from_fn(move || {
+            let some: Vec<(u64, u64, &T)> = all.by_ref().take(most).collect();
+            let mut batch = Vec::new();
+            if self.lead != Lead::Nothing {
+                batch.extend(two.then(|| Cells::Numbers(some.iter().map(|cell| Some(cell.0)).collect())));
+                batch.push(Cells::Numbers(some.iter().map(|cell| Some(cell.1)).collect()));
+            }
+            batch.extend(columns(&some.iter().map(|cell| cell.2).collect::<Vec<_>>()));
+            (!some.is_empty()).then_some(batch)
+        }))
+    }
+}
+
+impl Columns for Rows<'_> {
+    fn columns(&self) -> Vec<Column> {
+        let positions = matches!(self.table.cells, Content::Previous(_));
+        let coordinates = match self.table.from.len() {
+            0 | 1 => vec!["n".to_owned()],
+            many => (0..many).map(name).collect(),
+        };
+        let mut columns: Vec<Column> = match (self.lead, positions) {
+            (Lead::Nothing, false) => Vec::new(),
+            (Lead::Index, true) => ["index".to_owned()].into_iter().chain(coordinates).map(place).collect(),
+            _ => coordinates.into_iter().map(place).collect(),
+        };
+        match &self.table.cells {
+            Content::Values(_) => columns.push(Column::new("value", Kind::Number)),
+            Content::Loopy(_) => {
+                columns.push(Column::new("value", Kind::Number).optional());
+                columns.extend((self.lead != Lead::Index).then(|| Column::new("loopy", Kind::Text).optional()));
+            }
+            Content::Outcomes(_) => columns.push(Column::new("outcome", Kind::Letter)),
+            Content::Previous(_) => {}
+        }
+        columns
+    }
+
+    fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
+        match &self.table.cells {
+            Content::Values(rows) => {
+                self.cells(rows, most, |cells| vec![Cells::Large(cells.iter().map(|&cell| Some(cell)).collect())])
+            }
+            Content::Outcomes(rows) => self.cells(rows, most, |cells| {
+                vec![Cells::Letters(cells.iter().map(|outcome| outcome.letter() as u8).collect())]
+            }),
+            Content::Loopy(rows) => self.cells(rows, most, move |cells| {
+                let mut columns = vec![Cells::Large(cells.iter().map(|cell| cell.finite()).collect())];
+                if self.lead != Lead::Index {
+                    columns.push(Cells::Texts(cells.iter().map(|cell| set(cell)).collect()));
+                }
+                columns
+            }),
+            Content::Previous(places) => {
+                Box::new((1u64..).step_by(most).zip(places.chunks(most)).map(|(first, some)| {
+                    let mut columns = Vec::new();
+                    if self.lead == Lead::Index {
+                        columns.push(Cells::Numbers((first..).take(some.len()).map(Some).collect()));
+                    }
+                    let coordinate = |at: usize| some.iter().map(|place| place.get(at).copied()).collect();
+                    columns.extend((0..self.table.from.len().max(1)).map(|at| Cells::Numbers(coordinate(at))));
+                    columns
+                }))
+            }
+        }
+    }
+}
+
+/// K of an infinite value.
+fn set(value: &Value) -> Option<Cow<'_, str>> {
+    let numbers = value.loopy()?.iter().map(Nat::to_string).collect::<Vec<_>>();
+    Some(Cow::Owned(numbers.join(" ")))
+}
+
+fn place(name: String) -> Column {
+    // indices grow by equal steps
+    Column::new(name, Kind::Number).steady()
+}
+
+/// What a coordinate is called: `a`, `b`, …, after `z` numbered.
+fn name(coordinate: usize) -> String {
+    match u8::try_from(coordinate) {
+        Ok(small) if small < 26 => char::from(b'a' + small).to_string(),
+        _ => format!("x{coordinate}"),
+    }
+}
+
+/// Can this table be written in this form?
+pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
+    let many = table.from.len() > 1;
+    let endless = |what: &str| {
+        let fault = format!("values of games whose play need not end are not written {what}");
+        Err(Diagnostic::unsupported(fault).suggest("--format csv, or --show outcomes"))
+    };
+    let too_large = |what: &str| Err(Diagnostic::input(what).suggest("--format csv"));
+    let widths = || match &table.cells {
+        Content::Values(rows) => rows.iter().map(Vec::len).collect(),
+        Content::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
+        Content::Previous(_) | Content::Loopy(_) => Vec::new(),
+    };
+    match (format, &table.cells) {
+        (Format::Bfile, _) if many => {
+            too_large("a b-file holds a sequence, and this game has more than one coordinate")
+        }
+        (Format::Bfile, Content::Outcomes(_)) => {
+            Err(Diagnostic::input("a b-file holds numbers, not outcomes").suggest("--show values or --show p"))
+        }
+        (Format::Bfile, Content::Loopy(rows)) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
+            too_large("a b-file holds numbers, and some values are infinite")
+        }
+        (Format::Npy, Content::Loopy(_)) => endless("as an array"),
+        (Format::Parquet, Content::Loopy(_)) => endless("to Parquet"),
+        (Format::Npy, _) if !columns::are_small(&Rows::of(table, format)) => {
+            too_large("a value is too large for a NumPy array of 64-bit integers")
+        }
+        (Format::Npy, _) if widths().windows(2).any(|w: &[usize]| w[0] != w[1]) => {
+            too_large("the last row is not complete")
+        }
+        (Format::Parquet, _) if !columns::are_small(&Rows::of(table, format)) => {
+            too_large("a number is too large for a Parquet column of 64-bit integers")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The table in one of these forms, if it [`fits`].
+pub(crate) fn table(out: &mut dyn Write, table: &Table, format: Format) -> io::Result<()> {
+    let rows = Rows::of(table, format);
+    match format {
+        Format::Bfile => csv::rows(out, &rows, b' '),
+        Format::Npy => npy::array(out, &rows, &shape(table)),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => out.write_all(&parquet::file(&rows, "table")?),
+        _ => csv::write(out, &rows),
+    }
+}
+
+/// The shape of an array of the cells.
+fn shape(table: &Table) -> Vec<usize> {
+    let (rows, columns) = match &table.cells {
+        Content::Values(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
+        Content::Loopy(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
+        Content::Outcomes(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
+        Content::Previous(places) => {
+            return if table.from.len() < 2 { vec![places.len()] } else { vec![places.len(), table.from.len()] };
+        }
+    };
+    if table.from.len() < 2 { vec![columns] } else { vec![rows, columns] }
+}
+
+#[cfg(all(test, feature = "parquet"))]
+mod tests {
+    use std::fs::File;
+
+    use ::parquet::file::reader::{FileReader, SerializedFileReader};
+    use ::parquet::record::Field;
+    use grundy::answer::Show;
+    use grundy::{Context, Session, TableOptions};
+
+    use super::*;
+
+    /// The rows of the file that is written for a question.
+    fn read_back(game: &str, from: &[u64], to: &[u64], show: Show) -> (Vec<String>, Vec<Vec<Field>>) {
+        let question = Session::new().game(game).unwrap();
+        let options = TableOptions { from: from.to_vec(), to: to.to_vec(), show };
+        let answer = grundy::table(&question, &options, &Context::default()).unwrap();
+        fits(&answer, Format::Parquet).unwrap();
+        let mut bytes = Vec::new();
+        table(&mut bytes, &answer, Format::Parquet).unwrap();
+        let path = std::env::temp_dir().join(format!("grundy-{}-{}.parquet", std::process::id(), bytes.len()));
+        std::fs::write(&path, &bytes).unwrap();
+        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let columns = reader.metadata().file_metadata().schema_descr().columns().iter().map(|c| c.name().to_owned());
+        let rows = reader
+            .get_row_iter(None)
+            .unwrap()
+            .map(|row| row.unwrap().get_column_iter().map(|(_, field)| field.clone()).collect::<Vec<_>>());
+        (columns.collect(), rows.collect())
+    }
+
+    #[test]
+    fn files_are_read_back() {
+        let (names, rows) = read_back("kayles", &[3], &[6], Show::Values);
+        assert_eq!(names, ["n", "value"]);
+        let number = |n: i64| Field::Long(n);
+        let expected = [[3, 3], [4, 1], [5, 4], [6, 3]].map(|row| row.map(number).to_vec());
+        assert_eq!(rows, expected);
+
+        let (names, rows) = read_back("wythoff", &[1, 0], &[2, 2], Show::Values);
+        assert_eq!(names, ["a", "b", "value"]);
+        let expected = [[1, 0, 1], [1, 1, 2], [1, 2, 0], [2, 0, 2], [2, 1, 0], [2, 2, 1]];
+        assert_eq!(rows, expected.map(|row| row.map(number).to_vec()));
+
+        let (names, rows) = read_back("misere take[1..3]", &[0], &[2], Show::Outcomes);
+        assert_eq!(names, ["n", "outcome"]);
+        let outcomes: Vec<String> = rows.iter().map(|row| row[1].to_string()).collect();
+        assert_eq!(outcomes, ["\"N\"", "\"P\"", "\"N\""]);
+
+        let (names, rows) = read_back("wythoff", &[0], &[5], Show::Previous);
+        assert_eq!(names, ["a", "b"]);
+        let expected = [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]].map(|row| row.map(number).to_vec());
+        assert_eq!(rows, expected);
+    }
+}
