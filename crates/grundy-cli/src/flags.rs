@@ -3,7 +3,8 @@
 use grundy::Diagnostic;
 
 /// Options of the library that are flags of the same name.
-const OPTIONS: [&str; 10] = ["from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
+const OPTIONS: [&str; 11] =
+    ["format", "from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
 
 /// The text with the options that it names in backticks written as flags.
 pub(crate) fn as_flags(text: &str) -> String {

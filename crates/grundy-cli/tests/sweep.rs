@@ -138,7 +138,7 @@ fn the_advice_about_a_damaged_plan_can_be_followed() {
     let other = folder.run(&["--nodes", "10^12", "--json"]);
     let error = &json(&other)["error"];
     assert!(
-        error["message"].as_str().unwrap().ends_with(": --nodes is not given there, 1000000000000 here"),
+        error["message"].as_str().unwrap().ends_with(": `--nodes` is not given there, 1000000000000 here"),
         "{error}"
     );
     assert_eq!(folder.run(&[]).status.code(), Some(0));

@@ -66,7 +66,7 @@ impl Network {
 
     /// Calls those that this process calls, and waits a little for the calls of the others.
     fn leave(&self, listener: &TcpListener, why: &Error) {
-        let (greeting, word) = (self.greeting(LEAVE, 0, 0), last_word(why));
+        let (greeting, word, cx) = (self.greeting(LEAVE, 0, 0), last_word(why), &Context::default());
         let say = |mut stream: &TcpStream| {
             stream.set_write_timeout(Some(GREET))?;
             greeting.write(&mut stream)?;
@@ -75,7 +75,7 @@ impl Network {
         };
         // what is not read would break the connection before the word has come
         let hear_out = |stream: &TcpStream, deadline| {
-            let _ = io::copy(&mut Timed { stream, deadline }, &mut io::sink());
+            let _ = io::copy(&mut Timed { stream, deadline, cx }, &mut io::sink());
         };
         for address in (0..self.process).filter_map(|other| self.hosts.address(other).ok()) {
             if let Ok(stream) = TcpStream::connect_timeout(&address, GREET)
@@ -92,8 +92,9 @@ impl Network {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let greeted =
-                stream.set_nonblocking(false).and_then(|()| Greeting::read(&mut Timed { stream: &stream, deadline }));
+            let greeted = stream
+                .set_nonblocking(false)
+                .and_then(|()| Greeting::read(&mut Timed { stream: &stream, deadline, cx }));
             if let Ok(Some(greeted)) = greeted
                 && greeted.is_of(&self.hosts)
                 && say(&stream).is_ok()
@@ -223,61 +224,49 @@ impl Meeting<'_> {
             }
             for &other in waits.iter().filter(|&other| other < process) {
                 match self.call(other, deadline, cx) {
-                    Ok(stream) => self.met[other] = Some(stream),
-                    Err(Call::Again(why)) => last = format!(" (the last try: {why})"),
-                    Err(Call::Never(error)) => return Err(error),
+                    Ok(stream) => self.met[other] = Some(stream?),
+                    Err(error) => last = format!(" (the last try: {error})"),
                 }
             }
             match self.listener.accept() {
-                Ok((stream, from)) => self.answer(stream, from)?,
+                Ok((stream, from)) => self.answer(stream, from, cx)?,
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => thread::sleep(PAUSE),
                 Err(e) => return Err(fault(format!("the others cannot be listened to: {e}")).into()),
             }
         }
     }
 
-    /// Calls another process; it answers with its own greeting as soon as it can: a call is not made twice.
-    fn call(&self, other: usize, deadline: Instant, cx: &Context) -> Result<TcpStream, Call> {
-        let again = |e: io::Error| Call::Again(e.to_string());
-        let address = self.network.hosts.address(other).map_err(|fault| Call::Never(fault.into()))?;
-        let mut stream = TcpStream::connect_timeout(&address, GREET).map_err(again)?;
+    /// Calls another process, which answers with its own greeting as soon as it can: a call is not made twice. It may
+    /// succeed the next time where it fails by an error of the connection, and never where the processes do not agree.
+    fn call(&self, other: usize, deadline: Instant, cx: &Context) -> io::Result<Result<TcpStream, Error>> {
+        let address = match self.network.hosts.address(other) {
+            Ok(address) => address,
+            Err(fault) => return Ok(Err(fault.into())),
+        };
+        let mut stream = TcpStream::connect_timeout(&address, GREET)?;
         // on one machine a call may by chance come from the very port it goes to, and reach itself
-        if stream.local_addr().map_err(again)? == stream.peer_addr().map_err(again)? {
-            return Err(Call::Again("nobody listens there".to_owned()));
+        if stream.local_addr()? == stream.peer_addr()? {
+            return Err(io::Error::other("nobody listens there"));
         }
-        stream.set_read_timeout(Some(PAUSE)).map_err(again)?;
-        stream.set_nodelay(true).map_err(again)?;
-        self.greeting.write(&mut stream).map_err(again)?;
-        loop {
-            cx.check().map_err(|stopped| Call::Never(stopped.into()))?;
-            match stream.peek(&mut [0; GREETING]) {
-                Ok(GREETING) => break,
-                Ok(0) => return Err(Call::Again("it hung up".to_owned())),
-                Ok(_) => thread::sleep(PAUSE),
-                Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
-                Err(e) => return Err(again(e)),
-            }
-            if Instant::now() > deadline {
-                return Err(Call::Again("it does not answer".to_owned()));
-            }
-        }
-        let why = match Greeting::read(&mut stream).map_err(again)? {
+        stream.set_nodelay(true)?;
+        self.greeting.write(&mut stream)?;
+        let why = match Greeting::read(&mut Timed { stream: &stream, deadline, cx })? {
             None => Some("another program listens there".to_owned()),
             Some(answer) if answer.0[1] as usize != other => Some("it says that it has another number".to_owned()),
-            Some(answer) if answer.0[0] == LEAVE => return Err(Call::Never(self.reason(&stream, other))),
+            Some(answer) if answer.0[0] == LEAVE => return Ok(Err(self.reason(&stream, other, cx))),
             Some(answer) => self.greeting.quarrel(&answer, self.work),
         };
-        why.map_or(Ok(stream), |why| Err(Call::Never(strange(other, address, self.work, &why).into())))
+        Ok(why.map_or(Ok(stream), |why| Err(strange(other, address, self.work, &why).into())))
     }
 
     /// Answers a call. Strangers are sent away, also those who take too long to say who they are.
-    fn answer(&mut self, stream: TcpStream, from: SocketAddr) -> Result<(), Error> {
-        let Some(greeted) = self.greeted(&stream) else { return Ok(()) };
+    fn answer(&mut self, stream: TcpStream, from: SocketAddr, cx: &Context) -> Result<(), Error> {
+        let Some(greeted) = self.greeted(&stream, cx) else { return Ok(()) };
         let [purpose, other, ..] = greeted.0;
         let other = other as usize;
         if purpose == LEAVE {
             let ours = greeted.is_of(&self.network.hosts);
-            return if ours { Err(self.reason(&stream, other)) } else { Ok(()) };
+            return if ours { Err(self.reason(&stream, other, cx)) } else { Ok(()) };
         }
         if let Some(why) = self.greeting.quarrel(&greeted, self.work) {
             return Err(strange(other, from, self.work, &why).into());
@@ -293,18 +282,18 @@ impl Meeting<'_> {
     }
 
     /// Hears a greeting, and gives one back.
-    fn greeted(&self, mut stream: &TcpStream) -> Option<Greeting> {
+    fn greeted(&self, mut stream: &TcpStream, cx: &Context) -> Option<Greeting> {
         stream.set_nonblocking(false).ok()?;
         stream.set_write_timeout(Some(GREET)).ok()?;
         stream.set_nodelay(true).ok()?;
-        let greeted = Greeting::read(&mut Timed { stream, deadline: Instant::now() + GREET }).ok()??;
+        let greeted = Greeting::read(&mut Timed { stream, deadline: Instant::now() + GREET, cx }).ok()??;
         self.greeting.write(&mut stream).ok()?;
         Some(greeted)
     }
 
     /// Why a process leaves that was met: what stands behind its greeting.
-    fn reason(&self, stream: &TcpStream, other: usize) -> Error {
-        reason(&mut Timed { stream, deadline: Instant::now() + GREET }, other, self.work)
+    fn reason(&self, stream: &TcpStream, other: usize, cx: &Context) -> Error {
+        reason(&mut Timed { stream, deadline: Instant::now() + GREET, cx }, other, self.work)
     }
 }
 
@@ -325,25 +314,24 @@ fn strange(other: usize, at: SocketAddr, work: &Work, why: &str) -> Diagnostic {
         .suggest(format!("give all processes the same host file, {}, options and number of workers", work.subject))
 }
 
-/// Why a call had no success.
-enum Call {
-    Again(String),
-    Never(Error),
-}
-
 /// Reads until a deadline, however many pieces come: a limit on each piece would let a stranger drip for ever.
 struct Timed<'a> {
     stream: &'a TcpStream,
     deadline: Instant,
+    cx: &'a Context,
 }
 
 impl Read for Timed<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let rest = self.deadline.saturating_duration_since(Instant::now());
-        if rest.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
+        self.stream.set_read_timeout(Some(PAUSE))?;
+        loop {
+            if Instant::now() > self.deadline || self.cx.check().is_err() {
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "it does not answer"));
+            }
+            match self.stream.read(bytes) {
+                Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
+                read => return read,
+            }
         }
-        self.stream.set_read_timeout(Some(rest))?;
-        self.stream.read(bytes)
     }
 }

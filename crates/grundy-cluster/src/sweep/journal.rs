@@ -45,12 +45,6 @@ impl Journal {
         Ok(Some(Journal { path: path.to_owned(), file, rows }))
     }
 
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The rows so far, in the order in which they were finished.
     #[must_use]
     pub fn rows(&self) -> &[Row] {

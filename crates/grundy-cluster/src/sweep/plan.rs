@@ -213,15 +213,15 @@ impl Plan {
             ask.push(format!("'{}'", there.family));
         }
         if differ("the format", &there.format, &self.format) {
-            ask.push(format!("--format {}", there.format));
+            ask.push(format!("`format` {}", there.format));
         }
-        if differ("--to", &there.limits.to.to_string(), &self.limits.to.to_string()) {
-            ask.push(format!("--to {}", there.limits.to));
+        if differ("`to`", &there.limits.to.to_string(), &self.limits.to.to_string()) {
+            ask.push(format!("`to` {}", there.limits.to));
         }
         let nodes = |plan: &Plan| plan.limits.nodes.map_or_else(|| "not given".to_owned(), |nodes| nodes.to_string());
-        if differ("--nodes", &nodes(there), &nodes(self)) {
-            ask.extend(there.limits.nodes.map(|nodes| format!("--nodes {nodes}")));
-            without = if there.limits.nodes.is_none() { " without --nodes" } else { "" };
+        if differ("`nodes`", &nodes(there), &nodes(self)) {
+            ask.extend(there.limits.nodes.map(|nodes| format!("`nodes` {nodes}")));
+            without = if there.limits.nodes.is_none() { " without `nodes`" } else { "" };
         }
         let mut other = differ("the version of the program", &there.version, &self.version);
         let bytes = |plan: &Plan| format!("{} bytes", plan.limits.memory);
@@ -239,7 +239,7 @@ impl Plan {
         let help = if other {
             "give another directory".to_owned()
         } else {
-            let with = if ask.is_empty() { String::new() } else { format!(" with {}", ask.join(" ")) };
+            let with = if ask.is_empty() { String::new() } else { format!(" with {}", ask.join(", ")) };
             format!("ask{with}{without}, or give another directory")
         };
         Err(Diagnostic::input(message).suggest(help))

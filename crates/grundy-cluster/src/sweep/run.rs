@@ -1,5 +1,6 @@
 //! Working on a sweep: threads take one part after the other until none is left.
 
+use std::io;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -10,8 +11,9 @@ use std::time::Duration;
 use grundy::{Context, Diagnostic, Error, Family, Stopped};
 
 use super::equal::{self, Batch, Search, Verdict};
-use super::part::{self, Part};
-use super::{Format, Plan, Row, Status};
+use super::journal::Journal;
+use super::part;
+use super::{Format, Plan, Row, Status, cannot};
 use crate::clock::Clock;
 
 /// So often the budget is looked at.
@@ -192,24 +194,38 @@ impl Shared<'_> {
         verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Works on a part from where its journal ends, unless another worker has it.
     fn part(&self, number: u64) -> Result<(), Error> {
         let path = self.plan.part(self.directory, number);
         if path.exists() {
             self.rows.fetch_add(self.plan.rows_of(number).count() as u64, Ordering::Relaxed);
             return Ok(());
         }
-        let Some(mut work) = Part::begin(self.plan, self.directory, number)? else {
+        let place = self.plan.journal(self.directory, number);
+        let unwritable = |error: io::Error| cannot("written", &place, &error);
+        let Some(mut journal) = Journal::open(&place).map_err(unwritable)? else {
             self.elsewhere.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
         // somebody may have finished it before we had the lock
         if !path.exists() {
-            while work.row(self.plan, self.family, &self.options.cancel)? {
+            for row in self.plan.rows_of(number) {
+                if journal.rows().iter().all(|known| known.number != row) {
+                    let game = self.family.member(row)?;
+                    let row = Row::compute(row, &game, &self.plan.limits, &self.options.cancel)?;
+                    journal.add(row).map_err(unwritable)?;
+                }
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
-            part::write(self.plan, self.directory, number, &work.encode(self.format)?)?;
+            let mut rows = journal.rows().to_vec();
+            rows.sort_by_key(|row| row.number);
+            let bytes = self.format.encode(&rows).map_err(|error| cannot("written", &path, &error))?;
+            part::write(self.plan, self.directory, number, &bytes)?;
         }
-        Ok(work.finish()?)
+        match journal.finish() {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot("removed", &place, &error).into()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -222,7 +238,7 @@ pub(super) fn all_rows(
 ) -> Result<Vec<Row>, Diagnostic> {
     let mut all = Vec::new();
     for number in plan.finished(directory)? {
-        all.extend(part::read(plan, directory, number, format)?.1);
+        all.extend(part::read(plan, directory, number, format)?);
         summary.parts += 1;
     }
     summary.done = all.len() as u64;

@@ -244,12 +244,12 @@ fn what_differs_between_sweeps_is_told() {
         (fault.message.replace("the directory holds another sweep: ", ""), fault.suggestion.unwrap())
     };
     let (message, help) = told(plan(LIMITS));
-    assert_eq!(message, "--nodes is 1000000 there, not given here");
-    assert_eq!(help, "ask with --nodes 1000000, or give another directory");
+    assert_eq!(message, "`nodes` is 1000000 there, not given here");
+    assert_eq!(help, "ask with `nodes` 1000000, or give another directory");
     let (message, help) = told(Plan::new(&family, Limits { to: 400, ..LIMITS }, "parquet"));
-    let expected = "the format is csv there, parquet here; --to is 300 there, 400 here; --nodes is 1000000 there, ";
+    let expected = "the format is csv there, parquet here; `to` is 300 there, 400 here; `nodes` is 1000000 there, ";
     assert_eq!(message, format!("{expected}not given here"));
-    assert_eq!(help, "ask with --format csv --to 300 --nodes 1000000, or give another directory");
+    assert_eq!(help, "ask with `format` csv, `to` 300, `nodes` 1000000, or give another directory");
     let ours = plan(nodes(Some(1_000_000)));
     let (message, help) = told(Plan { rows_of_part: 3, ..ours.clone() });
     assert_eq!(message, "the number of rows in a part is 1 there, 3 here");
@@ -267,8 +267,8 @@ fn what_differs_between_sweeps_is_told() {
     let folder = Folder::new();
     plan(LIMITS).settle(&folder.0).unwrap();
     let fault = ours.settle(&folder.0).unwrap_err();
-    assert!(fault.message.ends_with("--nodes is not given there, 1000000 here"), "{fault:?}");
-    assert_eq!(fault.suggestion.unwrap(), "ask without --nodes, or give another directory");
+    assert!(fault.message.ends_with("`nodes` is not given there, 1000000 here"), "{fault:?}");
+    assert_eq!(fault.suggestion.unwrap(), "ask without `nodes`, or give another directory");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn damaged_parts_are_told_and_computed_again() {
         }
         fs::write(path, bytes).unwrap();
     }
-    assert_eq!(part::read(&plan, &folder.0, 3, Format::Csv).unwrap().0, rows);
+    assert_eq!(part::read(&plan, &folder.0, 3, Format::Csv).unwrap(), Format::Csv.decode(&rows).unwrap());
 }
 
 #[test]

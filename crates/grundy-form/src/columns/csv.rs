@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Columns, ROWS};
+use super::{Cell, Cells, Columns, ROWS};
 
 /// Writes the names and the rows.
 ///
@@ -29,7 +29,7 @@ pub fn rows(out: &mut dyn Write, table: &dyn Columns, separator: u8) -> io::Resu
     let mut lines = Vec::new();
     for batch in table.batches(ROWS) {
         lines.clear();
-        for row in 0..batch.first().map_or(0, |cells| cells.rows()) {
+        for row in 0..batch.first().map_or(0, Cells::rows) {
             for (at, cells) in batch.iter().enumerate() {
                 if at > 0 {
                     lines.push(separator);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value};
 
-use super::{Cell, Columns, ROWS};
+use super::{Cell, Cells, Columns, ROWS};
 use crate::json::number;
 
 /// Writes the rows as a list without its brackets, a row a line.
@@ -15,7 +15,7 @@ pub fn rows(out: &mut dyn Write, table: &dyn Columns) -> io::Result<()> {
     let columns = table.columns();
     let mut separator: &[u8] = b"\n";
     for batch in table.batches(ROWS) {
-        for row in 0..batch.first().map_or(0, |cells| cells.rows()) {
+        for row in 0..batch.first().map_or(0, Cells::rows) {
             out.write_all(separator)?;
             separator = b",\n";
             let object: Map<String, Value> =

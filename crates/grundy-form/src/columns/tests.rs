@@ -66,7 +66,7 @@ fn records_are_as_wide_as_their_longest_text() {
     assert!(words.contains(&format!("'descr': {kinds}")) && words.contains("'shape': (3,)"), "{words}");
     let rows = &out[out.len() - 3 * 25..];
     assert_eq!(&rows[..25], b"\0\0\0\0\0\0\0\0\x07\0\0\0\0\0\0\0Na\0\0\0\0\0\0\0");
-    assert_eq!(&rows[58..], b"\xff\xff\xff\xff\xff\xff\xff\xffD=1\0\0\00 1");
+    assert_eq!(&rows[58..], b"\xff\xff\xff\xff\xff\xff\xff\xffD=1\0\0\0\x30 1");
 }
 
 #[test]
