@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::code::{Token, modules, tokens, without_tests};
-use crate::revision;
+use crate::revision::Tree;
 use crate::run::root;
 
 /// Prints the table.
@@ -25,7 +25,7 @@ pub(crate) fn all(revision: Option<&str>) -> Result<bool> {
         println!("{:24} {:8}", "crates/ together", crates(&new));
         return Ok(true);
     };
-    let old = packages(&revision::unpacked(revision)?)?;
+    let old = packages(&Tree::of(revision)?.folder)?;
     let row = |name: &str, old: usize, new: usize| {
         println!("{name:24} {old:8} {new:8} {:+8}", new as i64 - old as i64);
     };

@@ -10,15 +10,19 @@
 //! cargo xtask bench --sweep   one sweep by one worker, two threads and two processes; --quick: smaller
 //! cargo xtask bench --workers labels by workers and from disk beside the plain engines, and what is aimed at
 //! cargo xtask bench --python  the Python package beside the library, plain Python and the wheel ogdoad
+//! cargo xtask bench --against REV  another revision and this tree in turns: instructions of what one thread does, starts;
+//!                             --python: the package too; --build: cold release builds too
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
-//! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; without NEW
-//!                             this tree is built. --count N (10000), --seed S, --verb V only, --show N of each class
+//! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; OLD may be a
+//!                             revision; without NEW this tree is built. --count N (10000), --seed S, --verb V only,
+//!                             --show N of each class
 //! cargo xtask count [REV]     lines of code without tests and comments, of each package; beside those of a revision
 //! cargo xtask order           imports that run against the order in ARCHITECTURE.md; --bless: takes what is gone off the
 //!                             list of those that are allowed, `xtask/arrows.txt`
 //! ```
 
+mod against;
 mod bench;
 mod beside;
 mod code;
@@ -70,8 +74,9 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless) = Default::default();
-    let (mut seconds, mut count, mut show, mut verb) = (None, None, 5, None);
+    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless, mut build) =
+        Default::default();
+    let (mut seconds, mut count, mut show, mut verb, mut against) = (None, None, 5, None, None);
     let mut seed = 1;
     let mut words = Vec::new();
     while let Some(argument) = arguments.next() {
@@ -87,6 +92,8 @@ fn chore() -> Result<bool> {
             "--workers" => workers = true,
             "--quick" => quick = true,
             "--python" => python = true,
+            "--against" => against = Some(text()?),
+            "--build" => build = true,
             "--bless" => bless = true,
             "--seconds" => seconds = Some(number(text()?)?),
             "--seed" => seed = number(text()?)?,
@@ -103,6 +110,7 @@ fn chore() -> Result<bool> {
     match chore.as_str() {
         "test" if python => test::python_alone(),
         "test" => test::all(long, seconds, seed),
+        "bench" if against.is_some() => against::all(&against.unwrap_or_default(), against::Wanted { build, python }),
         "bench" if beside => beside::all(quick),
         "bench" if graphs => graphs::all(quick),
         "bench" if sweep => sweeps::all(quick),
@@ -120,9 +128,10 @@ fn chore() -> Result<bool> {
             Ok(true)
         }
         "compare" => {
-            let mut paths = words.iter().map(|word| caller.join(word));
-            let old = paths.next().context("compare OLD [NEW]: which binary is the old one?")?;
-            compare::all(&compare::Options { old, new: paths.next(), count: count.unwrap_or(10_000), seed, verb, show })
+            let revision = words.first().cloned().context("compare OLD [NEW]: which binary is the old one?")?;
+            let (old, new) = (caller.join(&revision), words.get(1).map(|word| caller.join(word)));
+            let count = count.unwrap_or(10_000);
+            compare::all(&compare::Options { old, revision, new, count, seed, verb, show })
         }
         "order" => order::all(bless),
         "count" => count::all(words.first().map(String::as_str)),

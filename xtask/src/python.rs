@@ -7,7 +7,8 @@ use std::time::SystemTime;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{capture, command, root};
+use crate::revision::Tree;
+use crate::run::{capture, command, target};
 use crate::test::Report;
 
 /// What tests and benchmarks need, besides the package itself.
@@ -16,46 +17,105 @@ const NEEDED: &[&str] =
 /// The peer of the benchmark.
 const PEER: &str = "ogdoad==2.0.0";
 
-fn environment() -> PathBuf {
-    root().join("target").join("python")
+/// A tree of sources and the virtual environment that its package is built into.
+#[derive(Debug)]
+pub(crate) struct Environment {
+    sources: PathBuf,
+    folder: PathBuf,
+    target: PathBuf,
 }
 
-fn in_environment(program: &str) -> PathBuf {
-    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-    environment().join(folder).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+/// How the package is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Debug,
+    Release,
 }
 
-/// A program in the environment, which it sees as the active one.
-fn inside(program: &str, arguments: &[&str]) -> Command {
-    let mut command = command(in_environment(program), arguments);
-    command.env("VIRTUAL_ENV", environment()).env_remove("PYTHONPATH").env_remove("CONDA_PREFIX");
-    command
-}
+impl Environment {
+    /// Of this tree: its own, in the target directory.
+    fn here() -> Self {
+        Environment::of(&Tree::here())
+    }
 
-/// Why the package cannot be tested here; `None`: the environment is ready.
-fn missing() -> Result<Option<String>> {
-    let interpreter = capture(command("python3", &["-c", "import sys, tomllib, venv; print(sys.version)"]));
-    if !interpreter.is_ok_and(|output| output.success) {
-        return Ok(Some("python3 (3.11 or later, with venv)".to_owned()));
+    /// Of any tree.
+    pub(crate) fn of(tree: &Tree) -> Self {
+        Environment { sources: tree.folder.clone(), folder: tree.target.join("python"), target: tree.target.clone() }
     }
-    let stamp = environment().join("installed");
-    let wanted = NEEDED.join(" ");
-    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
-        return Ok(None);
+
+    /// A program in the environment, which it sees as the active one.
+    pub(crate) fn inside(&self, program: &str, arguments: &[&str]) -> Command {
+        let bin = if cfg!(windows) { "Scripts" } else { "bin" };
+        let path = self.folder.join(bin).join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+        let mut command = command(path, arguments);
+        command.env("VIRTUAL_ENV", &self.folder).env_remove("PYTHONPATH").env_remove("CONDA_PREFIX");
+        command.current_dir(&self.sources).env("CARGO_TARGET_DIR", &self.target);
+        command
     }
-    let folder = environment().to_string_lossy().into_owned();
-    let made = capture(command("python3", &["-m", "venv", "--clear", &folder]))?;
-    if !made.success {
-        return Ok(Some(format!("the module venv of python3: {}", made.text.trim())));
+
+    /// Why the package cannot be tested here; `None`: the environment is ready.
+    pub(crate) fn missing(&self) -> Result<Option<String>> {
+        let interpreter = capture(command("python3", &["-c", "import sys, tomllib, venv; print(sys.version)"]));
+        if !interpreter.is_ok_and(|output| output.success) {
+            return Ok(Some("python3 (3.11 or later, with venv)".to_owned()));
+        }
+        let stamp = self.folder.join("installed");
+        let wanted = NEEDED.join(" ");
+        if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+            return Ok(None);
+        }
+        let folder = self.folder.to_string_lossy().into_owned();
+        let made = capture(command("python3", &["-m", "venv", "--clear", &folder]))?;
+        if !made.success {
+            return Ok(Some(format!("the module venv of python3: {}", made.text.trim())));
+        }
+        let arguments = [&["-m", "pip", "install", "--quiet", "--disable-pip-version-check"], NEEDED].concat();
+        let installed = capture(self.inside("python", &arguments))?;
+        if !installed.success {
+            let last = installed.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            return Ok(Some(format!("{} from PyPI ({last})", NEEDED.join(", "))));
+        }
+        fs::write(stamp, wanted)?;
+        Ok(None)
     }
-    let arguments = [&["-m", "pip", "install", "--quiet", "--disable-pip-version-check"], NEEDED].concat();
-    let installed = capture(inside("python", &arguments))?;
-    if !installed.success {
-        let last = installed.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        return Ok(Some(format!("{} from PyPI ({last})", NEEDED.join(", "))));
+
+    /// Builds the package for release; `None`, or what went wrong.
+    pub(crate) fn built_for_release(&self) -> Result<Option<String>> {
+        self.build(Kind::Release)
     }
-    fs::write(stamp, wanted)?;
-    Ok(None)
+
+    fn stamp(&self, kind: Kind) -> PathBuf {
+        self.folder.join(if kind == Kind::Release { "release" } else { "debug" })
+    }
+
+    /// Is the package of this kind installed, and newer than its sources?
+    ///
+    /// What is written in Python is read from its folder, so that it does not count.
+    fn is_fresh(&self, kind: Kind) -> bool {
+        let crates = fs::read_dir(self.sources.join("crates")).into_iter().flatten().flatten();
+        let changed = crates.filter_map(|entry| newest(&entry.path().join("src"))).max();
+        let built = fs::metadata(self.stamp(kind)).and_then(|data| data.modified()).ok();
+        built.is_some() && built > changed
+    }
+
+    /// Builds the package into the environment, where something has changed; `None`, or what went wrong.
+    fn build(&self, kind: Kind) -> Result<Option<String>> {
+        if self.is_fresh(kind) {
+            return Ok(None);
+        }
+        let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
+        if kind == Kind::Release {
+            arguments.push("--release");
+        }
+        let output = capture(self.inside("maturin", &arguments))?;
+        if !output.success {
+            return Ok(Some(output.text));
+        }
+        let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
+        let _ = fs::remove_file(self.stamp(other));
+        fs::write(self.stamp(kind), "")?;
+        Ok(None)
+    }
 }
 
 /// The newest change of a file under the folder.
@@ -69,57 +129,16 @@ fn newest(folder: &Path) -> Option<SystemTime> {
         .max()
 }
 
-/// How the package is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Debug,
-    Release,
-}
-
-impl Kind {
-    fn stamp(self) -> PathBuf {
-        environment().join(if self == Kind::Release { "release" } else { "debug" })
-    }
-
-    /// Is the package of this kind installed, and newer than its sources?
-    ///
-    /// What is written in Python is read from its folder, so that it does not count.
-    fn is_fresh(self) -> bool {
-        let sources = ["crates/grundy", "crates/grundy-form", "crates/grundy-py/src"];
-        let changed = sources.iter().filter_map(|folder| newest(&root().join(folder))).max();
-        let built = fs::metadata(self.stamp()).and_then(|data| data.modified()).ok();
-        built.is_some() && built > changed
-    }
-}
-
-/// Builds the package into the environment, where something has changed; `None`, or what went wrong.
-fn build(kind: Kind) -> Result<Option<String>> {
-    if kind.is_fresh() {
-        return Ok(None);
-    }
-    let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
-    if kind == Kind::Release {
-        arguments.push("--release");
-    }
-    let output = capture(inside("maturin", &arguments))?;
-    if !output.success {
-        return Ok(Some(output.text));
-    }
-    let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
-    let _ = fs::remove_file(other.stamp());
-    fs::write(kind.stamp(), "")?;
-    Ok(None)
-}
-
 /// All tests of the package, and of queries of the program's rows; `long`: of rows as Parquet too, which is another build
 /// of the program.
 pub(crate) fn test(long: bool) -> Result<Report> {
-    if let Some(missing) = missing()? {
+    let environment = Environment::here();
+    if let Some(missing) = environment.missing()? {
         return Ok(Report { text: format!("skipped: there is no {missing}"), ..Report::default() });
     }
     // what the benchmark built will do, if nothing has changed since
-    let kind = if Kind::Release.is_fresh() { Kind::Release } else { Kind::Debug };
-    if let Some(fault) = build(kind)? {
+    let kind = if environment.is_fresh(Kind::Release) { Kind::Release } else { Kind::Debug };
+    if let Some(fault) = environment.build(kind)? {
         return Ok(Report::wrong(fault));
     }
     // answers are compared with those of the program
@@ -133,8 +152,8 @@ pub(crate) fn test(long: bool) -> Result<Report> {
     let name = format!("grundy{}", std::env::consts::EXE_SUFFIX);
     let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];
     arguments.extend(["crates/grundy-py/tests", "crates/grundy-cli/tests/query"]);
-    let mut tests = inside("python", &arguments);
-    tests.env("GRUNDY", root().join("target").join(folder).join(name));
+    let mut tests = environment.inside("python", &arguments);
+    tests.env("GRUNDY", target().join(folder).join(name));
     let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
     let counted = |what: &str| -> u64 {
@@ -156,15 +175,16 @@ pub(crate) fn test(long: bool) -> Result<Report> {
 
 /// The benchmark of the package beside the library, plain Python and the peer, where that can be installed.
 pub(crate) fn bench() -> Result<bool> {
-    if let Some(missing) = missing()? {
+    let environment = Environment::here();
+    if let Some(missing) = environment.missing()? {
         eprintln!("there is no {missing}");
         return Ok(false);
     }
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEER];
-    if !capture(inside("python", &pip))?.success {
+    if !capture(environment.inside("python", &pip))?.success {
         eprintln!("{PEER} is left out: it cannot be installed");
     }
-    if let Some(fault) = build(Kind::Release)? {
+    if let Some(fault) = environment.built_for_release()? {
         eprintln!("{fault}");
         return Ok(false);
     }
@@ -174,7 +194,9 @@ pub(crate) fn bench() -> Result<bool> {
         return Ok(false);
     }
     println!("{}\n", crate::bench::machine());
-    let status = inside("python", &["benches/python.py", "target/release/examples/values"])
+    let library = target().join("release/examples/values").to_string_lossy().into_owned();
+    let status = environment
+        .inside("python", &["benches/python.py", &library])
         .status()
         .context("the benchmark could not be started")?;
     Ok(status.success())

@@ -10,6 +10,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
 use crate::bench::machine;
+use crate::revision::Tree;
 use crate::run::{capture, cargo, command, root};
 
 /// All codes 0.d1d2d3d4.
@@ -83,7 +84,7 @@ fn sweep(family: &str, (name, workers): (&str, &str)) -> Result<Run> {
     let rows = place.to_string_lossy();
     let arguments = ["sweep", family, "-o", &rows, "--to", TO, "--workers", workers, "--json", "-q"];
     let began = Instant::now();
-    let output = command(root().join("target/release/grundy"), &arguments).output()?;
+    let output = command(Tree::here().program("grundy"), &arguments).output()?;
     let wall = began.elapsed().as_secs_f64();
     let text = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "{name}: {text}");

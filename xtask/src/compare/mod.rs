@@ -15,10 +15,11 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::run::{capture, cargo, root};
+use crate::revision::Tree;
+use crate::run::root;
 use differ::{Class, Difference};
 use questions::{Drawn, Question};
 
@@ -34,8 +35,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// What to compare.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// The binary that is right by definition.
+    /// The binary that is right by definition; where there is no such file, the revision of this name is built.
     pub(crate) old: PathBuf,
+    /// The same, as it was written.
+    pub(crate) revision: String,
     /// The binary in question; without it, this tree is built.
     pub(crate) new: Option<PathBuf>,
     /// How many questions.
@@ -58,31 +61,18 @@ struct Ran {
 
 /// Asks both; `false` if an answer differs.
 pub(crate) fn all(options: &Options) -> Result<bool> {
+    let built = |tree: Tree| tree.build(&["-p", "grundy-cli"]).map(|()| tree.program("grundy"));
     let new = match &options.new {
         Some(path) => path.clone(),
-        None => built()?,
+        None => built(Tree::here())?,
     };
-    for path in [&options.old, &new] {
-        if !path.is_file() {
-            bail!("{}: no such program", path.display());
-        }
-    }
+    let old = if options.old.is_file() { options.old.clone() } else { built(Tree::of(&options.revision)?)? };
     let folder = root().join("target/xtask").join(format!("compare-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let both = Both { programs: [fs::canonicalize(&options.old)?, fs::canonicalize(&new)?], folder };
+    let both = Both { programs: [fs::canonicalize(&old)?, fs::canonicalize(&new)?], folder };
     let outcome = both.ask(options);
     fs::remove_dir_all(&both.folder)?;
     outcome
-}
-
-/// The program of this tree, built for release.
-fn built() -> Result<PathBuf> {
-    let output = capture(cargo(&["build", "--release", "-p", "grundy-cli"]))?;
-    if !output.success {
-        bail!("the program does not build:\n{}", output.text);
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join("release").join("grundy"))
 }
 
 #[derive(Debug)]
