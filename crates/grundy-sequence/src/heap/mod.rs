@@ -31,8 +31,9 @@ mod sparse;
 mod stream;
 mod witness;
 
-use crate::code::Code;
 use grundy_core::context::{Context, Spent, Stopped};
+
+use crate::code::Code;
 
 pub use returning_window::{PeriodSearch, Progress, ReturningWindow, SPARSE_WINDOW};
 pub use search::Repetition;

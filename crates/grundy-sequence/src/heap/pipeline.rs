@@ -20,6 +20,8 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 
+use grundy_core::context::{Context, Stopped};
+
 use super::block::Limits;
 use super::choose;
 use super::lane::Lane;
@@ -28,7 +30,6 @@ use super::shape::Shape;
 use super::simd::{self, BLOCK, Entry, Path, Sets};
 use super::sparse::{Sparse, Step};
 use super::witness::{Known, Witnesses};
-use grundy_core::context::{Context, Stopped};
 
 /// Heaps that are handed over together.
 const CHUNK: usize = 32 * BLOCK;

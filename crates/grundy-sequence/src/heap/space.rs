@@ -10,8 +10,9 @@
 //! ```
 //! Codes are linear too, and for values of one class at one heap they are ordered as the values are.
 
-use super::shape::Shape;
 use grundy_core::mex::butterfly;
+
+use super::shape::Shape;
 
 /// Values beyond this are not looked at by the transform.
 const MOST_BITS: u32 = 15;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{Formula, IntSet, Piece, Pieces};
 use grundy_core::number::Nat;
+
+use super::{Formula, IntSet, Piece, Pieces};
 
 impl fmt::Display for IntSet {
     /// `1,3,4`, `1..3`, `odds`, `1,5..`, `fibs except 3`: what stands between the brackets of `take[…]`.

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use grundy_core::context::Context;
+use grundy_core::error::{Diagnostic, Result};
+
 use super::lock::Lock;
 use super::log::fingerprint;
 use super::state_file::{self, StateKind};
 use super::value_file::ValueFile;
 use super::{Block, io_fault};
-use grundy_core::context::Context;
-use grundy_core::error::{Diagnostic, Result};
 
 /// So many letters of the rule stand in the names of files.
 const NAMED: usize = 32;

@@ -4,8 +4,9 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 
-use super::io_fault;
 use grundy_core::error::Diagnostic;
+
+use super::io_fault;
 
 /// The right to write into a directory; it ends with the value, or with the process however that ends.
 #[derive(Debug)]

@@ -15,11 +15,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use grundy_core::context::Context;
+use grundy_core::error::{Diagnostic, Result};
+
 use super::checksum::checksum;
 use super::log::{same_identity, u32_at, u64_at};
 use super::{io_fault, write_whole};
-use grundy_core::context::Context;
-use grundy_core::error::{Diagnostic, Result};
 
 const MAGIC: [u8; 8] = *b"grundyS\n";
 const VERSION: u32 = 1;

@@ -1,8 +1,9 @@
 //! Values of a game whose engine cannot take values over: they are stored beside it.
 
-use super::value_file::ValueFile;
 use grundy_core::context::{Context, Stopped};
 use grundy_core::error::Diagnostic;
+
+use super::value_file::ValueFile;
 
 /// Memory is asked for so many values at a time.
 const PART: u64 = 1 << 16;

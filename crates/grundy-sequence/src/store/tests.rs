@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
+use grundy_core::{Context, Error, Result};
+
 use super::log::{Format, Log, Medium};
 use super::*;
-use grundy_core::{Context, Error, Result};
 
 const RULE: &str = "0.77";
 

@@ -4,9 +4,10 @@ use std::io::{Read, Seek};
 use std::path::Path;
 use std::sync::Arc;
 
+use grundy_core::error::{Diagnostic, Result};
+
 use super::lock::Lock;
 use super::log::{self, Contents, Fault, Format, Log, Record};
-use grundy_core::error::{Diagnostic, Result};
 
 /// As many bytes a value as the largest one of a block needs.
 pub(super) const FORMAT: Format = Format {

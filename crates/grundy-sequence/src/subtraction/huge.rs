@@ -3,14 +3,15 @@
 //! `take[1..6, 8..10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
 //! {1, 2}, and beyond only the heaps that can be reached are worked.
 
-use super::sequence::WINDOW_LIMIT;
-use super::{Play, SubtractionEngine, sparse};
-use crate::listing::Listing;
-use crate::set::{IntSet, Piece, Pieces};
 use grundy_core::context::{Context, Spent};
 use grundy_core::error::Result;
 use grundy_core::evidence::Evidence;
 use grundy_core::number::Nat;
+
+use super::sequence::WINDOW_LIMIT;
+use super::{Play, SubtractionEngine, sparse};
+use crate::listing::Listing;
+use crate::set::{IntSet, Piece, Pieces};
 
 /// A set with elements beyond any window.
 #[derive(Debug)]

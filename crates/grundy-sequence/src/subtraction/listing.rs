@@ -5,12 +5,13 @@
 //! mod d, and what is common are classes mod lcm(p, d), counted without listing. With a saltus, each class mod p
 //! holds one heap with the value at most.
 
-use crate::listing::Listing;
-use crate::progressions::{in_range, meet};
-use crate::set::{IntSet, Piece};
 use grundy_core::context::{Context, Stopped};
 use grundy_core::number::{Nat, to_u64};
 use grundy_core::period::Period;
+
+use crate::listing::Listing;
+use crate::progressions::{in_range, meet};
+use crate::set::{IntSet, Piece};
 
 /// More classes or members than this are not listed.
 const MOST: usize = 1 << 22;

@@ -43,15 +43,16 @@ mod sequence;
 mod sparse;
 mod window;
 
-use crate::listing::Listing;
-use crate::period::ProvedPeriod;
-use crate::set::IntSet;
 use grundy_core::context::{Context, Stopped};
 use grundy_core::error::Result;
 use grundy_core::evidence::{Evidence, Theorem};
 use grundy_core::number::{Nat, to_u64};
 use grundy_core::outcome::Outcome;
 use grundy_core::period::Period;
+
+use crate::listing::Listing;
+use crate::period::ProvedPeriod;
+use crate::set::IntSet;
 
 pub use outcomes::Outcomes;
 use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};

@@ -27,11 +27,12 @@
 
 use std::collections::VecDeque;
 
-use super::Play;
-use crate::set::IntSet;
 use grundy_core::context::{Context, Stopped};
 use grundy_core::number::to_u64;
 use grundy_core::period::Period;
+
+use super::Play;
+use crate::set::IntSet;
 
 /// Values attained, as [0, `base`) and a few above.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,16 +1,17 @@
 //! The values, or misère outcomes, of all heaps of one set: which way they are worked, and what is kept.
 
-use super::huge::Huge;
-use super::residues::Residues;
-use super::window::{self, Stream, Window};
-use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
-use crate::set::IntSet;
 use grundy_core::context::{Context, Spent, Stopped};
 use grundy_core::error::Result;
 use grundy_core::evidence::Evidence;
 use grundy_core::mex::MexSet;
 use grundy_core::number::{Nat, to_u64};
 use grundy_core::period::Period;
+
+use super::huge::Huge;
+use super::residues::Residues;
+use super::window::{self, Stream, Window};
+use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
+use crate::set::IntSet;
 
 /// Steps that are planned where the budget sets no limit.
 const DEFAULT_STEPS: u64 = 20_000_000_000;

@@ -6,12 +6,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Play, SubtractionEngine};
 use grundy_core::context::{Context, Spent};
 use grundy_core::error::Result;
 use grundy_core::evidence::Evidence;
 use grundy_core::mex::MexSet;
 use grundy_core::number::{Nat, to_u64};
+
+use super::{Play, SubtractionEngine};
 
 /// Reachable heaps beyond this number are refused.
 const MOST: usize = 1 << 22;

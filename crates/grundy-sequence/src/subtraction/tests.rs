@@ -1,8 +1,9 @@
-use super::*;
-use crate::set::{Named, Piece, Pieces};
 use grundy_core::context::Budget;
 use grundy_core::context::Spent;
 use grundy_core::testing::Random;
+
+use super::*;
+use crate::set::{Named, Piece, Pieces};
 
 fn nat(n: u64) -> Nat {
     Nat::from(n)

@@ -2,33 +2,33 @@
 //!
 //! Kayles is `0.77`: take one or two, leave nothing, one heap or two. Its values 0 1 2 3 1 4 3 2 1 4 2 6 … have period
 //! 12 from 71 on, which a table of 180 values proves. Values are tabulated (`table`), periods proved by the theorem of
-//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`). Codes with at
+//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`) and counted by
+//! their value (`listing`), values kept in a store as they are computed (`kept`). Codes with at
 //! most two parts and finitely many digits have an engine of their own for the values (`crate::heap`).
 //!
 //! A condition on sizes (`!`, `?`, `=`) speaks of two parts or more; one part or none always meets it.
 
+mod kept;
+mod listing;
 mod options;
 mod period;
 mod table;
 mod values;
 
-use std::ops::ControlFlow;
-
-use crate::code::{Code, Digit, Modifier};
-use crate::heap::HeapSequence;
-use crate::listing::Listing;
-use crate::period::ProvedPeriod;
-use crate::progressions::in_range;
-use crate::store::{Block, Slices, ValueFile};
 use grundy_core::context::{Context, Spent, Stopped};
-use grundy_core::error::{Diagnostic, Result};
+use grundy_core::error::Result;
 use grundy_core::evidence::{Evidence, Theorem};
 use grundy_core::number::{Nat, shorten, to_u64};
 use grundy_core::period::Period;
 
+use crate::code::Code;
+use crate::heap::HeapSequence;
+use crate::period::ProvedPeriod;
+use crate::store::ValueFile;
+
 pub use options::options;
 
-use options::allows;
+use kept::grow_and_keep;
 pub(crate) use period::Hypotheses;
 use table::Table;
 
@@ -56,13 +56,8 @@ const STEPS_IN_PASSING: u64 = 2_000_000_000;
 const DEFAULT_STEPS: u64 = 20_000_000_000;
 /// Heaps up to here are tabulated without a look for a period.
 const SMALL: u64 = 2048;
-/// Heaps up to here are listed option by option even where residue classes would do.
-const LISTED: u64 = 1 << 12;
 /// Tables up to here are searched for every period; longer ones by what repeats at their end.
 const FACTORED: u64 = 1 << 15;
-/// Options tried one by one.
-const MOST_OPTIONS: u64 = 1 << 24;
-
 /// What was learnt about one code: a table, a period.
 #[derive(Debug)]
 pub struct CodeEngine {
@@ -170,54 +165,6 @@ impl CodeEngine {
         }
     }
 
-    /// Can stored values of this code be gone on from?
-    #[must_use]
-    pub fn takes_values_over(code: &Code) -> bool {
-        HeapSequence::new(code).is_some()
-    }
-
-    /// Takes over the values that `open` hands to its visitor, and keeps those that are computed from now on in the file
-    /// it returns. For codes that [take values over](CodeEngine::takes_values_over).
-    ///
-    /// # Errors
-    /// What `open` returns; a spent budget.
-    pub fn keep(
-        &mut self,
-        cx: &Context,
-        open: impl FnOnce(&mut dyn FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile>,
-    ) -> Result<&ValueFile> {
-        let mut heaps = HeapSequence::new(&self.code);
-        let mut journal = open(&mut |block| {
-            cx.tick(block.len() as u64)?;
-            cx.progress(block.first(), None);
-            heaps.as_mut().map_or(Ok(()), |heaps| heaps.preload(block.values(), cx)).map_err(Into::into)
-        })?;
-        self.read = journal.count();
-        match (&self.heaps, heaps) {
-            // a session may have computed more before
-            (Some(known), _) if known.len() > journal.count() => {
-                write(known, &mut journal)?;
-            }
-            (_, heaps) => self.heaps = heaps,
-        }
-        Ok(self.journal.insert(journal))
-    }
-
-    /// How many values there are at hand, without a period.
-    pub fn computed(&self) -> u64 {
-        self.size()
-    }
-
-    /// See [`ValueFile::sync`]: how many values are stored.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn sync(&mut self) -> Result<u64, Diagnostic> {
-        let Some(journal) = &mut self.journal else { return Ok(0) };
-        journal.sync()?;
-        Ok(journal.count())
-    }
-
     /// The sequence of a code that has one, for statistics.
     #[must_use]
     pub fn heaps(&self) -> Option<&HeapSequence> {
@@ -261,49 +208,6 @@ impl CodeEngine {
     pub fn proved_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
         let found = self.period(limit, cx)?;
         Ok(found.map(|(period, evidence)| ProvedPeriod { period, evidence, returned: None, window: None }))
-    }
-
-    /// All options: how many, and the first `limit` in the order of their parts. `None` where they are too many to be
-    /// counted one by one and have more than two parts.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub fn options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
-        self.listing(n, None, limit, cx)
-    }
-
-    /// The options with Grundy value `target`: how many, and the first `limit` in the order of their parts. `None`
-    /// where they are too many to be tried one by one and no period of a code with at most two parts helps.
-    ///
-    /// # Errors
-    /// As [`CodeEngine::value`].
-    pub fn options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
-        // one value tells whether all smaller ones can be had
-        self.value(n, cx)?;
-        let wanted = to_u64(target).and_then(|t| u32::try_from(t).ok());
-        let Some(wanted) = wanted else { return Ok(Some(Listing::default())) };
-        self.listing(n, Some(wanted), limit, cx)
-    }
-
-    /// Small heaps option by option, large ones by classes where that is possible.
-    fn listing(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>> {
-        if *n > Nat::from(LISTED)
-            && let Some(listing) = self.by_classes(n, wanted, limit, cx)?
-        {
-            return Ok(Some(listing));
-        }
-        let hit = |parts: &[u64]| {
-            wanted.is_none() || parts.iter().try_fold(0, |sum, &part| self.known_small(part).map(|v| sum ^ v)) == wanted
-        };
-        let listing = self.enumerate(n, limit, cx, hit)?;
-        if listing.is_some() {
-            return Ok(listing);
-        }
-        Ok(self.by_classes(n, wanted, limit, cx)?)
-    }
-
-    fn known_small(&self, n: u64) -> Option<u32> {
-        self.tabulated(n).or_else(|| self.known(&Nat::from(n)))
     }
 
     /// The value of a heap, if the table or the period has it.
@@ -386,160 +290,6 @@ impl CodeEngine {
     fn period_evidence(&self) -> Evidence {
         let theorem = self.hypotheses.map_or(&GUY_SMITH, Hypotheses::theorem);
         self.with_what_was_read(Evidence::theorem(theorem))
-    }
-
-    /// Tries all options, unless they are too many.
-    fn enumerate(
-        &self,
-        n: &Nat,
-        limit: usize,
-        cx: &Context,
-        keep: impl Fn(&[u64]) -> bool,
-    ) -> Result<Option<Listing>, Stopped> {
-        let Some(n) = to_u64(n).filter(|&n| n <= MOST_OPTIONS) else { return Ok(None) };
-        let mut count = 0u64;
-        let mut tried = 0u64;
-        let mut failed = None;
-        // the largest of the first ones on top
-        let mut first = std::collections::BinaryHeap::new();
-        let end = options(&self.code, n, &mut |parts| {
-            tried += 1;
-            if let Err(stopped) = cx.tick(1 + parts.len() as u64) {
-                failed = Some(stopped);
-                return ControlFlow::Break(());
-            }
-            if tried > MOST_OPTIONS {
-                return ControlFlow::Break(());
-            }
-            if keep(parts) {
-                count += 1;
-                if first.len() < limit {
-                    first.push(parts.to_vec());
-                } else if let Some(mut top) = first.peek_mut()
-                    && parts < top.as_slice()
-                {
-                    *top = parts.to_vec();
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        if let Some(stopped) = failed {
-            return Err(stopped);
-        }
-        if end.is_break() {
-            return Ok(None);
-        }
-        let heaps = |parts: Vec<u64>| -> Vec<Nat> {
-            let parts = if parts.is_empty() { vec![0] } else { parts };
-            parts.into_iter().map(Nat::from).collect()
-        };
-        Ok(Some(Listing { count: Nat::from(count), first: first.into_sorted_vec().into_iter().map(heaps).collect() }))
-    }
-
-    /// Options of a huge heap by residue classes of the smaller part: with two parts a + b, both beyond the preperiod,
-    /// the remainder of a decides. `wanted` = `None` takes all.
-    fn by_classes(&self, n: &Nat, wanted: Option<u32>, limit: usize, cx: &Context) -> Result<Option<Listing>, Stopped> {
-        let digits: Vec<_> = std::iter::once(&self.code.zero).chain(&self.code.digits).collect();
-        let pairs = digits.iter().all(|d| d.from.is_none() && d.counts.iter().all(|&c| c <= 2));
-        let endless = self.code.repeating.iter().any(Digit::allows_any);
-        if !pairs || endless || *n <= Nat::from(digits.len()) {
-            return Ok(None);
-        }
-        let period = match (wanted, self.period) {
-            (None, _) => Period { preperiod: 0, period: 1, saltus: 0 },
-            (Some(_), Some(p)) => p,
-            (Some(_), None) => return Ok(None),
-        };
-        if *n <= Nat::from(digits.len()) + Nat::from(2u8) * Nat::from(period.preperiod + 1) {
-            return Ok(None);
-        }
-        let hit = |parts: &[&Nat]| match wanted {
-            None => true,
-            Some(v) => parts.iter().try_fold(0, |sum, part| self.known(part).map(|v| sum ^ v)) == Some(v),
-        };
-        let mut count = Nat::ZERO;
-        let mut first: Vec<Vec<Nat>> = Vec::new();
-        for (taken, digit) in digits.iter().enumerate() {
-            let total = n - Nat::from(taken);
-            if allows(digit, 1) && hit(&[&total]) {
-                count += Nat::ONE;
-                first.push(vec![total.clone()]);
-            }
-            if !allows(digit, 2) {
-                continue;
-            }
-            let half = match digit.modifier {
-                Modifier::Any => &total / 2u8,
-                Modifier::Unequal | Modifier::NotAllEqual => (&total - Nat::ONE) / 2u8,
-                Modifier::Equal => {
-                    if &total % 2u8 == 0 && wanted.unwrap_or(0) == 0 {
-                        count += Nat::ONE;
-                        let half = &total / 2u8;
-                        first.push(vec![half.clone(), half]);
-                    }
-                    continue;
-                }
-            };
-            let mut smaller = Vec::new();
-            let regular = period.preperiod.max(1);
-            for a in 1..regular {
-                cx.tick(1)?;
-                let a = Nat::from(a);
-                if a <= half && hit(&[&a, &(&total - &a)]) {
-                    count += Nat::ONE;
-                    smaller.push(a);
-                }
-            }
-            let mut classes = Vec::new();
-            for a in regular..regular + period.period {
-                cx.tick(1)?;
-                let a_nat = Nat::from(a);
-                // any heap of b's class beyond the preperiod will do
-                let b = (&total - &a_nat % period.period) + Nat::from(period.period);
-                if hit(&[&a_nat, &b]) {
-                    classes.push(a % period.period);
-                }
-            }
-            let (more, some) = in_range(&Nat::from(regular), &half, period.period, &classes, limit);
-            count += more;
-            smaller.extend(some);
-            first.extend(smaller.into_iter().take(limit).map(|a| {
-                let b = &total - &a;
-                vec![a, b]
-            }));
-            first.sort_unstable();
-            first.truncate(limit);
-        }
-        first.sort_unstable();
-        first.truncate(limit);
-        Ok(Some(Listing { count, first }))
-    }
-}
-
-/// Computes slice by slice, and stores each; also what a budget or a cancel left of the last one.
-fn grow_and_keep(heaps: &mut HeapSequence, journal: &mut ValueFile, size: u64, goal: u64, cx: &Context) -> Result<()> {
-    let mut slices = Slices::begin();
-    while heaps.len() < size {
-        let end = slices.next(heaps.len(), size);
-        let worked = heaps.extend_toward(end, goal, cx);
-        write(heaps, journal)?;
-        worked?;
-        slices.done();
-        cx.progress(heaps.len(), Some(goal));
-    }
-    Ok(())
-}
-
-/// Stores what is not stored yet.
-fn write(heaps: &HeapSequence, journal: &mut ValueFile) -> Result<(), Diagnostic> {
-    let mut block = Vec::new();
-    loop {
-        block.clear();
-        heaps.copy(journal.count(), ValueFile::BLOCK, &mut block);
-        if block.is_empty() {
-            return journal.sync_now_and_then();
-        }
-        journal.append_block(&block)?;
     }
 }
 

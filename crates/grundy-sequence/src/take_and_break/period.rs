@@ -14,9 +14,10 @@
 //! the parts (a, a + p) equal, (a − p, a + p) does it, for 2a ≥ n − k ≥ 2·n₀ + 2·p. For n₀ = 0 the theorem is false:
 //! `0.4` has 0 0 0 1. With more parts and conditions, with `=`, and with digits that repeat, nothing is proved here.
 
+use grundy_core::{Period, Theorem};
+
 use super::{GUY_SMITH, TAKE_AND_BREAK_PERIOD};
 use crate::code::{Code, Digit, Modifier};
-use grundy_core::{Period, Theorem};
 
 /// What is asked of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

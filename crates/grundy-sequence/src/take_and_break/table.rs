@@ -15,10 +15,11 @@
 
 use rustc_hash::FxHashMap;
 
+use grundy_core::context::{Context, Stopped};
+
 use super::options::allows;
 use super::values::Values;
 use crate::code::{Code, Digit, Modifier};
-use grundy_core::context::{Context, Stopped};
 
 /// Values of the first heaps, and what is needed for more.
 #[derive(Debug)]

@@ -1,6 +1,10 @@
-use super::*;
-use crate::code::Digit;
+use std::ops::ControlFlow;
+
 use grundy_core::testing::Random;
+
+use super::*;
+use crate::code::{Digit, Modifier};
+use crate::listing::Listing;
 
 fn digit(bits: u32, modifier: Modifier) -> Digit {
     Digit { counts: (0..8).filter(|j| bits >> j & 1 == 1).collect(), from: None, modifier }

@@ -1,8 +1,9 @@
+use grundy_core::testing::Random;
+
 use super::super::tests::{code, plain};
 use super::super::{HeapSequence, Shape};
 use super::*;
 use crate::code::Modifier;
-use grundy_core::testing::Random;
 
 fn sequence(code: &Code, size: u64) -> HeapSequence {
     let mut sequence = HeapSequence::new(code).unwrap();

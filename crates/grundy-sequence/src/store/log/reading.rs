@@ -2,10 +2,11 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
+use grundy_core::error::Result;
+
 use super::Format;
 use super::head::{self, FIXED, MOST_IDENTITY, u32_at, u64_at};
 use super::record::{HEAD, Head, MARK, Record};
-use grundy_core::error::Result;
 
 /// What stands in a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
