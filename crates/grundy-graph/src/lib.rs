@@ -47,31 +47,51 @@
 //! (1975); A. S. Fraenkel, Y. Yesha, *The generalized Sprague–Grundy function and its invariance under certain
 //! mappings*, J. Combin. Theory A 43 (1986).
 
+mod checksum;
 mod cycle;
-mod grundy;
+mod edges;
+mod external;
 mod high;
-mod outcome;
+mod kernel;
 #[cfg(test)]
 mod plain;
+mod report;
+mod retrograde;
 mod reverse;
 mod smith;
 mod sum;
 mod suspense;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 mod two_pass;
+mod values;
 
+pub use checksum::{checksum, share};
 pub use cycle::find_cycle;
-pub use grundy::GrundyValues;
-pub use outcome::Outcomes;
+pub use edges::{EdgeFile, Share, Survey};
+pub use external::{Builder, External};
+pub use kernel::{Listener, Rows, Rule, Turns, spread};
+pub use report::{Effort, Report, Table, label};
+pub use retrograde::{Outcomes, Retrograde, outcome};
 pub use reverse::{Arc, Reverse};
 pub use smith::{LoopyValue, SMITH, SmithValues};
 pub use sum::{SumMove, moves_to_zero, sum_outcome, sum_value, winning_moves};
-pub use suspense::Suspense;
+pub use suspense::{Delays, Suspense};
 pub use two_pass::{Degrees, Filling};
+pub use values::{GrundyValues, Values};
 
-/// No vertex, no value: the largest `u32`. No graph has that many vertices.
-const NONE: u32 = u32::MAX;
+/// No vertex, no label: the largest `u32`. No graph has that many vertices.
+pub const NONE: u32 = u32::MAX;
 
-/// So many vertices are taken at once, their lists [fetched](Reverse::fetch) together.
-const BLOCK: usize = 32;
+fn too_many_followers() -> grundy_core::Diagnostic {
+    grundy_core::Diagnostic::unsupported("a vertex has 2^31 followers or more")
+}
+
+/// A file that cannot be read or written.
+pub(crate) fn cannot(what: &str, path: &std::path::Path, error: &std::io::Error) -> grundy_core::Diagnostic {
+    let fault = format!("{} cannot be {what}: {error}", path.to_string_lossy());
+    grundy_core::Diagnostic::new(grundy_core::ErrorKind::Io, fault)
+}

@@ -2,7 +2,7 @@
 
 use grundy_core::Outcome;
 
-use crate::smith::{LoopyValue, SmithValues};
+use crate::{LoopyValue, SmithValues};
 
 /// A move in a sum: this token goes to that vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -264,7 +264,7 @@ fn budgets_and_bad_arcs() {
         _ => None,
     };
     assert_eq!(spent(Budget { memory: Some(1000), ..Budget::UNLIMITED }), Some(Spent::Memory));
-    assert_eq!(spent(Budget { memory: Some(30_000), ..Budget::UNLIMITED }), Some(Spent::Memory));
+    assert_eq!(spent(Budget { memory: Some(26_000), ..Budget::UNLIMITED }), Some(Spent::Memory));
     assert_eq!(spent(Budget { nodes: Some(500), ..Budget::UNLIMITED }), Some(Spent::Nodes));
     assert_eq!(spent(Budget { nodes: Some(1500), ..Budget::UNLIMITED }), Some(Spent::Nodes));
     assert_eq!(spent(Budget::UNLIMITED), None);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy::{Budget, Context, Convention, Diagnostic, Error};
 use grundy_cluster::label::workers::{Options, Question, run};
-use grundy_cluster::label::{Builder, Compressed, EdgeFile, NONE, Report, beyond};
+use grundy_graph::{Builder, EdgeFile, NONE, Report, label};
 use grundy_fuzz::damage::change;
 use grundy_fuzz::random::Random;
 use grundy_fuzz::{Arguments, panic_text};
@@ -257,21 +257,16 @@ fn graphs(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(),
     let (arcs, path) = (folder.join("arcs"), folder.join("graph"));
     write(&arcs, graph(random).as_bytes())?;
     let convention = *random.pick(&[Convention::Normal, Convention::Misere]);
-    let (table, held) = (random.one_in(2), random.one_in(2));
+    let table = random.one_in(2);
     let sound = |error: Error| format!("a whole graph: {error}");
     let edges = EdgeFile::open(&arcs).map_err(|fault| fault.to_string())?;
     let whole = Builder::from_file(&edges, &path, 1 << 16, &context()).map_err(sound)?;
-    let right = essence(beyond::label(&whole, convention, table, &context()).map_err(sound)?);
-    drop(whole);
+    let right = essence(label(&whole, convention, table, &context()).map_err(sound)?);
     let written = fs::read(&path).map_err(|error| error.to_string())?;
     let mut bytes = written.clone();
     change(random, &mut bytes);
     write(&path, &bytes)?;
-    let cx = context();
-    let found = Compressed::open(&path, 1 << 16, &cx).and_then(|graph| {
-        let graph = if held { graph.hold(0, &cx)? } else { graph };
-        beyond::label(&graph, convention, table, &cx)
-    });
+    let found = label(&whole, convention, table, &context());
     match found {
         Ok(report) if essence(report.clone()) == right => counts.whole += 1,
         Ok(report) => return Err(format!("other labels are read: {report:?} instead of {right:?}")),
@@ -291,12 +286,12 @@ fn kept(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), S
     let edges = EdgeFile::open(&arcs).map_err(|fault| fault.to_string())?;
     let convention = *random.pick(&[Convention::Normal, Convention::Misere]);
     let question = Question { convention, loopy: convention == Convention::Normal };
-    let label = |random: &mut Random| {
-        let facts = Some(keep.clone());
-        let how = Options { workers: 1 + random.index(3), sample: 4, narrow: 8, facts, ..Options::default() };
+    let by_workers = |random: &mut Random| {
+        let checkpoint = Some(keep.clone());
+        let how = Options { workers: 1 + random.index(3), sample: 4, narrow: 8, checkpoint, ..Options::default() };
         run(&edges, question, &how, &context())
     };
-    let right = essence(label(random).map_err(|error| format!("a new folder: {error}"))?);
+    let right = essence(by_workers(random).map_err(|error| format!("a new folder: {error}"))?);
     let mut files: Vec<PathBuf> = fs::read_dir(&keep)
         .and_then(|files| files.map(|file| file.map(|file| file.path())).collect())
         .map_err(|error| error.to_string())?;
@@ -311,7 +306,7 @@ fn kept(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), S
         same &= bytes == written;
         write(&file, &bytes)?;
     }
-    match label(random) {
+    match by_workers(random) {
         Ok(report) if essence(report.clone()) == right => counts.resumed += u64::from(report.effort.resumed > 0),
         Ok(report) => return Err(format!("other labels: {report:?} instead of {right:?}")),
         Err(error) if same => return Err(format!("whole labels: {error}")),

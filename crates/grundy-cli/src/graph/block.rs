@@ -3,7 +3,7 @@
 //! Almost every line is `digits separator digits newline`. Such a line is read in one sweep; everything else (comments,
 //! lone vertices, blanks, CR LF, large numbers, faults) goes through [`Line::read`].
 
-use grundy_cluster::label::EdgeFile;
+use grundy_graph::EdgeFile;
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]

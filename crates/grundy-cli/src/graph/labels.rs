@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use grundy::engine::graph::{
+use grundy::loopy::misere_sum;
+use grundy::{Context, Convention, Error, Outcome};
+use grundy_graph::{
     GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome, sum_value,
     winning_moves,
 };
-use grundy::loopy::misere_sum;
-use grundy::{Context, Convention, Error, Outcome};
-use grundy_cluster::label::{NONE, share};
+use grundy_graph::{NONE, share};
 
 use super::{Loaded, Names};
 

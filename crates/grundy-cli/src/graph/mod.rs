@@ -18,8 +18,8 @@ mod words;
 pub(crate) use names::Names;
 pub(crate) use rows::Rows;
 
-use grundy::engine::graph::{Arc, Reverse};
 use grundy::{Context, Error};
+use grundy_graph::{Arc, Reverse};
 
 /// The arcs that were read, numbered, and the names of the vertices.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fs::File;
 
-use grundy::engine::graph::Arc;
 use grundy::{Context, Diagnostic, Error, Stopped};
+use grundy_graph::Arc;
 use parquet::basic::Encoding;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::{ByteArray, DataType};

@@ -1,9 +1,9 @@
 //! Labels that were found from disk or by many workers: a table, and no graph.
 
-use grundy::engine::graph::{LoopyValue, SumMove, moves_to_zero};
 use grundy::{Convention, Outcome};
-use grundy_cluster::label::beyond::outcome;
-use grundy_cluster::label::{NONE, Table};
+use grundy_graph::outcome;
+use grundy_graph::{LoopyValue, SumMove, moves_to_zero};
+use grundy_graph::{NONE, Table};
 
 use super::Names;
 use super::labels::{Label, Start};

@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use grundy::{Context, Diagnostic, Error, ErrorKind};
-use grundy_cluster::label::EdgeFile;
+use grundy_graph::EdgeFile;
 
 use super::EdgeList;
 use super::block::{Block, Fault, Id, Line, Trouble, is_number, numbers};

@@ -12,8 +12,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::thread;
 
-use grundy::engine::graph::Degrees;
 use grundy::{Context, Error};
+use grundy_graph::Degrees;
 
 use super::block::{Block, Trouble, numbers};
 use super::{Loaded, Names, ROOM, text};

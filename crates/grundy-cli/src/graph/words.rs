@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use grundy::engine::graph::Arc;
+use grundy_graph::Arc;
 
 use super::block::{Fault, Line, is_number, quote};
 use super::{EdgeList, Names};

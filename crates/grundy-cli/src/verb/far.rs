@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use grundy::answer::Cost;
 use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Spent, Stopped};
-use grundy_cluster::label::{Builder, EdgeFile, Report, beyond};
+use grundy_graph::{Builder, EdgeFile, Report, label as label_rows};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
@@ -65,10 +65,9 @@ pub(crate) fn from_disk(
             }
             graph => graph?.temporary(),
         };
-        let table = needs_table(options);
-        let spare = beyond::memory(graph.vertices(), table);
-        let graph = graph.hold(spare, cx)?;
-        beyond::label(&graph, convention, table, cx)
+        let mut report = label_rows(&graph, convention, needs_table(options), cx)?;
+        report.effort.on_disk = Some(graph.bytes());
+        Ok(report)
     })
 }
 
@@ -119,7 +118,7 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         }
         let how = Options {
             workers: options.workers.unwrap_or(1),
-            facts: options.keep.clone(),
+            checkpoint: options.keep.clone(),
             table: needs_table(options),
             network,
             ..Options::default()

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::Convention;
 use grundy::answer::Cost;
-use grundy_cluster::label::Report;
+use grundy_graph::Report;
 use serde_json::{Map, Value};
 
 use super::{LISTED, checksum, count, evidence, start_fields, tokens};

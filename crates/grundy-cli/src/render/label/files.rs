@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use grundy::engine::graph::LoopyValue;
 use grundy_form::columns::{Batch, Cells, Column, Columns, Kind, json as objects};
+use grundy_graph::LoopyValue;
 
 use crate::graph::Rows;
 use crate::graph::labels::Label;

@@ -8,8 +8,8 @@ pub(crate) mod layers;
 use std::io::{self, Write};
 
 use grundy::answer::Cost;
-use grundy::engine::graph::{LoopyValue, SMITH, SumMove};
 use grundy::{Convention, Evidence, Outcome, Stopped};
+use grundy_graph::{LoopyValue, SMITH, SumMove};
 use serde_json::{Map, Value, json};
 
 use super::json as form;

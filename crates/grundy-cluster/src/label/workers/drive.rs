@@ -1,13 +1,4 @@
 //! Two ways to carry labels between workers: level by level, or as they come.
-//!
-//! A worker that labels a vertex handles its own predecessors in place and tells each other worker that has some, once:
-//!
-//! ```text
-//! message   63 … 48   47 … 32   31 … 0
-//!           to        value     vertex
-//! ```
-//!
-//! So there are at most vertices × (workers − 1) messages.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -22,69 +13,24 @@ use timely::dataflow::operators::probe::Probe;
 use timely::dataflow::operators::{Capability, ConnectLoop, Feedback};
 use timely::worker::Worker;
 
+use grundy_graph::Rule;
+
+use super::labelling::Labelling;
 use crate::distributed::{Shared, Step, finish};
 
 /// Output of operators that send messages.
 type Messages<'a> = OutputBuilderSession<'a, usize, CapacityContainerBuilder<Vec<u64>>>;
 
-/// The value that marks another kind of message.
-pub(super) const MARK: u32 = 0xffff;
-
-/// A message.
-#[inline]
-pub(super) fn message(to: u64, value: u32, vertex: u32) -> u64 {
-    to << 48 | u64::from(value) << 32 | u64::from(vertex)
-}
-
-/// The value and the vertex of a message.
-#[inline]
-pub(super) fn opened(message: u64) -> (u32, u32) {
-    ((message >> 32) as u32 & MARK, message as u32)
-}
-
-/// A labelling, as one worker sees it.
-pub(super) trait Labelling: 'static {
-    /// Other workers have labelled vertices that have predecessors here, in the level before this one.
-    fn receive(&mut self, messages: &[u64], level: u32);
-
-    /// Takes some of the vertices that are ready, and tells their predecessors; were there any? Only for labels that do
-    /// not wait for a level.
-    fn spread_some(&mut self) -> bool {
-        false
-    }
-
-    /// Takes all vertices that are ready in this level, and tells their predecessors, which are ready in the next.
-    fn spread_level(&mut self, level: u32);
-
-    /// Is anything ready for the next level?
-    fn is_ready(&self) -> bool;
-
-    /// The least level from this one on in which something known is waiting.
-    fn awaits(&self, from: u32) -> Option<u32> {
-        let _ = from;
-        None
-    }
-
-    /// Messages to be sent.
-    fn outbox(&mut self) -> &mut Vec<u64>;
-
-    /// Makes sure of the labels so far.
-    fn keep(&mut self) {}
-}
-
-/// So many vertices are taken at once, their rows fetched together.
-pub(super) const BLOCK: usize = 32;
-
 /// So many blocks between two looks at the clock and the outbox.
 const SOME: usize = 1 << 7;
 
 /// Works until nothing is ready, without other workers.
-pub(super) fn alone(shared: &Shared, work: &mut impl Labelling) -> Step {
+pub(super) fn alone(shared: &Shared, work: &mut Labelling<impl Rule<Label = u32>>) -> Step {
     while work.spread_some() {
         for _ in 0..SOME {
             work.spread_some();
         }
-        work.outbox().clear();
+        work.outbox.clear();
         shared.check()?;
     }
     work.keep();
@@ -92,7 +38,7 @@ pub(super) fn alone(shared: &Shared, work: &mut impl Labelling) -> Step {
 }
 
 /// All levels, without other workers.
-pub(super) fn alone_by_levels(shared: &Shared, work: &mut impl Labelling) -> Step<u32> {
+pub(super) fn alone_by_levels(shared: &Shared, work: &mut Labelling<impl Rule<Label = u32>>) -> Step<u32> {
     let mut level = 0;
     loop {
         if !work.is_ready() {
@@ -102,7 +48,7 @@ pub(super) fn alone_by_levels(shared: &Shared, work: &mut impl Labelling) -> Ste
             }
         }
         work.spread_level(level);
-        work.outbox().clear();
+        work.outbox.clear();
         shared.check()?;
         level += 1;
     }
@@ -111,10 +57,10 @@ pub(super) fn alone_by_levels(shared: &Shared, work: &mut impl Labelling) -> Ste
 }
 
 /// Labels as they come: no order, no barrier. The result does not depend on it.
-pub(super) fn freely<W: Labelling>(
+pub(super) fn freely<R: Rule<Label = u32> + 'static>(
     worker: &mut Worker,
     shared: &std::sync::Arc<Shared>,
-    work: &Rc<RefCell<W>>,
+    work: &Rc<RefCell<Labelling<R>>>,
 ) -> Step {
     let probe = ProbeHandle::new();
     worker.dataflow::<usize, _, _>(|scope| {
@@ -146,7 +92,12 @@ pub(super) fn freely<W: Labelling>(
 }
 
 /// Works until nothing is ready here, sending on the way.
-fn drain(work: &mut impl Labelling, shared: &Shared, output: &mut Messages<'_>, capability: &Capability<usize>) {
+fn drain(
+    work: &mut Labelling<impl Rule<Label = u32>>,
+    shared: &Shared,
+    output: &mut Messages<'_>,
+    capability: &Capability<usize>,
+) {
     let mut more = true;
     while more && !shared.stopped() {
         for _ in 0..SOME {
@@ -155,18 +106,18 @@ fn drain(work: &mut impl Labelling, shared: &Shared, output: &mut Messages<'_>, 
                 break;
             }
         }
-        if !work.outbox().is_empty() {
-            output.session(capability).give_iterator(work.outbox().drain(..));
+        if !work.outbox.is_empty() {
+            output.session(capability).give_iterator(work.outbox.drain(..));
         }
     }
 }
 
 /// Levels `from` up to and without `to`: a level is worked on when all workers have finished the one before. What is
 /// ready at the end stays so.
-pub(super) fn by_levels<W: Labelling>(
+pub(super) fn by_levels<R: Rule<Label = u32> + 'static>(
     worker: &mut Worker,
     shared: &std::sync::Arc<Shared>,
-    work: &Rc<RefCell<W>>,
+    work: &Rc<RefCell<Labelling<R>>>,
     from: u32,
     to: u32,
 ) -> Step {
@@ -195,8 +146,8 @@ pub(super) fn by_levels<W: Labelling>(
                             continue;
                         }
                         work.spread_level(level);
-                        if !work.outbox().is_empty() {
-                            output.session(&capability).give_iterator(work.outbox().drain(..));
+                        if !work.outbox.is_empty() {
+                            output.session(&capability).give_iterator(work.outbox.drain(..));
                         }
                         let next = if work.is_ready() { Some(level + 1) } else { work.awaits(level + 1) };
                         if let Some(next) = next.map(|next| (next - from) as usize) {

@@ -33,17 +33,15 @@
 //! References: D. G. Murray, F. McSherry et al., *Naiad: a timely dataflow system*, SOSP 2013; H. Bal, V. Allis,
 //! *Parallel retrograde analysis on a distributed system*, Supercomputing 1995.
 
+mod checkpoint;
 mod drive;
-mod facts;
-mod outcomes;
+mod labelling;
 mod part;
 mod report;
 mod rows;
 mod run;
-mod suspense;
 #[cfg(test)]
 mod tests;
-mod values;
 
 pub use crate::distributed::{Hosts, Network};
 pub use run::{Options, Question, run};

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use grundy::{Diagnostic, ErrorKind};
 use timely::worker::Worker;
 
-use super::super::{EdgeFile, NONE};
 use super::ENGINE;
 use super::rows::Rows;
 use crate::distributed::{Shared, Step, agree, scatter};
+use grundy_graph::{EdgeFile, NONE, share};
 
 /// A worker's part of the graph.
 #[derive(Debug)]
@@ -102,7 +102,7 @@ impl Part {
             let (u, v) = unpack(arc);
             own += u64::from(v != NONE);
             largest = largest.max(u64::from(u) + 1).max(if v == NONE { 0 } else { u64::from(v) + 1 });
-            fingerprint = fingerprint.wrapping_add(super::super::checksum::share(u, v));
+            fingerprint = fingerprint.wrapping_add(share(u, v));
         }
         let (vertices, fingerprint, arcs) = match sum {
             Some(sum) => sum,

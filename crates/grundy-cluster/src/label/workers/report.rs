@@ -4,22 +4,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use grundy::Convention;
+use grundy_graph::{Effort, NONE, Report, Table};
 use timely::worker::Worker;
 
-use super::super::NONE;
-use super::super::report::{Effort, Report, Table};
 use super::part::Part;
-use super::suspense::Suspense;
-use super::values::Values;
+use super::run::{Found, Remoteness};
 use crate::distributed::{Shared, Step, agree, scatter};
 
 /// What a worker knows at the end.
 pub(super) struct Own<'a> {
     pub(super) part: &'a Rc<Part>,
     pub(super) remoteness: &'a [u32],
-    pub(super) values: &'a Values,
+    pub(super) found: &'a Found,
     /// For the table.
-    pub(super) suspense: Option<&'a Suspense>,
+    pub(super) suspense: Option<&'a Remoteness>,
     pub(super) convention: Convention,
     pub(super) messages: (u64, u64),
     pub(super) resumed: u64,
@@ -31,7 +29,7 @@ impl Own<'_> {
     /// The same report on all workers.
     pub(super) fn report(&self, worker: &mut Worker, shared: &Shared) -> Step<Report> {
         let mut own = Report::default();
-        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(&self.part.mentioned);
+        let labels = self.remoteness.iter().zip(self.found.values.labels()).zip(&self.part.mentioned);
         for (p, ((&remoteness, value), _)) in (0..).zip(labels).filter(|(_, (_, there))| **there) {
             own.count(self.part.name(p), remoteness, value, self.convention);
         }
@@ -45,7 +43,7 @@ impl Own<'_> {
             own.previous,
             own.draw,
             own.loopy,
-            self.values.finite - unused,
+            self.found.finite - unused,
             own.outcomes_sum,
             own.values_sum,
             self.messages.0,
@@ -136,15 +134,15 @@ impl Own<'_> {
     /// suspense.
     fn records(&self) -> Vec<(u32, u32, u32, u32, u32)> {
         let mut records = Vec::new();
-        let suspense: Vec<u32> = self.suspense.into_iter().flat_map(Suspense::all).collect();
-        let labels = self.remoteness.iter().zip(self.values.seen.labels()).zip(suspense).zip(&self.part.mentioned);
+        let suspense: Vec<u32> = self.suspense.map_or_else(Vec::new, |suspense| suspense.labels.clone());
+        let labels = self.remoteness.iter().zip(self.found.values.labels()).zip(suspense).zip(&self.part.mentioned);
         for (own, (((&remoteness, value), suspense), &there)) in (0..).zip(labels) {
             let v = self.part.name(own);
             if there {
                 records.push((LABEL, v, remoteness, value, suspense));
             }
             if there && value == NONE {
-                records.extend(self.values.seen.list(own).into_iter().map(|k| (SET, v, 0, k, 0)));
+                records.extend(self.found.values.set(own).into_iter().map(|k| (SET, v, 0, k, 0)));
             }
         }
         records

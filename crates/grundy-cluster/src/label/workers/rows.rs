@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn rows_hold_all_arcs() {
-        let mut random = Random(3);
+        let mut random = Random::new(3);
         let mut sparse = 0;
         for round in 0..60 {
             let vertices = 1 + random.below(500);

@@ -8,17 +8,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use grundy::{Context, Convention, Diagnostic, Error};
+use grundy_graph::{Delays, EdgeFile, NONE, Report, Retrograde, Turns, Values};
 use timely::worker::Worker;
 
-use super::super::{EdgeFile, Report};
 use super::WORK;
-use super::drive::{Labelling, alone, alone_by_levels, by_levels, freely};
-use super::facts::{self, Belongs, Facts, Kind, Reader};
-use super::outcomes::Outcomes;
+use super::checkpoint::{self, Belongs, Checkpoint, Kind, Reader};
+use super::drive::{alone, alone_by_levels, by_levels, freely};
+use super::labelling::Labelling;
 use super::part::Part;
 use super::report::Own;
-use super::suspense::Suspense;
-use super::values::Values;
 use crate::clock::Clock;
 use crate::distributed::{Cluster, Network, Shared, Step, agree, deal, scatter};
 
@@ -32,7 +30,7 @@ pub struct Options {
     /// With fewer arcs than this a level and worker, one worker does it all.
     pub narrow: u64,
     /// Keep labels in this directory as they are found, and go on from what is there.
-    pub facts: Option<PathBuf>,
+    pub checkpoint: Option<PathBuf>,
     /// Collect all labels at the first process, and the suspense.
     pub table: bool,
     /// The other processes, each with as many workers; none for this process alone.
@@ -42,7 +40,7 @@ pub struct Options {
 impl Default for Options {
     /// One worker; 256 levels of 2000 arcs (a level costs 10 to 100 µs).
     fn default() -> Self {
-        Options { workers: 1, sample: 256, narrow: 2000, facts: None, table: false, network: None }
+        Options { workers: 1, sample: 256, narrow: 2000, checkpoint: None, table: false, network: None }
     }
 }
 
@@ -72,8 +70,8 @@ const BYTES: u64 = 1 << 12;
 /// # Errors
 /// The file cannot be read.
 pub(super) fn fingerprint(edges: &EdgeFile, question: Question, options: &Options) -> Result<u32, Diagnostic> {
-    let Options { sample, narrow, facts, .. } = options;
-    let what = (edges.size(), question, sample, narrow, facts.is_some());
+    let Options { sample, narrow, checkpoint, .. } = options;
+    let what = (edges.size(), question, sample, narrow, checkpoint.is_some());
     let mut sum = crc32fast::Hasher::new();
     sum.update(format!("{what:?}").as_bytes());
     let unreadable = |e: std::io::Error| crate::files::cannot("read", edges.path(), &e);
@@ -134,33 +132,31 @@ impl Job {
     fn work(&self, worker: &mut Worker, shared: &Arc<Shared>) -> Step<Report> {
         let mut clock = Clock::start();
         let mut part = Rc::new(Part::load(worker, shared, &self.edges)?);
-        let (facts, mut known) = self.facts(worker, shared, &part)?;
+        let (checkpoint, mut known) = self.checkpoint(worker, shared, &part)?;
         let resumed = known.0.iter().map(|list| list.len() as u64).sum();
         let mut cpu = [clock.lap(), 0, 0];
         let mut narrow = false;
-        let (mut outcomes, facts) = self.outcomes(worker, shared, &mut part, &mut known, facts, &mut narrow)?;
+        let (mut outcomes, checkpoint) =
+            self.outcomes(worker, shared, &mut part, &mut known, checkpoint, &mut narrow)?;
         cpu[1] = clock.lap();
-        let before = narrow;
-        let (values, messages) = self.values(worker, shared, &mut part, &mut known, facts, &mut narrow)?;
+        let (before, owned) = (narrow, Rc::clone(&part));
+        let (found, messages) = self.values(worker, shared, &mut part, &mut known, checkpoint, &mut narrow)?;
         cpu[2] = clock.lap();
         // all agree on this, also those who owned nothing
         if narrow && !before {
-            outcomes = self.moved(worker, shared, &part, outcomes)?;
+            outcomes = self.moved(worker, shared, &owned, &part, outcomes)?;
         }
+        drop(owned);
         let asked = agree(worker, shared, &[u64::from(self.options.table)])?;
         let table = asked.iter().flatten().any(|&asked| asked > 0);
         let suspense = if table { Some(self.suspense(worker, shared, &part, narrow)?) } else { None };
-        let suspense = suspense.as_ref().map(|suspense| suspense.borrow());
-        let sent = (outcomes.messages, messages);
-        let (remoteness, values) = (outcomes.take_labels(), values.borrow());
-        let convention = self.question.convention;
         let own = Own {
             part: &part,
-            remoteness: &remoteness,
-            values: &values,
-            suspense: suspense.as_deref(),
-            convention,
-            messages: sent,
+            remoteness: &outcomes.labels,
+            found: &found,
+            suspense: suspense.as_ref(),
+            convention: self.question.convention,
+            messages: (outcomes.messages, messages),
             resumed,
             narrow,
             cpu,
@@ -173,8 +169,8 @@ impl Job {
     }
 
     /// Opens this worker's file of labels, and reads those of earlier runs.
-    fn facts(&self, worker: &mut Worker, shared: &Arc<Shared>, part: &Part) -> Step<(Option<Facts>, Known)> {
-        let Some(directory) = &self.options.facts else { return Ok((None, Known::default())) };
+    fn checkpoint(&self, worker: &mut Worker, shared: &Arc<Shared>, part: &Part) -> Step<(Option<Checkpoint>, Known)> {
+        let Some(directory) = &self.options.checkpoint else { return Ok((None, Known::default())) };
         let fail = |error: Error| shared.fail(error);
         let (index, peers) = (worker.index(), worker.peers());
         if index == 0 {
@@ -189,11 +185,11 @@ impl Job {
         // the others wait for the first one
         agree(worker, shared, &[])?;
         belongs.settle(directory, false).map_err(fail)?;
-        let (files, next) = facts::files(directory).map_err(|fault| fail(fault.into()))?;
+        let (files, next) = checkpoint::files(directory).map_err(|fault| fail(fault.into()))?;
         let runs = agree(worker, shared, &[next])?;
         let run = runs.iter().flatten().copied().max().unwrap_or(next);
-        let facts =
-            Facts::create(directory, run, index, part.fingerprint, shared).map_err(|fault| fail(fault.into()))?;
+        let checkpoint =
+            Checkpoint::create(directory, run, index, part.fingerprint, shared).map_err(|fault| fail(fault.into()))?;
         // each file is read by one worker
         let mut mine = files.into_iter().skip(index).step_by(peers);
         let (mut reader, teller) = (None::<Reader>, Arc::clone(shared));
@@ -229,7 +225,7 @@ impl Job {
         )?;
         let known = known.take();
         shared.reserve(8 * known.0.iter().map(|list| list.len() as u64).sum::<u64>())?;
-        Ok((Some(facts), known))
+        Ok((Some(checkpoint), known))
     }
 
     fn outcomes(
@@ -238,31 +234,28 @@ impl Job {
         shared: &Arc<Shared>,
         part: &mut Rc<Part>,
         known: &mut Known,
-        mut facts: Option<Facts>,
+        mut checkpoint: Option<Checkpoint>,
         narrow: &mut bool,
-    ) -> Step<(Outcomes, Option<Facts>)> {
+    ) -> Step<(Remoteness, Option<Checkpoint>)> {
         let convention = self.question.convention;
         let kind = if convention == Convention::Normal { Kind::Normal } else { Kind::Misere };
-        if let Some(facts) = &mut facts {
-            facts.turn(kind);
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.turn(kind);
         }
-        let work = Outcomes::new(part, convention, known.take(kind), facts, shared)?;
+        let mut work = self.retrograde(shared, part, known.take(kind), checkpoint)?;
         if worker.peers() == 1 {
-            let mut work = work;
             alone_by_levels(shared, &mut work)?;
-            let facts = work.take_facts();
-            return Ok((work, facts));
+            let checkpoint = work.take_checkpoint();
+            return Ok((Remoteness { labels: finished(shared, work.rule)?, messages: 0 }, checkpoint));
         }
         let work = Rc::new(RefCell::new(work));
         let mut level = 0;
-        let mut sent = 0;
         loop {
             let to = level + self.options.sample.max(1);
             by_levels(worker, shared, &work, level, to)?;
             level = to;
             let (waits, arcs) = {
                 let work = work.borrow();
-                sent = sent.max(work.messages);
                 (work.is_ready() || work.awaits(level).is_some(), work.arcs)
             };
             match self.verdict(worker, shared, waits, arcs, level)? {
@@ -270,20 +263,39 @@ impl Job {
                 Verdict::Wide => {}
                 Verdict::Narrow => {
                     *narrow = true;
-                    let facts = work.borrow_mut().take_facts();
-                    let found = self.hand_over(worker, shared, work.borrow().found().collect())?;
+                    let checkpoint = work.borrow_mut().take_checkpoint();
+                    let (found, messages) = (work.borrow().found(), work.borrow().messages);
+                    let found = self.hand_over(worker, shared, found)?;
                     *part = Rc::new(Part::gather(part, worker, shared)?);
-                    let mut again = Outcomes::new(part, convention, found, facts, shared)?;
+                    let mut again = self.retrograde(shared, part, found, checkpoint)?;
                     alone_by_levels(shared, &mut again)?;
-                    again.messages = sent;
-                    let facts = again.take_facts();
-                    return Ok((again, facts));
+                    let checkpoint = again.take_checkpoint();
+                    return Ok((Remoteness { labels: finished(shared, again.rule)?, messages }, checkpoint));
                 }
             }
         }
+        // dataflows may still hold the object
         let mut done = work.borrow_mut();
-        let facts = done.take_facts();
-        Ok((done.leave(), facts))
+        let empty = Retrograde::new(Vec::new(), convention).map_err(|error| shared.fail(error))?;
+        let labels = finished(shared, std::mem::replace(&mut done.rule, empty))?;
+        Ok((Remoteness { labels, messages: done.messages }, done.take_checkpoint()))
+    }
+
+    /// Outcomes of which some are known.
+    fn retrograde(
+        &self,
+        shared: &Arc<Shared>,
+        part: &Rc<Part>,
+        known: Vec<(u32, u32)>,
+        checkpoint: Option<Checkpoint>,
+    ) -> Step<Labelling<Retrograde>> {
+        shared.reserve(4 * part.owned() as u64)?;
+        let rule = Retrograde::new(part.degrees.clone(), self.question.convention);
+        let rule = rule.map_err(|error| shared.fail(error))?;
+        let mut work = Labelling::new(part, rule, checkpoint, shared);
+        work.know(known, Retrograde::know);
+        work.rule.terminals(&mut work.turns);
+        Ok(work)
     }
 
     fn values(
@@ -292,11 +304,11 @@ impl Job {
         shared: &Arc<Shared>,
         part: &mut Rc<Part>,
         known: &mut Known,
-        mut facts: Option<Facts>,
+        mut checkpoint: Option<Checkpoint>,
         narrow: &mut bool,
-    ) -> Step<(Rc<RefCell<Values>>, u64)> {
-        if let Some(facts) = &mut facts {
-            facts.turn(Kind::Values);
+    ) -> Step<(Found, u64)> {
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.turn(Kind::Values);
         }
         let (mut early, mut late) = (known.take(Kind::Values), known.take(Kind::Loopy));
         if !self.question.loopy {
@@ -306,7 +318,17 @@ impl Job {
             early = self.hand_over(worker, shared, early)?;
             late = self.hand_over(worker, shared, late)?;
         }
-        let mut work = Rc::new(RefCell::new(Values::new(part, early, late.iter().copied(), facts, shared)?));
+        let new = |part: &Rc<Part>, early, late: &[(u32, u32)], checkpoint| -> Step<_> {
+            shared.reserve(12 * part.owned() as u64)?;
+            let mut rule = Values::with_capacity(part.owned());
+            part.degrees.iter().for_each(|&degree| rule.add(degree));
+            let mut work = Labelling::new(part, rule, checkpoint, shared);
+            work.know(early, Values::know);
+            work.know_late(late);
+            work.rule.terminals(&mut work.turns);
+            Ok(Rc::new(RefCell::new(work)))
+        };
+        let mut work = new(part, early, &late, checkpoint)?;
         let mut sent = 0;
         if !*narrow && worker.peers() > 1 {
             by_levels(worker, shared, &work, 0, self.options.sample.max(1))?;
@@ -316,21 +338,23 @@ impl Job {
                 Verdict::Narrow => {
                     *narrow = true;
                     sent = work.borrow().messages;
-                    let facts = work.borrow_mut().take_facts();
+                    let checkpoint = work.borrow_mut().take_checkpoint();
                     late = self.hand_over(worker, shared, late)?;
                     let later: rustc_hash::FxHashSet<u32> = late.iter().map(|&(v, _)| v).collect();
-                    let mut found = self.hand_over(worker, shared, work.borrow().found().collect())?;
+                    let found = work.borrow().found();
+                    let mut found = self.hand_over(worker, shared, found)?;
                     found.retain(|(v, _)| !later.contains(v));
                     *part = Rc::new(Part::gather(part, worker, shared)?);
-                    work = Rc::new(RefCell::new(Values::new(part, found, late, facts, shared)?));
+                    work = new(part, found, &late, checkpoint)?;
                 }
             }
         }
         let lonely = *narrow || worker.peers() == 1;
         let go = |worker: &mut Worker| {
-            if lonely { alone(shared, &mut *work.borrow_mut()) } else { freely(worker, shared, &work) }
+            if lonely { alone(shared, &mut work.borrow_mut()) } else { freely(worker, shared, &work) }
         };
         go(worker)?;
+        let finite = u64::from(work.borrow().rule.told());
         if self.question.loopy {
             work.borrow_mut().begin_stages()?;
             go(worker)?;
@@ -343,31 +367,33 @@ impl Job {
                 }
                 match any {
                     [0, _] => break,
-                    [_, 0] => work.borrow_mut().skip_stage(),
+                    [_, 0] => work.borrow_mut().turns = Turns::default(),
                     _ => go(worker)?,
                 }
             }
             work.borrow_mut().keep();
         }
         sent += work.borrow().messages;
-        Ok((work, sent))
+        let rule = std::mem::replace(&mut work.borrow_mut().rule, Values::with_capacity(0));
+        Ok((Found { values: rule, finite }, sent))
     }
 
-    /// The suspense, as it comes.
-    fn suspense(
-        &self,
-        worker: &mut Worker,
-        shared: &Arc<Shared>,
-        part: &Rc<Part>,
-        narrow: bool,
-    ) -> Step<Rc<RefCell<Suspense>>> {
-        let work = Rc::new(RefCell::new(Suspense::new(part, self.question.convention, shared)?));
+    /// The suspense, as it comes. It is asked for with the table only, and is not kept among the labels of a run: a run
+    /// that goes on finds it again.
+    fn suspense(&self, worker: &mut Worker, shared: &Arc<Shared>, part: &Rc<Part>, narrow: bool) -> Step<Remoteness> {
+        shared.reserve(8 * part.owned() as u64)?;
+        let mut rule = Delays::with_capacity(part.owned(), self.question.convention);
+        part.degrees.iter().for_each(|&degree| rule.add(degree));
+        let mut work = Labelling::new(part, rule, None, shared);
+        work.rule.terminals(&mut work.turns);
+        let work = Rc::new(RefCell::new(work));
         if narrow || worker.peers() == 1 {
-            alone(shared, &mut *work.borrow_mut())?;
+            alone(shared, &mut work.borrow_mut())?;
         } else {
             freely(worker, shared, &work)?;
         }
-        Ok(work)
+        let work = work.borrow();
+        Ok(Remoteness { labels: work.rule.all().collect(), messages: work.messages })
     }
 
     /// Agrees whether there is more to do, and whether one worker had better do it.
@@ -387,13 +413,42 @@ impl Job {
         deal(worker, shared, labels, |_| 0)
     }
 
-    /// The outcomes where the part went to another worker after they were found.
-    fn moved(&self, worker: &mut Worker, shared: &Arc<Shared>, part: &Rc<Part>, outcomes: Outcomes) -> Step<Outcomes> {
-        let found = self.hand_over(worker, shared, outcomes.found().collect())?;
-        let mut moved = Outcomes::new(part, self.question.convention, found, None, shared)?;
-        moved.messages = outcomes.messages;
-        Ok(moved)
+    /// The outcomes where the part went to another worker after they were found; `before` owned them.
+    fn moved(
+        &self,
+        worker: &mut Worker,
+        shared: &Arc<Shared>,
+        before: &Part,
+        part: &Part,
+        outcomes: Remoteness,
+    ) -> Step<Remoteness> {
+        let found = (0..).zip(&outcomes.labels).filter(|&(_, &label)| label != NONE);
+        let found = found.map(|(own, &label)| (before.name(own), label)).collect();
+        shared.reserve(4 * part.owned() as u64)?;
+        let mut labels = vec![NONE; part.owned()];
+        for (v, label) in self.hand_over(worker, shared, found)? {
+            if let Some(place) = part.own(v).and_then(|own| labels.get_mut(own as usize)) {
+                *place = label;
+            }
+        }
+        Ok(Remoteness { labels, messages: outcomes.messages })
     }
+}
+
+/// The remoteness or suspense of the own vertices, and how many messages that took.
+pub(super) struct Remoteness {
+    pub(super) labels: Vec<u32>,
+    pub(super) messages: u64,
+}
+
+/// The values of the own vertices, and from how many of them every play is finite.
+pub(super) struct Found {
+    pub(super) values: Values,
+    pub(super) finite: u64,
+}
+
+fn finished(shared: &Shared, rule: Retrograde) -> Step<Vec<u32>> {
+    rule.finish().map_err(|error| shared.fail(error))
 }
 
 /// What a sample of levels tells.

@@ -4,11 +4,11 @@ mod speed;
 
 use std::fs;
 
-use grundy::engine::graph::{Arc, LoopyValue};
 use grundy::{Budget, Context, Convention, Error, ErrorKind, Spent};
 
-use super::super::tests::{Folder, Plain, Random};
-use super::super::{Builder, EdgeFile, NONE, Report, beyond, checksum};
+use grundy_graph::testing::{Folder, Plain, Random, graph};
+use grundy_graph::{Arc, Builder, EdgeFile, LoopyValue, NONE, Report, checksum, label, share};
+
 use super::*;
 use crate::distributed::free_hosts as hosts;
 
@@ -60,7 +60,7 @@ fn check(report: &Report, arcs: &[Arc], convention: Convention, what: &str) {
     let (folder, cx) = (Folder::new(), Context::default());
     let mut builder = Builder::new(&folder.0.join("graph"), count(arcs), 0, &cx).unwrap();
     builder.add(arcs).unwrap();
-    let from_disk = beyond::label(&builder.finish().unwrap(), convention, true, &cx).unwrap();
+    let from_disk = label(&builder.finish().unwrap(), convention, true, &cx).unwrap();
     assert_eq!(from_disk, Report { effort: from_disk.effort.clone(), ..report.clone() }, "{what}");
     if convention == Convention::Normal {
         let infinite = (0..).zip(&plain.smith).zip(&mentioned).filter(|(_, there)| **there);
@@ -72,12 +72,12 @@ fn check(report: &Report, arcs: &[Arc], convention: Convention, what: &str) {
 
 #[test]
 fn many_workers_give_the_labels_of_the_plain_engines() {
-    let (folder, mut random) = (Folder::new(), Random(5));
+    let (folder, mut random) = (Folder::new(), Random::new(5));
     let mut narrow = 0;
     for round in 0..48 {
         let vertices = 2 + random.below(200);
         let many = vertices * (1 + random.below(4));
-        let arcs = random.graph(round, vertices, many);
+        let arcs = graph(&mut random, round, vertices, many);
         let workers = 1 + round as usize % 4;
         // never narrow; after 3 levels; after one
         let (sample, least) = [(5, 0), (3, 20), (1, u64::MAX)][(round / 4) as usize % 3];
@@ -100,7 +100,7 @@ fn deep_and_narrow_graphs_are_left_to_one_worker() {
     assert_eq!(report.longest, Some(2999));
     check(&report, &arcs, Convention::Normal, "a path");
     // few levels are no reason
-    let arcs = Random(8).graph(3, 2000, 6000);
+    let arcs = graph(&mut Random::new(8), 3, 2000, 6000);
     let report = run(&edges(&folder, &arcs), NORMAL, &options(2, 256, 2000), &Context::default()).unwrap();
     assert!(!report.effort.narrow);
     assert!(report.effort.messages.0 > 0);
@@ -140,7 +140,7 @@ fn more_workers_than_vertices() {
 #[test]
 fn tables_are_everybodys_own_business_and_graphs_are_not() {
     let (folder, other) = (Folder::new(), Folder::new());
-    let arcs = Random(6).graph(1, 200, 800);
+    let arcs = graph(&mut Random::new(6), 1, 200, 800);
     let turned: Vec<Arc> = arcs.iter().map(|&(u, v)| (v, u)).collect();
     let (file, turned) = (edges(&folder, &arcs), edges(&other, &turned));
     let both = |second: &EdgeFile| {
@@ -181,7 +181,7 @@ fn values_beyond_the_mask_travel() {
 #[test]
 fn faults_and_budgets_end_all_workers() {
     let folder = Folder::new();
-    let file = edges(&folder, &Random(2).graph(0, 3000, 20_000));
+    let file = edges(&folder, &graph(&mut Random::new(2), 0, 3000, 20_000));
     for (budget, spent) in [
         (Budget { memory: Some(100_000), ..Budget::UNLIMITED }, Spent::Memory),
         (Budget { nodes: Some(5000), ..Budget::UNLIMITED }, Spent::Nodes),
@@ -205,25 +205,25 @@ fn faults_and_budgets_end_all_workers() {
 /// Any set of final labels is a valid beginning: runs from a random half of the facts, with other numbers of workers.
 #[test]
 fn labels_are_permanent_facts() {
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     let mut resumed = 0;
     for round in 0..24 {
         let folder = Folder::new();
         let vertices = 20 + random.below(200);
         let many = vertices * (1 + random.below(4));
-        let arcs = random.graph(round, vertices, many);
+        let arcs = graph(&mut random, round, vertices, many);
         let file = edges(&folder, &arcs);
         let kept = folder.0.join("kept");
         let mut how = options(1 + (round % 3) as usize, 3, if round % 2 == 0 { 0 } else { 20 });
-        how.facts = Some(kept.clone());
+        how.checkpoint = Some(kept.clone());
         let whole = run(&file, NORMAL, &how, &Context::default()).unwrap();
         check(&whole, &arcs, Convention::Normal, &format!("round {round}"));
         assert_eq!(whole.effort.resumed, 0);
-        let graph = arcs.iter().fold(0u64, |sum, &(u, v)| sum.wrapping_add(super::super::checksum::share(u, v)));
+        let graph = arcs.iter().fold(0u64, |sum, &(u, v)| sum.wrapping_add(share(u, v)));
         // forget some labels of each file, and tear its end
         let mut facts = Vec::new();
-        for path in super::facts::files(&kept).unwrap().0 {
-            let mut reader = super::facts::Reader::open(&path, graph).unwrap();
+        for path in super::checkpoint::files(&kept).unwrap().0 {
+            let mut reader = super::checkpoint::Reader::open(&path, graph).unwrap();
             while let Some((kind, labels)) = reader.next().unwrap() {
                 facts.extend(labels.into_iter().map(|(v, label)| (kind, v, label)));
             }
@@ -232,7 +232,8 @@ fn labels_are_permanent_facts() {
         facts.retain(|_| random.below(2) == 0);
         let cx = Context::default();
         let mut writer =
-            super::facts::Facts::create(&kept, 1, 0, graph, &crate::distributed::Shared::new(&cx, &WORK)).unwrap();
+            super::checkpoint::Checkpoint::create(&kept, 1, 0, graph, &crate::distributed::Shared::new(&cx, &WORK))
+                .unwrap();
         for &(kind, v, label) in &facts {
             writer.turn(kind);
             writer.add(v, label);
@@ -283,12 +284,12 @@ fn processes(file: &EdgeFile, how: &Options, number: usize) -> Vec<Result<Report
 
 #[test]
 fn processes_give_the_labels_of_the_plain_engines() {
-    let (folder, mut random) = (Folder::new(), Random(15));
+    let (folder, mut random) = (Folder::new(), Random::new(15));
     for round in 0..8 {
-        let arcs = random.graph(round, 300, 900);
+        let arcs = graph(&mut random, round, 300, 900);
         let (number, workers) = [(2, 1), (3, 1), (2, 2)][round as usize % 3];
         let mut how = options(workers, 4, if round < 4 { 0 } else { 30 });
-        how.facts = (round % 2 == 1).then(|| folder.0.join(format!("kept{round}")));
+        how.checkpoint = (round % 2 == 1).then(|| folder.0.join(format!("kept{round}")));
         let file = edges(&folder, &arcs);
         let mut reports = processes(&file, &how, number).into_iter().map(Result::unwrap);
         let first = reports.next().unwrap();
@@ -297,7 +298,7 @@ fn processes_give_the_labels_of_the_plain_engines() {
         for other in reports {
             assert_eq!(other, Report { table: None, ..first.clone() }, "round {round}");
         }
-        if how.facts.is_some() {
+        if how.checkpoint.is_some() {
             let alone = run(&file, NORMAL, &Options { workers: 1, ..how }, &Context::default()).unwrap();
             check(&alone, &arcs, Convention::Normal, &format!("round {round}, then alone"));
             assert!(alone.effort.resumed > 0);
@@ -308,7 +309,7 @@ fn processes_give_the_labels_of_the_plain_engines() {
 #[test]
 fn one_process_that_fails_ends_all() {
     let folder = Folder::new();
-    let file = edges(&folder, &Random(2).graph(0, 300, 2000));
+    let file = edges(&folder, &graph(&mut Random::new(2), 0, 300, 2000));
     let text = fs::read_to_string(file.path()).unwrap();
     fs::write(file.path(), format!("{text}17 x\n")).unwrap();
     let results = processes(&EdgeFile::open(file.path()).unwrap(), &options(1, 256, 0), 2);
@@ -367,7 +368,7 @@ fn wrong_company_is_refused() {
 #[test]
 fn strangers_are_sent_away() {
     let folder = Folder::new();
-    let arcs = Random(4).graph(1, 100, 300);
+    let arcs = graph(&mut Random::new(4), 1, 100, 300);
     let file = edges(&folder, &arcs);
     let two = hosts(2);
     let address = two.address(0).unwrap();

@@ -1,4 +1,4 @@
-//! Labels as permanent facts: what a killed run has labelled needs no second look.
+//! A checkpoint of labels: what a killed run has labelled needs no second look.
 //!
 //! Each worker appends blocks to a file of its own, which begins with the graph that they belong to:
 //!
@@ -52,7 +52,7 @@ const MAGIC: &[u8; 8] = b"GRUNDYF1";
 
 /// A worker's own file.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct Checkpoint {
     path: PathBuf,
     file: File,
     kind: Kind,
@@ -61,7 +61,7 @@ pub(super) struct Facts {
     shared: Arc<Shared>,
 }
 
-impl Facts {
+impl Checkpoint {
     /// A new file for a worker in a run, or in a later one if that has begun meanwhile. `graph` is the sum of all arcs.
     pub(super) fn create(
         directory: &Path,
@@ -69,7 +69,7 @@ impl Facts {
         worker: usize,
         graph: u64,
         shared: &Arc<Shared>,
-    ) -> Result<Facts, Diagnostic> {
+    ) -> Result<Checkpoint, Diagnostic> {
         let mut run = run;
         let (path, mut file) = loop {
             let path = directory.join(format!("labels-{run:05}-{worker:05}.facts"));
@@ -82,7 +82,7 @@ impl Facts {
         let head = [*MAGIC, graph.to_le_bytes()].concat();
         file.write_all(&head).map_err(|e| cannot("written", &path, &e))?;
         let (kind, shared) = (Kind::Normal, Arc::clone(shared));
-        Ok(Facts { path, file, kind, labels: Vec::new(), written: Instant::now(), shared })
+        Ok(Checkpoint { path, file, kind, labels: Vec::new(), written: Instant::now(), shared })
     }
 
     /// From here on labels of this kind.
@@ -126,7 +126,7 @@ fn sum(kind: u32, labels: &[u8]) -> u32 {
     sum.finalize()
 }
 
-/// The files of facts in a directory in the order of their names, and the number of the next run.
+/// The files of labels in a directory in the order of their names, and the number of the next run.
 pub(super) fn files(directory: &Path) -> Result<(Vec<PathBuf>, u64), Diagnostic> {
     let (mut files, mut next) = (Vec::new(), 1);
     for entry in fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))? {
@@ -253,21 +253,21 @@ mod tests {
     fn labels_that_cannot_be_written_are_told_and_the_others_stay() {
         let folder = Folder::new();
         let shared = Shared::new(&Context::default(), &super::super::WORK);
-        let mut facts = Facts::create(&folder.0, 1, 0, 77, &shared).unwrap();
-        facts.turn(Kind::Values);
-        (0..5).for_each(|vertex| facts.add(vertex, vertex + 1));
-        facts.flush();
+        let mut checkpoint = Checkpoint::create(&folder.0, 1, 0, 77, &shared).unwrap();
+        checkpoint.turn(Kind::Values);
+        (0..5).for_each(|vertex| checkpoint.add(vertex, vertex + 1));
+        checkpoint.flush();
         assert!(!shared.stopped());
         // the disk is full from here on
-        let kept = std::mem::replace(&mut facts.file, File::options().write(true).open("/dev/full").unwrap());
-        (5..9).for_each(|vertex| facts.add(vertex, vertex + 1));
-        facts.flush();
+        let kept = std::mem::replace(&mut checkpoint.file, File::options().write(true).open("/dev/full").unwrap());
+        (5..9).for_each(|vertex| checkpoint.add(vertex, vertex + 1));
+        checkpoint.flush();
         let Some(Error::Bad(fault)) = shared.trouble() else { panic!("nobody was told") };
         assert_eq!(fault.kind, ErrorKind::Io);
         assert!(fault.message.contains("labels-00001-00000.facts cannot be written: No space left"), "{fault:?}");
         // a torn block, and a whole one behind it: as far as it goes, nothing wrong is read
-        let path = facts.path.clone();
-        drop((facts, kept));
+        let path = checkpoint.path.clone();
+        drop((checkpoint, kept));
         let whole = fs::read(&path).unwrap();
         for torn in 16..whole.len() {
             fs::write(&path, [&whole[..], &whole[16..torn], &whole[16..]].concat()).unwrap();

@@ -11,11 +11,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use grundy::engine::graph::Arc;
-use grundy::{Context, Diagnostic, Error, ErrorKind};
+use crate::Arc;
+use grundy_core::{Context, Diagnostic, Error, ErrorKind};
 
-use super::NONE;
-use crate::files::cannot;
+use crate::NONE;
+use crate::cannot;
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 18;
@@ -277,7 +277,7 @@ impl EdgeFile {
     }
 
     /// The followers of some vertices, each list ascending and without repetition, as
-    /// [`grundy::engine::graph::Reverse::followers`] has them. Reads the whole file once, a line a node of work; 4 bytes
+    /// [`crate::Reverse::followers`] has them. Reads the whole file once, a line a node of work; 4 bytes
     /// an arc that is found.
     ///
     /// # Errors

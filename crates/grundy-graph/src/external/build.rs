@@ -9,15 +9,14 @@
 //! what was granted, and 4 bytes a vertex for the degrees.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::engine::graph::Arc;
-use grundy::{Context, Diagnostic, Error};
+use grundy_core::{Context, Diagnostic, Error};
 
-use super::compressed::{GROUP, MAGIC, Trailer, encode, put};
-use super::{Compressed, EdgeFile, NONE};
-use crate::files::cannot;
+use super::pages::Writer;
+use super::{External, GROUP, MOST};
+use crate::{Arc, EdgeFile, NONE, cannot, too_many_followers};
 
 /// Buckets of one cut.
 const BUCKETS: usize = 32;
@@ -35,16 +34,14 @@ pub struct Builder<'c> {
     mentioned: Vec<u64>,
     pile: Pile,
     arcs: u64,
-    /// Whether a device that stands at `path` is written to.
-    device: bool,
 }
 
 impl<'c> Builder<'c> {
     /// A graph of so many vertices that is to be written to `path`, with bucket files beside it. The arcs may take
     /// `memory` bytes of memory, at least 64 KiB; the context is asked for them and for 4 bytes a vertex.
     ///
-    /// A file or link at `path` is replaced, not followed, but a device is written to. On Unix bucket files have no
-    /// names once they are open.
+    /// A file or link at `path` is replaced, not followed: it may be a place where others can write. On Unix bucket files
+    /// have no names once they are open.
     ///
     /// # Errors
     /// 2^32 − 1 vertices or more; the budget.
@@ -65,19 +62,16 @@ impl<'c> Builder<'c> {
             mentioned: vec![0; vertices.div_ceil(64)],
             pile: Pile::new(path, "0", 0, shift, memory),
             arcs: 0,
-            device: true,
         })
     }
 
-    /// Reads an edge list twice, once to see how large it is, and writes its graph. What stands at `path` is replaced
-    /// whatever it is: it may be a place where others can write.
+    /// Reads an edge list twice, once to see how large it is, and writes its graph.
     ///
     /// # Errors
     /// As [`Builder::new`], [`Builder::add`], [`Builder::finish`]; what [`EdgeFile::survey`] says.
-    pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<Compressed, Error> {
+    pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<External, Error> {
         let survey = edges.survey(cx)?;
         let mut builder = Builder::new(path, survey.vertices, memory, cx)?;
-        builder.device = false;
         let mut share = edges.share(0, 1)?;
         let mut arcs = Vec::new();
         while share.next(&mut arcs)? {
@@ -103,7 +97,7 @@ impl<'c> Builder<'c> {
                 self.mentioned[u as usize / 64] |= 1 << (u % 64);
                 continue;
             }
-            *degree += 1;
+            *degree = degree.saturating_add(1);
             self.mentioned[v as usize / 64] |= 1 << (v % 64);
             self.arcs += 1;
             self.pile.add(u64::from(v) << 32 | u64::from(u))?;
@@ -111,28 +105,28 @@ impl<'c> Builder<'c> {
         Ok(())
     }
 
-    /// Sorts, writes the file and opens it.
+    /// Sorts, and writes the file. Of the memory for arcs as much is kept as reading takes, at most 8 MiB.
     ///
     /// # Errors
-    /// Files that cannot be written, a full disk among the reasons; the budget.
-    pub fn finish(self) -> Result<Compressed, Error> {
-        let Builder { path, memory, cx, degrees, mentioned, pile, arcs, device } = self;
-        let file = if device && is_device(&path) { File::options().write(true).open(&path) } else { fresh(&path) };
-        let file = file.map_err(|e| Error::from(cannot("written", &path, &e)));
-        let made = file.is_ok();
-        let written = file.and_then(|file| write((&path, file), memory, cx, &degrees, &mentioned, pile, arcs));
-        cx.release(memory + 4 * degrees.len() as u64 + degrees.len() as u64 / 8);
-        drop((degrees, mentioned));
-        match written.and_then(|()| Compressed::open(&path, memory, cx)) {
-            Ok(graph) => Ok(graph),
-            Err(error) => {
-                // a device keeps its name
-                if made && path.symlink_metadata().is_ok_and(|meta| meta.is_file() || meta.is_symlink()) {
-                    let _ = fs::remove_file(&path);
-                }
-                Err(error)
-            }
+    /// 2^31 followers of a vertex; files that cannot be written, a full disk among the reasons; the budget.
+    pub fn finish(self) -> Result<External, Error> {
+        let file = fresh(&self.path).map_err(|e| cannot("written", &self.path, &e))?;
+        self.finish_in(file)
+    }
+
+    pub(super) fn finish_in(self, file: File) -> Result<External, Error> {
+        let Builder { path, memory, cx, degrees, mentioned, pile, .. } = self;
+        if degrees.iter().any(|&degree| degree >= 1 << 31) {
+            return Err(too_many_followers().into());
         }
+        // bytes and words of what is read
+        let buffer = (memory.min(MOST) / 8).max(1 << 10);
+        // from here on the file goes with the object, whatever happens
+        let (vertices, starts) = (degrees.len(), Vec::new());
+        let mut graph = External { path, file, vertices, starts, buffer, named: true };
+        graph.starts = write(&graph, memory, cx, &degrees, &mentioned, pile)?;
+        cx.release(memory - memory.min(MOST) + 4 * degrees.len() as u64 + degrees.len() as u64 / 8);
+        Ok(graph)
     }
 }
 
@@ -144,81 +138,43 @@ fn fresh(path: &Path) -> io::Result<File> {
     }
 }
 
-#[cfg(unix)]
-fn is_device(path: &Path) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    path.metadata().is_ok_and(|meta| meta.file_type().is_char_device())
-}
-
-#[cfg(not(unix))]
-fn is_device(_: &Path) -> bool {
-    false
-}
-
+/// Writes the file; says how many arcs are before each group.
 fn write(
-    (path, file): (&Path, File),
+    graph: &External,
     memory: u64,
     cx: &Context,
     degrees: &[u32],
     mentioned: &[u64],
     pile: Pile,
-    arcs: u64,
-) -> Result<(), Error> {
+) -> Result<Vec<u64>, Error> {
+    let path = &graph.path;
     let full = |e: io::Error| Error::from(cannot("written", path, &e));
-    let mut out = BufWriter::with_capacity(1 << 16, file);
-    out.write_all(MAGIC).map_err(full)?;
-    let mut groups = Groups {
-        path,
-        out,
-        lengths: Vec::with_capacity(degrees.len().div_ceil(GROUP)),
-        counts: [0; GROUP],
-        sources: Vec::new(),
-        bytes: Vec::new(),
-        reserved: 0,
-        cx,
-    };
+    let count = degrees.len().div_ceil(GROUP);
+    cx.reserve(8 * count as u64)?;
+    let mut starts = Vec::with_capacity(count + 1);
+    starts.push(0);
+    let out = Writer::new(&graph.file);
+    let mut groups = Groups { path, out, starts, ends: [0; GROUP], sources: Vec::new(), reserved: 0, cx };
     pile.settle(memory, cx, &mut |key, times| groups.add(key, times))?;
-    groups.fill(degrees.len().div_ceil(GROUP))?;
-    let Groups { mut out, lengths, reserved, .. } = groups;
+    groups.fill(count)?;
+    let Groups { mut out, starts, reserved, .. } = groups;
     cx.release(reserved);
-    let after_groups = MAGIC.len() as u64 + lengths.iter().sum::<u64>();
-    let mut sum = crc32fast::Hasher::new();
-    let (mut bytes, mut length) = (Vec::new(), 0);
-    for (block, word) in degrees.chunks(64).zip(mentioned) {
-        bytes.clear();
-        for (i, &degree) in block.iter().enumerate() {
-            put(u64::from(degree) << 1 | (word >> i & 1), &mut bytes);
-        }
-        sum.update(&bytes);
-        length += bytes.len() as u64;
-        out.write_all(&bytes).map_err(full)?;
+    for (v, &degree) in degrees.iter().enumerate() {
+        let there = mentioned.get(v / 64).is_some_and(|word| word >> (v % 64) & 1 == 1);
+        out.put(degree << 1 | u32::from(there)).map_err(full)?;
     }
-    let degrees_sum = sum.finalize();
-    let mut sum = crc32fast::Hasher::new();
-    for length in &lengths {
-        sum.update(&length.to_le_bytes());
-        out.write_all(&length.to_le_bytes()).map_err(full)?;
-    }
-    let trailer = Trailer {
-        vertices: degrees.len() as u64,
-        arcs,
-        degrees: after_groups,
-        lengths: after_groups + length,
-        degrees_sum,
-        lengths_sum: sum.finalize(),
-    };
-    out.write_all(&trailer.bytes()).map_err(full)?;
-    out.flush().map_err(full)
+    out.finish().map_err(full)?;
+    Ok(starts)
 }
 
 /// Groups being written, in ascending order.
 struct Groups<'a> {
     path: &'a Path,
-    out: BufWriter<File>,
-    lengths: Vec<u64>,
-    counts: [u32; GROUP],
+    out: Writer<'a>,
+    starts: Vec<u64>,
+    /// Where the lists of the group at work end.
+    ends: [u32; GROUP],
     sources: Vec<u32>,
-    bytes: Vec<u8>,
     reserved: u64,
     cx: &'a Context,
 }
@@ -229,26 +185,38 @@ impl Groups<'_> {
         let v = (key >> 32) as usize;
         self.fill(v / GROUP)?;
         // the lists of one group are held in memory
-        let needed = 4 * (self.sources.len() as u64 + times);
+        let arcs = self.sources.len() as u64 + times;
+        if arcs > u64::from(u32::MAX) {
+            let fault = "64 vertices in a row have 2^32 predecessors or more";
+            return Err(Diagnostic::unsupported(fault).into());
+        }
+        let needed = 4 * arcs;
         if needed > self.reserved + (1 << 16) {
             self.cx.reserve(needed - self.reserved)?;
             self.reserved = needed;
         }
-        if let Some(count) = self.counts.get_mut(v % GROUP) {
-            *count += times as u32;
-        }
         self.sources.extend((0..times).map(|_| key as u32));
+        if let Some(end) = self.ends.get_mut(v % GROUP) {
+            *end = self.sources.len() as u32;
+        }
         Ok(())
     }
 
     /// Writes groups until there are so many.
     fn fill(&mut self, groups: usize) -> Result<(), Error> {
-        while self.lengths.len() < groups {
-            self.bytes.clear();
-            encode((self.lengths.len() * GROUP) as u32, &self.counts, &self.sources, &mut self.bytes);
-            self.out.write_all(&self.bytes).map_err(|e| cannot("written", self.path, &e))?;
-            self.lengths.push(self.bytes.len() as u64);
-            self.counts = [0; GROUP];
+        while self.starts.len() <= groups {
+            let mut before = 0;
+            for end in &mut self.ends {
+                // an empty list ends where the one before does
+                *end = before.max(*end);
+                before = *end;
+            }
+            for &word in self.ends.iter().chain(&self.sources) {
+                self.out.put(word).map_err(|e| cannot("written", self.path, &e))?;
+            }
+            let arcs = self.starts.last().copied().unwrap_or(0);
+            self.starts.push(arcs + self.sources.len() as u64);
+            self.ends = [0; GROUP];
             self.sources.clear();
         }
         Ok(())

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use grundy::{Convention, Outcome};
+use grundy_core::{Context, Convention, Outcome, Result};
 
-use super::NONE;
-use super::beyond::outcome;
-use super::checksum::share;
+use crate::kernel::{Rows, Rule};
+use crate::smith::label_cycles;
+use crate::{NONE, Outcomes, Suspense, Values, outcome, share};
 
 /// Where all labels stand.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -29,9 +29,9 @@ pub struct Report {
     pub loopy: u64,
     /// Vertices from which every play is finite.
     pub finite: u64,
-    /// [`checksum`](super::checksum) of the remotenesses.
+    /// [`checksum`](crate::checksum) of the remotenesses.
     pub outcomes_sum: u64,
-    /// [`checksum`](super::checksum) of the finite values.
+    /// [`checksum`](crate::checksum) of the finite values.
     pub values_sum: u64,
     /// What it took.
     pub effort: Effort,
@@ -86,7 +86,7 @@ impl Table {
 
 impl Report {
     /// Counts a vertex.
-    pub(super) fn count(&mut self, v: u32, remoteness: u32, value: u32, convention: Convention) {
+    pub fn count(&mut self, v: u32, remoteness: u32, value: u32, convention: Convention) {
         self.vertices += 1;
         match outcome(remoteness, convention) {
             Outcome::Next => {
@@ -106,4 +106,47 @@ impl Report {
             *self.values.entry(value).or_default() += 1;
         }
     }
+}
+
+/// Outcomes and values, counted: Smith's values in normal play, those of finite plays in misère play; with all labels and
+/// the suspense, if `table` is set. A worker's share of a graph is counted the same way.
+///
+/// # Errors
+/// Rows that cannot be read; the budget.
+pub fn label(graph: &impl Rows, convention: Convention, table: bool, cx: &Context) -> Result<Report> {
+    let remoteness = Outcomes::of(graph, convention, cx)?.into_remoteness();
+    let suspense = if table { Suspense::of(graph, convention, cx)?.into_numbers() } else { Vec::new() };
+    let mut values = Values::finite(graph, cx)?;
+    let mut report = Report { arcs: graph.arcs(), finite: u64::from(values.told()), ..Report::default() };
+    report.effort.workers = 1;
+    if convention == Convention::Normal && (values.told() as usize) < graph.vertices() {
+        label_cycles(&mut values, graph, cx)?;
+    }
+    let mut labels = Table { remoteness, suspense, ..Table::default() };
+    if table {
+        cx.reserve(5 * graph.vertices() as u64)?;
+        labels.values = values.labels().collect();
+        for (v, _) in (0..).zip(values.labels()).filter(|&(_, value)| value == NONE) {
+            labels.sets.extend(values.set(v).into_iter().map(|k| (v, k)));
+        }
+    }
+    graph.degrees(|v, _, there| {
+        let place = v as usize;
+        if table {
+            labels.mentioned.push(there);
+        }
+        if let (Some(&remoteness), true) = (labels.remoteness.get(place), there) {
+            report.count(v, remoteness, values.label(v), convention);
+            return;
+        }
+        // numbers that nobody mentions have labels too, but are no vertices
+        report.finite -= 1;
+        for list in [&mut labels.remoteness, &mut labels.values, &mut labels.suspense] {
+            if let Some(label) = list.get_mut(place) {
+                *label = NONE;
+            }
+        }
+    })?;
+    report.table = table.then_some(labels);
+    Ok(report)
 }

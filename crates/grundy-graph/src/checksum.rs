@@ -1,6 +1,6 @@
 //! A sum over labels that does not depend on their order.
 
-use super::NONE;
+use crate::NONE;
 
 /// The share of one label (a value, a remoteness) of a vertex. The shares of all vertices are added, wrapping; vertices
 /// without a label (draws, infinite values) have none.
@@ -19,7 +19,7 @@ pub fn share(vertex: u32, label: u32) -> u64 {
 /// The sum over labels in the order of the vertices; [`NONE`] is no label.
 ///
 /// ```
-/// use grundy_cluster::label::checksum;
+/// use grundy_graph::checksum;
 /// assert_ne!(checksum([0, 1]), checksum([1, 0]));
 /// ```
 pub fn checksum(labels: impl IntoIterator<Item = u32>) -> u64 {
