@@ -21,8 +21,8 @@ use std::rc::Rc;
 use grundy_core::{Context, Diagnostic, Error, Outcome, Result};
 use rustc_hash::FxHashMap;
 
-use crate::options::{Replies, Sums, Table, mark};
-use crate::walk::{Mark, Opened, Status, Step, Walk, walk};
+use crate::options::{Options, Sums};
+use crate::walk::{Mark, Opened, Step, Walk, walk};
 
 /// A component of a sum that can list its options: components may be of different games.
 pub trait Component: Clone + Eq + Hash + Debug {
@@ -46,12 +46,12 @@ const STAR: u32 = 0;
 #[derive(Debug)]
 pub struct MisereSearch<C> {
     /// The canonical sum of each component met.
-    canonical: Table<C, Sum>,
+    canonical: FxHashMap<C, Mark<Sum>>,
     /// Distinct option sets: the number of a tree is its place here.
     trees: Vec<Rc<[Sum]>>,
     numbers: FxHashMap<Rc<[Sum]>, u32>,
     /// Is the sum a P-position?
-    outcomes: Table<Sum, bool>,
+    outcomes: FxHashMap<Sum, Mark<bool>>,
 }
 
 /// Bytes for one remembered sum, roughly.
@@ -69,10 +69,10 @@ impl<C: Component> MisereSearch<C> {
     pub fn new() -> Self {
         let star: Rc<[Sum]> = Rc::from(vec![Sum::default()]);
         MisereSearch {
-            canonical: Table::default(),
+            canonical: FxHashMap::default(),
             trees: vec![Rc::clone(&star)],
             numbers: FxHashMap::from_iter([(star, STAR)]),
-            outcomes: Table::default(),
+            outcomes: FxHashMap::default(),
         }
     }
 
@@ -95,9 +95,7 @@ impl<C: Component> MisereSearch<C> {
     pub fn outcome(&mut self, components: &[C], cx: &Context) -> Result<Outcome> {
         cx.enter("misère search");
         let sum = self.sum(components, cx)?;
-        if !self.outcomes.contains_key(&sum) {
-            walk(&mut Outcomes { search: self, cx }, sum.clone())?;
-        }
+        walk(&mut Outcomes { search: self, cx }, sum.clone())?;
         let previous = self.outcomes.get(&sum).and_then(Mark::value) == Some(&true);
         Ok(if previous { Outcome::Previous } else { Outcome::Next })
     }
@@ -109,9 +107,7 @@ impl<C: Component> MisereSearch<C> {
     pub fn sum(&mut self, components: &[C], cx: &Context) -> Result<Sum> {
         let mut all = Vec::new();
         for component in components {
-            if !self.canonical.contains_key(component) {
-                walk(&mut Canonical { search: self, cx }, component.clone())?;
-            }
+            walk(&mut Canonical { search: self, cx }, component.clone())?;
             all.extend(self.known(component).iter().flat_map(|sum| sum.iter()));
         }
         Ok(reduce(all))
@@ -163,15 +159,12 @@ struct Canonical<'a, C> {
 impl<C: Component> Walk for Canonical<'_, C> {
     type Position = C;
     type Value = Sum;
+    type Table = FxHashMap<C, Mark<Sum>>;
     type Frame = Sums<C, ()>;
     type Error = Error;
 
-    fn status(&self, component: &C) -> Status {
-        self.search.canonical.get(component).map_or(Status::Unknown, Mark::status)
-    }
-
-    fn mark(&mut self, component: C, sum: Mark<Sum>) {
-        mark(&mut self.search.canonical, component, sum);
+    fn table(&mut self) -> &mut Self::Table {
+        &mut self.search.canonical
     }
 
     fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C, ()>, Sum>> {
@@ -222,28 +215,25 @@ struct Outcomes<'a, C> {
 impl<C: Component> Walk for Outcomes<'_, C> {
     type Position = Sum;
     type Value = bool;
-    type Frame = Replies<Sum>;
+    type Table = FxHashMap<Sum, Mark<bool>>;
+    type Frame = Options<Sum>;
     type Error = Error;
 
-    fn status(&self, sum: &Sum) -> Status {
-        self.search.outcomes.get(sum).map_or(Status::Unknown, Mark::status)
+    fn table(&mut self) -> &mut Self::Table {
+        &mut self.search.outcomes
     }
 
-    fn mark(&mut self, sum: Sum, previous: Mark<bool>) {
-        mark(&mut self.search.outcomes, sum, previous);
-    }
-
-    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Replies<Sum>, bool>> {
+    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, bool>> {
         self.cx.tick(1)?;
         let options = self.search.options(sum);
         self.cx.reserve(BYTES + 4 * sum.len() as u64)?;
         self.cx.progress(self.search.outcomes.len() as u64, None);
-        Ok(Opened::Frame(Replies::new(options)))
+        Ok(Opened::Frame(Options::new(options)))
     }
 
-    fn step(&mut self, _: &Sum, frame: &mut Replies<Sum>) -> Result<Step<Sum, bool>> {
+    fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, bool>> {
         // the end is an N-position
-        Ok(frame.step(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
+        Ok(frame.outcome(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
     }
 
     fn cycle(&mut self, _: &[Sum]) -> Error {

@@ -1,36 +1,38 @@
 //! Frames of a [`walk`](crate::walk): options that were listed, and how far they were looked at.
 
-use crate::walk::{Mark, Step};
+use crate::walk::Step;
 
-/// Options whose outcomes are wanted: a move to a P-position wins, and no other option is looked at then.
+/// Options that are positions themselves.
 #[derive(Debug)]
-pub struct Replies<P> {
+pub struct Options<P> {
     options: Vec<P>,
     next: usize,
 }
 
-impl<P: Clone> Replies<P> {
+impl<P: Clone> Options<P> {
     /// The options in the order in which they are looked at.
     #[must_use]
     pub fn new(options: Vec<P>) -> Self {
-        Replies { options, next: 0 }
+        Options { options, next: 0 }
     }
 
-    /// How many options there are.
+    /// All options.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.options.len()
+    pub fn all(&self) -> &[P] {
+        &self.options
     }
 
-    /// Is there no move?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.options.is_empty()
+    /// An option that is not yet worked out, if all are wanted and there is one.
+    pub fn missing<V>(&mut self, known: impl Fn(&P) -> Option<V>) -> Option<P> {
+        let rest = &self.options[self.next..];
+        self.next += rest.iter().take_while(|option| known(option).is_some()).count();
+        self.options.get(self.next).cloned()
     }
 
-    /// Is the position lost for the player to move? `lost` tells the same of options. A position without options is lost
-    /// or not as `end` says: true in normal play, false in misère play.
-    pub fn step(&mut self, end: bool, lost: impl Fn(&P) -> Option<bool>) -> Step<P, bool> {
+    /// Is the position lost for the player to move? `lost` tells the same of options; once a P-position is found, no other
+    /// option is looked at. A position without options is lost or not as `end` says: true in normal play, false in misère
+    /// play.
+    pub fn outcome(&mut self, end: bool, lost: impl Fn(&P) -> Option<bool>) -> Step<P, bool> {
         if self.options.is_empty() {
             return Step::Done(end);
         }
@@ -75,16 +77,5 @@ impl<P: Clone, E> Sums<P, E> {
     #[must_use]
     pub fn options(&self) -> &[(E, Vec<P>)] {
         &self.options
-    }
-}
-
-/// A table of a walk.
-pub type Table<P, V> = rustc_hash::FxHashMap<P, Mark<V>>;
-
-/// Writes a mark into a table; what is unknown takes no room.
-pub fn mark<P: Eq + std::hash::Hash, V>(table: &mut Table<P, V>, position: P, mark: Mark<V>) {
-    match mark {
-        Mark::Unknown => drop(table.remove(&position)),
-        mark => drop(table.insert(position, mark)),
     }
 }

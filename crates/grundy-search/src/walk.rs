@@ -13,7 +13,7 @@
 //! stays open: what was finished is kept, and the next question starts from there.
 //!
 //! ```
-//! use grundy_search::walk::{Mark, Opened, Status, Step, Walk, walk};
+//! use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 //!
 //! /// Who wins if 1, 3 or 4 may be taken from a heap?
 //! struct Outcomes(Vec<Mark<bool>>);
@@ -21,23 +21,21 @@
 //! impl Walk for Outcomes {
 //!     type Position = usize;
 //!     type Value = bool;
+//!     type Table = Vec<Mark<bool>>;
 //!     type Frame = std::slice::Iter<'static, usize>;
 //!     type Error = String;
 //!
-//!     fn status(&self, &n: &usize) -> Status {
-//!         self.0[n].status()
-//!     }
-//!     fn mark(&mut self, n: usize, mark: Mark<bool>) {
-//!         self.0[n] = mark;
+//!     fn table(&mut self) -> &mut Vec<Mark<bool>> {
+//!         &mut self.0
 //!     }
 //!     fn open(&mut self, _: &usize, _: usize) -> Result<Opened<Self::Frame, bool>, String> {
 //!         Ok(Opened::Frame([1, 3, 4].iter()))
 //!     }
 //!     fn step(&mut self, n: &usize, options: &mut Self::Frame) -> Result<Step<usize, bool>, String> {
 //!         while let Some(option) = options.as_slice().first().and_then(|k| n.checked_sub(*k)) {
-//!             match self.0[option] {
-//!                 Mark::Done(false) => return Ok(Step::Done(true)), // a move to a P-position wins
-//!                 Mark::Done(true) => drop(options.next()),
+//!             match self.0.get(option) {
+//!                 Some(Mark::Done(false)) => return Ok(Step::Done(true)), // a move to a P-position wins
+//!                 Some(Mark::Done(true)) => drop(options.next()),
 //!                 _ => return Ok(Step::Needs(option)),
 //!             }
 //!         }
@@ -48,13 +46,17 @@
 //!     }
 //! }
 //!
-//! let mut outcomes = Outcomes(vec![Mark::Unknown; 1_000_001]);
+//! let mut outcomes = Outcomes(Vec::new());
 //! walk(&mut outcomes, 1_000_000)?;
 //! assert_eq!(outcomes.0[1_000_000], Mark::Done(1_000_000 % 7 != 0 && 1_000_000 % 7 != 2));
 //! # Ok::<(), String>(())
 //! ```
 //!
 //! Cost: one `open` and one `mark` of each position met, and as many steps as it has missing options, and one.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 /// How far a position is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,22 +117,58 @@ pub enum Step<P, V> {
     Done(V),
 }
 
+/// What is known of positions.
+pub trait Table<P, V> {
+    /// How far a position is worked out.
+    fn status(&self, position: &P) -> Status;
+
+    /// Writes a mark.
+    fn mark(&mut self, position: P, mark: Mark<V>);
+}
+
+/// Any positions; what is unknown takes no room.
+impl<P: Eq + Hash, V> Table<P, V> for FxHashMap<P, Mark<V>> {
+    fn status(&self, position: &P) -> Status {
+        self.get(position).map_or(Status::Unknown, Mark::status)
+    }
+
+    fn mark(&mut self, position: P, mark: Mark<V>) {
+        match mark {
+            Mark::Unknown => drop(self.remove(&position)),
+            mark => drop(self.insert(position, mark)),
+        }
+    }
+}
+
+/// Positions that are small numbers.
+impl<V> Table<usize, V> for Vec<Mark<V>> {
+    fn status(&self, &position: &usize) -> Status {
+        self.get(position).map_or(Status::Unknown, Mark::status)
+    }
+
+    fn mark(&mut self, position: usize, mark: Mark<V>) {
+        if self.len() <= position {
+            self.resize_with(position + 1, || Mark::Unknown);
+        }
+        self[position] = mark;
+    }
+}
+
 /// A search: its table, its options, and what is made of them.
 pub trait Walk {
     /// The full key of a position, never a hash alone: one collision would be a wrong proof.
     type Position: Clone + PartialEq;
     /// What is worked out.
     type Value;
+    /// What is known.
+    type Table: Table<Self::Position, Self::Value>;
     /// A position that waits for others.
     type Frame;
     /// Why the walk was given up.
     type Error;
 
-    /// How far a position is worked out.
-    fn status(&self, position: &Self::Position) -> Status;
-
-    /// Writes a mark into the table.
-    fn mark(&mut self, position: Self::Position, mark: Mark<Self::Value>);
+    /// The table.
+    fn table(&mut self) -> &mut Self::Table;
 
     /// Lists the options of a position; `depth` positions are on the stack.
     ///
@@ -156,7 +194,7 @@ pub trait Walk {
     fn cycle(&mut self, path: &[Self::Position]) -> Self::Error;
 }
 
-/// Works out a position, and all that it needs.
+/// Works out a position, and all that it needs; nothing if it is known.
 ///
 /// # Errors
 /// Those of the search; a position that can be reached from itself.
@@ -164,7 +202,7 @@ pub fn walk<W: Walk>(search: &mut W, root: W::Position) -> Result<(), W::Error> 
     let mut stack = Vec::new();
     let result = run(search, root, &mut stack);
     for (position, _) in stack {
-        search.mark(position, Mark::Unknown);
+        search.table().mark(position, Mark::Unknown);
     }
     result
 }
@@ -178,7 +216,7 @@ fn run<W: Walk>(search: &mut W, root: W::Position, stack: &mut Stack<W>) -> Resu
             Step::Needs(next) => need(search, next, stack)?,
             Step::Done(value) => {
                 if let Some((position, _)) = stack.pop() {
-                    search.mark(position, Mark::Done(value));
+                    search.table().mark(position, Mark::Done(value));
                 }
             }
         }
@@ -187,7 +225,7 @@ fn run<W: Walk>(search: &mut W, root: W::Position, stack: &mut Stack<W>) -> Resu
 }
 
 fn need<W: Walk>(search: &mut W, position: W::Position, stack: &mut Stack<W>) -> Result<(), W::Error> {
-    match search.status(&position) {
+    match search.table().status(&position) {
         Status::Done => {}
         Status::Open => {
             let from = stack.iter().position(|(open, _)| *open == position).unwrap_or(0);
@@ -195,9 +233,9 @@ fn need<W: Walk>(search: &mut W, position: W::Position, stack: &mut Stack<W>) ->
             return Err(search.cycle(&path));
         }
         Status::Unknown => match search.open(&position, stack.len())? {
-            Opened::Value(value) => search.mark(position, Mark::Done(value)),
+            Opened::Value(value) => search.table().mark(position, Mark::Done(value)),
             Opened::Frame(frame) => {
-                search.mark(position.clone(), Mark::Open);
+                search.table().mark(position.clone(), Mark::Open);
                 stack.push((position, frame));
             }
         },

@@ -1,9 +1,10 @@
 //! Misère outcomes of sums: a search over multisets of components, each option generated when it is looked at.
 
 use grundy_core::{Context, Error, Result, Rules};
+use rustc_hash::FxHashMap;
 
 use super::{Id, Memo, Multiset};
-use crate::walk::{Mark, Opened, Status, Step, Walk, walk};
+use crate::walk::{Mark, Opened, Step, Walk, walk};
 
 struct Misere<'a, 'r, R: Rules> {
     memo: &'a mut Memo<'r, R>,
@@ -44,18 +45,12 @@ impl<R: Rules> Memo<'_, R> {
 impl<R: Rules> Walk for Misere<'_, '_, R> {
     type Position = Multiset;
     type Value = bool;
+    type Table = FxHashMap<Multiset, Mark<bool>>;
     type Frame = Frame;
     type Error = Error;
 
-    fn status(&self, sum: &Multiset) -> Status {
-        self.memo.misere.get(sum).map_or(Status::Unknown, Mark::status)
-    }
-
-    fn mark(&mut self, sum: Multiset, mark: Mark<bool>) {
-        match mark {
-            Mark::Unknown => drop(self.memo.misere.remove(&sum)),
-            mark => drop(self.memo.misere.insert(sum, mark)),
-        }
+    fn table(&mut self) -> &mut Self::Table {
+        &mut self.memo.misere
     }
 
     fn open(&mut self, sum: &Multiset, _: usize) -> Result<Opened<Frame, bool>> {

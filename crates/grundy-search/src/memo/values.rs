@@ -3,8 +3,8 @@
 use grundy_core::mex::MexSet;
 use grundy_core::{Context, Error, Result, Rules};
 
-use super::{Id, Memo};
-use crate::walk::{Mark, Opened, Status, Step, Walk, walk};
+use super::{Component, Id, Memo};
+use crate::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 
 /// The question, the set whose mex is taken, and the budget.
 struct Values<'a, 'r, R: Rules> {
@@ -33,18 +33,25 @@ impl<R: Rules> Memo<'_, R> {
     }
 }
 
-impl<R: Rules> Walk for Values<'_, '_, R> {
-    type Position = Id;
-    type Value = u64;
-    type Frame = Frame;
-    type Error = Error;
-
+impl<P> Table<Id, u64> for Vec<Component<P>> {
     fn status(&self, &id: &Id) -> Status {
-        self.memo.components[id as usize].value.status()
+        self[id as usize].value.status()
     }
 
     fn mark(&mut self, id: Id, mark: Mark<u64>) {
-        self.memo.components[id as usize].value = mark;
+        self[id as usize].value = mark;
+    }
+}
+
+impl<R: Rules> Walk for Values<'_, '_, R> {
+    type Position = Id;
+    type Value = u64;
+    type Table = Vec<Component<R::Position>>;
+    type Frame = Frame;
+    type Error = Error;
+
+    fn table(&mut self) -> &mut Self::Table {
+        &mut self.memo.components
     }
 
     fn open(&mut self, &id: &Id, _: usize) -> Result<Opened<Frame, u64>> {

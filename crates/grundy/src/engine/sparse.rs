@@ -8,8 +8,9 @@
 
 use std::ops::ControlFlow;
 
-use grundy_search::options::{Sums, Table, mark};
-use grundy_search::walk::{Mark, Opened, Status, Step, Walk, walk};
+use grundy_search::options::Sums;
+use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
+use rustc_hash::FxHashMap;
 
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
@@ -19,7 +20,7 @@ use crate::number::Nat;
 /// The values of one game that are known so far.
 #[derive(Debug, Default)]
 pub(crate) struct Sparse {
-    values: Table<Place, Nat>,
+    values: FxHashMap<Place, Mark<Nat>>,
 }
 
 /// How far a walk may go.
@@ -52,24 +53,21 @@ impl Sparse {
         cx: &Context,
         foreign: &mut dyn FnMut(&Component) -> Result<Nat>,
     ) -> Result<Option<Nat>> {
-        if self.get(place).is_none() {
-            let left = match reach {
-                Reach::All => u64::MAX,
-                Reach::Options(n) => n,
-            };
-            match walk(&mut Values { values: &mut self.values, game, left, cx, foreign }, place.clone()) {
-                Ok(()) => {}
-                Err(Ended::Reach) => return Ok(None),
-                Err(Ended::Error(error)) => return Err(error),
-            }
+        let left = match reach {
+            Reach::All => u64::MAX,
+            Reach::Options(n) => n,
+        };
+        match walk(&mut Values { values: &mut self.values, game, left, cx, foreign }, place.clone()) {
+            Ok(()) => Ok(self.get(place).cloned()),
+            Err(Ended::Reach) => Ok(None),
+            Err(Ended::Error(error)) => Err(error),
         }
-        Ok(self.get(place).cloned())
     }
 }
 
 /// One walk.
 struct Values<'a> {
-    values: &'a mut Table<Place, Nat>,
+    values: &'a mut FxHashMap<Place, Mark<Nat>>,
     game: &'a Game,
     left: u64,
     cx: &'a Context,
@@ -91,16 +89,13 @@ impl<E: Into<Error>> From<E> for Ended {
 impl Walk for Values<'_> {
     type Position = Place;
     type Value = Nat;
+    type Table = FxHashMap<Place, Mark<Nat>>;
     /// For each option the xor of its foreign parts, and its own parts.
     type Frame = Sums<Place, Nat>;
     type Error = Ended;
 
-    fn status(&self, place: &Place) -> Status {
-        self.values.get(place).map_or(Status::Unknown, Mark::status)
-    }
-
-    fn mark(&mut self, place: Place, value: Mark<Nat>) {
-        mark(self.values, place, value);
+    fn table(&mut self) -> &mut Self::Table {
+        self.values
     }
 
     fn open(&mut self, place: &Place, _: usize) -> std::result::Result<Opened<Self::Frame, Nat>, Ended> {

@@ -8,16 +8,18 @@
 //!   options, those that are foreclosed left out.
 //!
 //! All three are computed over everything that a component can reach, once. Heaps of subtraction games go by rows (see
-//! `line`); all else by a walk that keeps its own stack and remembers sums: one visit of each option of each sum.
+//! `line`); all else by a [`walk`] that remembers sums: one visit of each option of each sum.
 
 use std::sync::{Arc, Mutex};
 
-use rustc_hash::FxHashMap;
+use grundy_search::options::Options;
+use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sum::{self, Sum};
 use super::{Compound, line, locked};
 use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Result};
+use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::Outcome;
@@ -60,12 +62,6 @@ pub(super) struct Measures {
 
 /// What one remembered sum takes, roughly.
 const BYTES: u64 = 180;
-
-struct Frame {
-    sum: Sum,
-    options: Vec<Sum>,
-    next: usize,
-}
 
 impl Scale {
     /// The name in a sentence.
@@ -170,7 +166,6 @@ impl Measures {
 
     fn walk(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<u32> {
         cx.enter(scale.name());
-        let lost = || Diagnostic::rule("the walk lost its way");
         let reach = sum::reach(sum);
         let needed = || Some(format!("a walk over more than {reach:.0} sums"));
         if cx.budget().memory.is_some_and(|memory| reach * BYTES as f64 > memory as f64) {
@@ -180,54 +175,75 @@ impl Measures {
             return Err(cx.stopped(Spent::Nodes, needed()).into());
         }
         let known = &self.known[scale.slot()];
-        let mut open: FxHashMap<Sum, ()> = FxHashMap::default();
-        let mut stack = vec![Frame::new(sum.clone(), cx)?];
-        open.insert(sum.clone(), ());
-        let mut seen = Vec::new();
-        loop {
-            let frame = stack.last_mut().ok_or_else(lost)?;
-            let mut missing = None;
-            {
-                let known = locked(known);
-                while let Some(option) = frame.options.get(frame.next) {
-                    if !known.contains_key(option) {
-                        missing = Some(option.clone());
-                        break;
-                    }
-                    frame.next += 1;
-                }
-            }
-            if let Some(missing) = missing {
-                if open.insert(missing.clone(), ()).is_some() {
-                    return Err(super::search::circles().into());
-                }
-                cx.progress(open.len() as u64, None);
-                stack.push(Frame::new(missing, cx)?);
-                continue;
-            }
-            let frame = stack.pop().ok_or_else(lost)?;
-            let mut known = locked(known);
-            let options = frame.options.iter().filter_map(|option| known.get(option).copied());
-            let number = match scale {
-                Scale::Foreclosed => line::foreclosed(options, &mut seen),
-                _ => line::hurry(options, scale),
-            };
-            open.remove(&frame.sum);
-            known.insert(frame.sum, number);
-            cx.release(8 * frame.options.len() as u64);
-            if stack.is_empty() {
-                return Ok(number);
+        walk(&mut Walking { known, scale, open: FxHashSet::default(), seen: Vec::new(), cx }, sum.clone())?;
+        locked(known).get(sum).copied().ok_or_else(|| super::search::circles().into())
+    }
+}
+
+/// A walk over sums. What is known is shared; what is open belongs to this walk.
+struct Walking<'a> {
+    known: &'a Mutex<FxHashMap<Sum, u32>>,
+    scale: Scale,
+    open: FxHashSet<Sum>,
+    seen: Vec<u32>,
+    cx: &'a Context,
+}
+
+impl Table<Sum, u32> for Walking<'_> {
+    fn status(&self, sum: &Sum) -> Status {
+        if self.open.contains(sum) {
+            return Status::Open;
+        }
+        if locked(self.known).contains_key(sum) { Status::Done } else { Status::Unknown }
+    }
+
+    fn mark(&mut self, sum: Sum, mark: Mark<u32>) {
+        match mark {
+            Mark::Open => drop(self.open.insert(sum)),
+            Mark::Unknown => drop(self.open.remove(&sum)),
+            Mark::Done(number) => {
+                self.open.remove(&sum);
+                locked(self.known).insert(sum, number);
             }
         }
     }
 }
 
-impl Frame {
-    fn new(sum: Sum, cx: &Context) -> Result<Self> {
-        cx.tick(1)?;
-        let options = sum::options(&sum, cx)?;
-        cx.tick(options.len() as u64)?;
-        cx.reserve(BYTES + 8 * options.len() as u64)?;
-        Ok(Frame { sum, options, next: 0 })
+impl Walk for Walking<'_> {
+    type Position = Sum;
+    type Value = u32;
+    type Table = Self;
+    type Frame = Options<Sum>;
+    type Error = Error;
+
+    fn table(&mut self) -> &mut Self {
+        self
+    }
+
+    fn open(&mut self, sum: &Sum, depth: usize) -> Result<Opened<Options<Sum>, u32>> {
+        self.cx.tick(1)?;
+        let options = sum::options(sum, self.cx)?;
+        self.cx.tick(options.len() as u64)?;
+        self.cx.reserve(BYTES + 8 * options.len() as u64)?;
+        self.cx.progress(depth as u64, None);
+        Ok(Opened::Frame(Options::new(options)))
+    }
+
+    fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, u32>> {
+        let known = locked(self.known);
+        if let Some(missing) = frame.missing(|option| known.get(option)) {
+            return Ok(Step::Needs(missing));
+        }
+        let options = frame.all().iter().filter_map(|option| known.get(option).copied());
+        let number = match self.scale {
+            Scale::Foreclosed => line::foreclosed(options, &mut self.seen),
+            scale => line::hurry(options, scale),
+        };
+        self.cx.release(8 * frame.all().len() as u64);
+        Ok(Step::Done(number))
+    }
+
+    fn cycle(&mut self, _: &[Sum]) -> Error {
+        super::search::circles().into()
     }
 }

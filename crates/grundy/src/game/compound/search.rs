@@ -1,32 +1,28 @@
 //! Who wins a compound, by its own tree of positions: for misère play, and where no law covers the components.
 //!
-//! Depth first with a stack of its own; a position is left as soon as a winning move was found. Where the order of
+//! Depth first ([`walk`]); a position is left as soon as a winning move was found. Where the order of
 //! components has no meaning they are sorted, and where a component that is over plays no part it is left out. Cost: one
 //! visit of every move of every position that matters; the positions are the products of those of the components.
 
 use std::ops::ControlFlow;
 
+use grundy_search::options::Options;
+use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 use rustc_hash::FxHashMap;
 
 use super::definition::each;
 use super::{BYTES, Compound, locked, outcome, sum};
 use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, Error, Result};
 use crate::game::{Place, Shape};
 use crate::number::to_u64;
 use crate::outcome::{Convention, Outcome};
 
-/// Positions judged so far, in one convention: is it lost for the player to move? `None`: on the path.
-pub(super) type Searched = FxHashMap<Box<[u32]>, Option<bool>>;
+/// Positions judged so far, in one convention: is it lost for the player to move?
+pub(super) type Searched = FxHashMap<Box<[u32]>, Mark<bool>>;
 
 /// A search leaves most positions aside: of so many it may have to keep one.
 const SEEN: f64 = 64.0;
-
-struct Frame {
-    row: Box<[u32]>,
-    options: Vec<Box<[u32]>>,
-    next: usize,
-}
 
 impl Compound {
     /// The outcome by search.
@@ -39,11 +35,10 @@ impl Compound {
         let of = usize::from(convention == Convention::Misere);
         // taken out while it is at work: components may be compounds of this kind
         let mut searched = std::mem::take(&mut locked(&self.searched)[of]);
-        let mut stack = Vec::new();
-        let result = self.walk(&self.row(place), convention, &mut searched, &mut stack, cx);
-        for frame in &stack {
-            searched.remove(&frame.row);
-        }
+        let result = self.canonical(self.row(place).to_vec(), cx).and_then(|row| {
+            walk(&mut Search { compound: self, convention, searched: &mut searched, cx }, row.clone())?;
+            Ok(searched.get(&row).and_then(Mark::value) == Some(&true))
+        });
         let kept = &mut locked(&self.searched)[of];
         if kept.len() <= searched.len() {
             *kept = searched;
@@ -70,75 +65,6 @@ impl Compound {
         Ok(())
     }
 
-    fn walk(
-        &self,
-        row: &[u32],
-        convention: Convention,
-        searched: &mut Searched,
-        stack: &mut Vec<Frame>,
-        cx: &Context,
-    ) -> Result<bool> {
-        let lost = || Diagnostic::rule("the search lost its way");
-        let row = self.canonical(row.to_vec(), cx)?;
-        if let Some(&Some(previous)) = searched.get(&row) {
-            return Ok(previous);
-        }
-        self.open(row, searched, stack, cx)?;
-        loop {
-            let frame = stack.last_mut().ok_or_else(lost)?;
-            let over = frame.options.is_empty();
-            let mut verdict = over.then_some(convention == Convention::Normal);
-            let mut missing = None;
-            while verdict.is_none() {
-                match frame.options.get(frame.next) {
-                    None => verdict = Some(true),
-                    Some(option) => match searched.get(option) {
-                        Some(Some(true)) => verdict = Some(false),
-                        Some(Some(false)) => frame.next += 1,
-                        Some(None) => return Err(circles().into()),
-                        None => {
-                            missing = Some(option.clone());
-                            break;
-                        }
-                    },
-                }
-            }
-            if let Some(missing) = missing {
-                self.open(missing, searched, stack, cx)?;
-            } else if let (Some(previous), Some(frame)) = (verdict, stack.pop()) {
-                cx.release(32 * frame.options.len() as u64);
-                searched.insert(frame.row, Some(previous));
-                if stack.is_empty() {
-                    return Ok(previous);
-                }
-            }
-        }
-    }
-
-    fn open(&self, row: Box<[u32]>, searched: &mut Searched, stack: &mut Vec<Frame>, cx: &Context) -> Result<()> {
-        cx.tick(1)?;
-        cx.progress(searched.len() as u64, None);
-        let lists = self.option_lists(&row, cx)?;
-        let mut left = Vec::new();
-        let mut stopped = Ok(());
-        let _ = each(self.turn(), &row, &lists, &mut |after| {
-            stopped = cx.tick(1);
-            if stopped.is_err() {
-                return ControlFlow::Break(());
-            }
-            left.push(after.to_vec());
-            ControlFlow::Continue(())
-        });
-        stopped?;
-        let mut options = left.into_iter().map(|row| self.canonical(row, cx)).collect::<Result<Vec<_>>>()?;
-        options.sort_unstable();
-        options.dedup();
-        cx.reserve(BYTES + 32 * options.len() as u64)?;
-        searched.insert(row.clone(), None);
-        stack.push(Frame { row, options, next: 0 });
-        Ok(())
-    }
-
     /// One row for all that are the same up to the order of components.
     fn canonical(&self, mut row: Vec<u32>, cx: &Context) -> Result<Box<[u32]>> {
         let turn = self.turn();
@@ -161,6 +87,61 @@ impl Compound {
             return Ok(options.is_empty());
         }
         sum::is_over(&self.sum(number), cx)
+    }
+}
+
+struct Search<'a> {
+    compound: &'a Compound,
+    convention: Convention,
+    searched: &'a mut Searched,
+    cx: &'a Context,
+}
+
+impl Walk for Search<'_> {
+    type Position = Box<[u32]>;
+    type Value = bool;
+    type Table = Searched;
+    type Frame = Options<Box<[u32]>>;
+    type Error = Error;
+
+    fn table(&mut self) -> &mut Searched {
+        self.searched
+    }
+
+    fn open(&mut self, row: &Box<[u32]>, _: usize) -> Result<Opened<Self::Frame, bool>> {
+        let (compound, cx) = (self.compound, self.cx);
+        cx.tick(1)?;
+        cx.progress(self.searched.len() as u64, None);
+        let lists = compound.option_lists(row, cx)?;
+        let mut left = Vec::new();
+        let mut stopped = Ok(());
+        let _ = each(compound.turn(), row, &lists, &mut |after| {
+            stopped = cx.tick(1);
+            if stopped.is_err() {
+                return ControlFlow::Break(());
+            }
+            left.push(after.to_vec());
+            ControlFlow::Continue(())
+        });
+        stopped?;
+        let mut options = left.into_iter().map(|row| compound.canonical(row, cx)).collect::<Result<Vec<_>>>()?;
+        options.sort_unstable();
+        options.dedup();
+        cx.reserve(BYTES + 32 * options.len() as u64)?;
+        Ok(Opened::Frame(Options::new(options)))
+    }
+
+    fn step(&mut self, _: &Box<[u32]>, options: &mut Self::Frame) -> Result<Step<Box<[u32]>, bool>> {
+        let lost = |option: &Box<[u32]>| self.searched.get(option).and_then(Mark::value).copied();
+        let step = options.outcome(self.convention == Convention::Normal, lost);
+        if matches!(step, Step::Done(_)) {
+            self.cx.release(32 * options.all().len() as u64);
+        }
+        Ok(step)
+    }
+
+    fn cycle(&mut self, _: &[Box<[u32]>]) -> Error {
+        circles().into()
     }
 }
 
