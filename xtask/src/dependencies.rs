@@ -22,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-cli", &["grundy", "grundy-cluster", "grundy-form", "grundy-graph", "grundy-verify"]),
     ("grundy-web", &["grundy"]),
     ("grundy-cluster", &["grundy", "grundy-form", "grundy-graph"]),
-    ("grundy-py", &["grundy", "grundy-form"]),
+    ("grundy-py", &["grundy", "grundy-form", "grundy-search"]),
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),
 ];
 

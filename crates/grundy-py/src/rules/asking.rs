@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::pieces::Pieces;
 use super::places::{Places, as_sum, show};
 use super::sums::{Lists, Sums};
-use super::values::UNKNOWN;
+use super::values::Values;
 use crate::error;
 use crate::work::Limits;
 
@@ -21,7 +21,7 @@ use crate::work::Limits;
 pub(super) struct State {
     pub(super) places: Places,
     /// The value of each position by its number.
-    pub(super) values: Vec<u32>,
+    pub(super) values: Values,
     pub(super) lists: Lists,
     /// Outcomes in normal and in misère play.
     pub(super) sums: [Sums; 2],
@@ -29,13 +29,13 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(py: Python<'_>) -> State {
-        State { places: Places::new(py), values: Vec::new(), lists: Lists::default(), sums: Default::default() }
+        State { places: Places::new(py), values: Values::default(), lists: Lists::default(), sums: Default::default() }
     }
 
     /// Bytes in use, about.
     pub(super) fn bytes(&self) -> u64 {
         let sums: u64 = self.sums.iter().map(Sums::bytes).sum();
-        self.places.bytes() + self.values.capacity() as u64 * 4 + self.lists.bytes() + sums
+        self.places.bytes() + self.values.bytes() + self.lists.bytes() + sums
     }
 }
 
@@ -292,6 +292,6 @@ impl Asking<'_, '_> {
 
     /// The value, if it is known.
     pub(super) fn known(&self, id: u32) -> Option<u32> {
-        self.state.values.get(id as usize).copied().filter(|&value| value < UNKNOWN - 1)
+        self.state.values.get(id)
     }
 }

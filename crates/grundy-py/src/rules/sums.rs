@@ -4,10 +4,14 @@
 //! convention. The search stops at the first P-position that a move leads to, so that it sees a part of what values
 //! have to see. Nothing else is reduced, for reductions of normal play are wrong in misère play.
 
+use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
+
+/// Bytes of a sum on the stack.
+const FRAME: u64 = 64;
 
 /// Options of the positions that were searched, each as: how many parts, the parts.
 #[derive(Debug, Default)]
@@ -16,18 +20,11 @@ pub(super) struct Lists {
     of: FxHashMap<u32, (usize, usize)>,
 }
 
-/// What is known about a sum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Open,
-    Previous,
-    Next,
-}
-
 /// Outcomes of the sums that were searched.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    marks: FxHashMap<Box<[u32]>, Mark>,
+    /// Does the player to move win?
+    marks: FxHashMap<Box<[u32]>, Mark<bool>>,
     /// Components in all sums together, for the account of memory.
     components: usize,
 }
@@ -44,13 +41,36 @@ impl Lists {
     }
 }
 
-/// A sum whose options are being looked at.
+impl Table<Box<[u32]>, bool> for Sums {
+    fn status(&self, sum: &Box<[u32]>) -> Status {
+        self.marks.status(sum)
+    }
+
+    fn mark(&mut self, sum: Box<[u32]>, mark: Mark<bool>) {
+        match mark {
+            Mark::Unknown => self.components -= sum.len(),
+            Mark::Open => self.components += sum.len(),
+            Mark::Done(_) => {}
+        }
+        self.marks.mark(sum, mark);
+    }
+}
+
+/// How far the options of a sum were looked at.
+#[derive(Default)]
 struct Frame {
-    sum: Box<[u32]>,
     component: usize,
-    /// Where the next option of the component stands in the lists.
+    /// How far in the list of the component the next option stands.
     at: usize,
     moved: bool,
+}
+
+/// One search.
+struct Searching<'w, 'a, 'py> {
+    asking: &'w mut Asking<'a, 'py>,
+    misere: bool,
+    /// Only single positions are wanted.
+    single: bool,
 }
 
 /// Why a search gave no outcome.
@@ -97,12 +117,9 @@ impl Asking<'_, '_> {
 
     /// Does the player to move win?
     pub(super) fn next_wins(&mut self, sum: Vec<u32>, misere: bool, single: bool) -> Result<bool, Trouble> {
-        let mut stack = Vec::new();
-        let result = self.search(sum, misere, single, &mut stack);
-        for frame in stack {
-            self.state.sums[usize::from(misere)].marks.remove(&frame.sum);
-        }
-        result
+        let start = self.sum(sum);
+        walk(&mut Searching { asking: self, misere, single }, start.clone())?;
+        Ok(self.state.sums[usize::from(misere)].marks.get(&start).and_then(Mark::value) == Some(&true))
     }
 
     fn sum(&self, mut sum: Vec<u32>) -> Box<[u32]> {
@@ -111,71 +128,52 @@ impl Asking<'_, '_> {
         sum.sort_unstable();
         sum.into_boxed_slice()
     }
+}
 
-    fn open_sum(&mut self, sum: Box<[u32]>, misere: bool, stack: &mut Vec<Frame>) {
-        let sums = &mut self.state.sums[usize::from(misere)];
-        sums.components += sum.len();
-        sums.marks.insert(sum.clone(), Mark::Open);
-        stack.push(Frame { sum, component: 0, at: usize::MAX, moved: false });
+impl Walk for Searching<'_, '_, '_> {
+    type Position = Box<[u32]>;
+    type Value = bool;
+    type Table = Sums;
+    type Frame = Frame;
+    type Error = Trouble;
+
+    fn table(&mut self) -> &mut Sums {
+        &mut self.asking.state.sums[usize::from(self.misere)]
     }
 
-    fn search(&mut self, sum: Vec<u32>, misere: bool, single: bool, stack: &mut Vec<Frame>) -> Result<bool, Trouble> {
-        let which = usize::from(misere);
-        let start = self.sum(sum);
-        match self.state.sums[which].marks.get(&start) {
-            Some(Mark::Next) => return Ok(true),
-            Some(Mark::Previous) => return Ok(false),
-            _ => self.open_sum(start.clone(), misere, stack),
-        }
-        while let Some(frame) = stack.last() {
-            let (component, at) = (frame.component, frame.at);
-            self.meter.stack = stack.capacity() as u64 * 64;
-            let Some(&id) = frame.sum.get(component) else {
-                // no move leads to a P-position; where there is no move at all, the convention says who wins
-                let mark = if misere && !frame.moved { Mark::Next } else { Mark::Previous };
-                self.close(stack, which, mark);
-                continue;
-            };
-            let again = component > 0 && frame.sum[component - 1] == id;
-            let (from, to) = if again { (0, 0) } else { self.listed(id)? };
-            let at = if at == usize::MAX { from } else { at };
-            let Some(frame) = stack.last_mut() else { break };
-            if at >= to {
-                frame.component += 1;
-                frame.at = usize::MAX;
+    fn open(&mut self, _: &Box<[u32]>, depth: usize) -> Result<Opened<Frame, bool>, Trouble> {
+        self.asking.meter.stack = depth.next_power_of_two() as u64 * FRAME;
+        Ok(Opened::Frame(Frame::default()))
+    }
+
+    fn step(&mut self, sum: &Box<[u32]>, frame: &mut Frame) -> Result<Step<Box<[u32]>, bool>, Trouble> {
+        let asking = &mut *self.asking;
+        while let Some(&id) = sum.get(frame.component) {
+            let again = frame.component > 0 && sum[frame.component - 1] == id;
+            let (from, to) = if again { (0, 0) } else { asking.listed(id)? };
+            if from + frame.at >= to {
+                (frame.component, frame.at) = (frame.component + 1, 0);
                 continue;
             }
-            frame.at = at;
             frame.moved = true;
-            let parts = self.option_at(at);
-            if single && parts.len() != 1 {
+            let parts = asking.option_at(from + frame.at);
+            if self.single && parts.len() != 1 {
                 return Err(Trouble::Splits);
             }
             let step = 1 + parts.len();
-            let mut after: Vec<u32> = Vec::with_capacity(frame.sum.len() + parts.len());
-            after.extend_from_slice(&frame.sum[..component]);
-            after.extend_from_slice(&frame.sum[component + 1..]);
-            after.extend_from_slice(parts);
-            let after = self.sum(after);
-            self.meter.count(self.state)?;
-            match self.state.sums[which].marks.get(&after) {
-                Some(Mark::Previous) => self.close(stack, which, Mark::Next),
-                Some(Mark::Next) => frame.at = at + step,
-                Some(Mark::Open) => {
-                    let from = stack.iter().position(|frame| frame.sum == after).unwrap_or(0);
-                    let sums: Vec<Box<[u32]>> =
-                        stack[from..].iter().map(|frame| frame.sum.clone()).chain([after]).collect();
-                    return Err(self.cycle_of_sums(&sums).into());
-                }
-                None => self.open_sum(after, misere, stack),
+            let after = asking.sum([&sum[..frame.component], &sum[frame.component + 1..], parts].concat());
+            asking.meter.count(asking.state)?;
+            match asking.state.sums[usize::from(self.misere)].marks.get(&after).and_then(Mark::value) {
+                Some(false) => return Ok(Step::Done(true)),
+                Some(true) => frame.at += step,
+                None => return Ok(Step::Needs(after)),
             }
         }
-        Ok(self.state.sums[which].marks.get(&start) == Some(&Mark::Next))
+        // no move leads to a P-position; where there is no move at all, the convention says who wins
+        Ok(Step::Done(self.misere && !frame.moved))
     }
 
-    fn close(&mut self, stack: &mut Vec<Frame>, which: usize, mark: Mark) {
-        if let Some(frame) = stack.pop() {
-            self.state.sums[which].marks.insert(frame.sum, mark);
-        }
+    fn cycle(&mut self, path: &[Box<[u32]>]) -> Trouble {
+        self.asking.cycle_of_sums(&[path, &path[..1]].concat()).into()
     }
 }

@@ -2,17 +2,21 @@
 //!
 //! The callable is asked once for each position. What its options are worth already goes into the set of values at
 //! once; the others wait as numbers (4 bytes each, not as Python objects), smallest first, so that heaps are worked
-//! from the bottom up and the stack stays short. A position that is met while it waits for itself closes a cycle.
+//! from the bottom up and the stack stays short.
 
+use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use pyo3::prelude::*;
 use smallvec::SmallVec;
 
 use super::asking::Asking;
 
 /// The value is not known.
-pub(super) const UNKNOWN: u32 = u32::MAX;
+const UNKNOWN: u32 = u32::MAX;
 /// The position waits for its options.
 const OPEN: u32 = u32::MAX - 1;
+
+/// Bytes of a frame on the stack.
+const FRAME: u64 = 96;
 
 /// Values below this are bits, larger ones are listed.
 const BITS: u32 = 4096;
@@ -55,9 +59,45 @@ impl Seen {
     }
 }
 
+/// Values by the numbers of positions, 4 bytes each.
+#[derive(Debug, Default)]
+pub(super) struct Values(Vec<u32>);
+
+impl Values {
+    /// The value, if it is known.
+    #[inline]
+    pub(super) fn get(&self, id: u32) -> Option<u32> {
+        self.0.get(id as usize).copied().filter(|&value| value < OPEN)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.0.capacity() as u64 * 4
+    }
+}
+
+impl Table<u32, u32> for Values {
+    fn status(&self, &id: &u32) -> Status {
+        match self.0.get(id as usize) {
+            None | Some(&UNKNOWN) => Status::Unknown,
+            Some(&OPEN) => Status::Open,
+            Some(_) => Status::Done,
+        }
+    }
+
+    fn mark(&mut self, id: u32, mark: Mark<u32>) {
+        if self.0.len() <= id as usize {
+            self.0.resize(id as usize + 1, UNKNOWN);
+        }
+        self.0[id as usize] = match mark {
+            Mark::Unknown => UNKNOWN,
+            Mark::Open => OPEN,
+            Mark::Done(value) => value,
+        };
+    }
+}
+
 /// A position that waits.
 struct Frame {
-    id: u32,
     seen: Seen,
     /// Where its waiting options begin, each as: xor of the known parts, number of the others, the others.
     waiting: usize,
@@ -67,82 +107,53 @@ struct Frame {
     end: usize,
 }
 
+/// One walk: all waiting options and all numbers to be worked, frame after frame.
+struct Valuing<'w, 'a, 'py> {
+    asking: &'w mut Asking<'a, 'py>,
+    waiting: Vec<u32>,
+    todo: Vec<u32>,
+}
+
 impl Asking<'_, '_> {
     /// The value of a position.
     pub(super) fn value(&mut self, id: u32) -> PyResult<u32> {
-        if let Some(&value) = self.state.values.get(id as usize)
-            && value < OPEN
-        {
+        if let Some(value) = self.state.values.get(id) {
             return Ok(value);
         }
-        let mut stack: Vec<Frame> = Vec::new();
-        let result = self.work(id, &mut stack);
-        // nothing is left open, so that the next question starts afresh
-        for frame in stack {
-            self.state.values[frame.id as usize] = UNKNOWN;
-        }
-        result
+        walk(&mut Valuing { asking: self, waiting: Vec::new(), todo: Vec::new() }, id)?;
+        self.state.values.get(id).ok_or_else(|| self.cycle(&[id]))
+    }
+}
+
+impl Walk for Valuing<'_, '_, '_> {
+    type Position = u32;
+    type Value = u32;
+    type Table = Values;
+    type Frame = Frame;
+    type Error = PyErr;
+
+    fn table(&mut self) -> &mut Values {
+        &mut self.asking.state.values
     }
 
-    fn work(&mut self, start: u32, stack: &mut Vec<Frame>) -> PyResult<u32> {
-        let mut waiting: Vec<u32> = Vec::new();
-        let mut todo: Vec<u32> = Vec::new();
-        self.open(start, stack, &mut waiting, &mut todo)?;
-        loop {
-            let Some(frame) = stack.last_mut() else { return Ok(self.state.values[start as usize]) };
-            if frame.next < frame.end {
-                let id = todo[frame.next];
-                frame.next += 1;
-                match self.state.values[id as usize] {
-                    UNKNOWN => self.open(id, stack, &mut waiting, &mut todo)?,
-                    OPEN => {
-                        let from = stack.iter().position(|frame| frame.id == id).unwrap_or(0);
-                        let cycle: Vec<u32> = stack[from..].iter().map(|frame| frame.id).chain([id]).collect();
-                        return Err(self.cycle(&cycle));
-                    }
-                    _ => {}
-                }
-                continue;
-            }
-            let mut at = frame.waiting;
-            while at < waiting.len() {
-                let parts = at + 2..at + 2 + waiting[at + 1] as usize;
-                at = parts.end;
-                let value = waiting[parts.clone()]
-                    .iter()
-                    .fold(waiting[parts.start - 2], |value, &id| value ^ self.state.values[id as usize]);
-                frame.seen.insert(value);
-            }
-            waiting.truncate(frame.waiting);
-            todo.truncate(frame.todo);
-            self.state.values[frame.id as usize] = frame.seen.mex();
-            stack.pop();
-        }
-    }
-
-    fn open(&mut self, id: u32, stack: &mut Vec<Frame>, waiting: &mut Vec<u32>, todo: &mut Vec<u32>) -> PyResult<()> {
+    fn open(&mut self, &id: &u32, depth: usize) -> PyResult<Opened<Frame, u32>> {
+        let Valuing { asking, waiting, todo } = self;
         let mut frame =
-            Frame { id, seen: Seen::default(), waiting: waiting.len(), todo: todo.len(), next: todo.len(), end: 0 };
-        let frames = stack.capacity() as u64 * 96;
-        if self.state.values.len() <= id as usize {
-            self.state.values.resize(id as usize + 1, UNKNOWN);
-        }
-        self.each_option(id, |state, parts| {
-            if state.values.len() < state.places.len() {
-                state.values.resize(state.places.len(), UNKNOWN);
-            }
+            Frame { seen: Seen::default(), waiting: waiting.len(), todo: todo.len(), next: todo.len(), end: 0 };
+        let frames = depth.next_power_of_two() as u64 * FRAME;
+        asking.each_option(id, |state, parts| {
             let from = waiting.len();
             let mut known = 0;
             for &part in parts {
-                match state.values[part as usize] {
-                    UNKNOWN | OPEN => {
+                match state.values.get(part) {
+                    Some(value) => known ^= value,
+                    None => {
                         if waiting.len() == from {
                             waiting.extend([0, 0]);
                         }
                         waiting.push(part);
                         todo.push(part);
                     }
-                    value => known ^= value,
                 }
             }
             if waiting.len() == from {
@@ -155,12 +166,33 @@ impl Asking<'_, '_> {
         })?;
         let mine = &mut todo[frame.todo..];
         if mine.len() > 1 {
-            let places = &self.state.places;
+            let places = &asking.state.places;
             mine.sort_by_cached_key(|&id| places.weight(id));
         }
         frame.end = todo.len();
-        self.state.values[id as usize] = OPEN;
-        stack.push(frame);
-        Ok(())
+        Ok(Opened::Frame(frame))
+    }
+
+    fn step(&mut self, _: &u32, frame: &mut Frame) -> PyResult<Step<u32, u32>> {
+        if frame.next < frame.end {
+            frame.next += 1;
+            return Ok(Step::Needs(self.todo[frame.next - 1]));
+        }
+        let (waiting, values) = (&mut self.waiting, &self.asking.state.values);
+        let mut at = frame.waiting;
+        while at < waiting.len() {
+            let parts = at + 2..at + 2 + waiting[at + 1] as usize;
+            at = parts.end;
+            let known = waiting[parts.start - 2];
+            let value = waiting[parts].iter().filter_map(|&id| values.get(id)).fold(known, |x, value| x ^ value);
+            frame.seen.insert(value);
+        }
+        waiting.truncate(frame.waiting);
+        self.todo.truncate(frame.todo);
+        Ok(Step::Done(frame.seen.mex()))
+    }
+
+    fn cycle(&mut self, path: &[u32]) -> PyErr {
+        self.asking.cycle(&[path, &path[..1]].concat())
     }
 }
