@@ -21,7 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-form", &["grundy"]),
     ("grundy-cli", &["grundy", "grundy-cluster", "grundy-form", "grundy-graph", "grundy-verify"]),
     ("grundy-web", &["grundy"]),
-    ("grundy-cluster", &["grundy", "grundy-form", "grundy-graph"]),
+    ("grundy-cluster", &["grundy", "grundy-form", "grundy-graph", "grundy-sequence"]),
     ("grundy-py", &["grundy", "grundy-form", "grundy-search"]),
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),
 ];

@@ -109,6 +109,11 @@ impl Plan {
         directory.join(format!("part-{part:06}.rows"))
     }
 
+    /// A line that other plans do not share.
+    pub(super) fn identity(&self) -> String {
+        format!("{}, plan {}", self.family, self.sum_of_text().trim_end())
+    }
+
     /// Lays the plan down, or makes sure that the directory holds the same one. Of several processes with different
     /// plans that come at once, those with one of them go on.
     ///

@@ -1,6 +1,5 @@
 //! Working on a sweep: threads take one part after the other until none is left.
 
-use std::io;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -201,9 +200,7 @@ impl Shared<'_> {
             self.rows.fetch_add(self.plan.rows_of(number).count() as u64, Ordering::Relaxed);
             return Ok(());
         }
-        let place = self.plan.journal(self.directory, number);
-        let unwritable = |error: io::Error| cannot("written", &place, &error);
-        let Some(mut journal) = Journal::open(&place).map_err(unwritable)? else {
+        let Some(mut journal) = Journal::open(self.plan, self.directory, number)? else {
             self.elsewhere.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
@@ -212,8 +209,7 @@ impl Shared<'_> {
             for row in self.plan.rows_of(number) {
                 if journal.rows().iter().all(|known| known.number != row) {
                     let game = self.family.member(row)?;
-                    let row = Row::compute(row, &game, &self.plan.limits, &self.options.cancel)?;
-                    journal.add(row).map_err(unwritable)?;
+                    journal.add(Row::compute(row, &game, &self.plan.limits, &self.options.cancel)?)?;
                 }
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
@@ -222,10 +218,7 @@ impl Shared<'_> {
             let bytes = self.format.encode(&rows).map_err(|error| cannot("written", &path, &error))?;
             part::write(self.plan, self.directory, number, &bytes)?;
         }
-        match journal.finish() {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot("removed", &place, &error).into()),
-            _ => Ok(()),
-        }
+        Ok(journal.finish()?)
     }
 }
 

@@ -93,13 +93,13 @@ fn no_finished_row_is_computed_again() {
     plan.settle(&torn.0).unwrap();
     // a part whose first row was finished, with a mark that it was not computed again, and a torn second one
     let path = plan.journal(&torn.0, 7);
-    let mut journal = Journal::open(&path).unwrap().unwrap();
+    let mut journal = Journal::open(&plan, &torn.0, 7).unwrap().unwrap();
     let first = plan.rows_of(7).start;
     let cancel = Arc::new(AtomicBool::new(false));
     let mut row = Row::compute(first, &family.member(first).unwrap(), &LIMITS, &cancel).unwrap();
     row.note = "kept".to_owned();
     journal.add(row).unwrap();
-    assert!(Journal::open(&path).unwrap().is_none(), "two workers have the same part");
+    assert!(Journal::open(&plan, &torn.0, 7).unwrap().is_none(), "two workers have the same part");
     drop(journal);
     let mut bytes = fs::read(&path).unwrap();
     bytes.extend(b"00000000 {\"number\":");
@@ -109,6 +109,41 @@ fn no_finished_row_is_computed_again() {
     assert_eq!(there.matches("kept").count(), 1);
     assert_eq!(there.replace("kept", ""), String::from_utf8(parts(&whole.0)).unwrap());
     assert!(!path.exists());
+}
+
+#[test]
+fn torn_rows_are_dropped_and_damaged_journals_told() {
+    let folder = Folder::new();
+    let plan = Plan::new(&Session::new().family("octal codes of up to 4 digits").unwrap(), LIMITS, "csv");
+    let (path, open) = (plan.journal(&folder.0, 0), |plan: &Plan| Journal::open(plan, &folder.0, 0));
+    let cancel = Arc::new(AtomicBool::new(false));
+    let row = |number| Row::compute(number, "0.7", &LIMITS, &cancel).unwrap();
+    let mut ends = Vec::new();
+    for number in 0..3 {
+        let mut journal = open(&plan).unwrap().unwrap();
+        assert_eq!(journal.rows().len() as u64, number);
+        journal.add(row(number)).unwrap();
+        ends.push(fs::metadata(&path).unwrap().len() as usize);
+    }
+    let whole = fs::read(&path).unwrap();
+    // as a disk leaves it that was filled in the middle of the last row
+    fs::write(&path, &whole[..ends[2] - 5]).unwrap();
+    let mut journal = open(&plan).unwrap().unwrap();
+    assert_eq!(journal.rows(), [row(0), row(1)]);
+    journal.add(row(2)).unwrap();
+    drop(journal);
+    assert_eq!(fs::read(&path).unwrap(), whole);
+    // a row that was changed later
+    let mut changed = whole.clone();
+    changed[ends[1] - 5] ^= 1;
+    fs::write(&path, &changed).unwrap();
+    let fault = open(&plan).unwrap_err().to_string();
+    assert!(fault.contains("part-000000.rows") && fault.contains("damaged"), "{fault}");
+    assert_eq!(fs::read(&path).unwrap(), changed);
+    // rows of another plan
+    fs::write(&path, &whole).unwrap();
+    let other = Plan { limits: Limits { to: 301, ..LIMITS }, ..plan };
+    assert!(open(&other).unwrap_err().to_string().contains("another sweep"));
 }
 
 #[test]
