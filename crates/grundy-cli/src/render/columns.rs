@@ -14,7 +14,7 @@ use grundy::loopy::Value;
 use grundy::{Diagnostic, Nat};
 #[cfg(feature = "parquet")]
 use grundy_form::columns::parquet;
-use grundy_form::columns::{self, Batch, Cells, Column, Columns, Kind, csv, npy};
+use grundy_form::columns::{self, Batch, Cell, Column, Columns, Kind, csv, npy};
 
 use crate::args::Format;
 
@@ -43,27 +43,21 @@ impl Rows<'_> {
     }
 
     /// Rows of cells, each led by its place.
-    fn cells<'a, T>(
+    fn led<'a, T, R: IntoIterator<Item = Cell<'a>>>(
         &'a self,
         rows: &'a [Vec<T>],
+        cells: impl Fn(&'a T) -> R + 'a,
         most: usize,
-        columns: impl Fn(&[&'a T]) -> Batch<'a> + 'a,
     ) -> Box<dyn Iterator<Item = Batch<'a>> + 'a> {
         let from = |at: usize| self.table.from.get(at).copied().unwrap_or(0);
-        let two = self.table.from.len() == 2;
-        let (first, second) = (from(0), from(usize::from(two)));
-        let mut all =
-            (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cell)| (a, b, cell)));
-        Box::new(std::iter::from_fn(move || {
-            let some: Vec<(u64, u64, &T)> = all.by_ref().take(most).collect();
-            let mut batch = Vec::new();
-            if self.lead != Lead::Nothing {
-                batch.extend(two.then(|| Cells::Numbers(some.iter().map(|cell| Some(cell.0)).collect())));
-                batch.push(Cells::Numbers(some.iter().map(|cell| Some(cell.1)).collect()));
-            }
-            batch.extend(columns(&some.iter().map(|cell| cell.2).collect::<Vec<_>>()));
-            (!some.is_empty()).then_some(batch)
-        }))
+        let coordinates = if self.lead == Lead::Nothing { 0 } else { self.table.from.len().clamp(1, 2) };
+        let (first, second) = (from(0), from(usize::from(self.table.from.len() == 2)));
+        let all =
+            (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cell)| ([a, b], cell)));
+        let row = move |(place, cell): ([u64; 2], &'a T)| {
+            place.into_iter().skip(2 - coordinates).map(Cell::Number).chain(cells(cell)).collect::<Vec<_>>()
+        };
+        columns::batches(all.map(row), most)
     }
 }
 
@@ -93,38 +87,28 @@ impl Columns for Rows<'_> {
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
         match &self.table.cells {
-            Content::Values(rows) => {
-                self.cells(rows, most, |cells| vec![Cells::Large(cells.iter().map(|&cell| Some(cell)).collect())])
+            Content::Values(rows) => self.led(rows, |value| [Cell::Large(value)], most),
+            Content::Outcomes(rows) => self.led(rows, |outcome| [Cell::Letter(outcome.letter() as u8)], most),
+            Content::Loopy(rows) => {
+                let count = if self.lead == Lead::Index { 1 } else { 2 };
+                self.led(rows, move |value| loopy(value).into_iter().take(count), most)
             }
-            Content::Outcomes(rows) => self.cells(rows, most, |cells| {
-                vec![Cells::Letters(cells.iter().map(|outcome| outcome.letter() as u8).collect())]
-            }),
-            Content::Loopy(rows) => self.cells(rows, most, move |cells| {
-                let mut columns = vec![Cells::Large(cells.iter().map(|cell| cell.finite()).collect())];
-                if self.lead != Lead::Index {
-                    columns.push(Cells::Texts(cells.iter().map(|cell| set(cell)).collect()));
-                }
-                columns
-            }),
             Content::Previous(places) => {
-                Box::new((1u64..).step_by(most).zip(places.chunks(most)).map(|(first, some)| {
-                    let mut columns = Vec::new();
-                    if self.lead == Lead::Index {
-                        columns.push(Cells::Numbers((first..).take(some.len()).map(Some).collect()));
-                    }
-                    let coordinate = |at: usize| some.iter().map(|place| place.get(at).copied()).collect();
-                    columns.extend((0..self.table.from.len().max(1)).map(|at| Cells::Numbers(coordinate(at))));
-                    columns
-                }))
+                let row = move |(index, place): (u64, &Vec<u64>)| {
+                    let index = (self.lead == Lead::Index).then_some(index);
+                    index.into_iter().chain(place.iter().copied()).map(Cell::Number).collect::<Vec<_>>()
+                };
+                columns::batches((1..).zip(places).map(row), most)
             }
         }
     }
 }
 
-/// K of an infinite value.
-fn set(value: &Value) -> Option<Cow<'_, str>> {
-    let numbers = value.loopy()?.iter().map(Nat::to_string).collect::<Vec<_>>();
-    Some(Cow::Owned(numbers.join(" ")))
+/// A finite value, or K of an infinite one.
+fn loopy(value: &Value) -> [Cell<'_>; 2] {
+    let numbers = |set: &[Nat]| set.iter().map(Nat::to_string).collect::<Vec<_>>().join(" ");
+    let set = value.loopy().map_or(Cell::Nothing, |set| Cell::Text(Cow::Owned(numbers(set))));
+    [value.finite().map_or(Cell::Nothing, Cell::Large), set]
 }
 
 fn place(name: String) -> Column {

@@ -7,14 +7,13 @@
 //! The classes stand in `equal.csv`, the checksum of that file in `equal.sum`. A file that does not fit its checksum, or
 //! has none (sweeps written by programs that knew no `equal.sum`), is not believed: the games are compared again.
 
-use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use grundy::{Budget, Context, Diagnostic, Error, Session, Spent};
-use grundy_form::columns::{Batch as Rows, Cells, Column, Columns, Kind};
+use grundy_form::columns::{self, Batch as Rows, Cell, Column, Columns, Kind};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -192,25 +191,18 @@ fn tell(classes: &[Class], summary: &mut Summary) {
 /// The members of all classes by columns, under the names of their fields.
 struct Members<'a>(Vec<&'a Member>);
 
-impl Columns for Members<'_> {
+impl<'a> Columns for Members<'a> {
     fn columns(&self) -> Vec<Column> {
         let (number, text) = (|name: &str| Column::new(name, Kind::Number), |name: &str| Column::new(name, Kind::Text));
         vec![number("class"), number("number"), text("game"), text("status"), number("compared_to").optional()]
     }
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Rows<'_>> + '_> {
-        Box::new(self.0.chunks(most).map(|members| {
-            let numbers = |of: fn(&Member) -> Option<u64>| Cells::Numbers(members.iter().map(|m| of(m)).collect());
-            let texts =
-                |of: fn(&Member) -> &str| Cells::Texts(members.iter().map(|m| Some(Cow::Borrowed(of(m)))).collect());
-            vec![
-                numbers(|m| Some(m.class)),
-                numbers(|m| Some(m.number)),
-                texts(|m| &m.game),
-                texts(|m| &m.status),
-                numbers(|m| m.compared_to),
-            ]
-        }))
+        let row = |m: &&'a Member| {
+            let (class, number) = (Cell::Number(m.class), Cell::Number(m.number));
+            [class, number, m.game.as_str().into(), m.status.as_str().into(), m.compared_to.into()]
+        };
+        columns::batches(self.0.iter().map(row), most)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Part files: rows as CSV, or as Parquet with the feature `parquet`.
 
-use std::borrow::Cow;
 use std::io;
 
-use grundy_form::columns::{Batch, Cells, Column, Columns, Kind, csv as lines};
+use grundy_form::columns::{self, Batch, Cell, Column, Columns, Kind, csv as lines};
 
 use super::Row;
 
@@ -88,7 +87,7 @@ fn parquet(bytes: &[u8]) -> Result<Vec<Row>, String> {
 /// Rows by columns, under the names of their fields.
 struct Rows<'a>(&'a [Row]);
 
-impl Columns for Rows<'_> {
+impl<'a> Columns for Rows<'a> {
     fn columns(&self) -> Vec<Column> {
         let (number, text) = (|name: &str| Column::new(name, Kind::Number), |name: &str| Column::new(name, Kind::Text));
         vec![
@@ -108,24 +107,22 @@ impl Columns for Rows<'_> {
     }
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
-        Box::new(self.0.chunks(most).map(|rows| {
-            let numbers = |of: fn(&Row) -> Option<u64>| Cells::Numbers(rows.iter().map(of).collect());
-            let texts =
-                |of: fn(&Row) -> &str| Cells::Texts(rows.iter().map(|row| Some(Cow::Borrowed(of(row)))).collect());
-            vec![
-                numbers(|row| Some(row.number)),
-                texts(|row| &row.game),
-                numbers(|row| row.preperiod),
-                numbers(|row| row.period),
-                numbers(|row| row.saltus),
-                texts(|row| row.status.name()),
-                texts(|row| &row.theorems),
-                numbers(|row| row.largest),
-                numbers(|row| row.checked_to),
-                numbers(|row| Some(row.cost)),
-                texts(|row| &row.fingerprint),
-                texts(|row| &row.note),
+        let row = |row: &'a Row| {
+            [
+                Cell::Number(row.number),
+                row.game.as_str().into(),
+                row.preperiod.into(),
+                row.period.into(),
+                row.saltus.into(),
+                row.status.name().into(),
+                row.theorems.as_str().into(),
+                row.largest.into(),
+                row.checked_to.into(),
+                Cell::Number(row.cost),
+                row.fingerprint.as_str().into(),
+                row.note.as_str().into(),
             ]
-        }))
+        };
+        columns::batches(self.0.iter().map(row), most)
     }
 }

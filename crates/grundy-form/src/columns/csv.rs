@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Cells, Columns, ROWS};
+use super::{Cell, Columns, ROWS, rows as rows_of};
 
 /// Writes the names and the rows.
 ///
@@ -29,15 +29,15 @@ pub fn rows(out: &mut dyn Write, table: &dyn Columns, separator: u8) -> io::Resu
     let mut lines = Vec::new();
     for batch in table.batches(ROWS) {
         lines.clear();
-        for row in 0..batch.first().map_or(0, Cells::rows) {
+        for row in 0..rows_of(&batch) {
             for (at, cells) in batch.iter().enumerate() {
                 if at > 0 {
                     lines.push(separator);
                 }
-                match cells.cell(row) {
+                match &cells[row] {
                     Cell::Nothing => {}
-                    Cell::Number(n) => decimal(&mut lines, n),
-                    Cell::Letter(letter) => lines.push(letter),
+                    Cell::Number(n) => decimal(&mut lines, *n),
+                    Cell::Letter(letter) => lines.push(*letter),
                     Cell::Text(text) => field(&mut lines, text),
                     Cell::Set(set) => {
                         for (i, &n) in set.iter().enumerate() {
@@ -47,7 +47,7 @@ pub fn rows(out: &mut dyn Write, table: &dyn Columns, separator: u8) -> io::Resu
                             decimal(&mut lines, n);
                         }
                     }
-                    Cell::Large(n) => match u64::try_from(n) {
+                    Cell::Large(n) => match u64::try_from(*n) {
                         Ok(n) => decimal(&mut lines, n),
                         Err(_) => lines.extend_from_slice(n.to_string().as_bytes()),
                     },

@@ -7,7 +7,7 @@
 //! | [`csv`] | a line, RFC 4180, after a line of names | an empty cell |
 //! | [`json`] | an object | `null` |
 //! | [`npy`] | a record, or a row of an array (NumPy, format 1.0) | −1, or empty text |
-//! | `parquet` (with the feature) | in a group of 2²⁰ rows | null |
+//! | `parquet` (with the feature) | in a group of 2¹⁸ rows | null |
 //!
 //! A batch is as long as the writer asks: the table need not fit into memory, but for Parquet files, which are made there.
 
@@ -70,63 +70,41 @@ impl Column {
     }
 }
 
-/// The cells of a column in a batch of rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cells<'a> {
-    /// Numbers.
-    Numbers(Vec<Option<u64>>),
-    /// Numbers of any size.
-    Large(Vec<Option<&'a Nat>>),
-    /// Letters.
-    Letters(Vec<u8>),
-    /// Texts.
-    Texts(Vec<Option<Cow<'a, str>>>),
-    /// Sets.
-    Sets(Vec<Option<Vec<u64>>>),
-}
-
 /// One cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cell<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell<'a> {
+    /// Nothing.
     Nothing,
+    /// A number.
     Number(u64),
+    /// A number of any size.
     Large(&'a Nat),
-    Text(&'a str),
+    /// A letter.
     Letter(u8),
-    Set(&'a [u64]),
+    /// Text.
+    Text(Cow<'a, str>),
+    /// A set.
+    Set(Vec<u64>),
 }
 
-impl Cells<'_> {
-    /// How many rows the batch has.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        match self {
-            Cells::Numbers(cells) => cells.len(),
-            Cells::Large(cells) => cells.len(),
-            Cells::Letters(cells) => cells.len(),
-            Cells::Texts(cells) => cells.len(),
-            Cells::Sets(cells) => cells.len(),
-        }
+impl From<Option<u64>> for Cell<'_> {
+    fn from(number: Option<u64>) -> Self {
+        number.map_or(Cell::Nothing, Cell::Number)
     }
+}
 
-    fn cell(&self, row: usize) -> Cell<'_> {
-        let cell = match self {
-            Cells::Numbers(cells) => cells.get(row).copied().flatten().map(Cell::Number),
-            Cells::Large(cells) => cells.get(row).copied().flatten().map(Cell::Large),
-            Cells::Letters(cells) => cells.get(row).copied().map(Cell::Letter),
-            Cells::Texts(cells) => cells.get(row).and_then(Option::as_deref).map(Cell::Text),
-            Cells::Sets(cells) => cells.get(row).and_then(Option::as_deref).map(Cell::Set),
-        };
-        cell.unwrap_or(Cell::Nothing)
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Cell::Text(Cow::Borrowed(text))
     }
 }
 
 impl Cell<'_> {
     /// A number that fits into 63 bits.
-    fn number(self) -> Option<i64> {
+    fn number(&self) -> Option<i64> {
         match self {
-            Cell::Number(n) => i64::try_from(n).ok(),
-            Cell::Large(n) => i64::try_from(n).ok(),
+            Cell::Number(n) => i64::try_from(*n).ok(),
+            Cell::Large(n) => i64::try_from(*n).ok(),
             _ => None,
         }
     }
@@ -137,16 +115,20 @@ impl Cell<'_> {
             Cell::Nothing => Cow::Borrowed(""),
             Cell::Number(n) => Cow::Owned(n.to_string()),
             Cell::Large(n) => Cow::Owned(n.to_string()),
-            Cell::Text(text) => Cow::Borrowed(text),
             Cell::Letter(letter) => Cow::Owned(char::from(*letter).to_string()),
+            Cell::Text(text) => Cow::Borrowed(text),
             Cell::Set(set) => Cow::Owned(set.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
         }
     }
 }
 
-/// One batch: the cells of each column.
-pub type Batch<'a> = Vec<Cells<'a>>;
+/// Some rows: the cells of each column.
+pub type Batch<'a> = Vec<Vec<Cell<'a>>>;
 
+/// How many rows a batch has.
+fn rows(batch: &Batch<'_>) -> usize {
+    batch.first().map_or(0, Vec::len)
+}
 /// Something that has rows.
 pub trait Columns {
     /// The columns.
@@ -156,15 +138,30 @@ pub trait Columns {
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_>;
 }
 
+/// Batches of rows that come one by one, each with a cell for each column.
+pub fn batches<'a, R: IntoIterator<Item = Cell<'a>>>(
+    mut rows: impl Iterator<Item = R> + 'a,
+    most: usize,
+) -> Box<dyn Iterator<Item = Batch<'a>> + 'a> {
+    Box::new(std::iter::from_fn(move || {
+        let mut batch: Batch<'a> = Vec::new();
+        for row in rows.by_ref().take(most) {
+            for (at, cell) in row.into_iter().enumerate() {
+                match batch.get_mut(at) {
+                    Some(column) => column.push(cell),
+                    None => batch.push(vec![cell]),
+                }
+            }
+        }
+        (!batch.is_empty()).then_some(batch)
+    }))
+}
+
 /// Can all numbers be written with 63 bits?
 #[must_use]
 pub fn are_small(table: &dyn Columns) -> bool {
-    let small = |cells: &Cells<'_>| match cells {
-        Cells::Numbers(cells) => cells.iter().flatten().all(|n| i64::try_from(*n).is_ok()),
-        Cells::Large(cells) => cells.iter().flatten().all(|n| i64::try_from(*n).is_ok()),
-        Cells::Letters(_) | Cells::Texts(_) | Cells::Sets(_) => true,
-    };
-    table.batches(ROWS).all(|batch| batch.iter().all(small))
+    let small = |cell: &Cell<'_>| !matches!(cell, Cell::Number(_) | Cell::Large(_)) || cell.number().is_some();
+    table.batches(ROWS).all(|batch| batch.iter().flatten().all(small))
 }
 
 /// So many rows are in the hands of a writer that can write one by one.

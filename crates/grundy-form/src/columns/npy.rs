@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Cells, Columns, Kind, ROWS};
+use super::{Cell, Columns, Kind, ROWS, rows};
 
 /// Writes an array of records, one a row, with the columns as its fields.
 ///
@@ -15,10 +15,10 @@ pub fn records(out: &mut dyn Write, table: &dyn Columns) -> io::Result<()> {
     // a field is as wide as its longest text
     let (mut count, mut widths) = (0, vec![1; columns.len()]);
     for batch in table.batches(ROWS) {
-        count += batch.first().map_or(0, Cells::rows);
+        count += rows(&batch);
         for ((width, column), cells) in widths.iter_mut().zip(&columns).zip(&batch) {
             if matches!(column.kind, Kind::Text | Kind::Set) {
-                let longest = (0..cells.rows()).map(|row| cells.cell(row).text().len()).max();
+                let longest = cells.iter().map(|cell| cell.text().len()).max();
                 *width = longest.unwrap_or(0).max(*width);
             }
         }
@@ -45,9 +45,9 @@ fn cells(out: &mut dyn Write, table: &dyn Columns, widths: &[usize]) -> io::Resu
     let mut bytes = Vec::new();
     for batch in table.batches(ROWS) {
         bytes.clear();
-        for row in 0..batch.first().map_or(0, Cells::rows) {
+        for row in 0..rows(&batch) {
             for ((column, cells), &width) in columns.iter().zip(&batch).zip(widths) {
-                let cell = cells.cell(row);
+                let cell = &cells[row];
                 match (column.kind, cell) {
                     (Kind::Number, Cell::Nothing) => bytes.extend((-1i64).to_le_bytes()),
                     (Kind::Number, _) => bytes.extend(cell.number().unwrap_or(i64::MAX).to_le_bytes()),

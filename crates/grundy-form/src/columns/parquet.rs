@@ -12,10 +12,10 @@ use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use ::parquet::schema::parser::parse_message_type;
 use ::parquet::schema::types::ColumnPath;
 
-use super::{Cell, Cells, Column, Columns, Kind};
+use super::{Cell, Column, Columns, Kind};
 
 /// Rows of a row group.
-const GROUP: usize = 1 << 20;
+const GROUP: usize = 1 << 18;
 
 /// The rows as a file whose message has this name.
 ///
@@ -48,11 +48,10 @@ fn written(table: &dyn Columns, name: &str) -> Result<Vec<u8>, ParquetError> {
         let mut group = writer.next_row_group()?;
         for (column, cells) in columns.iter().zip(&batch) {
             let Some(out) = group.next_column()? else { continue };
-            let all = (0..cells.rows()).map(|row| cells.cell(row));
             if is_number(column) {
-                write::<Int64Type>(out, column, cells, all.filter_map(Cell::number))?;
+                write::<Int64Type>(out, column, cells, cells.iter().filter_map(Cell::number))?;
             } else {
-                let there = all.filter(|cell| *cell != Cell::Nothing);
+                let there = cells.iter().filter(|cell| **cell != Cell::Nothing);
                 let texts = there.map(|cell| ByteArray::from(cell.text().as_bytes().to_vec()));
                 write::<ByteArrayType>(out, column, cells, texts)?;
             }
@@ -74,14 +73,12 @@ fn is_number(column: &Column) -> bool {
 fn write<T: DataType>(
     mut out: SerializedColumnWriter<'_>,
     column: &Column,
-    cells: &Cells<'_>,
+    cells: &[Cell<'_>],
     there: impl Iterator<Item = T::T>,
 ) -> Result<(), ParquetError> {
     let there: Vec<T::T> = there.collect();
-    let levels = column.optional.then(|| {
-        let level = |row| i16::from(cells.cell(row) != Cell::Nothing);
-        (0..cells.rows()).map(level).collect::<Vec<i16>>()
-    });
+    let level = |cell: &Cell<'_>| i16::from(*cell != Cell::Nothing);
+    let levels: Option<Vec<i16>> = column.optional.then(|| cells.iter().map(level).collect());
     out.typed::<T>().write_batch(&there, levels.as_deref(), None)?;
     out.close()
 }

@@ -17,18 +17,13 @@ impl Columns for Three {
     }
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
-        let rows = move |from: usize| {
-            let rows = from..(from + most).min(3);
-            let text = |row: usize| Some(Cow::Borrowed(["a", "a,\"b\"", "=1"][row]));
-            vec![
-                Cells::Numbers(rows.clone().map(|row| Some(row as u64)).collect()),
-                Cells::Large(rows.clone().map(|row| self.0.get(row)).collect()),
-                Cells::Letters(rows.clone().map(|row| b"NPD"[row]).collect()),
-                Cells::Texts(rows.clone().map(text).collect()),
-                Cells::Sets(rows.map(|row| (row > 0).then(|| (0..row as u64).collect())).collect()),
-            ]
+        let set = |row| if row > 0 { Cell::Set((0..row).collect()) } else { Cell::Nothing };
+        let row = move |row: u64| {
+            let at = row as usize;
+            let large = self.0.get(at).map_or(Cell::Nothing, Cell::Large);
+            [Cell::Number(row), large, Cell::Letter(b"NPD"[at]), ["a", "a,\"b\"", "=1"][at].into(), set(row)]
         };
-        Box::new((0..3).step_by(most).map(rows))
+        batches((0..3).map(row), most)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Labels as files: a row a vertex.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
-use grundy_form::columns::{Batch, Cells, Column, Columns, Kind, json as objects};
+use grundy_form::columns::{self, Batch, Cell, Column, Columns, Kind, json as objects};
 use grundy_graph::LoopyValue;
 
 use crate::graph::Rows;
@@ -33,28 +32,20 @@ impl<R: Rows> Columns for Labelled<'_, R> {
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
         let names = self.0.names();
-        let numeric = names.as_number(0).is_some();
-        let mut vertices = self.0.vertices();
-        Box::new(std::iter::from_fn(move || {
-            let rows: Vec<(u32, Label)> = vertices.by_ref().take(most).map(|v| (v, self.0.label(v))).collect();
-            let numbers = |of: fn(&Label) -> Option<u32>| {
-                Cells::Numbers(rows.iter().map(|(_, label)| of(label).map(u64::from)).collect())
-            };
-            let set = |label: &Label| Some(label.value.as_ref()?.loopy()?.iter().map(|&k| u64::from(k)).collect());
-            let batch = vec![
-                if numeric {
-                    Cells::Numbers(rows.iter().map(|&(v, _)| names.as_number(v)).collect())
-                } else {
-                    Cells::Texts(rows.iter().map(|&(v, _)| Some(names.name(v))).collect::<Vec<Option<Cow<'_, str>>>>())
-                },
-                Cells::Letters(rows.iter().map(|(_, label)| label.outcome.letter() as u8).collect()),
-                numbers(|label| label.value.as_ref().and_then(LoopyValue::finite).copied()),
-                Cells::Sets(rows.iter().map(|(_, label)| set(label)).collect()),
-                numbers(|label| label.remoteness),
-                numbers(|label| label.suspense),
-            ];
-            (!rows.is_empty()).then_some(batch)
-        }))
+        let number = |n: Option<u32>| Cell::from(n.map(u64::from));
+        let set = |label: &Label| Some(label.value.as_ref()?.loopy()?.iter().map(|&k| u64::from(k)).collect());
+        let row = move |v| {
+            let label = self.0.label(v);
+            [
+                names.as_number(v).map_or_else(|| Cell::Text(names.name(v)), Cell::Number),
+                Cell::Letter(label.outcome.letter() as u8),
+                number(label.value.as_ref().and_then(LoopyValue::finite).copied()),
+                set(&label).map_or(Cell::Nothing, Cell::Set),
+                number(label.remoteness),
+                number(label.suspense),
+            ]
+        };
+        columns::batches(self.0.vertices().map(row), most)
     }
 }
 
