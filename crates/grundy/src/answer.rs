@@ -3,6 +3,7 @@
 //! Each answer is one [`Answer`]: how the question was read, the result of its verb, what that rests on, what it cost
 //! and why it is not complete, if it is not. The fields of the result are read through it: `answer.outcome`.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
@@ -14,6 +15,7 @@ use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::period::NatPeriod;
 use crate::period::published::Comparison;
+use crate::position::play::Deed;
 
 /// The answer to one question; `T` is what its verb finds out.
 #[derive(Debug, Clone)]
@@ -208,6 +210,15 @@ pub struct Move {
     pub loopy: Option<Vec<Nat>>,
     /// Its outcome, if known.
     pub outcome: Option<Outcome>,
+    /// What it does.
+    pub(crate) deed: Deed,
+}
+
+/// `kayles(9) → kayles(2, 6)`
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {}", self.from, self.to)
+    }
 }
 
 impl Move {

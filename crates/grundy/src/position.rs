@@ -8,6 +8,7 @@
 
 mod arithmetic;
 pub(crate) mod graph;
+pub(crate) mod play;
 mod questions;
 
 use std::fmt::Write as _;

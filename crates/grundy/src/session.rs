@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
-use crate::game::catalogue::{self, Bracket, Definition};
+use crate::game::catalogue::{self, Bracket, Definition, Entry};
 use crate::game::{AnyGame, Component, Game, GameQuestion, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
@@ -303,7 +303,7 @@ impl Scope {
         }
         if let [simple] = tree.alternatives.as_slice() {
             let made = self.simple(simple, depth).map_err(|d| d.at(tree.span))?;
-            return checked(Game::with_short_form(text.to_owned(), made.shape, made.kind, made.expand), tree.span);
+            return checked(Game::with_entry(text.to_owned(), made.shape, made.kind, made.entry), tree.span);
         }
         let mut members = Vec::with_capacity(tree.alternatives.len());
         for simple in &tree.alternatives {
@@ -355,6 +355,12 @@ impl Scope {
         let Some(entry) = catalogue::find(&name.text) else {
             return Err(Diagnostic::parse(name.span, format!("`{}` is not known", name.text)));
         };
+        let made = self.catalogued(entry, name, arguments, depth)?;
+        Ok(Made { entry: Some(entry), ..made })
+    }
+
+    /// A game of the catalogue.
+    fn catalogued(&mut self, entry: &Entry, name: &ast::Name, arguments: &[Argument], depth: usize) -> Result<Made> {
         match &entry.definition {
             Definition::Take => {
                 if arguments.is_empty() {
@@ -411,8 +417,7 @@ impl Scope {
                 let filled = Substitution::new(&bindings, NODE_LIMIT).game(&tree)?;
                 // the catalogue's own text is not the user's: a fault is told at the name
                 let game = self.game_by_text(&filled, depth + 1);
-                let made = Made::like(&game.map_err(|d| Diagnostic { span: Some(name.span), ..d })?);
-                Ok(Made { expand: entry.expand, ..made })
+                Ok(Made::like(&game.map_err(|d| Diagnostic { span: Some(name.span), ..d })?))
             }
             Definition::Rules(build) => {
                 let brackets: Result<Vec<Bracket>> = arguments.iter().map(bracket).collect();

@@ -113,7 +113,7 @@ impl<'c> Units<'c> {
         for line in &built.words {
             self.say(line);
         }
-        if game.text() == "fibonaccinim" {
+        if game.short_form().is_some() {
             self.say("With n alone, where the first move may not take all, ask first_wins(n, n - 1).");
         }
         let winner = match (built.outcome, game.shape()) {

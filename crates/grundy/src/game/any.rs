@@ -116,6 +116,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         place.to_string()
     }
 
+    /// Do places print without the name of the game?
+    fn is_bare(&self) -> bool {
+        false
+    }
+
     /// The independent parts of a place, each turned so that places which differ by a symmetry are one: sound in every
     /// convention. Searches go over these; moves are shown as they were found. `None`: the place as it is.
     fn parts(&self, _place: &Place) -> Option<Vec<Place>> {

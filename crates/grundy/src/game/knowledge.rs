@@ -21,7 +21,7 @@ use super::{Game, Kind, Law, Shape};
 use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
 use crate::error::Diagnostic;
-use crate::notation::ast::{Code, Modifier};
+use crate::notation::ast::{Code, Digit, Modifier};
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::eval::{self, Env, Prepared};
 use crate::rule::family::{Family, recognise, rule_of};
@@ -128,7 +128,7 @@ impl Knowledge {
         }
         let mut knowledge = Knowledge::new(Plan::Code(code.clone()));
         let text = code.to_string();
-        if text == "4.[3]" {
+        if is_lasker(&code) {
             knowledge.law = Some(Arc::new(law::Lasker));
         }
         knowledge.family = Some(match known_code(&text) {
@@ -299,7 +299,7 @@ fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
 
 /// The subtraction set that a code is, if it never splits and every removal may or may not empty the heap.
 fn set_of_code(code: &Code) -> Option<IntSet> {
-    let takes = |d: &crate::notation::ast::Digit| match (d.counts.as_slice(), d.from, d.modifier) {
+    let takes = |d: &Digit| match (d.counts.as_slice(), d.from, d.modifier) {
         ([], None, _) => Some(false),
         ([0, 1], None, Modifier::Any) => Some(true),
         _ => None,
@@ -321,6 +321,12 @@ fn set_of_code(code: &Code) -> Option<IntSet> {
         }
     }
     int_set(&ir::Set { items, except: Vec::new() }).ok()
+}
+
+/// Lasker's Nim, 4.[3]: take any number, or split into two without taking.
+fn is_lasker(code: &Code) -> bool {
+    let digit = |counts: &[u32]| Digit { counts: counts.to_vec(), ..Digit::default() };
+    code.zero == digit(&[2]) && code.digits.is_empty() && code.repeating == [digit(&[0, 1])]
 }
 
 /// The catalogue's name for a code.

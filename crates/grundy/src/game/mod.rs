@@ -34,7 +34,7 @@ use crate::error::Diagnostic;
 use crate::notation::ast::Code;
 use crate::rule::ir;
 use crate::set::IntSet;
-use catalogue::Expand;
+use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 use questions::Tables;
 
@@ -83,8 +83,8 @@ struct Inner {
     text: String,
     shape: Shape,
     kind: Kind,
-    /// Turns a short place into the full one.
-    expand: Option<Expand>,
+    /// The game of the catalogue that it is, under whatever name.
+    entry: Option<&'static Entry>,
     knowledge: OnceLock<Arc<Knowledge>>,
     tables: Mutex<Tables>,
     learnt: learnt::Store,
@@ -112,17 +112,17 @@ impl Game {
     /// A game that prints as `text`.
     #[must_use]
     pub fn new(text: String, shape: Shape, kind: Kind) -> Self {
-        Game::with_short_form(text, shape, kind, None)
+        Game::with_entry(text, shape, kind, None)
     }
 
-    /// A game whose places may be written short: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`.
-    pub(crate) fn with_short_form(text: String, shape: Shape, kind: Kind, expand: Option<Expand>) -> Self {
+    /// A game of the catalogue.
+    pub(crate) fn with_entry(text: String, shape: Shape, kind: Kind, entry: Option<&'static Entry>) -> Self {
         Game(Arc::new(Inner {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             text,
             shape,
             kind,
-            expand,
+            entry,
             knowledge: OnceLock::new(),
             tables: Mutex::default(),
             learnt: learnt::Store::default(),
@@ -133,9 +133,10 @@ impl Game {
     /// Components of this game, written together: `kayles(5, 2)`, `wythoff((4, 7), (1, 2))`, `*5`.
     #[must_use]
     pub fn show(&self, places: &[Place]) -> String {
-        if self.text() == "*" {
-            let stars: Vec<String> = places.iter().map(|p| p.iter().map(|n| format!("*{n}")).collect()).collect();
-            return stars.join(" + ");
+        let alone = if self.is_star() { Some("*") } else { self.any().filter(|rules| rules.is_bare()).map(|_| "") };
+        if let Some(sign) = alone {
+            let each: Vec<String> = places.iter().map(|place| format!("{sign}{}", self.show_place(place))).collect();
+            return each.join(" + ");
         }
         if let (Shape::Positions, [_, _, ..]) = (self.shape(), places) {
             // what is joined by commas is a compound, not a sum of compounds
@@ -183,9 +184,15 @@ impl Game {
         self.0.shape
     }
 
-    /// How a short place becomes a full one.
+    /// The game of the catalogue that it is, under whatever name.
+    #[must_use]
+    pub fn entry(&self) -> Option<&'static Entry> {
+        self.0.entry
+    }
+
+    /// How a short place becomes a full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`.
     pub(crate) fn short_form(&self) -> Option<Expand> {
-        self.0.expand
+        self.entry()?.expand
     }
 
     /// May a heap of size 0 have moves? Only where a rule says how the play ends, or that it need not.

@@ -2,12 +2,13 @@
 //!
 //! Parts of one game stand together (games in the order of the rule), sorted ascending; heaps of size 0, if they have no moves, are
 //! left out unless nothing else is left. Two ways to the same parts are one option. Options are ordered by the list of their
-//! numbers: numerically, a prefix first.
+//! numbers: numerically, a prefix first; those that leave boards or other texts by what they print.
 
 use std::cmp::Ordering;
 
-use super::{Component, Game, Place};
+use super::{Component, Game, Place, Shape};
 use crate::number::Nat;
+use crate::position::show_components;
 
 /// The components that a move leaves, in canonical form.
 pub(crate) type Parts = Vec<Component>;
@@ -61,6 +62,10 @@ pub(crate) fn canonical(parts: &[Component]) -> Parts {
 
 /// The stated order of options.
 pub(crate) fn compare(a: &Parts, b: &Parts) -> Ordering {
+    let texts = |parts: &Parts| parts.iter().any(|c| c.game.shape() == Shape::Text);
+    if texts(a) || texts(b) {
+        return show_components(a).cmp(&show_components(b));
+    }
     let numbers = |parts: &'_ Parts| {
         let mut numbers: Vec<Nat> = Vec::new();
         parts.iter().for_each(|c| c.game.coordinates_of(&c.place, &mut numbers));

@@ -87,7 +87,7 @@ impl Game {
             None => place,
         };
         match self.shape() {
-            Shape::Tuple(n) => match self.0.expand {
+            Shape::Tuple(n) => match self.short_form() {
                 None if place.len() == n => Ok(place),
                 Some(expand) => expand(&place).ok_or_else(|| {
                     let numbers: Vec<String> = place.iter().map(crate::number::shorten).collect();

@@ -151,6 +151,11 @@ impl Game {
         });
         STAR.clone()
     }
+
+    /// Is it the game of the nim-heaps, `*n`?
+    pub(crate) fn is_star(&self) -> bool {
+        matches!(self.kind(), Kind::Take(..)) && *self == Game::star()
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::outcome::Convention;
 
 impl Position {
     /// The definitions that its spelling needs.
-    fn definitions(&self) -> &[ast::Definition] {
+    pub(super) fn definitions(&self) -> &[ast::Definition] {
         match &self.text {
             Text::Read(query) => &query.definitions,
             Text::Made(definitions) => definitions,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Result;
 use crate::error::Diagnostic;
-use crate::game::catalogue::Expand;
+use crate::game::catalogue::Entry;
 use crate::game::union::Union;
 use crate::game::{Game, Graph, Kind, Shape};
 use crate::notation::ast;
@@ -16,16 +16,16 @@ use crate::rule::lower::NODE_LIMIT;
 pub(super) struct Made {
     pub(super) shape: Shape,
     pub(super) kind: Kind,
-    pub(super) expand: Option<Expand>,
+    pub(super) entry: Option<&'static Entry>,
 }
 
 impl Made {
     pub(super) fn new(shape: Shape, kind: Kind) -> Self {
-        Made { shape, kind, expand: None }
+        Made { shape, kind, entry: None }
     }
 
     pub(super) fn like(game: &Game) -> Self {
-        Made { shape: game.shape(), kind: game.kind().clone(), expand: game.short_form() }
+        Made { shape: game.shape(), kind: game.kind().clone(), entry: game.entry() }
     }
 }
 

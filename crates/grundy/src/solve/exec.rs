@@ -4,24 +4,23 @@
 //! of an option joined by `+`; an empty line says that there are none. Memo, budget and cycle check are ours. A
 //! position is any text without blanks and `+`.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::SolveOptions;
-use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, Solution, ValueStatus};
+use super::{SolveOptions, solve};
+use crate::answer::Answer;
 use crate::context::Context;
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Evidence;
-use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
-use crate::rules::{Rules, Visitor};
-use grundy_search::Memo;
+use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape};
+use crate::outcome::Convention;
+use crate::position::{Position, Text};
 
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
@@ -34,7 +33,6 @@ const LINE: u64 = 64 << 20;
 /// # Errors
 /// [`ErrorKind::Io`] if the program cannot be started or ends early; a play that does not end.
 pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    let clock = Instant::now();
     let (convention, start) = match start.trim().strip_prefix("misere ") {
         Some(rest) => (Convention::Misere, rest.trim()),
         None => (Convention::Normal, start.trim()),
@@ -44,125 +42,50 @@ pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &
             .suggest("'START', or 'START + START'")
             .into());
     }
-    let rules = Generator::start(program, cx)?;
-    let position: Vec<String> = parts(start);
-    let mut memo = Memo::new(&rules);
-    let mut result = answer(&mut memo, &position, convention, options, cx);
-    // what stopped the child matters more than what the memo made of it
-    if let Some(trouble) = rules.trouble.borrow_mut().take() {
-        result = Err(trouble);
-    }
-    let mut answer = match result {
-        Ok(answer) => answer,
-        Err(Error::Stopped(stopped)) => {
-            let mut answer = blank(&position, convention);
-            answer.stopped = Some(stopped);
-            answer
-        }
-        Err(bad) => return Err(bad),
-    };
+    let game = Game::of_any("", Generator::start(program)?);
+    let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
+    let position = Position::of_components(components, Text::Made(Vec::new())).under(convention);
+    let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
     answer.reading = vec![format!("options from `{}`", program.join(" "))];
-    answer.cost = Cost { seconds: clock.elapsed().as_secs_f64(), nodes: cx.nodes() };
-    Ok(answer)
-}
-
-fn blank(position: &[String], convention: Convention) -> Answer {
-    let sum = position.join(" + ");
-    let query = if convention == Convention::Misere { format!("misere {sum}") } else { sum };
-    let value_status = if convention == Convention::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
-    let solution = Solution { value_status, engine: "generic memo".to_owned(), ..Solution::default() };
-    let mut answer = Answer::new(query, convention, Vec::new(), solution);
+    answer.engine = "generic memo".to_owned();
     answer.evidence = Evidence::computed("search of everything reachable, with the options that the program gave");
-    answer
-}
-
-fn answer(
-    memo: &mut Memo<'_, Generator<'_>>,
-    position: &[String],
-    convention: Convention,
-    options: &SolveOptions,
-    cx: &Context,
-) -> Result<Answer> {
-    let mut answer = blank(position, convention);
-    answer.outcome = Some(memo.outcome(position, convention, cx)?);
-    if convention == Convention::Normal {
-        answer.value = Some(Nat::from(memo.sum_value(position, cx)?));
-        answer.value_status = ValueStatus::Exact;
-    }
-    let mut distinct: Vec<(String, usize)> = Vec::new();
-    for p in position {
-        match distinct.iter_mut().find(|(q, _)| q == p) {
-            Some((_, count)) => *count += 1,
-            None => distinct.push((p.clone(), 1)),
-        }
-    }
-    for (p, count) in distinct {
-        let value = match convention {
-            Convention::Normal => Some(Nat::from(memo.value(&p, cx)?)),
-            Convention::Misere => None,
-        };
-        let evidence = answer.evidence.clone();
-        answer.components.push(ComponentValue { position: p, count: Nat::from(count), value, loopy: None, evidence });
-    }
-    if options.moves {
-        let mut wins: Vec<Move> = Vec::new();
-        for found in memo.winning_moves(position, convention, cx)? {
-            // equal components are listed each
-            for (index, component) in position.iter().enumerate() {
-                if *component == position[found.component] {
-                    let mut after = position.to_vec();
-                    after.splice(index..=index, found.parts.iter().cloned());
-                    wins.push(Move {
-                        component: Nat::from(index),
-                        from: component.clone(),
-                        to: found.parts.join(" + "),
-                        position: after.join(" + "),
-                        value: (convention == Convention::Normal).then_some(Nat::ZERO),
-                        loopy: None,
-                        outcome: Some(Outcome::Previous),
-                    });
-                }
-            }
-        }
-        wins.sort_by(|a, b| (&a.component, &a.to).cmp(&(&b.component, &b.to)));
-        wins.dedup();
-        let count = Some(Nat::from(wins.len()));
-        wins.truncate(options.limit);
-        answer.moves = MoveList { moves: wins, count };
-    }
+    let evidence = answer.evidence.clone();
+    answer.components.iter_mut().for_each(|component| component.evidence = evidence.clone());
     Ok(answer)
 }
 
 /// The parts of an option or of the start.
-fn parts(text: &str) -> Vec<String> {
-    text.split('+').map(str::trim).filter(|p| !p.is_empty()).map(str::to_owned).collect()
+fn parts(text: &str) -> impl Iterator<Item = Place> {
+    text.split('+').map(str::trim).filter(|p| !p.is_empty()).map(|p| Place::of(p.to_owned()))
 }
 
 /// A line of the child, or why there is none.
 type Line = io::Result<Vec<u8>>;
 
 /// The rules as a child process tells them.
-struct Generator<'a> {
+struct Generator {
     program: String,
-    child: RefCell<Child>,
-    input: RefCell<ChildStdin>,
-    /// Lines are read by a thread of their own, so that a silent child cannot outlast the budget.
-    lines: Receiver<Line>,
-    cx: &'a Context,
-    trouble: RefCell<Option<Error>>,
+    child: Mutex<Talk>,
 }
 
-impl fmt::Debug for Generator<'_> {
+/// What joins us to the child.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    /// Lines are read by a thread of their own, so that a silent child cannot outlast the budget.
+    lines: Receiver<Line>,
+}
+
+impl fmt::Debug for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Generator").field("program", &self.program).finish_non_exhaustive()
     }
 }
 
-impl Drop for Generator<'_> {
+impl Drop for Talk {
     fn drop(&mut self) {
-        let mut child = self.child.borrow_mut();
-        let _ = child.kill();
-        let _ = child.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -173,8 +96,8 @@ fn failed(message: String) -> Diagnostic {
     Diagnostic::new(ErrorKind::Io, message)
 }
 
-impl<'a> Generator<'a> {
-    fn start(program: &[String], cx: &'a Context) -> Result<Self> {
+impl Generator {
+    fn start(program: &[String]) -> Result<Self> {
         let Some((name, arguments)) = program.split_first() else {
             return Err(Diagnostic::input("the command names no program").into());
         };
@@ -200,26 +123,23 @@ impl<'a> Generator<'a> {
                 }
             }
         });
-        Ok(Generator {
-            program: name.clone(),
-            child: RefCell::new(child),
-            input: RefCell::new(input),
-            lines,
-            cx,
-            trouble: RefCell::new(None),
-        })
+        Ok(Generator { program: name.clone(), child: Mutex::new(Talk { child, input, lines }) })
     }
 
-    fn ask(&self, position: &str) -> Result<String> {
+    fn talk(&self) -> MutexGuard<'_, Talk> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ask(&self, position: &str, cx: &Context) -> Result<String> {
         let gone = |e: io::Error| {
             failed(format!("`{}` ended while it was asked for the options of `{position}`: {e}", self.program))
         };
-        let mut input = self.input.borrow_mut();
-        writeln!(input, "{position}").and_then(|()| input.flush()).map_err(gone)?;
+        let mut talk = self.talk();
+        writeln!(talk.input, "{position}").and_then(|()| talk.input.flush()).map_err(gone)?;
         let line = loop {
-            match self.lines.recv_timeout(PATIENCE) {
+            match talk.lines.recv_timeout(PATIENCE) {
                 Ok(line) => break line.map_err(gone)?,
-                Err(RecvTimeoutError::Timeout) => self.cx.check()?,
+                Err(RecvTimeoutError::Timeout) => cx.check()?,
                 Err(RecvTimeoutError::Disconnected) => break Vec::new(),
             }
         };
@@ -235,20 +155,32 @@ impl<'a> Generator<'a> {
     }
 }
 
-impl Rules for Generator<'_> {
-    type Position = String;
+impl AnyGame for Generator {
+    fn shape(&self) -> Shape {
+        Shape::Text
+    }
 
-    fn options(&self, position: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
-        match self.ask(position) {
-            Ok(line) => {
-                // blanks around `+` belong to it
-                let joined = line.split('+').map(str::trim).collect::<Vec<_>>().join("+");
-                joined.split_whitespace().try_for_each(|option| visit(&parts(option)))
-            }
-            Err(trouble) => {
-                self.trouble.borrow_mut().get_or_insert(trouble);
-                ControlFlow::Break(())
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let line = self.ask(&place.to_string(), cx)?;
+        // blanks around `+` belong to it
+        let joined = line.split('+').map(str::trim).collect::<Vec<_>>().join("+");
+        for option in joined.split_whitespace() {
+            cx.tick(1)?;
+            let components = parts(option).map(|place| Component { game: game.clone(), place });
+            if visit(&components.collect::<Vec<_>>()).is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn is_bare(&self) -> bool {
+        true
     }
 }

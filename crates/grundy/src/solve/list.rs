@@ -10,7 +10,7 @@ use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 /// Options of each distinct component; `None` where they could not be established.
 pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
@@ -45,13 +45,10 @@ pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge
                 for parts in &options.first {
                     let (value, outcome) = judge(&component, parts);
                     moves.push(Move {
-                        component: at.index.clone(),
-                        from: show_components(std::slice::from_ref(&component)),
-                        to: show_components(parts),
-                        position: position.replaced(&at, parts),
                         loopy: value.as_ref().and_then(Value::loopy).map(<[Nat]>::to_vec),
                         value: value.and_then(|value| value.finite().cloned()),
                         outcome,
+                        ..position.move_of(&at, component.clone(), parts.clone())
                     });
                     let length = moves.last().map_or(0, |m| m.position.len());
                     written += if length > LONG { length } else { 0 };

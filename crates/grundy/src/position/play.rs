@@ -1,0 +1,171 @@
+//! Moves are shown, parsed and played.
+//!
+//! A [`Move`] knows which component it changes and what it leaves there, as places and not as text: it can be played in
+//! every game, one's own included, however many options there are. A text is read against the options of the position.
+//!
+//! ```
+//! use grundy::{kayles, take};
+//! let position = take([1, 3, 4]).at(21) + kayles().at(9);
+//! let best = &position.winning_moves()?.moves[0];
+//! assert_eq!(position.play(best).to_string(), best.position);
+//! let other = position.find_move("kayles(2, 6)")?;
+//! assert_eq!(other.to_string(), "kayles(9) → kayles(2, 6)");
+//! assert_eq!(position.play(&other).to_string(), "take[1,3,4](21) + kayles(2, 6)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use super::{Occurrence, Position, Text, print_terms, replace, show_components};
+use crate::answer::Move;
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::game::options::Parts;
+use crate::game::{Component, Kind};
+use crate::number::Nat;
+
+/// What a move does, whatever it prints: the component that it changes, and what it leaves there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Deed {
+    pub(crate) from: Component,
+    pub(crate) parts: Parts,
+}
+
+/// A move is looked for among so many single components at most.
+const OCCURRENCES: usize = 10_000;
+
+impl Position {
+    /// The position after a move, one of [`Position::moves`], [`Position::winning_moves`] or [`Position::find_move`].
+    ///
+    /// A move of another position is not played: the first question about the result, which is the position as it was,
+    /// tells so.
+    #[must_use]
+    pub fn play(&self, mv: &Move) -> Position {
+        if self.fault.is_some() {
+            return self.clone();
+        }
+        let mut played = None;
+        self.occurrences(&|game, place| *game == mv.deed.from.game && *place == mv.deed.from.place, &mut |at| {
+            if at.index == mv.component {
+                played = Some(self.moved(&at, &mv.deed.parts));
+                return ControlFlow::Break(());
+            }
+            if at.index > mv.component { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        played.unwrap_or_else(|| {
+            let message = format!("component {} of {} is not {}", mv.component, print_terms(&self.terms), mv.from);
+            let fault = Diagnostic::input(message).suggest("play a move of this position: `moves` lists them");
+            Position { fault: Some(Box::new(fault)), ..self.clone() }
+        })
+    }
+
+    fn moved(&self, at: &Occurrence, parts: &[Component]) -> Position {
+        Position {
+            convention: self.convention,
+            terms: replace(&self.terms, &at.path, at.place, parts),
+            text: Text::Made(self.definitions().to_vec()),
+            hole: None,
+            fault: None,
+        }
+    }
+
+    /// The move that this text means: what the component becomes, `kayles(2, 6)`, both sides, `kayles(9) → kayles(2, 6)`,
+    /// or the whole position afterwards. Where several components can be moved to the same, the first one is. Blanks do
+    /// not count. No limit of time.
+    ///
+    /// # Errors
+    /// There is no such move; a fault of the position.
+    pub fn find_move(&self, text: &str) -> Result<Move> {
+        self.sound()?;
+        let wanted = dense(text);
+        let cx = Context::default();
+        let mut options: FxHashMap<Component, Vec<(Parts, String)>> = FxHashMap::default();
+        let (mut found, mut trouble) = (None, None);
+        // the whole position is written out only where no component becomes what is wanted
+        for whole in [false, true] {
+            let mut met = 0;
+            self.occurrences(&|_, _| true, &mut |at| {
+                met += 1;
+                let (game, place) = self.at(&at);
+                let from = Component { game: game.clone(), place: place.clone() };
+                let shown = show_components(std::slice::from_ref(&from));
+                if let (false, Some(parts)) = (whole, from.subtracted(&wanted, &shown)) {
+                    found = Some((at, from, parts));
+                    return ControlFlow::Break(());
+                }
+                let list = match options.get(&from) {
+                    Some(list) => list,
+                    None => match from.game.every_option(&from.place, &cx) {
+                        Ok(all) => {
+                            let texts = all.into_iter().map(|parts| {
+                                let text = dense(&show_components(&parts));
+                                (parts, text)
+                            });
+                            options.entry(from.clone()).or_insert(texts.collect())
+                        }
+                        Err(error) => {
+                            trouble = Some(error);
+                            return ControlFlow::Break(());
+                        }
+                    },
+                };
+                let arrow = wanted.strip_prefix(dense(&shown).as_str()).and_then(|rest| rest.strip_prefix('→'));
+                let fits = |(parts, to): &&(Parts, String)| match whole {
+                    false => *to == wanted || arrow == Some(to),
+                    true => dense(&self.replaced(&at, parts)) == wanted,
+                };
+                if let Some((parts, _)) = list.iter().find(fits) {
+                    let parts = parts.clone();
+                    found = Some((at, from, parts));
+                    return ControlFlow::Break(());
+                }
+                if met < OCCURRENCES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if let Some((at, from, parts)) = found {
+                return Ok(self.move_of(&at, from, parts));
+            }
+            if let Some(error) = trouble {
+                return Err(error);
+            }
+        }
+        Err(Diagnostic::input(format!("there is no move to `{}`", text.trim()))
+            .suggest("`moves` lists what each component can become")
+            .into())
+    }
+
+    /// The move that leaves these parts of a component, with its texts; nobody has judged it.
+    pub(crate) fn move_of(&self, at: &Occurrence, from: Component, parts: Parts) -> Move {
+        Move {
+            component: at.index.clone(),
+            from: show_components(std::slice::from_ref(&from)),
+            to: show_components(&parts),
+            position: self.replaced(at, &parts),
+            value: None,
+            loopy: None,
+            outcome: None,
+            deed: Deed { from, parts },
+        }
+    }
+}
+
+impl Component {
+    /// What is left of a heap, if this text says so and the rule allows it: of a large heap no list of options is made.
+    fn subtracted(&self, wanted: &str, shown: &str) -> Option<Parts> {
+        let Kind::Take(set, _) = self.game.kind() else { return None };
+        let to = wanted.split_once('→').map_or(wanted, |(from, to)| if from == dense(shown) { to } else { wanted });
+        let inner = match self.game.is_star() {
+            true => to.strip_prefix('*')?,
+            false => to.strip_prefix(dense(self.game.text()).as_str())?.strip_prefix('(')?.strip_suffix(')')?,
+        };
+        let left: Nat = inner.parse().ok()?;
+        let heap = self.place.first()?;
+        let allowed = left < *heap && set.contains(&(heap - &left));
+        allowed.then(|| vec![Component::new(&self.game, [left])])
+    }
+}
+
+fn dense(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
