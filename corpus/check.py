@@ -583,6 +583,34 @@ def split_and_swap(text, place):
     return [((text, (m,)),) for m in ([3 - n] if n else []) + ([0] if n == 1 else [])]
 
 
+# Boards and graphs.
+
+
+@rule("chomp")
+def chomp(text, lengths):
+    """The lengths of the rows; the first square of the first row is poisoned."""
+    found = []
+    for at, length in enumerate(lengths):
+        for column in range(0 if at else 1, length):
+            found.append([*lengths[:at], *(min(below, column) for below in lengths[at:])])
+    return row(text, found)
+
+
+@rule("nodekayles")
+def node_kayles(text, ends):
+    """Edges as pairs of vertices; a vertex twice is one without edges."""
+    edges = list(zip(ends[::2], ends[1::2]))
+    vertices = set(ends)
+    found = []
+    for chosen in vertices:
+        gone = {chosen} | {a for edge in edges if chosen in edge for a in edge}
+        left = {edge for edge in edges if gone.isdisjoint(edge)}
+        joined = {v for a, b in left if a != b for v in (a, b)}
+        alone = {(v, v) for v in vertices - gone - joined}
+        found.append([v for edge in sorted({e for e in left if e[0] != e[1]} | alone) for v in edge])
+    return row(text, found)
+
+
 def options(component):
     text, place = component
     return RULES[text](place)

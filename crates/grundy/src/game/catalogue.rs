@@ -153,7 +153,10 @@ pub enum Bracket {
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards::ENTRIES, coins::ENTRIES, compounds::ENTRIES].concat()
+    let boards = [boards::BUILT, boards::ENTRIES];
+    let groups =
+        [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards[0], boards[1], coins::ENTRIES, compounds::ENTRIES];
+    groups.concat()
 });
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Entry>> = LazyLock::new(|| {

@@ -5,6 +5,7 @@
 
 pub mod any;
 pub(crate) mod automatic;
+pub mod boards;
 pub mod catalogue;
 pub(crate) mod compound;
 pub mod coordinates;

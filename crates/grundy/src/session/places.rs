@@ -10,7 +10,27 @@ use crate::position::Hole;
 
 /// The components that the parentheses of a position stand for.
 pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Hole>) -> Result<Vec<Place>> {
+    if game.shape() == Shape::Text {
+        return places.iter().map(|place| text_of(game, place)).collect();
+    }
     grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
+}
+
+/// The place that a text between quotation marks means.
+fn text_of(game: &Game, place: &ast::Place) -> Result<Place> {
+    let span = match place {
+        ast::Place::Text(text, span) => {
+            let inside = |within: Span| Span::new(span.start + 1 + within.start, span.start + 1 + within.end);
+            let place = game.read_place(text);
+            return place.map_err(|fault| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault });
+        }
+        ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => Some(*span),
+        ast::Place::Coordinate(Coordinate::Name(name)) | ast::Place::Named(name, _) => Some(name.span),
+        ast::Place::Tuple(_) | ast::Place::Position(_) => None,
+    };
+    let fault = Diagnostic::input(format!("the positions of `{}` are texts between quotation marks", game.text()));
+    let example = game.entry().map_or_else(|| format!("{}(\"…\")", game.text()), |entry| entry.example.to_owned());
+    Err(Diagnostic { span, ..fault }.suggest(example))
 }
 
 /// The position that stands where a compound has a component.
@@ -121,6 +141,6 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
 
 /// The number of a vertex with this name.
 fn vertex(game: &Game, name: &str, span: Span) -> Result<Nat> {
-    let found = game.any().map(|rules| rules.read(game, name)).transpose().map_err(|fault| fault.at(span))?;
-    Ok(found.and_then(|place| place.into_iter().next()).unwrap_or_default())
+    let place = game.read_place(name).map_err(|fault| fault.at(span))?;
+    Ok(place.into_iter().next().unwrap_or_default())
 }

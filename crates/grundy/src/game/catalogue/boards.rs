@@ -1,9 +1,28 @@
-//! Games on boards and graphs, given as text.
+//! Games on boards and graphs, given as text: the list of those that are built, then those that are announced.
+//!
+//! A game that is built is one line here: the name of its file in `game/boards`, which has its entry and its rules.
 
 use super::{Definition, Entry, Group};
 
+/// Declares the files of these games and lists their entries.
+macro_rules! games {
+    ($($file:ident),* $(,)?) => {
+        #[path = "../boards"]
+        mod files {
+            $(pub(super) mod $file;)*
+        }
+
+        /// The games that are built.
+        pub(super) const BUILT: &[Entry] = &[$(files::$file::ENTRY),*];
+    };
+}
+
+games! {
+}
+
 const LATER: Definition = Definition::Later("games on boards and graphs are not supported yet");
 
+/// The games that are announced.
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "cram",

@@ -1,0 +1,169 @@
+//! Rectangular boards as text: `5x6` is an empty board of 5 rows and 6 columns, `..#|...` gives the rows from the top.
+//!
+//! `.` is a free square, `#` one that is blocked or used up; games may have further marks. A board that is free
+//! everywhere prints as its size.
+
+use std::fmt;
+
+use crate::error::Diagnostic;
+use crate::notation::Span;
+
+/// A board has so many squares at most.
+const MOST: usize = 10_000;
+
+/// A board: a mark on every square.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    columns: usize,
+    /// Row by row, from the top left.
+    squares: Box<[u8]>,
+}
+
+impl Board {
+    /// Reads a board with these marks, each one byte.
+    ///
+    /// # Errors
+    /// Another mark, rows of different lengths, no square, more than 10 000.
+    pub fn read(text: &str, marks: &str) -> Result<Board, Diagnostic> {
+        if let Some((rows, columns)) = text.split_once('x')
+            && let (Ok(rows), Ok(columns)) = (rows.trim().parse(), columns.trim().parse())
+        {
+            return Board::free(rows, columns);
+        }
+        let mut squares = Vec::new();
+        let (mut columns, mut length) = (None, 0);
+        for (at, mark) in text.char_indices().chain([(text.len(), '|')]) {
+            let here = Span::new(at, at + mark.len_utf8());
+            if mark == '|' {
+                if *columns.get_or_insert(length) != length {
+                    let fault = Diagnostic::input("the rows of the board have different lengths");
+                    return Err(fault.at(here).suggest("rows are split by `|`: \"..#|...\""));
+                }
+                length = 0;
+            } else if mark.is_ascii() && marks.contains(mark) {
+                squares.push(mark as u8);
+                length += 1;
+            } else {
+                let known: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
+                let fault = Diagnostic::input(format!("`{mark}` is no square of this board"));
+                return Err(fault
+                    .at(here)
+                    .suggest(format!("squares are {}; \"3x4\" is an empty board", known.join(", "))));
+            }
+        }
+        Board::checked(squares.into(), columns.unwrap_or(0))
+    }
+
+    /// A board that is free everywhere.
+    ///
+    /// # Errors
+    /// No square, or more than 10 000.
+    pub fn free(rows: usize, columns: usize) -> Result<Board, Diagnostic> {
+        let size = rows.checked_mul(columns).filter(|&size| size <= MOST).unwrap_or(MOST + 1);
+        Board::checked(vec![b'.'; size].into(), columns)
+    }
+
+    fn checked(squares: Box<[u8]>, columns: usize) -> Result<Board, Diagnostic> {
+        match squares.len() {
+            0 => Err(Diagnostic::input("the board has no square").suggest("\"3x4\", or rows: \"..#|...\"")),
+            size if size > MOST => Err(Diagnostic::input(format!("a board has {MOST} squares at most"))),
+            _ => Ok(Board { columns, squares }),
+        }
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.squares.len() / self.columns
+    }
+
+    /// How many columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The mark on a square; `None` beyond the edge.
+    #[must_use]
+    pub fn get(&self, row: usize, column: usize) -> Option<u8> {
+        if column < self.columns { self.squares.get(row * self.columns + column).copied() } else { None }
+    }
+
+    /// Puts a mark on a square of the board.
+    pub fn set(&mut self, row: usize, column: usize, mark: u8) {
+        if column < self.columns
+            && let Some(square) = self.squares.get_mut(row * self.columns + column)
+        {
+            *square = mark;
+        }
+    }
+
+    /// The squares with this mark, row by row: row and column from 0.
+    pub fn marked(&self, mark: u8) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self.columns;
+        let found = self.squares.iter().enumerate().filter(move |&(_, &square)| square == mark);
+        found.map(move |(at, _)| (at / columns, at % columns))
+    }
+
+    /// The board without the last rows and columns that are blocked everywhere; one square is left at least.
+    #[must_use]
+    pub fn cropped(&self) -> Board {
+        let (mut rows, mut columns) = (1, 1);
+        for (at, _) in self.squares.iter().enumerate().filter(|&(_, &square)| square != b'#') {
+            rows = rows.max(at / self.columns + 1);
+            columns = columns.max(at % self.columns + 1);
+        }
+        let kept = self.squares.chunks(self.columns).take(rows).flat_map(|row| &row[..columns]);
+        Board { columns, squares: kept.copied().collect() }
+    }
+
+    /// Rows and columns changed over.
+    #[must_use]
+    pub fn transposed(&self) -> Board {
+        let rows = self.rows();
+        let squares = (0..self.squares.len()).map(|at| self.squares[at % rows * self.columns + at / rows]);
+        Board { columns: rows, squares: squares.collect() }
+    }
+
+    /// The size and the marks, to choose one of several boards.
+    #[must_use]
+    pub fn key(&self) -> (usize, &[u8]) {
+        (self.columns, &self.squares)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.squares.iter().all(|&square| square == b'.') {
+            return write!(f, "{}x{}", self.rows(), self.columns);
+        }
+        for (at, &square) in self.squares.iter().enumerate() {
+            if at > 0 && at % self.columns == 0 {
+                f.write_str("|")?;
+            }
+            write!(f, "{}", square as char)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_print_as_they_are_read() {
+        for text in ["5x6", "1x1", "..#|...", "#", "x.o|...|##x"] {
+            let board = Board::read(text, ".#xo").unwrap();
+            assert_eq!(board.to_string(), text);
+            assert_eq!(board.transposed().transposed(), board);
+            assert_eq!(board.transposed().get(0, board.rows() - 1), board.get(board.rows() - 1, 0));
+        }
+        assert_eq!(Board::read("..|..", ".#").unwrap(), Board::free(2, 2).unwrap());
+        assert_eq!(Board::read(".##|.##|###", ".#").unwrap().cropped().to_string(), "2x1");
+        for (wrong, span) in [("..|.", Some(4)), ("..?", Some(2)), ("", None), ("0x3", None), ("1000x1000", None)] {
+            let fault = Board::read(wrong, ".#").unwrap_err();
+            assert_eq!(fault.span.map(|span| span.start), span, "{wrong}: {fault}");
+        }
+    }
+}

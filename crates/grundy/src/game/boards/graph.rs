@@ -1,0 +1,338 @@
+//! Undirected graphs as text: named ones (`path:7`), lists of edges (`edges:0-1,1-2,3`), graph6 (`graph6:DqK`).
+//!
+//! | text | vertices |
+//! |---|---|
+//! | `path:5`, `cycle:7`, `complete:4` | 0, 1, … in order |
+//! | `star:5` | the centre 0 and 5 leaves |
+//! | `bipartite:3,4` | 0 to 2 on one side, 3 to 6 on the other |
+//! | `grid:3x4`, `queens:6` | row by row |
+//! | `petersen:5,2` | the outer circle 0 to 4, then the inner one, whose steps are of length 2 |
+//! | `edges:0-1,1-2,3` | those that are named; a lone number is an isolated vertex |
+//!
+//! Results keep the numbers of the vertices and print as `edges:`; the empty graph is `edges:`.
+//!
+//! Reference for graph6: B. D. McKay, *graph6 and sparse6 graph formats*, in the manual of nauty.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::error::Diagnostic;
+
+/// A graph has so many vertices at most.
+const MOST: usize = 512;
+
+/// A simple graph whose vertices have numbers.
+#[derive(Debug, Clone)]
+pub struct Simple {
+    /// Ascending.
+    vertices: Box<[u32]>,
+    /// The smaller vertex first, ascending.
+    edges: Box<[(u32, u32)]>,
+    /// As it was written, if it was; plays no part in what is equal.
+    written: Option<Arc<str>>,
+}
+
+impl PartialEq for Simple {
+    fn eq(&self, other: &Simple) -> bool {
+        self.vertices == other.vertices && self.edges == other.edges
+    }
+}
+
+impl Eq for Simple {}
+
+impl Hash for Simple {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.vertices.hash(state);
+        self.edges.hash(state);
+    }
+}
+
+fn fault(text: &str) -> Diagnostic {
+    Diagnostic::input(format!("`{text}` is no graph"))
+        .suggest("\"path:5\", \"cycle:7\", \"grid:3x4\", \"edges:0-1,1-2,3\", \"graph6:DqK\"")
+}
+
+impl Simple {
+    /// Reads one of the text forms.
+    ///
+    /// # Errors
+    /// Another text, a loop, an edge with a direction, more than 512 vertices.
+    pub fn read(text: &str) -> Result<Simple, Diagnostic> {
+        let Some((form, of)) = text.split_once(':') else { return Err(fault(text)) };
+        let graph = match form.trim() {
+            "edges" => Simple::of_list(of),
+            "graph6" => of_graph6(of.trim()),
+            form => named(form, of).unwrap_or_else(|| Err(fault(text))),
+        }?;
+        Ok(Simple { written: (form != "edges").then(|| text.into()), ..graph })
+    }
+
+    /// A graph with these vertices and edges, in any order and with repetitions.
+    ///
+    /// # Errors
+    /// A loop; more than 512 vertices.
+    pub fn new(
+        vertices: impl IntoIterator<Item = u32>,
+        edges: impl IntoIterator<Item = (u32, u32)>,
+    ) -> Result<Simple, Diagnostic> {
+        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        if let Some((v, _)) = edges.iter().find(|(a, b)| a == b) {
+            return Err(Diagnostic::input(format!("the edge {v}-{v} is a loop, and this graph has none")));
+        }
+        let mut vertices: Vec<u32> = vertices.into_iter().chain(edges.iter().flat_map(|&(a, b)| [a, b])).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        if vertices.len() > MOST {
+            return Err(Diagnostic::input(format!("a graph has {MOST} vertices at most")));
+        }
+        Ok(Simple { vertices: vertices.into(), edges: edges.into(), written: None })
+    }
+
+    fn of_list(list: &str) -> Result<Simple, Diagnostic> {
+        let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+        for item in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
+            let number = |text: &str| {
+                let wrong = || Diagnostic::input(format!("`{item}` is no edge")).suggest("\"edges:0-1,1-2,3\"");
+                text.trim().parse::<u32>().map_err(|_| wrong())
+            };
+            match item.split_once('-') {
+                Some((a, b)) => edges.push((number(a)?, number(b)?)),
+                None => vertices.push(number(item)?),
+            }
+        }
+        Simple::new(vertices, edges)
+    }
+
+    /// The vertices, ascending.
+    #[must_use]
+    pub fn vertices(&self) -> &[u32] {
+        &self.vertices
+    }
+
+    /// The edges, the smaller vertex first, ascending.
+    #[must_use]
+    pub fn edges(&self) -> &[(u32, u32)] {
+        &self.edges
+    }
+
+    /// The graph without these vertices.
+    #[must_use]
+    pub fn without(&self, gone: impl Fn(u32) -> bool) -> Simple {
+        Simple {
+            vertices: self.vertices.iter().copied().filter(|&v| !gone(v)).collect(),
+            edges: self.edges.iter().copied().filter(|&(a, b)| !gone(a) && !gone(b)).collect(),
+            written: None,
+        }
+    }
+
+    /// The neighbours of each vertex, by their places among the vertices.
+    fn neighbours(&self) -> Vec<Vec<usize>> {
+        let at = |v: u32| self.vertices.partition_point(|&w| w < v);
+        let mut lists = vec![Vec::new(); self.vertices.len()];
+        for &(a, b) in &self.edges {
+            lists[at(a)].push(at(b));
+            lists[at(b)].push(at(a));
+        }
+        lists
+    }
+
+    /// The connected components.
+    #[must_use]
+    pub fn components(&self) -> Vec<Simple> {
+        let lists = self.neighbours();
+        let mut of: Vec<Option<usize>> = vec![None; lists.len()];
+        let mut count = 0;
+        for start in 0..lists.len() {
+            let mut ready = if of[start].is_none() { vec![start] } else { continue };
+            of[start] = Some(count);
+            while let Some(v) = ready.pop() {
+                for &w in &lists[v] {
+                    if of[w].is_none() {
+                        of[w] = Some(count);
+                        ready.push(w);
+                    }
+                }
+            }
+            count += 1;
+        }
+        if count == 1 {
+            return vec![self.clone()];
+        }
+        let at = |v: u32| of[self.vertices.partition_point(|&w| w < v)];
+        (0..count).map(|component| self.without(|v| at(v) != Some(component))).collect()
+    }
+
+    /// A connected graph with its vertices numbered anew: breadth first from each vertex of the rarest kind, and the least
+    /// list of edges of these. Graphs with one result are isomorphic; paths, cycles and most small graphs that are
+    /// isomorphic have one.
+    #[must_use]
+    pub fn renumbered(&self) -> Simple {
+        let lists = self.neighbours();
+        // the kind of a vertex: its degree and those of its neighbours
+        let kind = |v: usize| {
+            let mut degrees: Vec<usize> = lists[v].iter().map(|&w| lists[w].len()).collect();
+            degrees.sort_unstable();
+            (lists[v].len(), degrees)
+        };
+        let kinds: Vec<_> = (0..lists.len()).map(kind).collect();
+        let alike = |v: usize| kinds.iter().filter(|&other| *other == kinds[v]).count();
+        let Some(rarest) = (0..lists.len()).min_by_key(|&v| (alike(v), &kinds[v])) else { return self.clone() };
+        let starts = (0..lists.len()).filter(|&v| kinds[v] == kinds[rarest]);
+        let edges = starts.map(|start| {
+            let mut number = vec![u32::MAX; lists.len()];
+            let mut order = vec![start];
+            number[start] = 0;
+            let mut next = 0;
+            while let Some(&v) = order.get(next) {
+                next += 1;
+                let mut new: Vec<usize> = lists[v].iter().copied().filter(|&w| number[w] == u32::MAX).collect();
+                // told apart by what was numbered already
+                let seen = |w: usize| {
+                    let mut seen: Vec<u32> = lists[w].iter().map(|&x| number[x]).filter(|&n| n != u32::MAX).collect();
+                    seen.sort_unstable();
+                    seen
+                };
+                new.sort_by_cached_key(|&w| (seen(w), kinds[w].clone()));
+                for w in new {
+                    number[w] = order.len() as u32;
+                    order.push(w);
+                }
+            }
+            let ends = (0..lists.len()).flat_map(|v| lists[v].iter().map(move |&w| (v, w)));
+            let mut edges: Vec<(u32, u32)> = ends.map(|(v, w)| (number[v], number[w])).filter(|(a, b)| a < b).collect();
+            edges.sort_unstable();
+            edges
+        });
+        let edges = edges.min().unwrap_or_default();
+        Simple { vertices: (0..lists.len() as u32).collect(), edges: edges.into(), written: None }
+    }
+}
+
+/// A graph with a name and numbers; `None`: no such name, or other numbers.
+fn named(form: &str, of: &str) -> Option<Result<Simple, Diagnostic>> {
+    let numbers: Vec<u32> = of.split([',', 'x']).map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+    if numbers.iter().any(|&n| n as usize > MOST)
+        || numbers.iter().map(|&n| u64::from(n).max(1)).product::<u64>() > 1 << 20
+    {
+        return Some(Err(Diagnostic::input(format!("a graph has {MOST} vertices at most"))));
+    }
+    let (vertices, edges): (u32, Vec<(u32, u32)>) = match (form, numbers.as_slice()) {
+        ("path", &[n]) => (n, (1..n).map(|v| (v - 1, v)).collect()),
+        ("cycle", &[n]) if n >= 3 => (n, (0..n).map(|v| (v, (v + 1) % n)).collect()),
+        ("star", &[n]) => (n + 1, (1..=n).map(|v| (0, v)).collect()),
+        ("complete", &[n]) => (n, (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect()),
+        ("bipartite", &[m, n]) => (m + n, (0..m).flat_map(|a| (m..m + n).map(move |b| (a, b))).collect()),
+        ("grid", &[rows, columns]) => {
+            let down = (columns..rows * columns).map(|v| (v - columns, v));
+            let along = (0..rows * columns).filter(|v| v % columns > 0).map(|v| (v - 1, v));
+            (rows * columns, down.chain(along).collect())
+        }
+        ("queens", &[n]) => {
+            let sees = |a: u32, b: u32| {
+                let (row, column) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
+                row == 0 || column == 0 || row == column
+            };
+            (n * n, (0..n * n).flat_map(|a| (0..a).filter(move |&b| sees(a, b)).map(move |b| (a, b))).collect())
+        }
+        ("petersen", &[n, k]) if n >= 3 && k >= 1 && 2 * k < n => {
+            let of = |v: u32| [(v, (v + 1) % n), (v, n + v), (n + v, n + (v + k) % n)];
+            (2 * n, (0..n).flat_map(of).collect())
+        }
+        _ => return None,
+    };
+    Some(Simple::new(0..vertices, edges))
+}
+
+/// The number of vertices and the upper half of the matrix, column by column, six bits a character.
+fn of_graph6(code: &str) -> Result<Simple, Diagnostic> {
+    let wrong = || {
+        Diagnostic::input(format!("`{code}` is no graph in the format graph6"))
+            .suggest("\"graph6:DqK\" is a cycle of 5")
+    };
+    let bytes: Option<Vec<u32>> = code.bytes().map(|b| b.checked_sub(63).filter(|&b| b < 64).map(u32::from)).collect();
+    let bytes = bytes.ok_or_else(wrong)?;
+    let (n, bits) = match bytes.as_slice() {
+        [63, a, b, c, bits @ ..] if *a < 63 => (a << 12 | b << 6 | c, bits),
+        [n, bits @ ..] if *n < 63 => (*n, bits),
+        _ => return Err(wrong()),
+    };
+    if n as usize > MOST {
+        return Err(Diagnostic::input(format!("a graph has {MOST} vertices at most")));
+    }
+    let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let is_set = |at: usize| bits[at / 6] >> (5 - at % 6) & 1 == 1;
+    if bits.len() != pairs.len().div_ceil(6) || (pairs.len()..bits.len() * 6).any(is_set) {
+        return Err(wrong());
+    }
+    Simple::new(0..n, pairs.iter().enumerate().filter(|&(at, _)| is_set(at)).map(|(_, &pair)| pair))
+}
+
+impl fmt::Display for Simple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(written) = &self.written {
+            return f.write_str(written);
+        }
+        f.write_str("edges:")?;
+        let joined = |v: u32| self.edges.iter().any(|&(a, b)| a == v || b == v);
+        let alone = self.vertices.iter().filter(|&&v| !joined(v)).map(|&v| (v, None));
+        let mut items: Vec<(u32, Option<u32>)> = self.edges.iter().map(|&(a, b)| (a, Some(b))).chain(alone).collect();
+        items.sort_unstable();
+        for (i, (a, b)) in items.into_iter().enumerate() {
+            f.write_str(if i > 0 { "," } else { "" })?;
+            write!(f, "{a}")?;
+            if let Some(b) = b {
+                write!(f, "-{b}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Simple {
+        Simple::read(text).unwrap()
+    }
+
+    #[test]
+    fn named_graphs_are_what_they_are_called() {
+        for (text, edges) in [
+            ("path:4", "edges:0-1,1-2,2-3"),
+            ("path:1", "edges:0"),
+            ("path:0", "edges:"),
+            ("cycle:4", "edges:0-1,0-3,1-2,2-3"),
+            ("star:3", "edges:0-1,0-2,0-3"),
+            ("complete:3", "edges:0-1,0-2,1-2"),
+            ("bipartite:1,2", "edges:0-1,0-2"),
+            ("grid:2x3", "edges:0-1,0-3,1-2,1-4,2-5,3-4,4-5"),
+            ("graph6:DqK", "edges:0-1,0-2,1-3,2-4,3-4"),
+            ("edges: 3, 1-0, 0-1", "edges:0-1,3"),
+        ] {
+            let graph = read(text);
+            assert_eq!(graph, read(edges), "{text}");
+            assert_eq!(graph.without(|_| false).to_string(), edges, "{text}");
+            assert_eq!(read(&graph.to_string()), graph);
+        }
+        assert_eq!(read("path:4").to_string(), "path:4");
+        assert_eq!((read("petersen:5,2").vertices().len(), read("petersen:5,2").edges().len()), (10, 15));
+        assert_eq!((read("queens:3").vertices().len(), read("queens:3").edges().len()), (9, 28));
+        for wrong in ["path", "path:x", "cycle:2", "petersen:4,2", "edges:1-1", "edges:0>1", "graph6:Dq", "path:1000"] {
+            assert!(Simple::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn graphs_are_split_and_renumbered() {
+        let parts = read("edges:7-5,5-9,2,4-3").components();
+        assert_eq!(parts.iter().map(Simple::to_string).collect::<Vec<_>>(), ["edges:2", "edges:3-4", "edges:5-7,5-9"]);
+        assert_eq!(parts[2].renumbered(), read("edges:1-4,4-2").renumbered());
+        assert_eq!(read("edges:3-8,8-1,1-5,5-3").renumbered(), read("cycle:4").renumbered());
+        assert_ne!(read("path:4").renumbered(), read("star:3").renumbered());
+        assert!(read("edges:").components().is_empty());
+    }
+}

@@ -1,0 +1,127 @@
+//! Moves are listed, read and played in every game: what is printed is what is played, with the value that was told.
+
+use std::ops::ControlFlow;
+
+use grundy::game::Shape;
+use grundy::game::catalogue::{self, Group};
+use grundy::rules::{Rules, Visitor};
+use grundy::{Game, Position, game, kayles, nim};
+
+/// Numbers that are the same each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn numbers(&mut self, count: usize, below: u64) -> Vec<u64> {
+        (0..count).map(|_| self.below(below)).collect()
+    }
+}
+
+/// Every listed move, in normal and in misère play.
+fn check(position: &Position, what: &str) -> usize {
+    let Ok(list) = position.moves() else { return 0 };
+    for m in &list.moves {
+        let played = position.play(m);
+        assert_eq!(played.to_string(), m.position, "{what}: {m}");
+        if let Some(value) = &m.value {
+            assert_eq!(played.value().as_ref(), Ok(value), "{what}: {m}");
+        }
+        if let Some(outcome) = m.outcome {
+            assert_eq!(played.outcome(), Ok(outcome), "{what}: {m}");
+        }
+        let read = position.find_move(&m.to).unwrap_or_else(|e| panic!("{what}: {m}: {e}"));
+        assert_eq!(read.to, m.to, "{what}");
+        let whole = position.find_move(&m.position).unwrap_or_else(|e| panic!("{what}: {m}: {e}"));
+        assert!(whole.position == m.position || whole.to == m.position, "{what}: {m} is read as {whole}");
+    }
+    let misere = position.clone().misere();
+    for m in misere.moves().map(|list| list.moves).unwrap_or_default() {
+        let played = misere.play(&m);
+        assert_eq!(played.to_string(), format!("misere {}", m.position), "{what}");
+        assert_eq!(played.outcome().ok(), m.outcome, "{what}: misere {m}");
+    }
+    list.moves.len()
+}
+
+#[test]
+fn moves_of_every_catalogue_game_are_played_as_they_print() {
+    let mut random = Random(14);
+    for entry in catalogue::all().iter().filter(|entry| entry.is_built()) {
+        let text = &entry.example[..entry.example.find('(').unwrap()];
+        let game = game(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let example: Position = entry.example.parse().unwrap();
+        let mut found = check(&example, entry.example);
+        for round in 0..3 {
+            let position = match (game.shape(), entry.group) {
+                (Shape::Heap, _) => game.at(random.numbers(1 + round % 2, 9)),
+                (Shape::Tuple(n), _) => game.at(random.numbers(n, 5)),
+                (Shape::Row, _) => game.at(random.numbers(1 + round % 3, 4)),
+                (Shape::Positions, _) => {
+                    game.of([kayles().at(random.below(4)), nim().at(random.below(3)) + kayles().at(1)])
+                }
+                (_, Group::Boards) if entry.name == "nodekayles" => {
+                    let ends: Vec<String> =
+                        (0..4).map(|_| format!("{}-{}", random.below(3), 3 + random.below(4))).collect();
+                    game.at_text(&format!("edges:{}", ends.join(",")))
+                }
+                (_, Group::Boards) => game.at_text(&format!("{}x{}", 1 + random.below(3), 1 + random.below(3))),
+                other => panic!("{text}: {other:?}"),
+            };
+            found += check(&position, text);
+            found += check(&(2 * position + nim().at(2)), text);
+        }
+        assert!(found > 0, "{text} has no move");
+    }
+}
+
+/// Take one letter; equal neighbours that meet go with it.
+#[derive(Debug)]
+struct Letters;
+
+impl Rules for Letters {
+    type Position = String;
+
+    fn options(&self, word: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
+        for at in 0..word.len() {
+            let (mut left, mut right) = (word[..at].to_owned(), &word[at + 1..]);
+            while left.chars().last().is_some_and(|c| right.starts_with(c)) {
+                left.pop();
+                right = &right[1..];
+            }
+            visit(&[left, right.to_owned()])?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn moves_of_rules_in_rust_are_played() {
+    let letters = Game::from_rules("letters", Letters);
+    for word in ["abcba", "aab", "x"] {
+        let position = letters.at_position(word.to_owned());
+        assert_eq!(check(&position, word), position.moves().unwrap().moves.len());
+        check(&(position + kayles().at(4)), word);
+    }
+}
+
+#[test]
+fn a_move_of_another_position_is_not_played() {
+    let (here, there) = (nim().at([3, 5]), nim().at([4, 5]));
+    let m = &here.moves().unwrap().moves[0];
+    let refused = there.play(m);
+    assert_eq!(refused.to_string(), there.to_string());
+    assert!(refused.solve().unwrap_err().to_string().contains("is not nim(3)"));
+    for wrong in ["nim(5)", "nim(9)", "kayles(2)", "", "nim(3) → nim(4)"] {
+        assert!(here.find_move(wrong).is_err(), "{wrong}");
+    }
+    assert_eq!(here.find_move("nim(5) → nim(2)").unwrap().position, "nim(3, 2)");
+    assert_eq!(here.find_move("nim(3,4)").unwrap().to, "nim(4)");
+    let large: Position = "take[1,3,4](10^30) + *7".parse().unwrap();
+    let m = large.find_move("take[1,3,4](999999999999999999999999999997)").unwrap();
+    assert_eq!(large.play(&m).to_string(), "take[1,3,4](999999999999999999999999999997) + *7");
+    assert_eq!(large.find_move("*3").unwrap().to, "*3");
+}
