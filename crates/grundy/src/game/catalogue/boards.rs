@@ -18,6 +18,7 @@ macro_rules! games {
 }
 
 games! {
+    chomp,
 }
 
 const LATER: Definition = Definition::Later("games on boards and graphs are not supported yet");
@@ -36,22 +37,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         signature: "cram(\"RxC\")",
         example: "cram(\"5x6\")",
         references: &["M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974"],
-        problems: &[],
-        definition: LATER,
-        expand: None,
-    },
-    Entry {
-        name: "chomp",
-        aliases: &[],
-        english: "Chomp",
-        chinese: "巧克力游戏",
-        other_names: &["吃巧克力", "咬巧克力"],
-        rule_english: "Eat a square of the bar with everything to its right and below; the top-left square is poisoned.",
-        rule_chinese: "吃掉一格以及它右方和下方的全部；左上角一格有毒。",
-        group: Group::Boards,
-        signature: "chomp(\"RxC\")",
-        example: "chomp(\"4x5\")",
-        references: &["F. Schuh, Spel van delers, 1952", "D. Gale, A curious Nim-type game, 1974"],
         problems: &[],
         definition: LATER,
         expand: None,
