@@ -19,6 +19,7 @@ macro_rules! games {
 
 games! {
     chomp,
+    nodekayles,
 }
 
 const LATER: Definition = Definition::Later("games on boards and graphs are not supported yet");
@@ -37,22 +38,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         signature: "cram(\"RxC\")",
         example: "cram(\"5x6\")",
         references: &["M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974"],
-        problems: &[],
-        definition: LATER,
-        expand: None,
-    },
-    Entry {
-        name: "nodekayles",
-        aliases: &[],
-        english: "Node Kayles",
-        chinese: "顶点凯尔斯",
-        other_names: &["图上取点"],
-        rule_english: "Choose a vertex of a graph and remove it with all its neighbours.",
-        rule_chinese: "选图中一个顶点，把它和所有邻点一起删去。",
-        group: Group::Boards,
-        signature: "nodekayles(\"GRAPH\")",
-        example: "nodekayles(\"path:5\")",
-        references: &["T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"],
         problems: &[],
         definition: LATER,
         expand: None,

@@ -1,0 +1,136 @@
+//! **Node Kayles**: choose a vertex of a graph and remove it with all its neighbours.
+//!
+//! On a path of n vertices this is Dawson's Kayles on n + 1 pins (code 0.07): a vertex in the middle takes three in a row.
+//! Values are searched: what is left falls into connected components, and components that are found to be isomorphic are one.
+//! To tell who wins is PSPACE-complete.
+//!
+//! Cost: one state a connected graph that can be left; few for paths, cycles and trees, some thousands for a grid of 5×5.
+//!
+//! Reference: T. J. Schaefer, *On the complexity of some two-person perfect-information games*, 1978.
+
+use std::ops::ControlFlow;
+
+use crate::error::Diagnostic;
+use crate::game::boards::graph::Simple;
+use crate::game::boards::{Written, made};
+use crate::game::catalogue::{Definition, Entry, Group};
+use crate::rules::{Rules, Visitor};
+
+/// Node Kayles in the catalogue.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "nodekayles",
+    aliases: &[],
+    english: "Node Kayles",
+    chinese: "顶点凯尔斯",
+    other_names: &["图上取点"],
+    rule_english: "Choose a vertex of a graph and remove it with all its neighbours.",
+    rule_chinese: "选图中一个顶点，把它和所有邻点一起删去。",
+    group: Group::Boards,
+    signature: "nodekayles(\"GRAPH\")",
+    example: "nodekayles(\"path:5\")",
+    references: &["T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"],
+    problems: &[],
+    definition: Definition::Rules(|brackets| made("nodekayles", brackets, NodeKayles)),
+    expand: None,
+};
+
+/// The rules.
+#[derive(Debug, Clone, Copy)]
+struct NodeKayles;
+
+impl Rules for NodeKayles {
+    type Position = Simple;
+
+    fn options(&self, graph: &Simple, visit: &mut Visitor<'_, Simple>) -> ControlFlow<()> {
+        graph.vertices().iter().try_for_each(|&chosen| {
+            let joined = |v: u32| graph.edges().binary_search(&(v.min(chosen), v.max(chosen))).is_ok();
+            visit(&[graph.without(|v| v == chosen || joined(v))])
+        })
+    }
+
+    fn canonical(&self, graph: Simple) -> Simple {
+        graph.renumbered()
+    }
+
+    fn split(&self, graph: Simple) -> Vec<Simple> {
+        graph.components()
+    }
+}
+
+impl Written for NodeKayles {
+    fn read(&self, text: &str) -> Result<Simple, Diagnostic> {
+        Simple::read(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use crate::game::boards::graph::Simple;
+    use crate::{Nat, game};
+
+    /// The value by definition, over sets of vertices.
+    fn plainly(around: &[u64], left: u64, known: &mut HashMap<u64, u64>) -> u64 {
+        if let Some(&value) = known.get(&left) {
+            return value;
+        }
+        let chosen = (0..around.len()).filter(|v| left >> v & 1 == 1);
+        let values: Vec<u64> = chosen.map(|v| plainly(around, left & !around[v], known)).collect();
+        let value = crate::mex(values);
+        known.insert(left, value);
+        value
+    }
+
+    #[test]
+    fn graphs_have_the_values_of_the_definition() {
+        let node_kayles = game("nodekayles").unwrap();
+        for text in [
+            "path:13",
+            "cycle:11",
+            "star:6",
+            "complete:5",
+            "bipartite:3,4",
+            "grid:3x4",
+            "queens:4",
+            "petersen:5,2",
+            "graph6:DqK",
+            "edges:0-1,0-2,1-2,2-3,5,7-8,8-9",
+            "edges:",
+        ] {
+            let graph = Simple::read(text).unwrap();
+            let at = |v: u32| graph.vertices().partition_point(|&w| w < v);
+            let mut around: Vec<u64> = (0..graph.vertices().len()).map(|v| 1 << v).collect();
+            for &(a, b) in graph.edges() {
+                around[at(a)] |= 1 << at(b);
+                around[at(b)] |= 1 << at(a);
+            }
+            let all = (1 << around.len()) - 1;
+            let value = plainly(&around, all, &mut HashMap::new());
+            assert_eq!(node_kayles.at_text(text).value(), Ok(Nat::from(value)), "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_are_dawsons_kayles() {
+        let (paths, pins) = (game("nodekayles").unwrap(), game("0.07").unwrap());
+        for n in 0..60u64 {
+            assert_eq!(paths.at_text(&format!("path:{n}")).value(), pins.value(n + 1), "{n}");
+        }
+    }
+
+    #[test]
+    fn results_keep_the_numbers() {
+        let moves = game("nodekayles").unwrap().at_text("path:4").moves().unwrap().moves;
+        let texts: Vec<&str> = moves.iter().map(|m| m.to.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "nodekayles(\"edges:0\")",
+                "nodekayles(\"edges:0-1\")",
+                "nodekayles(\"edges:2-3\")",
+                "nodekayles(\"edges:3\")"
+            ]
+        );
+    }
+}
