@@ -132,8 +132,8 @@ impl Walk for Search<'_> {
     }
 
     fn step(&mut self, _: &Box<[u32]>, options: &mut Self::Frame) -> Result<Step<Box<[u32]>, bool>> {
-        let lost = |option: &Box<[u32]>| self.searched.get(option).and_then(Mark::value).copied();
-        let step = options.outcome(self.convention == Convention::Normal, lost);
+        let normal = self.convention == Convention::Normal;
+        let step = options.outcome(normal, |option| self.searched.get(option).and_then(Mark::value).copied());
         if matches!(step, Step::Done(_)) {
             self.cx.release(32 * options.all().len() as u64);
         }
