@@ -108,15 +108,18 @@ impl Log {
         path: &Path,
         format: Format,
         identity: &str,
-        visit: impl FnMut(Record<'_>) -> Result<()>,
+        mut visit: impl FnMut(Record<'_>) -> Result<()>,
     ) -> Result<Log> {
+        Log::in_file(Log::file(path, format, identity)?, path, format, identity, &mut visit)
+    }
+
+    fn file(path: &Path, format: Format, identity: &str) -> Result<File> {
         let fault = |error: io::Error| io_fault("cannot read", path, &error);
         if !path.try_exists().map_err(fault)? {
             // beside its place, then moved there, so that there is never half a head
             write_whole(path, &head_of(format, identity)?)?;
         }
-        let file = File::options().read(true).append(true).open(path).map_err(fault)?;
-        Log::in_file(file, path, format, identity, visit)
+        Ok(File::options().read(true).append(true).open(path).map_err(fault)?)
     }
 
     /// The same, and locks the file as long as the log is open. `None`: another process has it.
@@ -127,8 +130,15 @@ impl Log {
         path: &Path,
         format: Format,
         identity: &str,
-        visit: impl FnMut(Record<'_>) -> Result<()>,
+        mut visit: impl FnMut(Record<'_>) -> Result<()>,
     ) -> Result<Option<Log>> {
+        match Log::locked_file(path, format, identity)? {
+            Some(file) => Log::in_file(file, path, format, identity, &mut visit).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn locked_file(path: &Path, format: Format, identity: &str) -> Result<Option<File>> {
         let fault = |error: io::Error| io_fault("cannot write", path, &error);
         let mut file = File::options().read(true).append(true).create(true).open(path).map_err(fault)?;
         match file.try_lock() {
@@ -143,7 +153,7 @@ impl Log {
         if found.len() < head.len() && head.starts_with(&found) {
             file.cut(0).and_then(|()| file.append(&head)).map_err(fault)?;
         }
-        Log::in_file(file, path, format, identity, visit).map(Some)
+        Ok(Some(file))
     }
 
     fn in_file(
@@ -151,10 +161,11 @@ impl Log {
         path: &Path,
         format: Format,
         identity: &str,
-        visit: impl FnMut(Record<'_>) -> Result<()>,
+        visit: &mut dyn FnMut(Record<'_>) -> Result<()>,
     ) -> Result<Log> {
-        let same = |found: &str| same_identity(path, format.owner, identity, found);
-        let contents = read(&mut BufReader::with_capacity(1 << 18, &file), format, same, visit);
+        let mut same = |found: &str| same_identity(path, format.owner, identity, found);
+        let mut input = BufReader::with_capacity(1 << 18, &file);
+        let contents = reading::read_from(&mut input, format, &mut same, visit);
         let contents = contents.map_err(|fault| fault.explained(path, format))?;
         if contents.length > contents.sound {
             file.cut(contents.sound).map_err(|error| io_fault("cannot write", path, &error))?;

@@ -63,15 +63,31 @@ pub fn read(
     check: impl FnOnce(&str) -> Result<()>,
     mut visit: impl FnMut(Record<'_>) -> Result<()>,
 ) -> Result<Contents, Fault> {
+    let mut check = Some(check);
+    read_from(input, format, &mut |identity| check.take().map_or(Ok(()), |check| check(identity)), &mut visit)
+}
+
+/// What is read from.
+pub(super) trait Input: Read + Seek {}
+
+impl<T: Read + Seek> Input for T {}
+
+/// The same, compiled once.
+pub(super) fn read_from(
+    mut input: &mut dyn Input,
+    format: Format,
+    check: &mut dyn FnMut(&str) -> Result<()>,
+    visit: &mut dyn FnMut(Record<'_>) -> Result<()>,
+) -> Result<Contents, Fault> {
     let length = input.seek(SeekFrom::End(0))?;
     input.rewind()?;
-    let (identity, seed, start) = read_head(input, format, length)?;
+    let (identity, seed, start) = read_head(&mut input, format, length)?;
     check(&identity).map_err(Fault::Stopped)?;
     let mut contents = Contents { identity, entries: 0, sound: start, length, seed };
     let mut bytes = Vec::new();
     let mut number = 0;
     while contents.sound < length {
-        match read_record(input, format, &contents, &mut bytes)? {
+        match read_record(&mut input, format, &contents, &mut bytes)? {
             Found::Record(head) => {
                 visit(Record { head, bytes: &bytes }).map_err(Fault::Stopped)?;
                 contents.entries += u64::from(head.count);
@@ -88,7 +104,7 @@ pub fn read(
     Ok(contents)
 }
 
-fn read_head(input: &mut impl Read, format: Format, length: u64) -> Result<(String, u64, u64), Fault> {
+fn read_head(input: &mut dyn Read, format: Format, length: u64) -> Result<(String, u64, u64), Fault> {
     let short = || Fault::Head(format!("its {length} bytes are not even a head"));
     if length < FIXED as u64 {
         return Err(short());
@@ -133,7 +149,7 @@ enum Found {
 }
 
 fn read_record(
-    input: &mut impl Read,
+    input: &mut dyn Read,
     format: Format,
     contents: &Contents,
     entries: &mut Vec<u8>,
@@ -158,7 +174,7 @@ fn read_record(
 
 /// Does a record begin anywhere behind the place where the reading ended? Then that place was damaged later, for records
 /// are only ever written behind one another.
-fn sound_head_behind(input: &mut (impl Read + Seek), format: Format, contents: &Contents) -> Result<bool, Fault> {
+fn sound_head_behind(input: &mut dyn Input, format: Format, contents: &Contents) -> Result<bool, Fault> {
     const PART: usize = 1 << 16;
     input.seek(SeekFrom::Start(contents.sound + 1))?;
     let mut part = Vec::new();
