@@ -81,7 +81,7 @@ fn a_file_that_was_cut_anywhere_keeps_what_was_finished() {
     for length in 0..bytes.len() {
         let (contents, found) = read(&bytes[..length]);
         if length < ends[0] {
-            assert!(matches!(contents, Err(Fault::Head(_))), "{length}");
+            assert!(matches!(contents, Err(Fault::Short(_))), "{length}");
             continue;
         }
         let contents = contents.unwrap();
@@ -103,7 +103,7 @@ fn each_changed_byte_is_found_where_it_is() {
             assert_eq!(found, values[..found.len()], "{at}");
             let block = ends.iter().filter(|&&end| end <= at).count();
             match contents {
-                Err(Fault::Head(_) | Fault::Version(_)) => assert_eq!(block, 0, "{at}"),
+                Err(Fault::Head(_) | Fault::Short(_) | Fault::Version(_)) => assert_eq!(block, 0, "{at}"),
                 Err(Fault::Damaged { record: b, offset, entries: v }) => {
                     assert_eq!((b, offset), (block as u64 - 1, ends[block - 1] as u64), "{at}");
                     assert_eq!(v, found.len() as u64);
@@ -143,7 +143,7 @@ fn hostile_lengths_cost_nothing() {
     for length in [u32::MAX, 1 << 24, 1 << 20] {
         let mut changed = bytes.clone();
         changed[12..16].copy_from_slice(&length.to_le_bytes());
-        assert!(matches!(read(&changed).0, Err(Fault::Head(_))));
+        assert!(matches!(read(&changed).0, Err(Fault::Short(_))));
     }
     let state = encode_state(KIND, RULE, b"payload");
     for at in [16, 20, 24, 28] {

@@ -1,25 +1,22 @@
 //! A checkpoint of labels: what a killed run has labelled needs no second look.
 //!
-//! Each worker appends blocks to a file of its own, which begins with the graph that they belong to:
+//! Each worker has a [log](grundy_sequence::store::log) of its own, which belongs to the graph: its identity is the sum of
+//! all arcs. An entry is a vertex and its label, of four bytes each; the tag of a record is the [`Kind`] of its labels.
 //!
-//! ```text
-//! "GRUNDYF1" │ sum of all arcs                                                        8 bytes each
-//! kind │ number of labels │ CRC-32 │ vertex, label │ vertex, label │ …        each entry 4 bytes
-//! ```
-//!
-//! A block that does not fit its checksum (the torn end of a killed run) and what is behind it are dropped. No barrier
+//! A record that does not fit its checksum (the torn end of a killed run) and what is behind it are dropped. No barrier
 //! and no snapshot is needed: the closure by which labels follow from labels is monotone, so for any subset S of the
 //! final labels F = cl(∅) we have cl(∅) ⊆ cl(S) ⊆ cl(F) = F. Any set of labels that were given is a valid beginning,
 //! and the number of workers may change. A remoteness is told in its own level; a label of one of Smith's stages after
 //! the finite plays: a vertex with a final label j > k sees k and reverts in stage k, so it never holds up another.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Read, Write};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy::{Diagnostic, Error};
+use grundy_sequence::store::log::{self, Fault, Format, Log};
 use serde::{Deserialize, Serialize};
 
 use crate::distributed::Shared;
@@ -43,18 +40,25 @@ impl Kind {
     pub(super) const ALL: [Kind; 4] = [Kind::Normal, Kind::Misere, Kind::Values, Kind::Loopy];
 }
 
-/// Labels of a block.
+/// Labels of a record.
 const MOST: usize = 1 << 13;
 /// A label waits no longer than this for its block, as long as others follow.
 const WAIT: Duration = Duration::from_millis(50);
 
-const MAGIC: &[u8; 8] = b"GRUNDYF1";
+const LABELS: Format = Format {
+    name: "labels",
+    owner: "graph",
+    magic: *b"grundyL\n",
+    version: 1,
+    most: MOST as u32,
+    widths: &[8],
+    tags: Kind::ALL.len() as u32,
+};
 
 /// A worker's own file.
 #[derive(Debug)]
 pub(super) struct Checkpoint {
-    path: PathBuf,
-    file: File,
+    log: Log,
     kind: Kind,
     labels: Vec<u8>,
     written: Instant,
@@ -71,18 +75,15 @@ impl Checkpoint {
         shared: &Arc<Shared>,
     ) -> Result<Checkpoint, Diagnostic> {
         let mut run = run;
-        let (path, mut file) = loop {
-            let path = directory.join(format!("labels-{run:05}-{worker:05}.facts"));
-            match File::options().write(true).create_new(true).open(&path) {
-                Ok(file) => break (path, file),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => run += 1,
-                Err(error) => return Err(cannot("made", &path, &error)),
+        let log = loop {
+            let path = directory.join(format!("labels-{run:05}-{worker:05}.log"));
+            match Log::create_new(&path, LABELS, &format!("{graph:016x}"))? {
+                Some(log) => break log,
+                None => run += 1,
             }
         };
-        let head = [*MAGIC, graph.to_le_bytes()].concat();
-        file.write_all(&head).map_err(|e| cannot("written", &path, &e))?;
         let (kind, shared) = (Kind::Normal, Arc::clone(shared));
-        Ok(Checkpoint { path, file, kind, labels: Vec::new(), written: Instant::now(), shared })
+        Ok(Checkpoint { log, kind, labels: Vec::new(), written: Instant::now(), shared })
     }
 
     /// From here on labels of this kind.
@@ -107,23 +108,12 @@ impl Checkpoint {
         if self.labels.is_empty() {
             return;
         }
-        let mut block = Vec::with_capacity(self.labels.len() + 12);
-        block.extend((self.kind as u32).to_le_bytes());
-        block.extend(((self.labels.len() / 8) as u32).to_le_bytes());
-        block.extend(sum(self.kind as u32, &self.labels).to_le_bytes());
-        block.append(&mut self.labels);
-        if let Err(error) = self.file.write_all(&block) {
-            self.shared.fail(cannot("written", &self.path, &error));
+        if let Err(fault) = self.log.append(self.kind as u32, 8, &self.labels) {
+            self.shared.fail(fault);
         }
+        self.labels.clear();
         self.written = Instant::now();
     }
-}
-
-fn sum(kind: u32, labels: &[u8]) -> u32 {
-    let mut sum = crc32fast::Hasher::new();
-    sum.update(&kind.to_le_bytes());
-    sum.update(labels);
-    sum.finalize()
 }
 
 /// The files of labels in a directory in the order of their names, and the number of the next run.
@@ -132,7 +122,7 @@ pub(super) fn files(directory: &Path) -> Result<(Vec<PathBuf>, u64), Diagnostic>
     for entry in fs::read_dir(directory).map_err(|e| cannot("read", directory, &e))? {
         let path = entry.map_err(|e| cannot("read", directory, &e))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let run = name.strip_prefix("labels-").and_then(|rest| rest.strip_suffix(".facts"));
+        let run = name.strip_prefix("labels-").and_then(|rest| rest.strip_suffix(".log"));
         if let Some((run, _)) = run.and_then(|run| run.split_once('-')) {
             next = next.max(run.parse().unwrap_or(0) + 1);
             files.push(path);
@@ -145,55 +135,47 @@ pub(super) fn files(directory: &Path) -> Result<(Vec<PathBuf>, u64), Diagnostic>
 /// The labels of a block: vertex, label.
 pub(super) type Block = (Kind, Vec<(u32, u32)>);
 
-/// Reads the whole blocks of a file.
+/// Reads the whole records of a file.
 #[derive(Debug)]
 pub(super) struct Reader {
     path: PathBuf,
-    file: BufReader<File>,
+    /// `None`: the file was torn before it said anything.
+    log: Option<log::Reader<'static>>,
 }
 
 impl Reader {
     /// A file that was torn before it said anything holds nothing.
     pub(super) fn open(path: &Path, graph: u64) -> Result<Reader, Diagnostic> {
         let file = File::open(path).map_err(|e| cannot("read", path, &e))?;
-        let mut reader = Reader { path: path.to_owned(), file: BufReader::new(file) };
-        let mut head = [0; 16];
-        if reader.read(&mut head)?.is_some() {
-            let why = if head[..8] != *MAGIC {
-                "is damaged: it does not begin as a file of labels"
-            } else if head[8..] != graph.to_le_bytes() {
-                "holds labels of another graph"
-            } else {
-                return Ok(reader);
-            };
+        let fault = |why: &str| {
             let fault = format!("{} {why}", path.to_string_lossy());
-            return Err(Diagnostic::input(fault).suggest("remove the file: what it held is computed again"));
-        }
-        Ok(reader)
+            Diagnostic::input(fault).suggest("remove the file: what it held is computed again")
+        };
+        let log = match log::Reader::new(BufReader::new(file), LABELS) {
+            Ok(log) if log.contents().identity == format!("{graph:016x}") => Some(log),
+            Ok(_) => return Err(fault("holds labels of another graph")),
+            Err(Fault::Short(_)) => None,
+            Err(Fault::Io(error)) => return Err(cannot("read", path, &error)),
+            Err(_) => return Err(fault("is damaged: it does not begin as a file of labels")),
+        };
+        Ok(Reader { path: path.to_owned(), log })
     }
 
-    /// The labels of the next block; `None` at the end, or where the file is torn.
+    /// The labels of the next record; `None` at the end, or where the file is torn or damaged: labels that are not read
+    /// are computed again.
     pub(super) fn next(&mut self) -> Result<Option<Block>, Diagnostic> {
-        let mut head = [0; 12];
-        let Some(()) = self.read(&mut head)? else { return Ok(None) };
+        let Some(log) = &mut self.log else { return Ok(None) };
+        let record = match log.next() {
+            Ok(record) => record,
+            Err(Fault::Io(error)) => return Err(cannot("read", &self.path, &error)),
+            Err(_) => None,
+        };
         let number = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
-        let (kind, count, expected) = (number(&head[..4]), number(&head[4..8]), number(&head[8..]));
-        let known = Kind::ALL.get(kind as usize).copied().filter(|_| count as usize <= MOST);
-        let Some(kind) = known else { return Ok(None) };
-        let mut labels = vec![0; 8 * count as usize];
-        let Some(()) = self.read(&mut labels)? else { return Ok(None) };
-        if sum(kind as u32, &labels) != expected {
-            return Ok(None);
-        }
-        Ok(Some((kind, labels.chunks_exact(8).map(|pair| (number(&pair[..4]), number(&pair[4..]))).collect())))
-    }
-
-    fn read(&mut self, bytes: &mut [u8]) -> Result<Option<()>, Diagnostic> {
-        match self.file.read_exact(bytes) {
-            Ok(()) => Ok(Some(())),
-            Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
-            Err(e) => Err(cannot("read", &self.path, &e)),
-        }
+        Ok(record.and_then(|record| {
+            let kind = *Kind::ALL.get(record.tag() as usize)?;
+            let labels = record.bytes().chunks_exact(8).map(|pair| (number(&pair[..4]), number(&pair[4..])));
+            Some((kind, labels.collect()))
+        }))
     }
 }
 
@@ -231,6 +213,10 @@ impl Belongs {
         };
         match serde_json::from_str::<Belongs>(&text) {
             Ok(there) if there == *self => return Ok(()),
+            Ok(there) if there.schema != self.schema => {
+                let fault = format!("{} is of another version of this program", path.to_string_lossy());
+                return Err(Diagnostic::input(fault).suggest("give a directory of its own").into());
+            }
             Ok(_) => {}
             Err(error) => {
                 let fault = format!("{} is damaged: {error}", path.to_string_lossy());
@@ -259,26 +245,24 @@ mod tests {
         checkpoint.flush();
         assert!(!shared.stopped());
         // the disk is full from here on
-        let kept = std::mem::replace(&mut checkpoint.file, File::options().write(true).open("/dev/full").unwrap());
+        checkpoint.log.divert(File::options().write(true).open("/dev/full").unwrap());
         (5..9).for_each(|vertex| checkpoint.add(vertex, vertex + 1));
         checkpoint.flush();
         let Some(Error::Bad(fault)) = shared.trouble() else { panic!("nobody was told") };
         assert_eq!(fault.kind, ErrorKind::Io);
-        assert!(fault.message.contains("labels-00001-00000.facts cannot be written: No space left"), "{fault:?}");
+        assert!(fault.message.contains("labels-00001-00000.log: No space left"), "{fault:?}");
         // a torn block, and a whole one behind it: as far as it goes, nothing wrong is read
-        let path = checkpoint.path.clone();
-        drop((checkpoint, kept));
+        let path = checkpoint.log.path().to_owned();
+        drop(checkpoint);
         let whole = fs::read(&path).unwrap();
-        for torn in 16..whole.len() {
-            fs::write(&path, [&whole[..], &whole[16..torn], &whole[16..]].concat()).unwrap();
+        let head = whole.len() - 80;
+        for torn in head..whole.len() {
+            fs::write(&path, [&whole[..], &whole[head..torn], &whole[head..]].concat()).unwrap();
             let mut reader = Reader::open(&path, 77).unwrap();
             let expected = (Kind::Values, (0..5).map(|vertex| (vertex, vertex + 1)).collect::<Vec<_>>());
-            assert_eq!(reader.next().unwrap(), Some(expected.clone()));
-            if torn > 16 {
-                assert_eq!(reader.next().unwrap(), None, "torn at {torn}");
-            } else {
-                assert_eq!(reader.next().unwrap(), Some(expected));
-            }
+            assert_eq!(reader.next().unwrap(), Some(expected));
+            // a record knows how many labels stand before it
+            assert_eq!(reader.next().unwrap(), None, "torn at {torn}");
         }
     }
 }

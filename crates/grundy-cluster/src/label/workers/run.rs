@@ -178,7 +178,7 @@ impl Job {
             made.map_err(|e| fail(crate::files::cannot("made", directory, &e).into()))?;
         }
         let graph = format!("{:016x}", part.fingerprint);
-        let belongs = Belongs { schema: 1, graph, vertices: part.vertices as u64, arcs: part.arcs };
+        let belongs = Belongs { schema: 2, graph, vertices: part.vertices as u64, arcs: part.arcs };
         if index == 0 {
             belongs.settle(directory, true).map_err(fail)?;
         }

@@ -240,7 +240,7 @@ fn labels_are_permanent_facts() {
         }
         writer.flush();
         drop(writer);
-        let path = kept.join("labels-00001-00000.facts");
+        let path = kept.join("labels-00001-00000.log");
         let mut bytes = fs::read(&path).unwrap();
         bytes.extend([2, 0, 0, 0, 3, 0, 0, 0, 9, 9]);
         fs::write(&path, bytes).unwrap();

@@ -14,7 +14,8 @@
 //! later: it is named ([`Fault::Damaged`]) and nothing is touched.
 //!
 //! **Whose it is.** [`Log::open`] leaves it to its caller that nobody else writes, as a lock on the directory does;
-//! [`Log::try_open`] locks the file itself. [`read`] needs no lock: what another process is just writing is a torn end.
+//! [`Log::try_open`] locks the file itself, [`Log::create_new`] wants a name that nobody has. [`read`] and [`Reader`] need
+//! no lock: what another process is just writing is a torn end.
 //!
 //! ```
 //! use grundy_sequence::store::log::{Format, Log};
@@ -51,7 +52,7 @@ use grundy_core::error::{Diagnostic, Error, Result};
 
 use super::{io_fault, shown, write_whole};
 
-pub use reading::{Contents, Fault, read};
+pub use reading::{Contents, Fault, Reader, read};
 pub use record::Record;
 
 pub(super) use head::{fingerprint, u32_at, u64_at};
@@ -138,6 +139,31 @@ impl Log {
         }
     }
 
+    /// A new log; `None`: there is a file of this name.
+    ///
+    /// # Errors
+    /// The file cannot be made or written.
+    pub fn create_new(path: &Path, format: Format, identity: &str) -> Result<Option<Log>, Diagnostic> {
+        let head = head_of(format, identity)?;
+        let mut file = match File::options().append(true).create_new(true).open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
+            Err(error) => return Err(io_fault("cannot write", path, &error)),
+        };
+        file.append(&head).map_err(|error| io_fault("cannot write", path, &error))?;
+        let length = head.len() as u64;
+        let seed = u64_at(&head, head.len() - 8);
+        let contents = Contents { identity: identity.to_owned(), entries: 0, sound: length, length, seed };
+        Ok(Some(Log::on(Box::new(file), path.to_owned(), format, &contents)))
+    }
+
+    /// What is written from here on goes to this file instead, such as one that is always full.
+    #[cfg(feature = "testing")]
+    #[doc(hidden)]
+    pub fn divert(&mut self, file: File) {
+        self.medium = Box::new(file);
+    }
+
     fn locked_file(path: &Path, format: Format, identity: &str) -> Result<Option<File>> {
         let fault = |error: io::Error| io_fault("cannot write", path, &error);
         let mut file = File::options().read(true).append(true).create(true).open(path).map_err(fault)?;
@@ -163,9 +189,9 @@ impl Log {
         identity: &str,
         visit: &mut dyn FnMut(Record<'_>) -> Result<()>,
     ) -> Result<Log> {
-        let mut same = |found: &str| same_identity(path, format.owner, identity, found);
+        let same = |found: &str| same_identity(path, format.owner, identity, found);
         let mut input = BufReader::with_capacity(1 << 18, &file);
-        let contents = reading::read_from(&mut input, format, &mut same, visit);
+        let contents = reading::read(&mut input, format, same, visit);
         let contents = contents.map_err(|fault| fault.explained(path, format))?;
         if contents.length > contents.sound {
             file.cut(contents.sound).map_err(|error| io_fault("cannot write", path, &error))?;
@@ -261,7 +287,7 @@ pub fn encode<'a>(
     records: impl IntoIterator<Item = (u32, u32, &'a [u8])>,
 ) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = head_of(format, identity)?;
-    let seed = head::u64_at(&bytes, bytes.len() - 8);
+    let seed = u64_at(&bytes, bytes.len() - 8);
     let mut before = 0;
     for (tag, width, entries) in records {
         before += u64::from(record::encode(format, seed, before, (tag, width), entries, &mut bytes));
@@ -298,6 +324,9 @@ impl Fault {
         let diagnostic = match self {
             Fault::Stopped(error) => return error,
             Fault::Io(error) => io_fault("cannot read", path, &error),
+            Fault::Short(length) => {
+                return Fault::Head(format!("its {length} bytes are not even a head")).explained(path, format);
+            }
             Fault::Head(why) => Diagnostic::input(format!("the file {name} of {} is damaged: {why}", format.name))
                 .suggest("move it away to begin afresh; nothing was changed"),
             Fault::Version(version) => Diagnostic::input(format!(

@@ -26,6 +26,8 @@ pub struct Contents {
 /// Why a log was not read.
 #[derive(Debug)]
 pub enum Fault {
+    /// The file ends before its head does, after so many bytes.
+    Short(u64),
     /// Not a log of this kind, with a reason.
     Head(String),
     /// Another version of the format.
@@ -63,49 +65,83 @@ pub fn read(
     check: impl FnOnce(&str) -> Result<()>,
     mut visit: impl FnMut(Record<'_>) -> Result<()>,
 ) -> Result<Contents, Fault> {
-    let mut check = Some(check);
-    read_from(input, format, &mut |identity| check.take().map_or(Ok(()), |check| check(identity)), &mut visit)
+    let mut reader = Reader::new(input, format)?;
+    check(&reader.contents.identity).map_err(Fault::Stopped)?;
+    while let Some(record) = reader.next()? {
+        visit(record).map_err(Fault::Stopped)?;
+    }
+    Ok(reader.contents)
 }
 
 /// What is read from.
-pub(super) trait Input: Read + Seek {}
+trait Input: Read + Seek {}
 
 impl<T: Read + Seek> Input for T {}
 
-/// The same, compiled once.
-pub(super) fn read_from(
-    mut input: &mut dyn Input,
+/// Reads a log record by record.
+pub struct Reader<'a> {
+    input: Box<dyn Input + 'a>,
     format: Format,
-    check: &mut dyn FnMut(&str) -> Result<()>,
-    visit: &mut dyn FnMut(Record<'_>) -> Result<()>,
-) -> Result<Contents, Fault> {
-    let length = input.seek(SeekFrom::End(0))?;
-    input.rewind()?;
-    let (identity, seed, start) = read_head(&mut input, format, length)?;
-    check(&identity).map_err(Fault::Stopped)?;
-    let mut contents = Contents { identity, entries: 0, sound: start, length, seed };
-    let mut bytes = Vec::new();
-    let mut number = 0;
-    while contents.sound < length {
-        match read_record(&mut input, format, &contents, &mut bytes)? {
-            Found::Record(head) => {
-                visit(Record { head, bytes: &bytes }).map_err(Fault::Stopped)?;
-                contents.entries += u64::from(head.count);
-                contents.sound += (HEAD + head.bytes()) as u64;
-            }
-            Found::Unfinished => break,
-            Found::Wrong if !sound_head_behind(input, format, &contents)? => break,
-            Found::Wrong | Found::Misplaced => {
-                return Err(Fault::Damaged { record: number, offset: contents.sound, entries: contents.entries });
-            }
-        }
-        number += 1;
+    /// What was read so far.
+    contents: Contents,
+    /// Records before the next one.
+    number: u64,
+    /// Entries of the last record.
+    bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for Reader<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").field("format", &self.format).field("contents", &self.contents).finish_non_exhaustive()
     }
-    Ok(contents)
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the head.
+    ///
+    /// # Errors
+    /// A file of another format or version, or a damaged head; a file that cannot be read.
+    pub fn new(input: impl Read + Seek + 'a, format: Format) -> Result<Reader<'a>, Fault> {
+        let mut input = Box::new(input);
+        let length = input.seek(SeekFrom::End(0))?;
+        input.rewind()?;
+        let (identity, seed, sound) = read_head(&mut input, format, length)?;
+        let contents = Contents { identity, entries: 0, sound, length, seed };
+        Ok(Reader { input, format, contents, number: 0, bytes: Vec::new() })
+    }
+
+    /// What was read so far.
+    #[must_use]
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// The next record; `None` where the log ends, be it with a record that was not finished.
+    ///
+    /// # Errors
+    /// A damaged record; a file that cannot be read.
+    #[allow(clippy::should_implement_trait, reason = "a record is lent until the next one is read")]
+    pub fn next(&mut self) -> Result<Option<Record<'_>>, Fault> {
+        let Contents { entries, sound, length, .. } = self.contents;
+        if sound >= length {
+            return Ok(None);
+        }
+        match read_record(&mut self.input, self.format, &self.contents, &mut self.bytes)? {
+            Found::Record(head) => {
+                self.contents.entries += u64::from(head.count);
+                self.contents.sound += (HEAD + head.bytes()) as u64;
+                self.number += 1;
+                Ok(Some(Record { head, bytes: &self.bytes }))
+            }
+            Found::Unfinished => Ok(None),
+            Found::Wrong if !sound_head_behind(&mut self.input, self.format, &self.contents)? => Ok(None),
+            Found::Wrong | Found::Misplaced => Err(Fault::Damaged { record: self.number, offset: sound, entries }),
+        }
+    }
 }
 
 fn read_head(input: &mut dyn Read, format: Format, length: u64) -> Result<(String, u64, u64), Fault> {
-    let short = || Fault::Head(format!("its {length} bytes are not even a head"));
+    let short = || Fault::Short(length);
     if length < FIXED as u64 {
         return Err(short());
     }
