@@ -15,8 +15,9 @@ mod words;
 
 use std::fmt;
 
-use crate::Numeration;
 use grundy_core::Nat;
+
+use crate::Numeration;
 
 pub(super) use minimal::minimised;
 pub use slice::Slice;

@@ -9,11 +9,11 @@ mod project;
 use std::fmt;
 use std::sync::Arc;
 
+use grundy_core::{Context, Stopped};
 use rustc_hash::FxHashMap;
 
 use crate::dfa::{self, DEAD, Dfa, minimised};
 use crate::{Numeration, Relation};
-use grundy_core::{Context, Stopped};
 
 /// Why an automaton was not built.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,12 +19,13 @@
 
 use std::sync::Arc;
 
+use grundy_core::Nat;
+
 use crate::dfa::Dfa;
 use crate::engine::{Built, Combination, Engine, Obstacle, Sizes};
 use crate::formula::{Bitwise, Formula, Variable};
 use crate::moves::Moves;
 use crate::{Linear, Relation};
-use grundy_core::Nat;
 
 /// What became of an equation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,13 +9,14 @@
 
 use std::sync::Arc;
 
+use grundy_core::{Context, Convention, Nat};
+
 use crate::dfa::Dfa;
 use crate::engine::{Built, Engine, Obstacle, Sizes};
 use crate::equation::Verdict;
 use crate::learn::Guess;
 use crate::moves::Moves;
 use crate::numeration::Numeration;
-use grundy_core::{Context, Convention, Nat};
 
 /// A set of tuples of which a part is known.
 pub trait Labels {

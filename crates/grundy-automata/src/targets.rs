@@ -4,14 +4,16 @@
 //! number of winning moves and lists the first, however large v is: the search of the ranges of moves is a walk along
 //! the digits. For a law of values the tracks are (v, h, w): w has the value h.
 
+use std::sync::Arc;
+
+use grundy_core::Nat;
+
 use crate::dfa::{Dfa, Slice};
 use crate::engine::{Built, Combination, Engine};
 use crate::equation::{sum_formula, variables};
 use crate::formula::{Formula, Variable};
 use crate::linear::Linear;
 use crate::search::{Law, Question};
-use grundy_core::Nat;
-use std::sync::Arc;
 
 /// The moves of a rule into a law.
 #[derive(Debug, Clone)]

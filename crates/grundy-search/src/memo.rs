@@ -42,10 +42,9 @@ mod values;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use grundy_core::{Context, Convention, Diagnostic, Error, NormalPlay, Outcome, Result, Rules, Spent, Stopped};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-
-use grundy_core::{Context, Convention, Diagnostic, Error, NormalPlay, Outcome, Result, Rules, Spent, Stopped};
 
 use crate::walk::Mark;
 

@@ -1,9 +1,10 @@
 //! Winning moves read off a strategy.
 
+use grundy_core::Nat;
+
 use super::Certificate;
 use crate::dfa::{DEAD, Dfa};
 use crate::search::Question;
-use grundy_core::Nat;
 
 /// A move of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]

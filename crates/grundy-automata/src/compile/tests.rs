@@ -1,6 +1,7 @@
-use super::*;
 use grundy_core::Context;
 use grundy_core::testing::Random;
+
+use super::*;
 
 const SYSTEMS: [Numeration; 4] =
     [Numeration::Base(2), Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)];

@@ -5,8 +5,9 @@
 //! numbers, with the set of states that a prefix of the coordinate may have led to. With n digits, s states and c columns
 //! of the open tracks the count costs n·s·c additions, each listed tuple as much again.
 
-use super::{DEAD, Dfa};
 use grundy_core::Nat;
+
+use super::{DEAD, Dfa};
 
 /// The members of a set with given first coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]

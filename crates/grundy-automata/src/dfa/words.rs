@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::Dfa;
 use grundy_core::Nat;
+
+use super::Dfa;
 
 impl Dfa {
     /// A member with as few digits as possible, and of those the lexicographically least (column by column, the most

@@ -1,5 +1,6 @@
-use super::*;
 use grundy_core::testing::Random;
+
+use super::*;
 
 /// Random linear forms.
 trait Forms {

@@ -1,7 +1,8 @@
-use super::*;
-use crate::numeration::Numeration;
 use grundy_core::Context;
 use grundy_core::testing::Random;
+
+use super::*;
+use crate::numeration::Numeration;
 
 pub(crate) const SYSTEMS: [Numeration; 5] = [
     Numeration::Base(2),

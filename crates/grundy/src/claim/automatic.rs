@@ -22,6 +22,10 @@ mod special;
 
 use std::sync::Arc;
 
+use grundy_automata::search::{Law, Question};
+use grundy_automata::walnut::{self, Export};
+use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
+
 use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
@@ -34,10 +38,6 @@ use crate::outcome::Convention;
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
-use grundy_automata::search::{Law, Question};
-use grundy_automata::walnut::{self, Export};
-use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
-
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;

@@ -31,6 +31,11 @@ mod sides;
 
 use std::sync::Arc;
 
+use grundy_automata::engine::{Built, Combination};
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::linear::Linear;
+use grundy_automata::{Dfa, Engine, Obstacle};
+
 use super::automatic::formulas::{claim_set, systems};
 use super::automatic::rule::WholeRule;
 use super::automatic::{Automata, CAP, Decided, obstacle};
@@ -43,13 +48,8 @@ use crate::notation::ast::Relation;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::rule::ir::Cond;
-use crate::rule::linear::Linear;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
-use grundy_automata::engine::{Built, Combination};
-use grundy_automata::formula::{Formula, Variable};
-use grundy_automata::{Dfa, Engine, Obstacle};
-
 use proof::{Found, Prover};
 use sides::Sides;
 

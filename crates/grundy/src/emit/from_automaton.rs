@@ -5,12 +5,13 @@
 //! places are kept, and the next one below is `high − a·low`; digits are taken greedily, which gives the one valid word.
 //! No number on the way is larger than the largest coordinate.
 
+use grundy_automata::Numeration;
+use grundy_automata::outputs::Outputs;
+
 use super::helper::Helper;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
 use crate::notation::ast::Relation;
 use crate::number::Int;
-use grundy_automata::Numeration;
-use grundy_automata::outputs::Outputs;
 
 fn declare(name: &str, value: Ex, changes: bool) -> St {
     St::Declare { name: name.to_owned(), value, changes }

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use grundy_automata::search::Question;
+
 use super::*;
 use crate::game::automatic::is_far;
 use crate::game::{Game, Place};
@@ -15,7 +17,6 @@ use crate::rule::measure::{Termination, termination};
 use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
 use crate::testing::Random;
-use grundy_automata::search::Question;
 
 /// A game, how it is asked for, and where it is compared.
 struct Case {

@@ -9,6 +9,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use grundy_automata::search::{Law, Question, Settings};
+use grundy_automata::{Engine, Numeration, Obstacle, Targets};
+
 use crate::automatic::law_of_rule;
 use crate::automatic::states_in_words;
 use crate::claim::{KERNEL, MEX, MISERE};
@@ -18,8 +21,6 @@ use crate::evidence::Evidence;
 use crate::game::{Listing, Place};
 use crate::number::Nat;
 use crate::rule::ir::Rule;
-use grundy_automata::search::{Law, Question, Settings};
-use grundy_automata::{Engine, Numeration, Obstacle, Targets};
 
 /// The search may cost so many nodes …
 const NODES: u64 = 12_000_000;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use grundy_automata::search::Question;
+
 use super::knowledge::{Plan, volume};
 use super::learnt::{Law as Learning, Learnt, Wish};
 use super::options::Options;
@@ -12,7 +14,6 @@ use crate::engine::automatic::{AutomaticLaw, price};
 use crate::engine::rule_tables::RuleTables;
 use crate::error::{Error, Result};
 use crate::number::Nat;
-use grundy_automata::search::Question;
 
 /// A table of more places takes seconds: then a law is looked for first.
 const FAR: u64 = 1 << 26;

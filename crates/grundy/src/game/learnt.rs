@@ -16,6 +16,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use grundy_automata::search::Question;
+
 use super::{Game, Place};
 use crate::context::Context;
 use crate::engine::automatic::AutomaticLaw;
@@ -25,7 +27,6 @@ use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::statement::Claim;
 use crate::statement::evaluate;
-use grundy_automata::search::Question;
 
 /// Evaluating a claim at one place may cost so many nodes.
 const NODES: u64 = 100_000;

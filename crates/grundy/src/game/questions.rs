@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
+use grundy_automata::search::Question;
 use grundy_sequence::period::ProvedPeriod;
 use rustc_hash::FxHashMap;
 
@@ -22,7 +23,6 @@ use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::set::IntSet;
-use grundy_automata::search::Question;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]

@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use grundy_automata::search::Question;
+
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, stated};
 use crate::context::Context;
@@ -14,7 +16,6 @@ use crate::game::{Game, GameQuestion, Kind as GameKind};
 use crate::outcome::Convention;
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
-use grundy_automata::search::Question;
 
 /// The search may cost so many nodes.
 const NODES: u64 = 200_000_000;

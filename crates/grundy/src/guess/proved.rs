@@ -3,12 +3,13 @@
 //! An automaton is learnt from computed places and proved for all of them by one equation; see [`crate::automatic`]. Here
 //! it is asked, with a small share of the budget, where no shorter law was proved.
 
+use grundy_automata::search::Question;
+
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
 use crate::outcome::Convention;
-use grundy_automata::search::Question;
 
 /// The automaton of the P-positions, or of the values of one heap, with its proof.
 ///

@@ -8,10 +8,11 @@ mod condition;
 mod members;
 mod scan;
 
+use grundy_automata::linear::{Linear, Work};
+
 use self::scan::used_nonlinearly;
 use super::inclusion::negated;
 use super::ir::{Alternative, Expr, Function, Rule};
-use super::linear::{Linear, Work};
 use super::literal::{MOST_RESIDUES, congruence};
 use super::pieces::{Floor, Kind, Literal, MOST_PIECES, Piece, floor_bounds};
 use crate::game::Game;

@@ -13,8 +13,9 @@ mod progression;
 mod spelling;
 mod tuple;
 
+use grundy_automata::linear::Work;
+
 use super::ir::{Expr, Rule, Set};
-use super::linear::Work;
 use super::pieces::{Pieces, pieces};
 use crate::notation::ast::Code;
 

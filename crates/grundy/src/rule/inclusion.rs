@@ -3,8 +3,8 @@
 //! `{n − p ≥ 1}` is covered by `{1 ≤ n − p ≤ 3}` and `{n − p ≥ 4}`: outside the first piece it violates `n − p ≥ 1`
 //! (impossible) or `n − p ≤ 3`, and what is left, `n − p ≥ 4`, is in the second. So: take away one piece after the
 //! other, constraint by constraint; the piece is covered if nothing remains. Each step is exact, and "nothing
-//! remains" is a proof by [`System::infeasible`](super::linear::System::infeasible); so `true` is a proof, `false`
-//! says nothing.
+//! remains" is a proof by [`System::infeasible`](grundy_automata::linear::System::infeasible); so `true` is a proof,
+//! `false` says nothing.
 //!
 //! A hidden variable of the covered piece is any number; the covering piece must name its own. Defined ones (floors)
 //! are named by their definition, free ones by their order.
@@ -12,7 +12,8 @@
 //! Cost: exponential in the number of pieces that overlap without covering, capped by [`Work`]; a few microseconds
 //! a constraint for usual rules.
 
-use super::linear::{Linear, Work};
+use grundy_automata::linear::{Linear, Work};
+
 use super::literal::{MOST_RESIDUES, same};
 use super::pieces::{Floor, Literal, Piece, floor_bounds};
 

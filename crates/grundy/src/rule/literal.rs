@@ -4,10 +4,10 @@
 //! multiples of the first, so that `(n−k) % k = 0` and `n % k = 0` are one literal. Arguments of `gcd` are brought
 //! to Hermite normal form, which all generating sets of one lattice share.
 
+use grundy_automata::linear::{Linear, System, Work, reduced};
 use smallvec::SmallVec;
 
 use super::expansion::GiveUp;
-use super::linear::{Linear, System, Work, reduced};
 use super::pieces::{Kind, Literal, Piece};
 
 /// Values of a literal are tried one by one over ranges up to this long.

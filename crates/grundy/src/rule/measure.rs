@@ -7,8 +7,9 @@
 //! What is shown symbolically holds for all positions; what fails at a concrete small position is refuted by
 //! it; anything else has to be checked while running. Reference: Floyd, *Assigning Meanings to Programs*, 1967.
 
+use grundy_automata::linear::{Linear, Work};
+
 use super::ir::{Expr, Rule};
-use super::linear::{Linear, Work};
 use super::pieces::{Piece, pieces_of_alternative};
 use super::witness::{self, Found};
 

@@ -9,7 +9,6 @@ pub mod family;
 pub(crate) mod floor;
 pub mod inclusion;
 pub mod ir;
-pub use grundy_automata::linear;
 mod literal;
 pub(crate) mod lower;
 pub mod measure;

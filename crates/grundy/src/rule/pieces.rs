@@ -10,11 +10,11 @@
 //!
 //! Cost: a few microseconds a piece; more than [`MOST_PIECES`] are given up on.
 
+use grundy_automata::linear::{Linear, Shadow, System, Work};
 use smallvec::SmallVec;
 
 use super::expansion::{GiveUp, expand};
 use super::ir::{Function, Rule};
-use super::linear::{Linear, Shadow, System, Work};
 use super::literal;
 
 /// A rule of more pieces is not analysed.

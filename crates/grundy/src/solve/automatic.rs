@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use grundy_automata::search::Question;
+
 use super::components::alone;
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
@@ -14,7 +16,6 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
-use grundy_automata::search::Question;
 
 /// The law of the P-positions of the component's game, where its place is out of reach of tables.
 ///

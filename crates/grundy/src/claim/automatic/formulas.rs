@@ -1,14 +1,15 @@
 //! Claims as formulas, and the numeration systems that can say them.
 
+use grundy_automata::engine::Built;
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::linear::Linear;
+use grundy_automata::{Dfa, Engine, Numeration, Obstacle};
+
 use crate::automatic::terms::{Case, Terms};
 use crate::claim::Subject;
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
-use crate::rule::linear::Linear;
 use crate::statement::{Claim, Statement};
-use grundy_automata::engine::Built;
-use grundy_automata::formula::{Formula, Variable};
-use grundy_automata::{Dfa, Engine, Numeration, Obstacle};
 
 /// The systems in which a claim can perhaps be said, the likeliest first.
 pub(in crate::claim) fn systems(claim: &Claim) -> Vec<Numeration> {

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use crate::notation::ast::Relation;
-use crate::rule::linear::Linear;
 use grundy_automata::engine::Built;
 use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine};
+
+use crate::notation::ast::Relation;
 
 /// Sums are looked for up to 2^62.
 const BITS: u32 = 62;

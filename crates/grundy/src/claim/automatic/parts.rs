@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use grundy_automata::certificate::sum_to_text;
+use grundy_automata::linear::Linear;
+use grundy_automata::search::{Law, Question};
+use grundy_automata::{Dfa, Engine, Numeration, Sizes};
+
 use super::relations::Addend;
 use super::rule::rule_of_game;
 use crate::automatic::{certify, moves_of_rule};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::Game;
-use crate::rule::linear::Linear;
-use grundy_automata::certificate::sum_to_text;
-use grundy_automata::search::{Law, Question};
-use grundy_automata::{Dfa, Engine, Numeration, Sizes};
 
 /// A claim that was compared with a sum of known values.
 #[derive(Debug, Clone)]

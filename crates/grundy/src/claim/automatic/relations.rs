@@ -2,6 +2,12 @@
 
 use std::sync::Arc;
 
+use grundy_automata::engine::Built;
+use grundy_automata::formula::{Bitwise, Formula, Variable};
+use grundy_automata::linear::Linear;
+use grundy_automata::search::{Question, Settings};
+use grundy_automata::{Dfa, Engine, Numeration};
+
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
 use crate::automatic::law_of_rule;
@@ -14,12 +20,7 @@ use crate::evidence::{Evidence, Theorem};
 use crate::game::{Game, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
-use crate::rule::linear::Linear;
 use crate::statement::Claim;
-use grundy_automata::engine::Built;
-use grundy_automata::formula::{Bitwise, Formula, Variable};
-use grundy_automata::search::{Question, Settings};
-use grundy_automata::{Dfa, Engine, Numeration};
 
 /// Values of a sum.
 static SUM: Theorem = Theorem {

@@ -5,6 +5,11 @@
 
 use std::sync::Arc;
 
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::linear::Linear;
+use grundy_automata::search::{Question, Settings};
+use grundy_automata::{Engine, Verdict};
+
 use super::formulas::{claim_set, systems};
 use super::rule::WholeRule;
 use super::{CAP, Decided, KERNEL, MISERE, describe, least, obstacle};
@@ -15,11 +20,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::outcome::Convention;
-use crate::rule::linear::Linear;
 use crate::rule::measure::{Termination, termination};
-use grundy_automata::formula::{Formula, Variable};
-use grundy_automata::search::{Question, Settings};
-use grundy_automata::{Engine, Verdict};
 
 /// Nodes for the search in one numeration system.
 const NODES: u64 = 10_000_000;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use grundy_automata::engine::{Built, Combination};
+use grundy_automata::formula::{Formula, Variable};
+use grundy_automata::linear::Linear;
+use grundy_automata::moves::Move;
+use grundy_automata::{Dfa, Engine, Obstacle};
+
 use super::sides::Sides;
 use super::without;
 use crate::notation::ast::Relation;
-use crate::rule::linear::Linear;
-use grundy_automata::engine::{Built, Combination};
-use grundy_automata::formula::{Formula, Variable};
-use grundy_automata::moves::Move;
-use grundy_automata::{Dfa, Engine, Obstacle};
 
 /// What the proof needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

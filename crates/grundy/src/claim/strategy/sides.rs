@@ -4,12 +4,13 @@
 //! move with something in it that has no automaton is replaced twice: a set such as `squares` by all numbers from 1 on, and
 //! by some of its members; a condition by none at all, and for fewer moves the whole move is left out.
 
-use crate::automatic::moves_of_rule;
-use crate::notation::ast::{Operator, Relation};
-use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Rule, Set};
 use grundy_automata::engine::{Built, Engine, Obstacle};
 use grundy_automata::formula::Variable;
 use grundy_automata::moves::Move;
+
+use crate::automatic::moves_of_rule;
+use crate::notation::ast::{Operator, Relation};
+use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Rule, Set};
 
 /// The moves of a rule, from both sides.
 #[derive(Debug)]

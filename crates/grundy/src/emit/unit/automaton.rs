@@ -1,5 +1,9 @@
 //! The walk of a proved automaton as a function.
 
+use grundy_automata::Engine;
+use grundy_automata::outputs::Outputs;
+use grundy_automata::search::Question;
+
 use super::super::from_automaton;
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted, names};
@@ -9,9 +13,6 @@ use crate::engine::automatic::AutomaticLaw;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::{Game, Shape};
-use grundy_automata::Engine;
-use grundy_automata::outputs::Outputs;
-use grundy_automata::search::Question;
 
 /// Values of a heap that are outputs of an automaton, at most.
 const VALUES: u64 = 32;

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use grundy_search::Memo;
+
 use super::*;
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::column::NoForeign;
@@ -9,7 +11,6 @@ use crate::rule::testing::{
     plain_options, plain_value, plus, random_rule, range, rule, strips, times, variable, wythoff,
 };
 use crate::testing::Random;
-use grundy_search::Memo;
 
 fn heaps(rule: &Rule, upto: u64) -> Vec<u32> {
     let mut table = DenseTable::new(rule, Convention::Normal).unwrap();

@@ -1,9 +1,10 @@
 //! Conditions: disjunctions split the piece, comparisons become linear where that is exact.
 
+use grundy_automata::linear::Linear;
+
 use super::{Expander, GiveUp, Many, opposite};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Function};
-use crate::rule::linear::Linear;
 use crate::rule::literal::{MOST_RESIDUES, congruence};
 use crate::rule::pieces::{Kind, Literal, MOST_PIECES, Piece};
 

@@ -3,6 +3,7 @@
 //! The pieces are first grouped by the number of non-empty heaps that a move leaves, with the heaps in ascending
 //! order: `n -> n-k & 0` and `n -> n-k` are then the same points.
 
+use grundy_automata::linear::{Linear, Work};
 use smallvec::SmallVec;
 
 use super::progression::{Run, canonical, complement, items, set};
@@ -11,7 +12,6 @@ use super::{Family, pieces_of};
 use crate::notation::ast::{Code, Digit, Modifier};
 use crate::rule::inclusion::equal_rules;
 use crate::rule::ir::{Expr, Function, Item, Set};
-use crate::rule::linear::{Linear, Work};
 use crate::rule::literal::holds;
 use crate::rule::pieces::{Kind, Piece};
 

@@ -2,9 +2,10 @@
 //!
 //! `{1,3}`, `2`, `5.. step 2` and `6.. step 2` together are `1..3` and `5..`: as a set, not as it was written.
 
+use grundy_automata::linear::{Shadow, gcd};
+
 use super::spelling::int;
 use crate::rule::ir::{Item, Set};
-use crate::rule::linear::{Shadow, gcd};
 
 /// `low, low + step, …` up to `high`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Families of two and more coordinates. Every move leaves one place of the same game.
 
+use grundy_automata::linear::{Linear, Work};
+
 use super::{Family, heap, pieces_of};
 use crate::rule::inclusion::equal_rules;
-use crate::rule::linear::{Linear, Work};
 use crate::rule::pieces::{Kind, Piece};
 
 pub(super) fn recognise(pieces: &[Piece], arity: usize, work: &mut Work) -> Option<Family> {
