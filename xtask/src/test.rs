@@ -72,7 +72,7 @@ fn slim() -> Result<Report> {
         "-p",
         "grundy-cli",
         "--test",
-        "label_far",
+        "label_at_scale",
         "--test",
         "sweep",
         "--test",

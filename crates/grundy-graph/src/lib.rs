@@ -1,5 +1,5 @@
-//! Labels of an explicit game graph: a token stands on a vertex, a move follows an arc, and who has no arc loses (or,
-//! misère, wins).
+//! Retrograde analysis of any game that is given as a graph: a token stands on a vertex, a move follows an arc, and who has
+//! no arc loses (or, misère, wins).
 //!
 //! ```text
 //! 3 → 1 → 0        0 is terminal: P, value 0, remoteness 0
@@ -7,19 +7,25 @@
 //!   →──────         3: N, value 2 = mex{0, 1}
 //! ```
 //!
-//! Only the *reverse* graph is kept ([`Reverse`]; [`Degrees`] makes it from two passes over arcs that nobody can hold): a
-//! label is pushed to the predecessors of its vertex, so every engine here looks at each arc once (Smith's once a value).
-//! On it stand
-//! - [`GrundyValues`]: values by mex where every play is finite; what lies on or behind a cycle has none;
-//! - [`Outcomes`]: N, P or draw with the remoteness, normal and misère, on any graph;
-//! - [`SmithValues`]: the loopy values, finite or ∞(K), on any graph, with the order in which a winner must revert;
-//! - [`Suspense`]: how long the loser can be made to wait;
-//! - [`find_cycle`]: a cycle that shows why values by mex do not exist;
-//! - [`LoopyValue`]: sums of such values, and [`winning_moves`]: moves in a sum of tokens that surely end the play.
+//! Only the *reverse* graph is kept: a label is pushed to the predecessors of its vertex, so each arc is looked at once
+//! (for Smith's values once a value). What a vertex does when it hears a label is written once, whatever the rows are.
+//!
+//! | module | one sentence |
+//! |---|---|
+//! | `kernel` | [`Rows`] meet a [`Rule`]: what is known is told until nobody is ready ([`spread`]) |
+//! | `retrograde` | N, P or draw with the remoteness, normal and misère: [`Outcomes`] |
+//! | `suspense` | how long the loser can be made to wait: [`Suspense`] |
+//! | `values`, `high` | mex where every play is finite ([`GrundyValues`]), and Smith's stages |
+//! | `smith` | [`LoopyValue`]s, finite or ∞(K), with the order in which a winner must revert: [`SmithValues`] |
+//! | `sum`, `cycle` | moves in a sum of tokens that surely end the play; a cycle that shows why mex fails |
+//! | `reverse`, `two_pass` | rows in memory: from a list of arcs ([`Reverse`]), or from arcs told twice ([`Degrees`]) |
+//! | `external` | rows in a file, only the state of the vertices in memory: [`External`] |
+//! | [`read`] | edge lists as text and Parquet, whole or shared by several readers |
+//! | `report`, `checksum` | what is told of a labelled graph: [`label`] |
 //!
 //! ```
-//! use grundy_graph::{GrundyValues, LoopyValue, Reverse, SmithValues};
 //! use grundy_core::Context;
+//! use grundy_graph::{GrundyValues, LoopyValue, Reverse, SmithValues};
 //!
 //! let cx = Context::default();
 //! let graph = Reverse::from_arcs(5, &[(3, 1), (1, 0), (3, 0), (2, 4), (4, 2)], &cx)?;
@@ -32,14 +38,12 @@
 //! # Ok::<(), grundy_core::Error>(())
 //! ```
 //!
-//! Cost: 4 bytes an arc and 8 a vertex for the graph; 12 bytes a vertex while values are computed, 8 for outcomes, 24 for
-//! Smith's values. Random access decides the speed, so the counters of a vertex lie together, and the lists of a block of
-//! vertices are fetched before the first is worked on: that alone halved the time on random graphs.
+//! Cost: 4 bytes an arc and 8 a vertex for the graph in memory; 12 bytes a vertex while values are computed, 4 for outcomes,
+//! 16 for Smith's values, 8 more while cycles are labelled, and 4 for each vertex whose turn is to come.
 //!
 //! Measured on 10^7 arcs, CPU time of one thread, million arcs a second: reverse graph 30–65; on a random acyclic graph of
 //! out-degree 10 outcomes 86, values 78, Smith's values 57; on a random graph with cycles outcomes 125, Smith's values 52
-//! (`cargo xtask bench --graphs`). Records of 16 aligned bytes were some 10 % slower than those of 12: the smaller table
-//! stays longer in the cache.
+//! (`cargo xtask bench --graphs`).
 //!
 //! References: H. Steinhaus, *Definicje potrzebne do teorii gry i pościgu*, Myśl Akademicka 1 (1925), English in Naval
 //! Research Logistics Quarterly 7 (1960) (remoteness); C. A. B. Smith, *Graphs and composite games*, J. Combin. Theory 1
@@ -49,12 +53,12 @@
 
 mod checksum;
 mod cycle;
-mod edges;
 mod external;
 mod high;
 mod kernel;
 #[cfg(test)]
 mod plain;
+pub mod read;
 mod report;
 mod retrograde;
 mod reverse;
@@ -71,9 +75,9 @@ mod values;
 
 pub use checksum::{checksum, share};
 pub use cycle::find_cycle;
-pub use edges::{EdgeFile, Share, Survey};
 pub use external::{Builder, External};
 pub use kernel::{Listener, Rows, Rule, Turns, spread};
+pub use read::{EdgeFile, ReadError};
 pub use report::{Effort, Report, Table, label};
 pub use retrograde::{Outcomes, Retrograde, outcome};
 pub use reverse::{Arc, Reverse};

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Context, Convention, Diagnostic, Error};
+use grundy::{Budget, Context, Convention, Error};
 use grundy_cluster::label::workers::{Options, Question, run};
-use grundy_graph::{Builder, EdgeFile, NONE, Report, label};
+use grundy_graph::read::Line;
+use grundy_graph::{Builder, EdgeFile, NONE, ReadError, Report, label};
 use grundy_fuzz::damage::change;
 use grundy_fuzz::random::Random;
 use grundy_fuzz::{Arguments, panic_text};
@@ -99,12 +100,12 @@ fn texts(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), 
     let found = shares(&edges, 1);
     match (&expected, &found) {
         (Some(arcs), Ok(found)) if arcs == found => {}
-        (None, Err(fault)) if fault.message.contains("arcs") => {
+        (None, Err(fault)) if fault.to_string().contains("arcs") => {
             let survey = edges.survey(&cx);
             let malformed = edges.malformed(&cx).map_err(|error| format!("looking for the fault: {error}"))?;
             // names, and numbers that are large, are no faults of the text
             let same =
-                malformed.is_none_or(|first| first.message == fault.message || fault.message.contains("workers"));
+                malformed.is_none_or(|first| first.to_string() == fault.to_string() || fault.to_string().contains("workers"));
             return if survey.is_err() && same { Ok(()) } else { Err(format!("{survey:?}, and {fault}")) };
         }
         _ => return Err(format!("{found:?} instead of {expected:?}")),
@@ -112,7 +113,7 @@ fn texts(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), 
     counts.read += 1;
     let arcs = expected.unwrap_or_default();
     let parts = 2 + random.index(9) as u64;
-    if shares(&edges, parts).as_ref() != Ok(&arcs) {
+    if !matches!(shares(&edges, parts), Ok(found) if found == arcs) {
         return Err(format!("other arcs in {parts} parts"));
     }
     let survey = edges.survey(&cx).map_err(|error| error.to_string())?;
@@ -135,7 +136,7 @@ fn texts(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), 
 }
 
 /// The arcs of all parts in their order.
-fn shares(edges: &EdgeFile, parts: u64) -> Result<Vec<(u32, u32)>, Diagnostic> {
+fn shares(edges: &EdgeFile, parts: u64) -> Result<Vec<(u32, u32)>, ReadError> {
     let (mut all, mut some) = (Vec::new(), Vec::new());
     for part in 0..parts {
         let mut share = edges.share(part, parts)?;
@@ -151,14 +152,16 @@ fn plain(text: &[u8]) -> Option<Vec<(u32, u32)>> {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let (mut arcs, mut heading) = (Vec::new(), true);
     for line in text.split(|&b| b == b'\n') {
-        if heading && EdgeFile::is_header(line) {
+        if heading && Line::is_header(line) {
             heading = false;
             continue;
         }
-        let (u, v) = EdgeFile::entries(line)?;
-        heading &= u.is_empty();
-        if !u.is_empty() {
-            arcs.push((number(u)?, if v.is_empty() { NONE } else { number(v)? }));
+        let line = Line::read(line)?;
+        heading &= line == Line::Nothing;
+        match line {
+            Line::Nothing => {}
+            Line::Lone(v) => arcs.push((number(v)?, NONE)),
+            Line::Arc(u, v) => arcs.push((number(u)?, number(v)?)),
         }
     }
     Some(arcs)
@@ -260,7 +263,7 @@ fn graphs(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(),
     let table = random.one_in(2);
     let sound = |error: Error| format!("a whole graph: {error}");
     let edges = EdgeFile::open(&arcs).map_err(|fault| fault.to_string())?;
-    let whole = Builder::from_file(&edges, &path, 1 << 16, &context()).map_err(sound)?;
+    let whole = Builder::from_file(&edges, &path, 1 << 16, &context()).map_err(|error| sound(error.into()))?;
     let right = essence(label(&whole, convention, table, &context()).map_err(sound)?);
     let written = fs::read(&path).map_err(|error| error.to_string())?;
     let mut bytes = written.clone();

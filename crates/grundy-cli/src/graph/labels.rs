@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use grundy::loopy::misere_sum;
 use grundy::{Context, Convention, Error, Outcome};
+use grundy_graph::read::{Loaded, Names};
 use grundy_graph::{
     GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome, sum_value,
     winning_moves,
 };
 use grundy_graph::{NONE, share};
-
-use super::{Loaded, Names};
 
 /// A graph and the labels of its vertices.
 #[derive(Debug)]

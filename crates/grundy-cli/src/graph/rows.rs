@@ -1,8 +1,8 @@
 //! What a table of labels is written from.
 
 use grundy::Convention;
+use grundy_graph::read::Names;
 
-use super::Names;
 use super::labels::{Label, Labels};
 
 /// Vertices with their labels, wherever these are from.

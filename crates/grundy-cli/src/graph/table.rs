@@ -1,11 +1,9 @@
 //! Labels that were found from disk or by many workers: a table, and no graph.
 
 use grundy::{Convention, Outcome};
-use grundy_graph::outcome;
-use grundy_graph::{LoopyValue, SumMove, moves_to_zero};
-use grundy_graph::{NONE, Table};
+use grundy_graph::read::Names;
+use grundy_graph::{LoopyValue, NONE, SumMove, Table, moves_to_zero, outcome};
 
-use super::Names;
 use super::labels::{Label, Start};
 use super::rows::Rows;
 

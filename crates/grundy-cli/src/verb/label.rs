@@ -1,24 +1,25 @@
 //! `label`: every vertex of a game graph.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Seek, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
 use grundy::answer::Cost;
-use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session, Spent};
+use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
 #[cfg(feature = "parquet")]
 use grundy_form::columns::parquet;
 use grundy_form::columns::{csv, npy};
+use grundy_graph::read::{self, EdgeList, Loaded, Names, ReadError};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
+use crate::graph::Rows;
 use crate::graph::labels::Labels;
-use crate::graph::{EdgeList, Loaded, Names, Rows, text, twice};
 use crate::render::label::files::{self, Labelled};
 use crate::render::label::{self as render, Summary, dot, layers};
 use crate::setting::{self, Setting};
-use crate::verb::far;
+use crate::verb::label_at_scale;
 use crate::verb::output::{cannot_write, has_place, write_through};
 
 /// Labels the graph, writes what is asked for, and prints the summary.
@@ -33,7 +34,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         has_place(path)?;
     }
     if options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some() {
-        return far::by_workers(options, format, setting);
+        return label_at_scale::by_workers(options, format, setting);
     }
     let began = Instant::now();
     let rule = options.rule.clone().unwrap_or_default();
@@ -71,8 +72,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     });
     let (labels, start, reading, header, nodes) = match asked {
         Ok(asked) => asked,
-        Err(Error::Stopped(stopped)) if far::helps(options, &stopped) => {
-            return far::from_disk(options, format, &stopped, setting);
+        Err(Error::Stopped(stopped)) if label_at_scale::helps(options, &stopped) => {
+            return label_at_scale::from_disk(options, format, &stopped, setting);
         }
         Err(Error::Stopped(stopped)) if setting.json => {
             setting::print(|out| render::stopped(out, convention, &stopped))?;
@@ -190,39 +191,17 @@ fn open(path: &Path) -> Result<(Input, String), Failure> {
     Ok((input, name))
 }
 
-/// Reads a graph: in one go, or a file twice where a list of its arcs does not fit into memory.
-fn load(input: &mut Input, name: &str, cx: &Context) -> Result<Loaded, Error> {
-    let mut again = None;
-    if let Input::File(file) = input {
-        if twice::pays(file, cx) {
-            if let Some(loaded) = twice::read(file, name, cx)? {
-                return Ok(loaded);
-            }
-            file.rewind().map_err(|error| text::unreadable(error, name))?;
-        } else {
-            again = Some(file.try_clone().map_err(|error| text::unreadable(error, name))?);
-        }
-    }
-    let before = cx.reserved();
-    match (read(input, name, cx).and_then(|list| list.load(cx)), again) {
-        (Err(Error::Stopped(stopped)), Some(mut file)) if stopped.spent == Spent::Memory => {
-            cx.release(cx.reserved().saturating_sub(before));
-            twice::read(&mut file, name, cx)?.ok_or(Error::Stopped(stopped))
-        }
-        (loaded, _) => loaded,
-    }
-}
-
-fn read(input: &mut Input, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+/// Reads a graph.
+fn load(input: &mut Input, name: &str, cx: &Context) -> Result<Loaded, ReadError> {
     match input {
-        Input::Text(file) => text::read(file.as_mut(), name, cx),
-        Input::File(file) => text::read(file, name, cx),
+        Input::Text(file) => Ok(read::text::read(file.as_mut(), name, cx)?.load(cx)?),
+        Input::File(file) => read::load(file, name, cx),
         #[cfg(feature = "parquet")]
         Input::Parquet(file) => {
-            let copy = file.try_clone().map_err(|error| {
-                Error::from(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
-            })?;
-            crate::graph::parquet::read(copy, name, cx)
+            let copy = file
+                .try_clone()
+                .map_err(|error| ReadError::Unreadable { file: name.to_owned(), why: error.to_string() })?;
+            Ok(read::parquet::read(copy, name, cx)?.load(cx)?)
         }
         #[cfg(not(feature = "parquet"))]
         Input::Parquet(_) => {

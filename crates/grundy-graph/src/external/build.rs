@@ -16,7 +16,7 @@ use grundy_core::{Context, Diagnostic, Error};
 
 use super::pages::Writer;
 use super::{External, GROUP, MOST};
-use crate::{Arc, EdgeFile, NONE, cannot, too_many_followers};
+use crate::{Arc, EdgeFile, NONE, ReadError, cannot, too_many_followers};
 
 /// Buckets of one cut.
 const BUCKETS: usize = 32;
@@ -69,7 +69,7 @@ impl<'c> Builder<'c> {
     ///
     /// # Errors
     /// As [`Builder::new`], [`Builder::add`], [`Builder::finish`]; what [`EdgeFile::survey`] says.
-    pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<External, Error> {
+    pub fn from_file(edges: &EdgeFile, path: &Path, memory: u64, cx: &Context) -> Result<External, ReadError> {
         let survey = edges.survey(cx)?;
         let mut builder = Builder::new(path, survey.vertices, memory, cx)?;
         let mut share = edges.share(0, 1)?;
@@ -78,7 +78,7 @@ impl<'c> Builder<'c> {
             builder.add(&arcs)?;
             cx.progress(builder.arcs, Some(survey.arcs));
         }
-        builder.finish()
+        Ok(builder.finish()?)
     }
 
     /// Takes some arcs; (v, [`NONE`]) only says that there is a vertex v.

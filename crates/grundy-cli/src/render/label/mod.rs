@@ -1,21 +1,21 @@
 //! The answer to `label`: a summary as text and JSON, the labels as files, the graph as pictures.
 
 pub(crate) mod dot;
-pub(crate) mod far;
 pub(crate) mod files;
 pub(crate) mod layers;
+pub(crate) mod report;
 
 use std::io::{self, Write};
 
 use grundy::answer::Cost;
 use grundy::{Convention, Evidence, Outcome, Stopped};
+use grundy_graph::read::Names;
 use grundy_graph::{LoopyValue, SMITH, SumMove};
 use serde_json::{Map, Value, json};
 
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
-use crate::graph::Names;
 use crate::graph::labels::{Counts, Labels, Start};
 use crate::terminal::{Ink, Terminal, readable, wrap};
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// Names of the vertices 0 … n−1.
 #[derive(Debug)]
-pub(crate) enum Names {
+pub enum Names {
     /// The numbers themselves. Those that no arc mentions are vertices only if they stand alone on a line.
     Dense {
         /// One above the largest.
@@ -41,18 +41,24 @@ impl Names {
     }
 
     /// Different words.
-    pub(crate) fn words(names: Vec<String>) -> Names {
+    pub fn words(names: Vec<String>) -> Names {
         let places = names.iter().cloned().zip(0..).collect();
         Names::Words { names, places }
     }
 
     /// How many numbers the vertices have, with those that are not mentioned.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         match self {
             Names::Dense { vertices, .. } => *vertices,
             Names::Numbers(numbers) => numbers.len(),
             Names::Words { names, .. } => names.len(),
         }
+    }
+
+    /// Is there no vertex?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The vertex with this number in the file.
@@ -65,7 +71,7 @@ impl Names {
     }
 
     /// The name of a vertex.
-    pub(crate) fn name(&self, v: u32) -> Cow<'_, str> {
+    pub fn name(&self, v: u32) -> Cow<'_, str> {
         match self {
             Names::Dense { .. } => Cow::Owned(v.to_string()),
             Names::Numbers(numbers) => Cow::Owned(numbers.get(v as usize).map(u64::to_string).unwrap_or_default()),
@@ -74,7 +80,7 @@ impl Names {
     }
 
     /// The number that names a vertex, unless words do.
-    pub(crate) fn as_number(&self, v: u32) -> Option<u64> {
+    pub fn as_number(&self, v: u32) -> Option<u64> {
         match self {
             Names::Dense { .. } => Some(u64::from(v)),
             Names::Numbers(numbers) => numbers.get(v as usize).copied(),
@@ -83,7 +89,7 @@ impl Names {
     }
 
     /// The vertex with this name.
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+    pub fn find(&self, name: &str) -> Option<u32> {
         match self {
             Names::Words { places, .. } => places.get(name).copied(),
             _ => name.parse().ok().and_then(|n| self.number(n)),
@@ -91,7 +97,7 @@ impl Names {
     }
 
     /// The name of a vertex as `--start` reads it among others: in parentheses where it has commas of its own.
-    pub(crate) fn token(&self, v: u32) -> Cow<'_, str> {
+    pub fn token(&self, v: u32) -> Cow<'_, str> {
         let name = self.name(v);
         let mut depth = 0usize;
         let open = name.chars().any(|c| {
@@ -106,7 +112,7 @@ impl Names {
     }
 
     /// Tokens as `--start` reads them.
-    pub(crate) fn tokens(&self, tokens: impl IntoIterator<Item = u32>) -> String {
+    pub fn tokens(&self, tokens: impl IntoIterator<Item = u32>) -> String {
         tokens.into_iter().map(|v| self.token(v)).collect::<Vec<_>>().join(", ")
     }
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use grundy::Convention;
 use grundy::answer::Cost;
 use grundy_graph::Report;
+use grundy_graph::read::Names;
 use serde_json::{Map, Value};
 
 use super::{LISTED, checksum, count, evidence, start_fields, tokens};
-use crate::graph::Names;
 use crate::graph::labels::Start;
 use crate::render::json as form;
 use crate::render::json::{Object, cost, number};

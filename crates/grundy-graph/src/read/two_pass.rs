@@ -12,11 +12,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::thread;
 
-use grundy::{Context, Error};
-use grundy_graph::Degrees;
+use grundy_core::Context;
 
-use super::block::{Block, Trouble, numbers};
-use super::{Loaded, Names, ROOM, text};
+use super::block::{Block, Parsed, Trouble, numbers};
+use super::{Loaded, Names, ROOM, ReadError, text};
+use crate::Degrees;
 
 /// Bytes that an arc takes while it stands in a list and in its row.
 const LISTED: u64 = 12;
@@ -25,7 +25,7 @@ const SAMPLE: u64 = 1 << 16;
 
 /// Will a list of the arcs surely take more than is left of the memory? A guess from the first lines; what it misses is
 /// seen when the memory is spent.
-pub(crate) fn pays(file: &mut File, cx: &Context) -> bool {
+pub fn pays(file: &mut File, cx: &Context) -> bool {
     let Some(memory) = cx.budget().memory else { return false };
     let mut sample = Vec::new();
     let read = file.rewind().and_then(|()| file.by_ref().take(SAMPLE).read_to_end(&mut sample));
@@ -42,7 +42,7 @@ pub(crate) fn pays(file: &mut File, cx: &Context) -> bool {
 ///
 /// # Errors
 /// As [`text::read`]; the file changed between the passes.
-pub(crate) fn read(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, Error> {
+pub fn read(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, ReadError> {
     let before = cx.reserved();
     let loaded = passes(file, name, cx)?;
     if loaded.is_none() {
@@ -51,7 +51,7 @@ pub(crate) fn read(file: &mut File, name: &str, cx: &Context) -> Result<Option<L
     Ok(loaded)
 }
 
-fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, Error> {
+fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, ReadError> {
     cx.enter("reading a graph twice");
     let size = file.metadata().map_or(0, |meta| meta.len());
     // a line has two bytes at least
@@ -95,8 +95,8 @@ fn pass(
     file: &mut File,
     name: &str,
     cx: &Context,
-    mut take: impl FnMut(&Block<u32>) -> Result<bool, Error>,
-) -> Result<Option<bool>, Error> {
+    mut take: impl FnMut(&Block<u32>) -> Result<bool, ReadError>,
+) -> Result<Option<bool>, ReadError> {
     let unreadable = |error: io::Error| text::unreadable(error, name);
     file.rewind().map_err(unreadable)?;
     let (mut blocks, first, header) = text::begin(file, name)?;
@@ -120,8 +120,10 @@ fn pass(
         cx.check()?;
         for (block, trouble) in parse(texts.get(..filled).unwrap_or_default()).map_err(unreadable)? {
             match trouble {
-                Some(Trouble::TooWide) => return Ok(None),
-                Some(Trouble::Fault(fault, line)) => return Err(text::told(fault, &line, lines + block.lines, name)),
+                Some((Trouble::TooWide(_), _)) => return Ok(None),
+                Some((Trouble::Fault(fault), line)) => {
+                    return Err(text::at_line(fault, line, lines + block.lines, name));
+                }
                 None => lines += block.lines,
             }
             if !take(&block)? {
@@ -132,7 +134,7 @@ fn pass(
 }
 
 /// Reads blocks, each in a thread of its own.
-fn parse(texts: &[Vec<u8>]) -> io::Result<Vec<(Block<u32>, Option<Trouble>)>> {
+fn parse(texts: &[Vec<u8>]) -> io::Result<Vec<Parsed<u32>>> {
     let Some((own, others)) = texts.split_first() else { return Ok(Vec::new()) };
     thread::scope(|scope| {
         let others: Vec<_> = others.iter().map(|text| scope.spawn(|| numbers(text))).collect();

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 
-use grundy::{Context, Diagnostic, Error, Stopped};
-use grundy_graph::Arc;
+use grundy_core::{Context, Diagnostic, Error, Stopped};
 use parquet::basic::Encoding;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::{ByteArray, DataType};
@@ -14,6 +13,7 @@ use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use super::caught::caught;
 use super::pages::{Limits, Pages};
 use super::{EdgeList, Names};
+use crate::Arc;
 
 /// What the two columns may be called.
 const COLUMNS: [(&str, &str); 5] = [("u", "v"), ("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head")];
@@ -49,7 +49,7 @@ impl Column {
 /// # Errors
 /// Other columns, empty cells, negative numbers, another type; a damaged file, or one that is compressed in a way this
 /// build cannot read; the budget.
-pub(crate) fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+pub fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Error> {
     cx.enter("reading a graph");
     let damaged = |error: ParquetError| {
         Error::from(Diagnostic::input(format!("the Parquet file {name:?} cannot be read: {error}")))
@@ -227,7 +227,7 @@ mod tests {
     use std::path::PathBuf;
     use std::sync::Arc;
 
-    use grundy::{Budget, ErrorKind};
+    use grundy_core::{Budget, ErrorKind};
     use parquet::data_type::{ByteArrayType, Int64Type};
     use parquet::file::properties::{WriterProperties, WriterVersion};
     use parquet::file::writer::SerializedFileWriter;

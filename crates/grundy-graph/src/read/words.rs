@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use grundy_graph::Arc;
-
-use super::block::{Fault, Line, is_number, quote};
+use super::line::{Line, LineFault, is_number, quote};
 use super::{EdgeList, Names};
+use crate::Arc;
 
 /// Names that were met, and the arcs between them.
 #[derive(Debug, Default)]
@@ -17,16 +16,6 @@ pub(super) struct Words {
     lines: u64,
 }
 
-/// The first entry of a line; empty if it has none.
-pub(super) fn first_entry(line: &[u8]) -> &[u8] {
-    let line = line.trim_ascii();
-    if line.starts_with(b"#") {
-        return &[];
-    }
-    let end = line.iter().position(|b| b.is_ascii_whitespace() || *b == b',').unwrap_or(line.len());
-    &line[..end]
-}
-
 impl Words {
     /// Lines read so far.
     pub(super) fn lines(&self) -> u64 {
@@ -34,7 +23,7 @@ impl Words {
     }
 
     /// Reads whole lines; with a fault [`Words::lines`] is the number of the line at fault.
-    pub(super) fn read(&mut self, block: &[u8]) -> Result<(), (Fault, String)> {
+    pub(super) fn read(&mut self, block: &[u8]) -> Result<(), (LineFault, String)> {
         for line in block.split_inclusive(|&b| b == b'\n') {
             self.lines += 1;
             self.line(line).map_err(|fault| (fault, quote(line)))?;
@@ -42,45 +31,45 @@ impl Words {
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Result<(), Fault> {
+    fn line(&mut self, line: &[u8]) -> Result<(), LineFault> {
         if line.contains(&b'"') {
-            let line = std::str::from_utf8(line).map_err(|_| Fault::Encoding)?;
-            return match quoted(line).ok_or(Fault::Shape)?.as_slice() {
+            let line = std::str::from_utf8(line).map_err(|_| LineFault::Encoding)?;
+            return match quoted(line).ok_or(LineFault::Shape)?.as_slice() {
                 [] => Ok(()),
                 [v] => self.vertex(v).map(|_| ()),
                 [u, v] => self.arc(u, v),
-                _ => Err(Fault::Shape),
+                _ => Err(LineFault::Shape),
             };
         }
-        let text = |entry| std::str::from_utf8(entry).map_err(|_| Fault::Encoding);
-        match Line::read(line)? {
+        let text = |entry| std::str::from_utf8(entry).map_err(|_| LineFault::Encoding);
+        match Line::read(line).ok_or(LineFault::Shape)? {
             Line::Nothing => Ok(()),
             Line::Lone(v) => {
                 if is_number(v) {
-                    return Err(Fault::Number(text(v)?.to_owned()));
+                    return Err(LineFault::Number(text(v)?.to_owned()));
                 }
                 self.vertex(text(v)?).map(|_| ())
             }
             Line::Arc(u, v) => {
                 if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
-                    return Err(Fault::Number(text(number)?.to_owned()));
+                    return Err(LineFault::Number(text(number)?.to_owned()));
                 }
                 self.arc(text(u)?, text(v)?)
             }
         }
     }
 
-    fn arc(&mut self, u: &str, v: &str) -> Result<(), Fault> {
+    fn arc(&mut self, u: &str, v: &str) -> Result<(), LineFault> {
         let arc = (self.vertex(u)?, self.vertex(v)?);
         self.arcs.push(arc);
         Ok(())
     }
 
-    fn vertex(&mut self, name: &str) -> Result<u32, Fault> {
+    fn vertex(&mut self, name: &str) -> Result<u32, LineFault> {
         if let Some(&place) = self.places.get(name) {
             return Ok(place);
         }
-        let place = u32::try_from(self.names.len()).map_err(|_| Fault::Shape)?;
+        let place = u32::try_from(self.names.len()).map_err(|_| LineFault::Shape)?;
         self.names.push(name.to_owned());
         self.places.insert(name.to_owned(), place);
         Ok(place)

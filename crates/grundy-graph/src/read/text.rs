@@ -2,10 +2,6 @@
 //!
 //! The file is read in blocks of whole lines. Blocks of numbers are read by several threads: who is free takes the next
 //! one from the shared file. Names are read by one thread, since they share a dictionary.
-//!
-//! A first line `u,v`, `source,target` or `from,to` is a header and is skipped, whatever stands below it. No other line
-//! is one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among
-//! the vertices.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -13,17 +9,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use grundy::{Context, Diagnostic, Error, ErrorKind};
-use grundy_graph::EdgeFile;
+use grundy_core::Context;
 
-use super::EdgeList;
-use super::block::{Block, Fault, Id, Line, Trouble, is_number, numbers};
-use super::words;
+use super::block::{Block, Id, Trouble, numbers};
+use super::line::{LONGEST, Line, LineFault, blank_mark, first_entry, is_number};
+use super::words::Words;
+use super::{EdgeList, ReadError};
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
-/// The longest line.
-const LONGEST: usize = 1 << 20;
 
 /// A file that is read block by block.
 pub(super) struct Blocks<'f> {
@@ -91,24 +85,20 @@ impl Blocks<'_> {
 /// # Errors
 /// A line that is no arc, names mixed with numbers, a number of 2^64 or more, with the number and the text of the line;
 /// a file that cannot be read; the budget.
-pub(crate) fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, Error> {
+pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, ReadError> {
     cx.enter("reading a graph");
     let (blocks, first, header) = begin(file, name)?;
     Ok(EdgeList { header, ..behind_header(blocks, first, name, cx)? })
 }
 
 /// Opens an edge list: its first block, in which a header was made blank, and whether there was one.
-pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), Error> {
+pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), ReadError> {
     let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
     let mut first = Vec::new();
     blocks.next(&mut first).map_err(|error| unreadable(error, name))?;
-    if first.starts_with("\u{feff}".as_bytes()) {
-        // three blanks keep the lines in their places
-        first[..3].fill(b' ');
-    }
+    blank_mark(&mut first);
     if first.starts_with(b"PAR1") {
-        let fault = Diagnostic::input(format!("the file {name:?} is a Parquet file"));
-        return Err(fault.suggest("name it with the extension .parquet").into());
+        return Err(ReadError::Parquet(name.to_owned()));
     }
     let header = header(&first);
     if let Some(header) = header.clone() {
@@ -118,22 +108,24 @@ pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(
     Ok((blocks, first, header.is_some()))
 }
 
-pub(crate) fn unreadable(error: io::Error, name: &str) -> Error {
-    let kind = if error.kind() == io::ErrorKind::InvalidData { ErrorKind::Parse } else { ErrorKind::Io };
-    Diagnostic::new(kind, format!("the file {name:?} cannot be read: {error}")).into()
+pub(super) fn unreadable(error: io::Error, name: &str) -> ReadError {
+    match error.kind() {
+        io::ErrorKind::InvalidData => ReadError::TooLong(name.to_owned()),
+        _ => ReadError::Unreadable { file: name.to_owned(), why: error.to_string() },
+    }
 }
 
 /// Reads the `first` block and what comes behind it.
-fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, Error> {
+fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, ReadError> {
     let unreadable = |error: io::Error| unreadable(error, name);
     if names_are_words(&first) {
-        let mut reader = words::Words::default();
+        let mut reader = Words::default();
         let mut block = first;
         loop {
             cx.tick(block.len() as u64 / 8 + 1)?;
             cx.reserve(block.len() as u64 * 2)?;
             if let Err((fault, text)) = reader.read(&block) {
-                return Err(told(fault, &text, reader.lines(), name));
+                return Err(at_line(fault, text, reader.lines(), name));
             }
             if blocks.next(&mut block).map_err(unreadable)?.is_none() {
                 return Ok(reader.finish());
@@ -145,7 +137,7 @@ fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Contex
     match all::<u32>(&shared, cx, name, &unreadable) {
         Ok(read) => {
             let lone = read.iter().flat_map(|block| block.lone.iter().copied()).collect();
-            EdgeList::of_numbers(read.into_iter().map(|block| block.arcs).collect(), lone, cx)
+            Ok(EdgeList::of_numbers(read.into_iter().map(|block| block.arcs).collect(), lone, cx)?)
         }
         Err(Ended::Error(error)) => Err(error),
         Err(Ended::Wide(read, again)) => {
@@ -167,10 +159,10 @@ fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Contex
                         parts.push(block.arcs);
                         lone.extend(block.lone);
                     }
-                    EdgeList::of_wide(parts, lone, cx)
+                    Ok(EdgeList::of_wide(parts, lone, cx)?)
                 }
                 Err(Ended::Error(error)) => Err(error),
-                Err(Ended::Wide(..)) => Err(Diagnostic::input("a number is too large").into()),
+                Err(Ended::Wide(..)) => Err(ReadError::Changed(name.to_owned())),
             }
         }
     }
@@ -178,7 +170,7 @@ fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Contex
 
 /// Is the first entry a word?
 pub(super) fn names_are_words(block: &[u8]) -> bool {
-    let mut entries = block.split(|&b| b == b'\n').map(words::first_entry).filter(|entry| !entry.is_empty());
+    let mut entries = block.split(|&b| b == b'\n').map(first_entry).filter(|entry| !entry.is_empty());
     entries.next().is_some_and(|entry| !is_number(entry))
 }
 
@@ -187,8 +179,8 @@ fn header(block: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
     for line in block.split(|&b| b == b'\n') {
         match Line::read(line) {
-            Ok(Line::Nothing) => at += line.len() + 1,
-            _ => return EdgeFile::is_header(line).then_some(at..at + line.len()),
+            Some(Line::Nothing) => at += line.len() + 1,
+            _ => return Line::is_header(line).then_some(at..at + line.len()),
         }
     }
     None
@@ -218,19 +210,20 @@ impl Width for u32 {
 
 impl Width for u64 {
     fn too_wide(_: Vec<(usize, Block<u64>)>, _: Vec<(usize, Vec<u8>)>) -> Ended {
-        Ended::Error(Diagnostic::input("a number is too large").into())
+        // 64 bits hold all numbers that a line may have
+        Ended::Wide(Vec::new(), Vec::new())
     }
 }
 
 /// Why not all was read.
 enum Ended {
-    Error(Error),
+    Error(ReadError),
     /// Blocks that were read, and the bytes of those in which a number is too wide.
     Wide(Vec<(usize, Block<u32>)>, Vec<(usize, Vec<u8>)>),
 }
 
 /// A block and what came of it; its bytes are kept where they have to be read again.
-type Done<T> = (usize, Block<T>, Option<Trouble>, Vec<u8>);
+type Done<T> = (usize, Block<T>, Option<(Trouble, String)>, Vec<u8>);
 
 impl<'f> Shared<'f> {
     fn new(blocks: Blocks<'f>) -> Shared<'f> {
@@ -290,7 +283,7 @@ fn all<T: Width>(
     shared: &Shared<'_>,
     cx: &Context,
     name: &str,
-    unreadable: &dyn Fn(io::Error) -> Error,
+    unreadable: &dyn Fn(io::Error) -> ReadError,
 ) -> Result<Vec<Block<T>>, Ended> {
     let mut reserved = 0;
     let mut stopped = None;
@@ -325,14 +318,14 @@ fn all<T: Width>(
     for (number, block, trouble, bytes) in done {
         match trouble {
             None => read.push((number, block)),
-            Some(Trouble::TooWide) => again.push((number, bytes)),
+            Some((Trouble::TooWide(_), _)) => again.push((number, bytes)),
             // a block before this one may still hold the first fault
-            Some(Trouble::Fault(fault, text)) if again.is_empty() => {
+            Some((Trouble::Fault(fault), text)) if again.is_empty() => {
                 let known = shared.lines.iter().copied().chain(read.iter().map(|(n, block)| (*n, block.lines)));
                 let before: u64 = known.filter(|(n, _)| *n < number).map(|(_, lines)| lines).sum();
-                return Err(Ended::Error(told(fault, &text, before + block.lines, name)));
+                return Err(Ended::Error(at_line(fault, text, before + block.lines, name)));
             }
-            Some(Trouble::Fault(..)) => again.push((number, bytes)),
+            Some((Trouble::Fault(_), _)) => again.push((number, bytes)),
         }
     }
     if again.is_empty() {
@@ -341,20 +334,7 @@ fn all<T: Width>(
     Err(T::too_wide(read, again))
 }
 
-/// A fault in words, with its line.
-pub(super) fn told(fault: Fault, text: &str, line: u64, name: &str) -> Error {
-    let place = format!("line {line} of {name:?}");
-    let diagnostic = match fault {
-        Fault::Shape => Diagnostic::new(ErrorKind::Parse, format!("{place} is no arc: {text:?}"))
-            .suggest("write two vertices `u v` or `u,v`, or one alone; `#` begins a comment"),
-        Fault::Word(word) => Diagnostic::input(format!("{place} has the name {word:?} among numbers: {text:?}"))
-            .suggest("the vertices of a graph are all numbers or all names"),
-        Fault::Number(number) => Diagnostic::input(format!("{place} has the number {number} among names: {text:?}"))
-            .suggest("the vertices of a graph are all numbers or all names"),
-        Fault::Large(number) => {
-            Diagnostic::input(format!("{place} has a number that is too large: {number}")).suggest("at most 2^64 - 1")
-        }
-        Fault::Encoding => Diagnostic::new(ErrorKind::Parse, format!("{place} is not UTF-8 text: {text:?}")),
-    };
-    diagnostic.into()
+/// A fault, with its line.
+pub(super) fn at_line(fault: LineFault, text: String, line: u64, name: &str) -> ReadError {
+    ReadError::Line { file: name.to_owned(), line, text, fault }
 }

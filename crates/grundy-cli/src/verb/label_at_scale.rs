@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use grundy::answer::Cost;
-use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Spent, Stopped};
-use grundy_graph::{Builder, EdgeFile, Report, label as label_rows};
+use grundy::{Context, Convention, Diagnostic, Error, Spent, Stopped};
+use grundy_graph::read::LineFault;
+use grundy_graph::{Builder, EdgeFile, ReadError, Report, label as label_rows};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::table::Tabled;
-use crate::render::label::far::{self as render, Told};
+use crate::render::label::report::{self as render, Told};
 use crate::render::label::stopped as render_stopped;
 use crate::setting::{self, Setting};
 #[cfg(feature = "cluster")]
@@ -60,7 +61,7 @@ pub(crate) fn from_disk(
         let memory = cx.budget().memory.unwrap_or(1 << 30) / 4;
         let graph = match Builder::from_file(file, &place, memory, cx) {
             // names need a dictionary in memory, and so do numbers of 2^32 − 2 or more
-            Err(Error::Bad(fault)) if fault.kind == ErrorKind::Parse => {
+            Err(ReadError::Names(_) | ReadError::Line { fault: LineFault::Wide(_), .. }) => {
                 return Err(file.malformed(cx)?.map_or_else(|| stopped.clone().into(), Error::from));
             }
             graph => graph?.temporary(),
@@ -109,7 +110,10 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         let network = processes::network(&options.processes)?;
         if network.is_some() {
             let path = options.graph.as_deref().unwrap_or(Path::new("-"));
-            processes::told(&options.processes, EdgeFile::open(path).map_err(Failure::plain))?;
+            processes::told(
+                &options.processes,
+                EdgeFile::open(path).map_err(|fault| Failure::plain(fault.diagnostic())),
+            )?;
         }
         // all processes may be started alike, but only one of them has what is asked for
         if let (Some(process @ 1..), Some(path), false) = (options.processes.process, &options.output, setting.quiet) {

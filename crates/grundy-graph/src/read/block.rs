@@ -3,22 +3,8 @@
 //! Almost every line is `digits separator digits newline`. Such a line is read in one sweep; everything else (comments,
 //! lone vertices, blanks, CR LF, large numbers, faults) goes through [`Line::read`].
 
-use grundy_graph::EdgeFile;
-
-/// What is wrong with a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// Not one or two entries.
-    Shape,
-    /// A word among numbers.
-    Word(String),
-    /// A number among words.
-    Number(String),
-    /// A number of 2^64 or more.
-    Large(String),
-    /// Not UTF-8.
-    Encoding,
-}
+use super::line::{Line, LineFault, number, quote};
+use crate::{Arc, NONE};
 
 /// An id of a vertex: 32 bits where all numbers are small, else 64.
 pub(super) trait Id: Copy + Send {
@@ -37,41 +23,13 @@ impl Id for u64 {
     }
 }
 
-/// The entries of a line.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
-    /// Blank, or a comment.
-    Nothing,
-    /// A vertex alone.
-    Lone(&'a [u8]),
-    /// An arc.
-    Arc(&'a [u8], &'a [u8]),
-}
+/// Who takes what lines hold.
+pub(super) trait Sink {
+    type Id: Id;
 
-impl Line<'_> {
-    /// Splits a line without quotation marks, as [`EdgeFile::entries`] says.
-    pub(super) fn read(line: &[u8]) -> Result<Line<'_>, Fault> {
-        Ok(match EdgeFile::entries(line).ok_or(Fault::Shape)? {
-            ([], _) => Line::Nothing,
-            (v, []) => Line::Lone(v),
-            (u, v) => Line::Arc(u, v),
-        })
-    }
-}
+    fn arc(&mut self, u: Self::Id, v: Self::Id);
 
-/// Is this entry a number?
-pub(super) fn is_number(entry: &[u8]) -> bool {
-    !entry.is_empty() && entry.iter().all(u8::is_ascii_digit)
-}
-
-/// A number below 2^64.
-fn number(entry: &[u8]) -> Result<u64, Fault> {
-    let text = || String::from_utf8_lossy(entry).into_owned();
-    if !is_number(entry) {
-        return Err(Fault::Word(text()));
-    }
-    let add = |n: u64, digit: &u8| n.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-    entry.iter().try_fold(0, add).ok_or_else(|| Fault::Large(text()))
+    fn lone(&mut self, v: Self::Id);
 }
 
 /// What a block of lines held.
@@ -83,52 +41,91 @@ pub(super) struct Block<T> {
     pub(super) lines: u64,
 }
 
+impl<T: Id> Sink for Block<T> {
+    type Id = T;
+
+    #[inline]
+    fn arc(&mut self, u: T, v: T) {
+        self.arcs.push((u, v));
+    }
+
+    fn lone(&mut self, v: T) {
+        self.lone.push(v);
+    }
+}
+
+/// A vertex v alone is the arc (v, [`NONE`]).
+impl Sink for Vec<Arc> {
+    type Id = u32;
+
+    #[inline]
+    fn arc(&mut self, u: u32, v: u32) {
+        self.push((u, v));
+    }
+
+    fn lone(&mut self, v: u32) {
+        self.push((v, NONE));
+    }
+}
+
 /// Why a block was not read to its end.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// A number that the type of the ids cannot hold.
-    TooWide,
-    /// A fault in a line, which is quoted.
-    Fault(Fault, String),
+    TooWide(u64),
+    /// Another fault.
+    Fault(LineFault),
 }
 
+/// What came of a block; with a fault, the text of its line.
+pub(super) type Parsed<T> = (Block<T>, Option<(Trouble, String)>);
+
 /// Reads whole lines; the last one may lack its end.
-pub(super) fn numbers<T: Id>(bytes: &[u8]) -> (Block<T>, Option<Trouble>) {
+pub(super) fn numbers<T: Id>(bytes: &[u8]) -> Parsed<T> {
     let mut block = Block { arcs: Vec::with_capacity(bytes.len() / 12 + 4), lone: Vec::new(), lines: 0 };
-    let mut rest = bytes;
+    let (lines, trouble) = lines(bytes, &mut block);
+    block.lines = lines;
+    let line = |rest: &[u8]| quote(rest.split(|&b| b == b'\n').next().unwrap_or_default());
+    (block, trouble.map(|(trouble, rest)| (trouble, line(rest))))
+}
+
+/// Hands over what whole lines hold. Says how many they are and, if the last of them is at fault, why, with what is left
+/// from it on.
+pub(super) fn lines<'b, S: Sink>(bytes: &'b [u8], sink: &mut S) -> (u64, Option<(Trouble, &'b [u8])>) {
+    let (mut rest, mut lines) = (bytes, 0);
     while !rest.is_empty() {
-        block.lines += 1;
+        lines += 1;
         if let Some((u, v, length)) = fast(rest)
-            && let (Some(u), Some(v)) = (T::of(u), T::of(v))
+            && let (Some(u), Some(v)) = (S::Id::of(u), S::Id::of(v))
         {
-            block.arcs.push((u, v));
+            sink.arc(u, v);
             rest = rest.get(length..).unwrap_or_default();
             continue;
         }
         let end = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
         let line = &rest[..end];
-        if let Err(trouble) = slow(line, &mut block) {
-            return (block, Some(trouble));
+        if let Err(trouble) = slow(line, sink) {
+            return (lines, Some((trouble, rest)));
         }
         rest = rest.get(end + 1..).unwrap_or_default();
     }
-    (block, None)
+    (lines, None)
 }
 
-fn slow<T: Id>(line: &[u8], block: &mut Block<T>) -> Result<(), Trouble> {
-    let fault = |fault| Trouble::Fault(fault, quote(line));
-    let id = |entry| T::of(number(entry).map_err(fault)?).ok_or(Trouble::TooWide);
-    match Line::read(line).map_err(fault)? {
+/// Any line.
+pub(super) fn slow<S: Sink>(line: &[u8], sink: &mut S) -> Result<(), Trouble> {
+    // a large number, or a word, says more than a number that is merely too wide
+    let number = |entry| number(entry).map_err(Trouble::Fault);
+    let id = |n| S::Id::of(n).ok_or(Trouble::TooWide(n));
+    match Line::read(line).ok_or(Trouble::Fault(LineFault::Shape))? {
         Line::Nothing => {}
-        Line::Lone(v) => block.lone.push(id(v)?),
-        Line::Arc(u, v) => block.arcs.push((id(u)?, id(v)?)),
+        Line::Lone(v) => sink.lone(id(number(v)?)?),
+        Line::Arc(u, v) => {
+            let (u, v) = (number(u)?, number(v)?);
+            sink.arc(id(u)?, id(v)?);
+        }
     }
     Ok(())
-}
-
-/// The beginning of a line, for a message.
-pub(super) fn quote(line: &[u8]) -> String {
-    EdgeFile::quote(line)
 }
 
 /// `digits separator digits newline` at the beginning: both numbers of at most ten digits, and the length of the line.
