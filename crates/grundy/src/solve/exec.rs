@@ -13,27 +13,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-<<<<<<< HEAD
 use super::{SolveOptions, solve};
 use crate::answer::Answer;
-=======
-use grundy_search::Memo;
-
-use super::SolveOptions;
-use crate::answer::{Answer, ComponentValue, Cost, Move, MoveList, Solution, ValueStatus};
->>>>>>> 0c8facb (Linear forms are named where they stand; imports from the crates below stand first)
 use crate::context::Context;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Evidence;
-<<<<<<< HEAD
 use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape};
 use crate::outcome::Convention;
 use crate::position::{Position, Text};
-=======
-use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
-use crate::rules::{Rules, Visitor};
->>>>>>> 0c8facb (Linear forms are named where they stand; imports from the crates below stand first)
 
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
