@@ -118,6 +118,8 @@
 pub mod answer;
 pub mod automatic;
 pub mod claim;
+#[cfg(test)]
+mod corpus;
 pub mod emit;
 pub mod engine;
 mod equal_games;

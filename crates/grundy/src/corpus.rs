@@ -1,0 +1,396 @@
+//! One corpus, every engine: each fact of `corpus/` is asked of every engine that accepts it, whichever the planner
+//! would choose.
+//!
+//! An engine that finds no game of its kind, or whose budget does not suffice, says nothing; one that says something else
+//! than the fact fails the test. [`ENGINES`] has a floor for each engine, so that the test also fails when an engine no
+//! longer answers what it answered. `tests/corpus.rs` asks the same facts through the front door.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_search::{Memo, MisereSearch};
+
+use crate::automata::search::Question;
+use crate::context::{Budget, Context};
+use crate::engine::automatic::AutomaticLaw;
+use crate::engine::breaks::CodeEngine;
+use crate::engine::dense::{DenseTable, Order};
+use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
+use crate::engine::heap::HeapSequence;
+use crate::engine::sparse::{Reach, Sparse};
+use crate::engine::subtraction::SubtractionEngine;
+use crate::error::Result;
+use crate::game::knowledge::Plan;
+use crate::game::{Component, Game, Place};
+use crate::loopy::Value;
+use crate::notation::ast::{Code, Digit};
+use crate::number::{Nat, to_u64};
+use crate::outcome::{Convention, Outcome};
+use crate::position::Position;
+use crate::position::graph::single_components;
+use crate::rule::column::NoForeign;
+use crate::rule::ir::Rule;
+use crate::rule::measure::{Measure, Termination};
+use crate::rules::{Rules, Visitor};
+use crate::session::Session;
+
+#[path = "../tests/corpus/facts.rs"]
+#[expect(dead_code, reason = "the test of the front door asks for more fields")]
+mod facts;
+
+/// Positions that a table of values or outcomes is asked at, spread evenly.
+const PLACES: usize = 8;
+/// A question that needs more is for other engines: all facts take seconds.
+const BUDGET: Budget = Budget { time: None, memory: Some(1 << 26), nodes: Some(10_000) };
+/// What the search for a law by automata may cost.
+const SEARCH: Budget = Budget { nodes: Some(40_000), ..BUDGET };
+
+/// What an engine says of a position.
+#[derive(Debug, PartialEq)]
+enum Told {
+    Value(Value),
+    Outcome(Outcome),
+}
+
+/// A position, and what is known of it.
+struct Asked {
+    text: String,
+    position: Position,
+    components: Vec<Component>,
+    value: Option<Value>,
+    outcome: Option<Outcome>,
+    /// The graph of all that can be reached, by predecessors, where it is small; the position is vertex 0.
+    graph: Option<Reverse>,
+}
+
+type Ask = fn(&Asked, &mut Laws, &Context) -> Result<Option<Told>>;
+
+/// Name, how many facts it answers at least, how it is asked.
+const ENGINES: &[(&str, usize, Ask)] = &[
+    ("closed form", 250, closed_form),
+    ("subtraction sequence", 145, subtraction),
+    ("take-and-break table", 105, breaks),
+    ("take-and-break table of a set", 55, set_as_code),
+    ("take-and-break sequence in sparse or dense space", 80, heaps),
+    ("dense table of the rule", 385, dense),
+    ("sparse memo", 530, sparse),
+    ("plain memo", 600, memo),
+    ("misère search", 70, misere),
+    ("automata", 50, automata),
+    ("graph: mex", 470, mex_labels),
+    ("graph: Smith's labels", 490, smith_labels),
+    ("graph: outcomes", 560, outcome_labels),
+];
+
+#[test]
+fn every_engine_agrees() {
+    let mut answered: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut wrong, mut laws, mut asked) = (Vec::new(), Laws::default(), 0);
+    let facts = facts::all();
+    for fact in &facts {
+        let questions = questions(fact).unwrap_or_else(|why| panic!("{}: {why}", fact.file));
+        asked += usize::from(!questions.is_empty());
+        for (name, _, ask) in ENGINES {
+            let mut any = false;
+            for question in &questions {
+                // faults of a rule and spent budgets are for other engines; the front door tells them
+                let Ok(Some(told)) = ask(question, &mut laws, &Context::new(BUDGET)) else { continue };
+                any = true;
+                if !question.agrees(&told) {
+                    let known = (&question.outcome, &question.value);
+                    wrong.push(format!("{}: {}: {name} says {told:?}, not {known:?}", fact.file, question.text));
+                }
+            }
+            *answered.entry(name).or_default() += usize::from(any);
+        }
+    }
+    println!("{} facts, {asked} of them about places", facts.len());
+    for (name, floor, _) in ENGINES {
+        println!("{:5} {name}", answered[name]);
+        if answered[name] < *floor {
+            wrong.push(format!("{name} answers {} facts, once it was {floor}", answered[name]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} answers are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The places that a fact tells of.
+fn questions(fact: &facts::Fact) -> std::result::Result<Vec<Asked>, String> {
+    let misere = if fact.flag("misere") { "misere " } else { "" };
+    let game = || fact.text("game").map(|game| format!("{misere}{game}"));
+    let finite = |digits: &String| digits.parse().map(Value::Finite).map_err(|_| digits.clone());
+    let mut all = Vec::new();
+    match fact.kind.as_str() {
+        "position" => {
+            let outcome = fact.text("outcome")?.chars().next().and_then(letter);
+            let loopy = fact.nats("loopy").map(|k| Value::infinite(k.iter().filter_map(|n| n.parse::<Nat>().ok())));
+            let value = fact.nat("value").and_then(|n| finite(&n)).or(loopy).ok();
+            all.push((fact.text("text")?.to_owned(), outcome, value));
+        }
+        "unknown" => {
+            for number in fact.nats("numbers")? {
+                all.push((fact.text("text")?.replacen('?', &number, 1), Some(Outcome::Previous), None));
+            }
+        }
+        "values" => {
+            for (n, value) in (fact.number("from", 0)..).zip(fact.nats("values")?) {
+                all.push((format!("{}({n})", game()?), None, Some(finite(&value)?)));
+            }
+        }
+        "grid" => {
+            for (a, row) in fact.rows("rows")?.iter().enumerate() {
+                for (b, value) in row.iter().enumerate() {
+                    all.push((format!("{}({a}, {b})", game()?), None, Some(finite(value)?)));
+                }
+            }
+        }
+        "outcomes" => {
+            for (n, sign) in fact.text("outcomes")?.chars().enumerate() {
+                all.push((format!("{}({n})", game()?), letter(sign), None));
+            }
+        }
+        "previous" => {
+            let (to, places) = (fact.number("to", 0), fact.rows("places")?);
+            let arity = places.first().map_or(1, Vec::len) as u32;
+            for number in 0..(to + 1).pow(arity) {
+                let place: Vec<String> =
+                    (0..arity).map(|i| (number / (to + 1).pow(i) % (to + 1)).to_string()).collect();
+                let outcome = if places.contains(&place) { Outcome::Previous } else { Outcome::Next };
+                all.push((format!("{}({})", game()?, place.join(", ")), Some(outcome), None));
+            }
+        }
+        // these are about two games, about all heaps, or about texts that are refused
+        _ => {}
+    }
+    let step = all.len().div_ceil(PLACES).max(1);
+    Ok(all.into_iter().step_by(step).filter_map(|(text, outcome, value)| Asked::of(text, outcome, value)).collect())
+}
+
+fn letter(sign: char) -> Option<Outcome> {
+    [Outcome::Next, Outcome::Previous, Outcome::Draw].into_iter().find(|outcome| outcome.letter() == sign)
+}
+
+impl Asked {
+    /// `None` for what is no position, as a place that the rule refuses.
+    fn of(text: String, outcome: Option<Outcome>, value: Option<Value>) -> Option<Asked> {
+        let position = Session::new().position(&text).ok()?;
+        let components = single_components(&position, &Context::new(BUDGET)).ok()?;
+        let outcome = outcome.or_else(|| value.as_ref().map(Value::outcome));
+        let graph = reverse(&position, &Context::new(BUDGET)).ok();
+        Some(Asked { text, position, components, value, outcome, graph })
+    }
+
+    fn agrees(&self, told: &Told) -> bool {
+        match told {
+            Told::Value(value) => match &self.value {
+                Some(known) => value == known,
+                None => Some(value.outcome()) == self.outcome,
+            },
+            Told::Outcome(outcome) => Some(*outcome) == self.outcome,
+        }
+    }
+
+    fn is_normal(&self) -> bool {
+        self.position.convention() == Convention::Normal
+    }
+
+    /// The only component.
+    fn alone(&self) -> Option<&Component> {
+        if let [one] = self.components.as_slice() { Some(one) } else { None }
+    }
+
+    /// The value of the sum in normal play, where the engine gives that of each component.
+    fn sum(&self, mut value: impl FnMut(&Game, &Place) -> Result<Option<Nat>>) -> Result<Option<Told>> {
+        if !self.is_normal() {
+            return Ok(None);
+        }
+        let mut sum = Value::ZERO;
+        for component in &self.components {
+            match value(&component.game, &component.place)? {
+                Some(value) => sum = &sum + &Value::Finite(value),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Told::Value(sum)))
+    }
+}
+
+fn reverse(position: &Position, cx: &Context) -> Result<Reverse> {
+    let graph = position.graph(cx)?;
+    let vertices = graph.vertices() as u32;
+    let arcs: Vec<_> = (0..vertices).flat_map(|v| graph.followers(v).iter().map(move |&w| (v, w))).collect();
+    Reverse::from_arcs(graph.vertices(), &arcs, cx)
+}
+
+fn closed_form(asked: &Asked, _: &mut Laws, _: &Context) -> Result<Option<Told>> {
+    let by_value = asked.sum(|game, place| Ok(game.knowledge()?.law.as_ref().and_then(|law| law.value(place))))?;
+    if let (None, true, Some(Component { game, place })) = (&by_value, asked.is_normal(), asked.alone()) {
+        return Ok(game.knowledge()?.law.as_ref().and_then(|law| law.outcome(place)).map(Told::Outcome));
+    }
+    Ok(by_value)
+}
+
+fn subtraction(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let engine = |game: &Game| -> Result<Option<SubtractionEngine>> {
+        let Plan::Subtraction(set) = &game.knowledge()?.plan else { return Ok(None) };
+        Ok(Some(SubtractionEngine::new(set.clone())))
+    };
+    if let (false, Some(Component { game, place })) = (asked.is_normal(), asked.alone()) {
+        let Some(mut engine) = engine(game)? else { return Ok(None) };
+        return Ok(Some(Told::Outcome(engine.misere_outcome(&place[0], cx)?.0)));
+    }
+    asked.sum(|game, place| engine(game)?.map(|mut engine| Ok(engine.value(&place[0], cx)?.0)).transpose())
+}
+
+fn breaks(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    asked.sum(|game, place| {
+        let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
+        Ok(Some(CodeEngine::new(code.clone()).value(&place[0], cx)?.0))
+    })
+}
+
+/// To take k from a heap is the digit 3 at place k: nothing or one heap may be left.
+fn set_as_code(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    asked.sum(|game, place| {
+        let Plan::Subtraction(set) = &game.knowledge()?.plan else { return Ok(None) };
+        let Some(largest) = set.max().and_then(|max| to_u64(&max)).filter(|max| *max < 1000) else { return Ok(None) };
+        let digit = |taken: u64| Digit {
+            counts: if set.members_up_to(taken).any(|k| k == taken) { vec![0, 1] } else { Vec::new() },
+            ..Digit::default()
+        };
+        let digits = (1..=largest).map(digit).collect();
+        let code = Code { zero: Digit::default(), digits, repeating: Vec::new() };
+        Ok(Some(CodeEngine::new(code).value(&place[0], cx)?.0))
+    })
+}
+
+fn heaps(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    asked.sum(|game, place| {
+        let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
+        let (Some(mut sequence), Some(n)) = (HeapSequence::new(code), to_u64(&place[0])) else { return Ok(None) };
+        sequence.extend_to(n + 1, cx)?;
+        Ok(sequence.value(n).map(Nat::from))
+    })
+}
+
+/// The rule of a game that ends, and the order in which a table of it is filled.
+fn rule(game: &Game) -> Result<Option<(Rule, Order)>> {
+    let Some(rule) = game.kind().as_rule() else { return Ok(None) };
+    let order = match &game.knowledge()?.termination {
+        None | Some(Termination::Proved(Measure::Sum)) => Order::Sum,
+        Some(Termination::Proved(Measure::Lexicographic)) => Order::Lexicographic,
+        Some(_) => return Ok(None),
+    };
+    Ok(Some((rule, order)))
+}
+
+fn dense(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let fill = |game: &Game, place: &Place, convention: Convention| -> Result<Option<(DenseTable, Vec<u64>)>> {
+        let place: Option<Vec<u64>> = place.iter().map(to_u64).collect();
+        let (Some(place), Some((rule, order))) = (place, rule(game)?) else { return Ok(None) };
+        let mut table = DenseTable::new(&rule, convention)?;
+        table.cover(&place, order, &NoForeign, cx)?;
+        Ok(Some((table, place)))
+    };
+    if let (false, Some(Component { game, place })) = (asked.is_normal(), asked.alone()) {
+        let filled = fill(game, place, Convention::Misere)?;
+        return Ok(filled.and_then(|(table, place)| table.outcome(&place)).map(Told::Outcome));
+    }
+    asked.sum(|game, place| {
+        let filled = fill(game, place, Convention::Normal)?;
+        Ok(filled.and_then(|(table, place)| table.value(&place)).map(Nat::from))
+    })
+}
+
+fn sparse(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    asked.sum(|game, place| {
+        if game.is_loopy() {
+            return Ok(None);
+        }
+        let mut foreign = |part: &Component| part.game.value_at(&part.place, cx);
+        Sparse::default().value(game, place, Reach::All, cx, &mut foreign)
+    })
+}
+
+/// A game's options as [`Rules`], for the engine that anybody's rules get.
+#[derive(Debug)]
+struct Options<'c> {
+    cx: &'c Context,
+    failed: std::cell::Cell<bool>,
+}
+
+impl Rules for Options<'_> {
+    type Position = Component;
+
+    fn options(&self, component: &Component, visit: &mut Visitor<'_, Component>) -> ControlFlow<()> {
+        component.game.each_option(&component.place, self.cx, visit).unwrap_or_else(|_| {
+            self.failed.set(true);
+            ControlFlow::Break(())
+        })
+    }
+}
+
+fn memo(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let rules = Options { cx, failed: false.into() };
+    let mut memo = Memo::new(&rules);
+    let told = match asked.position.convention() {
+        Convention::Normal => Told::Value(Value::Finite(memo.sum_value(&asked.components, cx)?.into())),
+        misere @ Convention::Misere => Told::Outcome(memo.outcome(&asked.components, misere, cx)?),
+    };
+    Ok(Some(told).filter(|_| !rules.failed.get()))
+}
+
+fn misere(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    if asked.is_normal() || asked.components.iter().any(|component| component.game.is_loopy()) {
+        return Ok(None);
+    }
+    Ok(Some(Told::Outcome(MisereSearch::new().outcome(&asked.components, cx)?)))
+}
+
+/// Laws by automata that were looked for: a search is dear, and one law answers all places.
+type Laws = HashMap<(String, &'static str), Option<Arc<AutomaticLaw>>>;
+
+fn automata(asked: &Asked, laws: &mut Laws, _: &Context) -> Result<Option<Told>> {
+    let Some(Component { game, place }) = asked.alone() else { return Ok(None) };
+    let questions: &[(&'static str, Question)] = match asked.position.convention() {
+        Convention::Normal => &[("values", Question::Values), ("kernel", Question::Kernel)],
+        Convention::Misere => &[("misère", Question::Misere)],
+    };
+    for (name, question) in questions {
+        let law = match laws.get(&(game.text().to_owned(), *name)) {
+            Some(law) => law.clone(),
+            None => {
+                let found = match rule(game)? {
+                    Some((rule, _)) => AutomaticLaw::find(&rule, *question, &Context::new(SEARCH)).unwrap_or(None),
+                    None => None,
+                };
+                laws.entry((game.text().to_owned(), *name)).or_insert(found.map(Arc::new)).clone()
+            }
+        };
+        let Some(law) = law else { continue };
+        let outcome = if law.is_previous(place) { Outcome::Previous } else { Outcome::Next };
+        return Ok(Some(law.value(place).map_or(Told::Outcome(outcome), |value| Told::Value(Value::Finite(value)))));
+    }
+    Ok(None)
+}
+
+fn mex_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some(graph) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
+    let value = GrundyValues::of(graph, cx)?.get(0);
+    Ok(value.map(|value| Told::Value(Value::Finite(value.into()))))
+}
+
+fn smith_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some(graph) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
+    Ok(Some(Told::Value(match SmithValues::of(graph, cx)?.get(0) {
+        LoopyValue::Finite(value) => Value::Finite(value.into()),
+        LoopyValue::Infinite(numbers) => Value::infinite(numbers),
+    })))
+}
+
+fn outcome_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some(graph) = &asked.graph else { return Ok(None) };
+    let labels = Outcomes::of(graph, asked.position.convention(), cx)?;
+    Ok(Some(Told::Outcome(labels.outcome(0))))
+}
