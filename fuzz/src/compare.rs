@@ -10,6 +10,7 @@ use grundy::{Budget, Context, Error, ErrorKind, MovesOptions, Nat, Outcome, Sess
 use crate::brute::{Brute, Component, Parts, places};
 use crate::generate::{Game, Place};
 use crate::panic_text;
+use crate::random::Random;
 
 /// One question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,27 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const MANY: usize = 100_000;
 
 impl Case {
+    /// A table in both conventions, and some sums.
+    pub fn of(game: &Game, random: &mut Random) -> Vec<Case> {
+        let mut cases = vec![Case { game: game.clone(), sum: Vec::new(), misere: false }];
+        cases.push(Case { misere: true, ..cases[0].clone() });
+        for misere in [false, false, true] {
+            let largest = match (game.arity(), misere, game.splits()) {
+                (1, false, false) => 40,
+                (1, false, true) => 18,
+                (1, true, false) => 10,
+                (1, true, true) => 7,
+                (_, false, _) => 8,
+                (_, true, _) => 4,
+            };
+            let components = random.between(1, if misere { 2 } else { 4 });
+            let mut place = || (0..game.arity()).map(|_| random.between(0, largest)).collect();
+            let sum = (0..components).map(|_| place()).collect();
+            cases.push(Case { game: game.clone(), sum, misere });
+        }
+        cases
+    }
+
     /// Ready to paste.
     #[must_use]
     pub fn text(&self) -> String {
@@ -134,8 +156,8 @@ fn position(case: &Case) -> Result<Verdict, String> {
         Err(error) => return refusal(case, &brute, &error),
     };
     let every = (0..sum.len()).flat_map(|at| brute.options(&sum[at]).into_iter().map(move |o| (at, o))).collect();
-    same_moves("moves", &all.moves, &every)?;
-    for (found, (at, option)) in all.moves.moves.iter().filter_map(|m| Some((m, read_move(m)?))) {
+    same_moves("moves", &all.result, &every)?;
+    for (found, (at, option)) in all.moves.iter().filter_map(|m| Some((m, read_move(m)?))) {
         let after: Vec<Component> = sum[..at].iter().chain(&option).chain(&sum[at + 1..]).cloned().collect();
         let outcome = if brute.loses(&after, case.misere) { Outcome::Previous } else { Outcome::Next };
         if found.outcome.is_some_and(|o| o != outcome) {

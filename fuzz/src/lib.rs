@@ -1,13 +1,17 @@
 //! What the fuzz targets share: random numbers, random rules, a slow evaluator of its own, shrinking.
 //!
-//! Runs on stable Rust without instrumentation: the generators know the grammar, which finds more than bytes do.
+//! The programs of this package run on stable Rust without instrumentation: the generators know the grammar, which finds
+//! more than bytes do. `coverage/` puts the same checks to libFuzzer, which looks at what code an input reaches.
 
 pub mod brute;
 pub mod compare;
 pub mod damage;
+pub mod edges;
 pub mod generate;
 pub mod random;
+pub mod reading;
 pub mod shrink;
+pub mod stored;
 pub mod texts;
 
 use std::any::Any;

@@ -13,6 +13,7 @@
 //! cargo xtask bench --against REV  another revision and this tree in turns: instructions of what one thread does, starts;
 //!                             --python: the package too; --build: cold release builds too
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
+//! cargo xtask fuzz --coverage the targets that libFuzzer drives by coverage, on stable Rust; --seconds N each
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; OLD may be a
 //!                             revision; without NEW this tree is built. --count N (10000), --seed S, --verb V only,
@@ -28,6 +29,7 @@ mod beside;
 mod code;
 mod compare;
 mod count;
+mod coverage;
 mod dependencies;
 mod examples;
 #[path = "../../fuzz/src/generate.rs"]
@@ -40,7 +42,7 @@ mod lines;
 mod order;
 mod python;
 #[path = "../../fuzz/src/random.rs"]
-#[expect(unreachable_pub, reason = "a library's module")]
+#[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
 mod random;
 mod revision;
 mod run;
@@ -74,7 +76,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless, mut build) =
+    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless, mut build, mut coverage) =
         Default::default();
     let (mut seconds, mut count, mut show, mut verb, mut against) = (None, None, 5, None, None);
     let mut seed = 1;
@@ -94,6 +96,7 @@ fn chore() -> Result<bool> {
             "--python" => python = true,
             "--against" => against = Some(text()?),
             "--build" => build = true,
+            "--coverage" => coverage = true,
             "--bless" => bless = true,
             "--seconds" => seconds = Some(number(text()?)?),
             "--seed" => seed = number(text()?)?,
@@ -117,6 +120,7 @@ fn chore() -> Result<bool> {
         "bench" if workers => bench::workers(),
         "bench" if python => python::bench(),
         "bench" => bench::all(),
+        "fuzz" if coverage => coverage::all(seconds.unwrap_or(60)),
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {
             let mut out = BufWriter::new(io::stdout().lock());

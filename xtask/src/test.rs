@@ -60,7 +60,8 @@ fn test_results(text: &str) -> (u64, u64) {
     sums
 }
 
-type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
+/// What a step is called, and what it does.
+pub(crate) type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
 /// Everything that can be built, so that one build is tested. The examples are solved by the program without features.
 const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
@@ -97,6 +98,12 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
         (
             "format of the fuzz targets",
             Box::new(|| capture(cargo(&fuzz_arguments("fmt", &["--check"]))).map(Report::of)),
+        ),
+        (
+            "format of the fuzz targets by coverage",
+            Box::new(|| {
+                capture(cargo(&["fmt", "--manifest-path", "fuzz/coverage/Cargo.toml", "--check"])).map(Report::of)
+            }),
         ),
         ("dependencies point one way", Box::new(dependencies::direction)),
         ("imports point one way", Box::new(order::check)),
@@ -149,7 +156,8 @@ pub(crate) fn python_alone() -> Result<bool> {
     run(&[("the Python package, queries of sweeps", Box::new(|| python::test(false)))])
 }
 
-fn run(steps: &[Step]) -> Result<bool> {
+/// One step after the other, until one fails.
+pub(crate) fn run(steps: &[Step]) -> Result<bool> {
     let start = Instant::now();
     let (mut passed, mut failed) = (0, 0);
     for (number, (name, step)) in steps.iter().enumerate() {

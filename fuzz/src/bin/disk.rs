@@ -9,15 +9,13 @@ use std::time::{Duration, Instant};
 
 use grundy::{Budget, Context, Convention, Error};
 use grundy_cluster::label::workers::{Options, Question, run};
-use grundy_graph::read::Line;
-use grundy_graph::{Builder, EdgeFile, NONE, ReadError, Report, label};
 use grundy_fuzz::damage::change;
+use grundy_fuzz::edges::{self, MEMORY};
 use grundy_fuzz::random::Random;
 use grundy_fuzz::{Arguments, panic_text};
+use grundy_graph::{Builder, EdgeFile, Report, label};
 
 const PATIENCE: Duration = Duration::from_secs(20);
-/// So much memory is enough for every case here, and is soon asked for where a length is believed.
-const MEMORY: u64 = 1 << 24;
 
 /// What came of the files.
 #[derive(Debug, Default)]
@@ -56,7 +54,11 @@ fn main() -> ExitCode {
         // workers take longer than all the others
         let kind = if random.one_in(8) { 2 } else { random.index(2) };
         let checked = catch_unwind(AssertUnwindSafe(|| match kind {
-            0 => texts(&folder.0, &mut random, &mut counts),
+            0 => {
+                counts.texts += 1;
+                let text = text(&mut random);
+                edges::check(&folder.0.join("arcs"), &text, &mut random).map(|read| counts.read += u64::from(read))
+            }
             1 => graphs(&folder.0, &mut random, &mut counts),
             _ => kept(&folder.0, &mut random, &mut counts),
         }));
@@ -86,90 +88,6 @@ fn context() -> Context {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{} cannot be written: {error}", path.display()))
-}
-
-/// Any text as an edge list: the arcs line by line, however it is shared, or a fault.
-fn texts(folder: &Path, random: &mut Random, counts: &mut Counts) -> Result<(), String> {
-    counts.texts += 1;
-    let path = folder.join("arcs");
-    let text = text(random);
-    write(&path, &text)?;
-    let expected = plain(&text);
-    let edges = EdgeFile::open(&path).map_err(|fault| format!("not opened: {fault}"))?;
-    let cx = context();
-    let found = shares(&edges, 1);
-    match (&expected, &found) {
-        (Some(arcs), Ok(found)) if arcs == found => {}
-        (None, Err(fault)) if fault.to_string().contains("arcs") => {
-            let survey = edges.survey(&cx);
-            let malformed = edges.malformed(&cx).map_err(|error| format!("looking for the fault: {error}"))?;
-            // names, and numbers that are large, are no faults of the text
-            let same =
-                malformed.is_none_or(|first| first.to_string() == fault.to_string() || fault.to_string().contains("workers"));
-            return if survey.is_err() && same { Ok(()) } else { Err(format!("{survey:?}, and {fault}")) };
-        }
-        _ => return Err(format!("{found:?} instead of {expected:?}")),
-    }
-    counts.read += 1;
-    let arcs = expected.unwrap_or_default();
-    let parts = 2 + random.index(9) as u64;
-    if !matches!(shares(&edges, parts), Ok(found) if found == arcs) {
-        return Err(format!("other arcs in {parts} parts"));
-    }
-    let survey = edges.survey(&cx).map_err(|error| error.to_string())?;
-    let largest = arcs.iter().flat_map(|&(u, v)| [u, v]).filter(|&n| n != NONE).max();
-    let vertices = largest.map_or(0, |n| n as usize + 1);
-    if (survey.vertices, survey.arcs) != (vertices, arcs.iter().filter(|arc| arc.1 != NONE).count() as u64) {
-        return Err(format!("{survey:?} instead of {vertices} vertices"));
-    }
-    let some: Vec<u32> = (0..3).map(|_| arcs.get(random.index(arcs.len() + 1)).map_or(7, |arc| arc.0)).collect();
-    let followers = edges.followers(&some, &cx).map_err(|error| error.to_string())?;
-    for (&u, found) in some.iter().zip(&followers) {
-        let mut right: Vec<u32> = arcs.iter().filter(|arc| arc.0 == u && arc.1 != NONE).map(|arc| arc.1).collect();
-        right.sort_unstable();
-        right.dedup();
-        if *found != right {
-            return Err(format!("the followers {found:?} of {u} instead of {right:?}"));
-        }
-    }
-    Ok(())
-}
-
-/// The arcs of all parts in their order.
-fn shares(edges: &EdgeFile, parts: u64) -> Result<Vec<(u32, u32)>, ReadError> {
-    let (mut all, mut some) = (Vec::new(), Vec::new());
-    for part in 0..parts {
-        let mut share = edges.share(part, parts)?;
-        while share.next(&mut some)? {
-            all.extend_from_slice(&some);
-        }
-    }
-    Ok(all)
-}
-
-/// The slow reader: all lines at once, one after the other.
-fn plain(text: &[u8]) -> Option<Vec<(u32, u32)>> {
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let (mut arcs, mut heading) = (Vec::new(), true);
-    for line in text.split(|&b| b == b'\n') {
-        if heading && Line::is_header(line) {
-            heading = false;
-            continue;
-        }
-        let line = Line::read(line)?;
-        heading &= line == Line::Nothing;
-        match line {
-            Line::Nothing => {}
-            Line::Lone(v) => arcs.push((number(v)?, NONE)),
-            Line::Arc(u, v) => arcs.push((number(u)?, number(v)?)),
-        }
-    }
-    Some(arcs)
-}
-
-fn number(digits: &[u8]) -> Option<u32> {
-    let text = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|b| b.is_ascii_digit()))?;
-    text.parse().ok().filter(|&n| n < NONE - 1)
 }
 
 /// Lines of arcs, some with slips; now and then longer than what is read at once.

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     while start.elapsed() < arguments.time {
         let (family, game) = generate::game(&mut random);
         drawn.note(family, &game);
-        for case in cases(&game, &mut random) {
+        for case in Case::of(&game, &mut random) {
             match check(&case) {
                 Ok(verdict) => drawn.count(verdict, case.misere),
                 Err(wrong) => {
@@ -51,27 +51,6 @@ fn main() -> ExitCode {
     }
     drawn.print();
     ExitCode::SUCCESS
-}
-
-/// A table in both conventions, and some sums.
-fn cases(game: &Game, random: &mut Random) -> Vec<Case> {
-    let mut cases = vec![Case { game: game.clone(), sum: Vec::new(), misere: false }];
-    cases.push(Case { misere: true, ..cases[0].clone() });
-    for misere in [false, false, true] {
-        let largest = match (game.arity(), misere, game.splits()) {
-            (1, false, false) => 40,
-            (1, false, true) => 18,
-            (1, true, false) => 10,
-            (1, true, true) => 7,
-            (_, false, _) => 8,
-            (_, true, _) => 4,
-        };
-        let components = random.between(1, if misere { 2 } else { 4 });
-        let mut place = || (0..game.arity()).map(|_| random.between(0, largest)).collect();
-        let sum = (0..components).map(|_| place()).collect();
-        cases.push(Case { game: game.clone(), sum, misere });
-    }
-    cases
 }
 
 impl Distribution {
