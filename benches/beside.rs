@@ -14,11 +14,11 @@
 use std::time::Instant;
 
 use grundy::Context;
-use grundy::engine::breaks::CodeEngine;
-use grundy::engine::heap::HeapSequence;
-use grundy::engine::subtraction;
-use grundy::notation::ast::{Code, Digit, Modifier};
-use grundy::set::IntSet;
+use grundy_sequence::code::{Code, Digit, Modifier};
+use grundy_sequence::heap::{self, HeapSequence};
+use grundy_sequence::set::IntSet;
+use grundy_sequence::subtraction;
+use grundy_sequence::take_and_break::CodeEngine;
 
 /// Seconds of CPU time of this thread; by the clock on the wall where the system does not tell.
 fn seconds(start: Instant) -> f64 {
@@ -123,7 +123,7 @@ fn work(arguments: &[&str]) -> Option<()> {
             let before = seconds(start);
             let values = plain(&code, size);
             let time = seconds(start) - before;
-            println!("{time:.6} {game} {size} {:016x}", grundy::engine::heap::sequence_hash(values));
+            println!("{time:.6} {game} {size} {:016x}", heap::sequence_hash(values));
         }
         ["period", game, size] => {
             let (size, code) = (size.parse().ok()?, code(game)?);

@@ -7,14 +7,15 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
+use grundy_core::NatPeriod;
+use grundy_sequence::period::published::Comparison;
+
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::period::NatPeriod;
-use crate::period::published::Comparison;
 use crate::position::play::Deed;
 
 /// The answer to one question; `T` is what its verb finds out.

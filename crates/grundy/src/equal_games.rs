@@ -11,6 +11,8 @@
 
 use std::sync::LazyLock;
 
+use grundy_core::NatPeriod;
+
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Status};
@@ -19,7 +21,6 @@ use crate::game::catalogue::{self, Definition, Group};
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
-use crate::period::NatPeriod;
 use crate::session::Session;
 
 /// Values of every known game that are compared first.

@@ -139,7 +139,7 @@ pub use grundy_automata as automata;
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, number, outcome, rules};
-pub use grundy_sequence::{set, store};
+pub use grundy_sequence::store;
 
 pub use answer::Answer;
 pub use context::{Budget, Context, Spent, Stopped};

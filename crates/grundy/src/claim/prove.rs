@@ -7,6 +7,8 @@
 //! that repeat are compared with values that repeat ([`super::repeating`]).
 //! What is left is compared with more positions, and the answer says how far.
 
+use grundy_core::NatPeriod;
+
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
@@ -19,7 +21,6 @@ use crate::game::Law;
 use crate::notation::Reader;
 use crate::number::{Int, Nat};
 use crate::outcome::{Convention, Outcome};
-use crate::period::NatPeriod;
 use crate::solve::Judge;
 use crate::statement::normal::key;
 use crate::statement::repeating::{Line, lcm, repetition};

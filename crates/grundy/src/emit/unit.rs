@@ -4,6 +4,7 @@ mod automaton;
 mod tables;
 
 use dashu_int::ops::BitTest;
+use grundy_core::period::{NatPeriod, Period};
 use rustc_hash::FxHashMap;
 
 use super::from_claim::{self, Formula};
@@ -20,7 +21,6 @@ use crate::evidence::Evidence;
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
-use crate::period::{NatPeriod, Period};
 use crate::rule::family::{Family, recognise};
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.

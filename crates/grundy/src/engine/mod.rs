@@ -7,5 +7,3 @@ pub(crate) mod rule_tables;
 pub(crate) mod sparse;
 
 pub use grundy_graph as graph;
-pub use grundy_sequence::take_and_break as breaks;
-pub use grundy_sequence::{heap, subtraction};

@@ -5,15 +5,16 @@
 
 use std::ops::ControlFlow;
 
+use grundy_sequence::code::Code;
+use grundy_sequence::set::IntSet;
+
 use super::any::OptionVisitor;
 use super::options::Parts;
 use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
-use crate::notation::ast::Code;
 use crate::number::{Nat, to_u64};
-use crate::set::IntSet;
 
 impl Game {
     /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
@@ -119,7 +120,7 @@ impl Game {
     ) -> Result<ControlFlow<()>> {
         let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
         let mut stopped: Option<Stopped> = None;
-        let flow = crate::engine::breaks::options(code, n, &mut |parts| {
+        let flow = grundy_sequence::take_and_break::options(code, n, &mut |parts| {
             if let Err(s) = cx.tick(1) {
                 stopped = Some(s);
                 return ControlFlow::Break(());

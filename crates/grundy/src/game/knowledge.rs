@@ -16,12 +16,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_sequence::code::{Code, Digit, Modifier};
+use grundy_sequence::set::IntSet;
+
 use super::catalogue::{self, Definition};
 use super::{Game, Kind, Law, Shape};
 use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
 use crate::error::Diagnostic;
-use crate::notation::ast::{Code, Digit, Modifier};
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::eval::{self, Env, Prepared};
 use crate::rule::family::{Family, recognise, rule_of};
@@ -29,7 +31,6 @@ use crate::rule::ir;
 use crate::rule::measure::{Termination, never_increases, termination};
 use crate::rule::running::RunningMeasure;
 use crate::rule::set::int_set;
-use crate::set::IntSet;
 
 /// What is known about a game before any place of it is asked about.
 #[derive(Debug)]

@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 
+use grundy_core::NatPeriod;
+
 use super::Place;
 use crate::evidence::Theorem;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::period::NatPeriod;
 
 /// Some options of a place, all of them in the law's own game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

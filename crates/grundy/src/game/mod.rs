@@ -31,10 +31,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use grundy_sequence::code::Code;
+use grundy_sequence::set::IntSet;
+
 use crate::error::Diagnostic;
-use crate::notation::ast::Code;
 use crate::rule::ir;
-use crate::set::IntSet;
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 use questions::Tables;

@@ -1,12 +1,13 @@
 //! The moves of a game: one by one, all of them, those of a given value, those that win.
 
+use grundy_sequence::subtraction::SubtractionEngine;
+use grundy_sequence::take_and_break::CodeEngine;
+
 use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan};
 use super::options::{Options, Parts, canonical};
 use super::{Component, Game, Kind, Place};
 use crate::context::{Context, Spent};
-use crate::engine::breaks::CodeEngine;
-use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Error, Result};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;

@@ -1,10 +1,11 @@
 //! A game as it is asked about: under a convention, in the words of the text that named it.
 
+use grundy_sequence::store::Store;
+
 use super::{Game, Kind, Opened, Shape};
 use crate::context::Context;
 use crate::error::Diagnostic;
 use crate::outcome::Convention;
-use crate::store::Store;
 
 /// A game with the convention it is asked under: what `table` reads.
 #[derive(Debug, Clone)]

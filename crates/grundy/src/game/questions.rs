@@ -3,26 +3,26 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use grundy_automata::search::Question;
+use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
+use grundy_sequence::set::IntSet;
+use grundy_sequence::subtraction::SubtractionEngine;
+use grundy_sequence::take_and_break::CodeEngine;
 use rustc_hash::FxHashMap;
 
 use super::automatic::is_far;
 use super::knowledge::{Knowledge, Plan, volume};
 use super::{AnyGame, Game, Kind, Place, Shape};
 use crate::context::{Context, Spent};
-use crate::engine::breaks::CodeEngine;
 use crate::engine::closed_form as law;
-use crate::engine::heap::{PeriodSearch, ReturningWindow};
 use crate::engine::rule_tables::RuleTables;
 use crate::engine::sparse::{Reach, Sparse};
-use crate::engine::subtraction::SubtractionEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::set::IntSet;
 
 /// What has been computed about a game so far.
 #[derive(Debug, Default)]

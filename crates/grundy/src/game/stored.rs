@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
+use grundy_sequence::take_and_break::CodeEngine;
+
 use super::knowledge::Plan;
 use super::{Game, Place, Shape};
 use crate::context::Context;
-use crate::engine::breaks::CodeEngine;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::number::{Nat, to_u64};
-use crate::store::{Slices, StateKind, Store, StoredValues};
 
 /// What a store held for a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

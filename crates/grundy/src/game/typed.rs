@@ -35,6 +35,8 @@ use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use grundy_sequence::set::IntSet;
+
 use super::any::OptionVisitor;
 use super::options::Parts;
 use super::place::AnyPosition;
@@ -45,7 +47,6 @@ use crate::number::{Int, Nat};
 use crate::position::{Position, Text};
 use crate::rule::ir;
 use crate::rules::Rules;
-use crate::set::IntSet;
 
 /// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met.
 #[derive(Debug)]

@@ -1,5 +1,8 @@
 //! The period of the values, with its proof where there is one.
 
+use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::period::repetition;
+
 use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
@@ -9,8 +12,6 @@ use crate::evidence::{Evidence, Status};
 use crate::game::knowledge::Plan;
 use crate::game::learnt::Law;
 use crate::number::{Nat, to_u64};
-use crate::period::repetition;
-use crate::period::{NatPeriod, Period};
 use crate::statement::Claim;
 
 /// A proof is looked for among so many values …

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use grundy_sequence::code::{Code, Digit, Modifier};
+
 use super::Span;
 use super::ast::*;
 use super::claim::{Claim, Value};

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
+use grundy_sequence::Code;
+
 pub use grundy_automata::Relation;
 
 use super::Span;
 use crate::number::Nat;
-
-pub use grundy_sequence::code::{Code, Digit, Modifier};
 
 /// A name as written, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

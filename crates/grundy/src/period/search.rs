@@ -1,20 +1,20 @@
 //! How a proved period is looked for, the cheapest proof first.
 //!
 //! Subtraction sets stream through a window of their own. Tables of codes and of rules grow step by step, and each step
-//! asks for a proof by the values stored (`engine::breaks`); once a code has a sparse space and its rares are quiet, the
-//! search goes on with the last heaps only ([`crate::engine::heap::PeriodSearch`]).
+//! asks for a proof by the values stored (`take_and_break`); once a code has a sparse space and its rares are quiet, the
+//! search goes on with the last heaps only ([`grundy_sequence::heap::PeriodSearch`]).
 
 use std::time::{Duration, Instant};
 
+use grundy_sequence::heap::{PeriodSearch, Progress};
 use grundy_sequence::period::ProvedPeriod;
+use grundy_sequence::store::StateKind;
 
 use crate::context::{Context, Spent, Stopped};
-use crate::engine::heap::{PeriodSearch, Progress};
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Place};
 use crate::number::Nat;
-use crate::store::StateKind;
 
 /// A search begins with so many values.
 const FIRST: u64 = 1 << 12;

@@ -14,10 +14,10 @@ mod spelling;
 mod tuple;
 
 use grundy_automata::linear::Work;
+use grundy_sequence::code::Code;
 
 use super::ir::{Expr, Rule, Set};
 use super::pieces::{Pieces, pieces};
-use crate::notation::ast::Code;
 
 pub use spelling::rule_of;
 

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_sequence::set::IntSet;
+
 use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
 use crate::context::Context;
@@ -15,7 +17,6 @@ use crate::game::{Game, Kind, Shape};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 use crate::rules::{Rules, Visitor};
-use crate::set::IntSet;
 use crate::testing::Random;
 
 pub(crate) fn number(n: i64) -> Expr {

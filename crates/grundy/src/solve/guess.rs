@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use grundy_core::Period;
+
 use super::components::{Worked, xor};
 use crate::answer::{Answer, ValueStatus};
 use crate::context::{Budget, Context, Spent};
@@ -13,7 +15,6 @@ use crate::evidence::Evidence;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
-use crate::period::Period;
 use crate::position::show_components;
 
 /// Values looked at.

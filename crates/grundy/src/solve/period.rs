@@ -1,5 +1,9 @@
 //! Periods of one-heap games, and whether two such games have the same values.
 
+use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::period::published;
+use grundy_sequence::period::repetition;
+
 use crate::answer::{Answer, Equality, PeriodFound};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
@@ -10,10 +14,7 @@ use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::certify::proof;
-use crate::period::published;
-use crate::period::repetition;
 use crate::period::search::search as prove;
-use crate::period::{NatPeriod, Period};
 
 /// What is wanted of `period`.
 #[derive(Debug, Clone, Copy, Default)]

@@ -29,12 +29,12 @@
 use std::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
+use grundy_core::NatPeriod;
 
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
-use crate::period::NatPeriod;
 
 /// Taking and splitting.
 pub static THEOREM: Theorem = Theorem {

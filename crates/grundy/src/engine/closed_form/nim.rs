@@ -6,11 +6,12 @@
 //!
 //! Cost: constant. Reference: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902.
 
+use grundy_core::NatPeriod;
+
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
 use crate::number::Nat;
-use crate::period::NatPeriod;
 
 /// The value of a heap of Nim is its size.
 pub static THEOREM: Theorem = Theorem {

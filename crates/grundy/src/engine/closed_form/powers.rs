@@ -15,11 +15,12 @@
 //!
 //! Cost: one division; one multiplication for each power listed.
 
+use grundy_core::NatPeriod;
+
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
 use crate::number::{Nat, shorten};
-use crate::period::NatPeriod;
 
 /// Powers of an odd number.
 pub static ODD: Theorem = Theorem {

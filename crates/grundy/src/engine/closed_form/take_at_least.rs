@@ -7,11 +7,12 @@
 //!
 //! Cost: one division.
 
+use grundy_core::NatPeriod;
+
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
 use crate::number::{Nat, shorten};
-use crate::period::NatPeriod;
 
 /// At least c must be taken.
 pub static THEOREM: Theorem = Theorem {

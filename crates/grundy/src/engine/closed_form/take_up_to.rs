@@ -8,11 +8,12 @@
 //!
 //! Cost: one division. Reference: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612 (the strategy).
 
+use grundy_core::NatPeriod;
+
 use super::{heap, listing};
 use crate::evidence::Theorem;
 use crate::game::{Law, Listing};
 use crate::number::{Nat, shorten};
-use crate::period::NatPeriod;
 
 /// One to m may be taken.
 pub static THEOREM: Theorem = Theorem {

@@ -7,11 +7,12 @@
 
 use std::collections::VecDeque;
 
+use grundy_sequence::set::IntSet;
+
 use super::measure::{FORECLOSED, OVER, Scale, VALUES};
 use crate::context::{Context, Spent};
 use crate::error::Result;
 use crate::number::to_u64;
-use crate::set::IntSet;
 
 /// The numbers of the heaps 0 to `n`.
 ///

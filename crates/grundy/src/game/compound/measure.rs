@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
+use grundy_sequence::set::IntSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sum::{self, Sum};
@@ -23,7 +24,6 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::set::IntSet;
 
 /// What a law wants to know of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

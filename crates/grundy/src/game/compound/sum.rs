@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_sequence::set::IntSet;
+
 use super::super::options::canonical;
 use super::super::{Component, Game};
 use crate::context::Context;
@@ -10,7 +12,6 @@ use crate::error::{Diagnostic, Result};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::position::show_components;
-use crate::set::IntSet;
 
 /// A sum of single components in the order in which it prints.
 pub(crate) type Sum = Arc<[Component]>;

@@ -3,8 +3,9 @@
 //! Whether `0.77` is a code is decided where a game may stand, from the characters: a digit 0–9 or A–Z, or counts in
 //! braces, then perhaps `!`, `?` or `=`, then a point that is not followed by a point (`1..3` is a range).
 
+use grundy_sequence::code::{Code, Digit, Modifier};
+
 use super::super::Span;
-use super::super::ast::{Code, Digit, Modifier};
 use super::super::lexer::{Token, plain};
 use super::{Parsed, Parser};
 use crate::error::Diagnostic;

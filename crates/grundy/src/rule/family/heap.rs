@@ -4,12 +4,12 @@
 //! order: `n -> n-k & 0` and `n -> n-k` are then the same points.
 
 use grundy_automata::linear::{Linear, Work};
+use grundy_sequence::code::{Code, Digit, Modifier};
 use smallvec::SmallVec;
 
 use super::progression::{Run, canonical, complement, items, set};
 use super::spelling::{int, quotient};
 use super::{Family, pieces_of};
-use crate::notation::ast::{Code, Digit, Modifier};
 use crate::rule::inclusion::equal_rules;
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::literal::holds;

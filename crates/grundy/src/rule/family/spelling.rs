@@ -2,8 +2,10 @@
 //!
 //! [`Family::Mark`] is `{n -> n-1; n -> n//2 if n >= 1}`.
 
+use grundy_sequence::code::{Code, Digit, Modifier};
+
 use super::Family;
-use crate::notation::ast::{Code, Digit, Modifier, Operator, Relation};
+use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
 
 pub(super) fn int(value: i64) -> Expr {

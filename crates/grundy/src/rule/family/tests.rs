@@ -3,7 +3,8 @@
 use super::{Family, recognise};
 use std::time::Duration;
 
-use crate::notation::ast::{Code, Digit, Modifier};
+use grundy_sequence::code::{Code, Digit, Modifier};
+
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::reading::rule;
 use crate::testing::within;
