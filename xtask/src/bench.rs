@@ -11,6 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
 use crate::lines::Lines;
+use crate::revision::Tree;
 use crate::run::{capture, cargo, command, root};
 
 const LINES: usize = 1_000_000;
@@ -53,7 +54,7 @@ pub(crate) fn all() -> Result<bool> {
         let output = capture(cargo(arguments))?;
         ensure!(output.success, "{}", output.text);
     }
-    let medians = medians(&root().join("target/criterion"))?;
+    let medians = medians(&Tree::here().target.join("criterion"))?;
     println!("{}\n", machine());
     println!("| task | measured | aim |\n|---|---|---|");
     for (name, what) in [("grundy", "Grundy's game in braces, n ≤ 3000"), ("wythoff", "Wythoff in braces, 400×400")]
@@ -135,7 +136,7 @@ fn lines(threads: usize) -> Result<Timed> {
     file.flush()?;
     let before = children();
     let start = Instant::now();
-    let output = command(root().join("target/release/grundy"), &["solve", "-", "--threads", &threads.to_string()])
+    let output = command(Tree::here().program("grundy"), &["solve", "-", "--threads", &threads.to_string()])
         .stdin(File::open(&path)?)
         .stderr(Stdio::null())
         .output()?;
@@ -173,8 +174,7 @@ fn start_to_answer() -> Result<f64> {
     let mut times = Vec::new();
     for _ in 0..STARTS {
         let start = Instant::now();
-        let output =
-            command(root().join("target/release/grundy"), &["solve", "take[1,3,4](21, 17) + kayles(9)"]).output()?;
+        let output = command(Tree::here().program("grundy"), &["solve", "take[1,3,4](21, 17) + kayles(9)"]).output()?;
         times.push(start.elapsed().as_secs_f64());
         ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -185,7 +185,7 @@ fn start_to_answer() -> Result<f64> {
 fn example_time(input: &str) -> Result<f64> {
     let name = input.trim_end_matches("_other");
     let start = Instant::now();
-    let status = command(root().join("target/release/examples").join(name), &[])
+    let status = command(Tree::here().program(&format!("examples/{name}")), &[])
         .stdin(File::open(root().join("examples/data").join(format!("{input}.in")))?)
         .stdout(Stdio::null())
         .status()?;

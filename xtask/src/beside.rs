@@ -11,6 +11,7 @@ use std::process::Stdio;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::bench::{children, machine};
+use crate::revision::Tree;
 use crate::run::{capture, cargo, command, root};
 
 const PEER: &str = "ogsolve";
@@ -152,7 +153,7 @@ fn timed(program: &PathBuf, arguments: &[&str]) -> Result<(f64, String)> {
 }
 
 fn ours(arguments: &[&str]) -> Result<(f64, String)> {
-    timed(&root().join("target/release/examples/beside"), arguments)
+    timed(&Tree::here().program("examples/beside"), arguments)
 }
 
 fn median(times: &mut [f64]) -> f64 {

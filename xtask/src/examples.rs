@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 
+use crate::revision::Tree;
 use crate::run::{capture, cargo, command, root};
 use crate::test::Report;
 
@@ -28,7 +29,7 @@ pub(crate) fn all() -> Result<Report> {
         });
         let name = name.with_context(|| format!("{input}.in belongs to no example"))?;
         let data = root().join("examples/data");
-        let program = root().join("target/release/examples").join(name);
+        let program = Tree::here().program(&format!("examples/{name}"));
         let start = Instant::now();
         let output = command(program, &[])
             .stdin(File::open(data.join(format!("{input}.in")))?)

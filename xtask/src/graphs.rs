@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::bench::{children, machine};
+use crate::revision::Tree;
 use crate::run::{capture, cargo, command, root};
 
 const NETWORKX: &str = "networkx==3.5";
@@ -49,7 +50,7 @@ pub(crate) fn all(quick: bool) -> Result<bool> {
 }
 
 fn line(kind: &str, arcs: u64, few: u64, runs: usize, python: Option<&PathBuf>) -> Result<String> {
-    let program = root().join("target/release/examples/graphs_beside");
+    let program = Tree::here().program("examples/graphs_beside");
     let program = program.to_string_lossy().into_owned();
     let large = draw(&program, kind, arcs)?;
     let small = draw(&program, kind, few)?;
@@ -125,7 +126,7 @@ fn times(program: &str, arguments: &[&str]) -> Result<Times> {
 /// CPU time of `grundy label FILE` from start to end, and of the part that reads the file: what is left when the file
 /// ends in a fault.
 fn end_to_end(path: &str) -> Result<Times> {
-    let program = root().join("target/release/grundy");
+    let program = Tree::here().program("grundy");
     let run = |path: &str| -> Result<f64> {
         let before = children().context("this system does not tell the processor time of children")?;
         command(&program, &["label", path, "--threads", "1", "-q"]).output()?;
