@@ -10,21 +10,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_search::{Memo, MisereSearch};
+use grundy_sequence::code::{Code, Digit};
+use grundy_sequence::heap::HeapSequence;
+use grundy_sequence::subtraction::SubtractionEngine;
+use grundy_sequence::take_and_break::CodeEngine;
 
 use crate::automata::search::Question;
 use crate::context::{Budget, Context};
 use crate::engine::automatic::AutomaticLaw;
-use crate::engine::breaks::CodeEngine;
 use crate::engine::dense::{DenseTable, Order};
 use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
-use crate::engine::heap::HeapSequence;
 use crate::engine::sparse::{Reach, Sparse};
-use crate::engine::subtraction::SubtractionEngine;
 use crate::error::Result;
 use crate::game::knowledge::Plan;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
-use crate::notation::ast::{Code, Digit};
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
