@@ -91,7 +91,8 @@ impl Position {
                 let (game, place) = self.at(&at);
                 let from = Component { game: game.clone(), place: place.clone() };
                 let shown = show_components(std::slice::from_ref(&from));
-                if let (false, Some(parts)) = (whole, from.subtracted(&wanted, &shown)) {
+                if !whole && matches!(game.kind(), Kind::Take(..)) {
+                    let Some(parts) = from.subtracted(&wanted, &shown) else { return ControlFlow::Continue(()) };
                     found = Some((at, from, parts));
                     return ControlFlow::Break(());
                 }
@@ -105,9 +106,10 @@ impl Position {
                             });
                             options.entry(from.clone()).or_insert(texts.collect())
                         }
+                        // another component may still have the move
                         Err(error) => {
                             trouble = Some(error);
-                            return ControlFlow::Break(());
+                            return ControlFlow::Continue(());
                         }
                     },
                 };
@@ -126,9 +128,9 @@ impl Position {
             if let Some((at, from, parts)) = found {
                 return Ok(self.move_of(&at, from, parts));
             }
-            if let Some(error) = trouble {
-                return Err(error);
-            }
+        }
+        if let Some(error) = trouble {
+            return Err(error);
         }
         Err(Diagnostic::input(format!("there is no move to `{}`", text.trim()))
             .suggest("`moves` lists what each component can become")
