@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_automata::search::Question;
 use grundy_search::{Memo, MisereSearch};
 use grundy_sequence::code::{Code, Digit};
 use grundy_sequence::heap::HeapSequence;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
-use crate::automata::search::Question;
 use crate::context::{Budget, Context};
 use crate::engine::automatic::AutomaticLaw;
 use crate::engine::dense::{DenseTable, Order};

@@ -135,7 +135,6 @@ mod session;
 mod solve;
 mod statement;
 
-pub use grundy_automata as automata;
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, number, outcome, rules};
