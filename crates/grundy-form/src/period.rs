@@ -53,6 +53,13 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[EqualGam
     object.field("last_exception", or_null(period, last_exception))?;
     object.field("computed_to", or_null(answer.computed_to, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
+    object.field(
+        "law",
+        answer.law.as_ref().map_or(
+            Value::Null,
+            |law| json!({"text": law.text, "claim": law.claim, "evidence": evidence(&law.evidence)}),
+        ),
+    )?;
     object.field("published", comparison(answer.published))?;
     object.list("equal", equal.iter().map(json_equal))?;
     object.end(answer)

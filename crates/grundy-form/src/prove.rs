@@ -37,11 +37,12 @@ fn counterexample(found: &Counterexample) -> Value {
     }
 }
 
-fn result(verdict: &Verdict) -> &'static str {
+fn result(verdict: &Verdict) -> Option<&'static str> {
     match verdict {
-        Verdict::Proved => "proved",
-        Verdict::Refuted(_) => "refuted",
-        Verdict::Checked => "checked",
+        Verdict::Proved => Some("proved"),
+        Verdict::Refuted(_) => Some("refuted"),
+        Verdict::Checked => Some("checked"),
+        Verdict::Open => None,
     }
 }
 
@@ -50,7 +51,7 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Judgement>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", answer.query.as_str())?;
     object.field("claim", answer.claim.as_str())?;
-    object.field("complete", answer.verdict != Verdict::Checked)?;
+    object.field("complete", !matches!(answer.verdict, Verdict::Checked | Verdict::Open))?;
     object.field("result", result(&answer.verdict))?;
     object.field(
         "counterexample",

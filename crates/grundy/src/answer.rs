@@ -238,6 +238,8 @@ pub struct PeriodFound {
     pub period: Option<NatPeriod>,
     /// The last heap whose value was computed, or that a proof needs; `None` where a closed form answers.
     pub computed_to: Option<u64>,
+    /// A law of the values that is proved and from which no period is read off.
+    pub law: Option<ProvedLaw>,
     /// For codes with a proved period: how it stands to published results.
     pub published: Option<Comparison>,
 }
@@ -248,6 +250,18 @@ impl PeriodFound {
     pub fn found(&self) -> bool {
         self.period.is_some()
     }
+}
+
+/// A statement that is proved for all places of a game.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ProvedLaw {
+    /// In words.
+    pub text: String,
+    /// In the notation of claims, where it can be said there.
+    pub claim: Option<String>,
+    /// How it is proved.
+    pub evidence: Evidence,
 }
 
 /// What `same` finds out.

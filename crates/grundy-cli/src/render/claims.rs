@@ -28,17 +28,15 @@ pub(crate) fn prove(
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
     match &answer.verdict {
         Verdict::Proved => writeln!(out, "{}", terminal.paint(Ink::Strong, "proved for all positions"))?,
-        Verdict::Checked => match answer.checked_to {
-            Some(to) => {
-                let head = "checked, not proved";
-                writeln!(out, "{}", terminal.paint(Ink::Strong, head))?;
-                line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
-                for obstacle in &answer.obstacles {
-                    line(out, &format!("no proof by automata: {obstacle}"))?;
-                }
+        Verdict::Checked => {
+            let to = answer.checked_to.unwrap_or(0);
+            writeln!(out, "{}", terminal.paint(Ink::Strong, "checked, not proved"))?;
+            line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
+            for obstacle in &answer.obstacles {
+                line(out, &format!("no proof by automata: {obstacle}"))?;
             }
-            None => line(out, "nothing is known: no position could be compared")?,
-        },
+        }
+        Verdict::Open => line(out, "nothing is known: nothing that the claim speaks of could be compared")?,
         Verdict::Refuted(found) => {
             let at = place(&found.position);
             let head = if found.smallest {

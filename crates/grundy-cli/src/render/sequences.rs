@@ -106,6 +106,10 @@ pub(crate) fn period(
     for words in equal.chunk_by(alike).filter_map(equal_games) {
         line(out, &words)?;
     }
+    if let Some(law) = &answer.law {
+        line(out, &format!("proved for all heaps: {}", law.text))?;
+        text::evidence(out, &law.evidence, terminal)?;
+    }
     writeln!(out)?;
     text::evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {

@@ -64,6 +64,6 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     Ok(match answer.verdict {
         Verdict::Proved => Exit::Answered,
         Verdict::Refuted(_) => Exit::No,
-        Verdict::Checked => Exit::Spent,
+        Verdict::Checked | Verdict::Open => Exit::Spent,
     })
 }

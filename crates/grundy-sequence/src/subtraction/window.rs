@@ -60,6 +60,9 @@ word!(u8 u16 u32 u64);
 
 /// Values worked between two looks at the budget.
 const BLOCK: usize = 1 << 14;
+/// The search for a period begins with so many values and doubles: a snapshot that stands in the preperiod never returns,
+/// so a short search needs several.
+const FIRST: usize = 1 << 8;
 
 /// The last max S values, and the next block.
 #[derive(Debug)]
@@ -242,14 +245,16 @@ pub(super) fn find_period<T: Word>(
     cx.reserve((m * size_of::<T>()) as u64)?;
     let mut snapshot: Vec<T> = window.last_window().to_vec();
     let mut taken = window.position();
-    let mut patience = window.block as u64;
+    let mut count = FIRST.min(window.block);
+    let mut patience = count as u64;
     let found = loop {
         if window.position() >= limit {
             break None;
         }
         let before = window.position();
-        cx.tick(window.block as u64)?;
-        window.fill(window.block);
+        cx.tick(count as u64)?;
+        window.fill(count);
+        count = (2 * count).min(window.block);
         if let Some(end) = find_window(&window.buffer[..m + window.filled], &snapshot) {
             // the window that ends in front of buffer index `end` is the heap `before + end − m` to come
             break Some(before + (end - m) as u64 - taken);

@@ -14,12 +14,12 @@ use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
 use crate::answer::Answer;
-use crate::context::Context;
+use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::Law;
 use crate::notation::Reader;
-use crate::number::{Int, Nat};
+use crate::number::{Int, Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
 use crate::statement::normal::key;
@@ -61,6 +61,8 @@ pub enum Verdict {
     Refuted(Counterexample),
     /// True as far as it was compared.
     Checked,
+    /// Nothing that the claim speaks of could be compared.
+    Open,
 }
 
 /// A position for which the claim is false.
@@ -133,14 +135,28 @@ pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> 
     };
     let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
         .filled_as_far_as(cx, |answer| decide(question, options, answer, cx))?;
+    // a period from n₀ on says nothing about the heaps below
+    let first = match &question.claim {
+        Claim::Period { period, from, .. } => period + from,
+        _ => Nat::ZERO,
+    };
+    if answer.verdict == Verdict::Checked && answer.checked_to.is_none_or(|to| Nat::from(to) < first) {
+        answer.verdict = Verdict::Open;
+        answer.evidence = Evidence::guess("nothing that the claim speaks of was compared");
+        if first > Nat::ZERO {
+            let needed = format!("the values of the heaps up to {} and beyond", shorten(&first));
+            answer.stopped.get_or_insert(cx.stopped(Spent::Nodes, Some(needed)));
+        }
+        answer.checked_to = None;
+    }
     if answer.verdict == Verdict::Checked {
         answer.evidence = Evidence {
             status: Status::Checked { up_to: Nat::from(answer.checked_to.unwrap_or(0)) },
             theorems: Vec::new(),
-            computations: vec![match answer.checked_to {
-                Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared"),
-                None => "no position was compared".to_owned(),
-            }],
+            computations: vec![format!(
+                "all positions whose coordinates have a sum of at most {} were compared",
+                answer.checked_to.unwrap_or(0)
+            )],
         };
     }
     Ok(answer)
@@ -325,7 +341,7 @@ fn by_pairs(question: &ClaimQuestion, answer: &mut Answer<Judgement>, cx: &Conte
             answer.evidence = Evidence::computed("the position and its options were computed from the rules");
             Ok(true)
         }
-        Verdict::Checked => {
+        Verdict::Checked | Verdict::Open => {
             answer.obstacles.extend(inner.result.obstacles);
             Ok(false)
         }
@@ -428,6 +444,9 @@ fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<
     }
     if summand.game.shape() != crate::game::Shape::Heap {
         return Ok(None);
+    }
+    if let Some((period, evidence)) = summand.game.learnt().period(cx) {
+        return Ok(Some((period.into(), evidence)));
     }
     match summand.game.proved_period(Some(values), cx) {
         Ok(found) => Ok(found.map(|p| (p.period.into(), p.evidence))),

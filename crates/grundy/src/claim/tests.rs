@@ -16,6 +16,7 @@ fn found(about: &str, claim: &str) -> String {
     match ask(about, claim).result.verdict {
         Verdict::Proved => "proved".to_owned(),
         Verdict::Checked => "checked".to_owned(),
+        Verdict::Open => "open".to_owned(),
         Verdict::Refuted(c) => {
             let numbers = |all: &[crate::Nat]| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
             match c.found {

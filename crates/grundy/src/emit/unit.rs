@@ -19,8 +19,11 @@ use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::Plan;
+use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
+use crate::guess::learn;
 use crate::number::{Nat, to_u64};
+use crate::outcome::Convention;
 use crate::rule::family::{Family, recognise};
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
@@ -153,6 +156,11 @@ impl<'c> Units<'c> {
             if let Plan::Product(games) = &game.knowledge()?.plan {
                 return self.product(games, name, max);
             }
+            for &max in far {
+                if let Some(built) = self.learnt(game, name, max)? {
+                    return Ok(built);
+                }
+            }
         }
         self.by_rule(game, name, max, wanted, outcome)
     }
@@ -197,10 +205,45 @@ impl<'c> Units<'c> {
             _ => return Ok(None),
         };
         // what no program says is computed from the rule instead
-        let Some(mut formula) = found.ok().filter(|f| self.fits(f)) else { return Ok(None) };
-        let evidence = game.law_evidence();
-        let what = if outcome { "first_wins" } else { name };
+        let Some(formula) = found.ok() else { return Ok(None) };
         let kind = if outcome { "who wins" } else { "the Grundy value" };
+        Ok(self.stated(formula, outcome, name, kind, max, &params, &words, game.law_evidence()))
+    }
+
+    /// A formula of the values that is proved of the game.
+    fn learnt(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
+        let Some(rule) = game.kind().as_rule() else { return Ok(None) };
+        learn(game, Convention::Normal, rule.arity, Wish::Values, self.cx)?;
+        let params = names::parameters(&rule);
+        for known in game.learnt().about(Convention::Normal, rule.arity) {
+            let Law::Claim(claim @ Claim::Value(_)) = &known.law else { continue };
+            let Ok(formula) = from_claim::formula(claim, name, &params, &Nat::from(max)) else { continue };
+            let evidence = known.evidence.clone();
+            let built = self.stated(formula, false, name, "the Grundy value", max, &params, &known.text, evidence);
+            if built.is_some() {
+                return Ok(built);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The function of a law, with what is said of it, if the integers of the language hold it.
+    #[allow(clippy::too_many_arguments, reason = "one sentence with its parts")]
+    fn stated(
+        &mut self,
+        mut formula: Formula,
+        outcome: bool,
+        name: &str,
+        kind: &str,
+        max: u64,
+        params: &[String],
+        words: &str,
+        evidence: Evidence,
+    ) -> Option<Built> {
+        if !self.fits(&formula) {
+            return None;
+        }
+        let what = if outcome { "first_wins" } else { name };
         let list = params.join(", ");
         formula.routine.doc = wrapped(&plain(&format!("{what}({list}): {words}")));
         self.functions.push(Function::Routine(formula.routine));
@@ -209,7 +252,7 @@ impl<'c> Units<'c> {
             format!("Law: {words}."),
             proved(&evidence),
         ];
-        Ok(Some(Built { style: Style::Formula, max, evidence, words, outcome }))
+        Some(Built { style: Style::Formula, max, evidence, words, outcome })
     }
 
     /// Do the integers of the language hold the formula?

@@ -25,11 +25,15 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::period::Period;
 use crate::statement::Claim;
 use crate::statement::evaluate;
+use crate::statement::repeating::period_of;
 
 /// Evaluating a claim at one place may cost so many nodes.
 const NODES: u64 = 100_000;
+/// Reading the period off a formula may cost so many.
+const PERIOD_NODES: u64 = 10_000_000;
 
 /// What a statement says, in a form that can be evaluated.
 #[derive(Debug, Clone)]
@@ -254,6 +258,17 @@ impl Knowing<'_> {
     pub(crate) fn automaton(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
         let inner = self.inner();
         inner.statements.iter().filter_map(|s| s.automaton()).find(|law| law.question == question).cloned()
+    }
+
+    /// The period of the values of a heap that follows from a proved formula, with the formula's evidence.
+    pub(crate) fn period(&self, cx: &Context) -> Option<(Period, Evidence)> {
+        self.about(Convention::Normal, 1).iter().find_map(|by| {
+            let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
+            let part = cx.part(PERIOD_NODES);
+            let period = period_of(claim, &by.names, &part)?;
+            let how = Evidence::computed(format!("the formula {} repeats", by.claim.as_deref().unwrap_or(&by.text)));
+            Some((period, by.evidence.clone().and(&how)))
+        })
     }
 
     /// Keeps a statement; what says the same in the same words is kept once.

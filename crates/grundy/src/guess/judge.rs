@@ -48,7 +48,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
             let holds = match answer.verdict {
                 Verdict::Proved => true,
                 Verdict::Checked => compared,
-                Verdict::Refuted(_) => false,
+                Verdict::Refuted(_) | Verdict::Open => false,
             };
             Ok(holds.then_some(Judged { claim: answer.result.claim, law: question.claim, evidence: answer.evidence }))
         }

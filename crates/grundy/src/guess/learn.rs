@@ -17,7 +17,7 @@ use crate::outcome::Convention;
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
 
-/// The search may cost so many nodes.
+/// The search may cost so many nodes, but not more than a quarter of what is left.
 const NODES: u64 = 200_000_000;
 /// Places with more coordinates have no short laws.
 const LONGEST: usize = 4;
@@ -46,14 +46,14 @@ pub(crate) fn learn(
     if wish == Wish::Values && convention == Convention::Misere {
         return Ok(None);
     }
-    let nodes = cx.nodes_left().map_or(NODES, |left| left.min(NODES));
+    let nodes = cx.nodes_left().map_or(NODES, |left| (left / 4).min(NODES));
     let known = best(game, convention, length, wish);
     if wish == Wish::Values && known.is_some() || game.learnt().was_sought(convention, length, wish, nodes) {
         return Ok(known);
     }
     let question = GameQuestion::of(game, convention);
     let before = cx.enter("laws");
-    match cx.trial(NODES, |part| look(&question, length, wish, part)) {
+    match cx.trial(nodes, |part| look(&question, length, wish, part)) {
         // a place without value far from the one that is asked about
         Ok(_) | Err(Error::Bad(_)) => {}
         Err(stopped) => return Err(stopped),

@@ -36,8 +36,10 @@ use crate::answer::Answer;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
+use crate::game::learnt::{Law, Learnt};
 use crate::game::{GameQuestion, Shape};
 use crate::outcome::Convention;
+use crate::statement::Claim;
 use sample::Sample;
 
 /// What a finding is about.
@@ -98,7 +100,7 @@ pub struct GuessOptions {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Findings {
-    /// What was found, the simplest first.
+    /// What was found, the proved first, then the simplest.
     pub findings: Vec<Finding>,
     /// Laws were fitted to all places whose coordinates have at most this sum.
     pub computed_to: Option<u64>,
@@ -127,7 +129,7 @@ pub(crate) fn weight(claim: &str) -> u32 {
     weight
 }
 
-/// Looks for laws of a game in its first values, the simplest first.
+/// Looks for laws of a game in its first values, the proved first, then the simplest.
 ///
 /// Games of one coordinate are computed to about 2000, of two to a sum of 80, rows with two, three and four entries to
 /// smaller sums. Each law says how far it is proved. When the budget ends, what was found so far is told.
@@ -182,10 +184,10 @@ pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> R
     })
 }
 
-/// The simplest first; of equally simple ones the proved first.
+/// The proved first, and of these the simplest.
 fn sort(findings: &mut Vec<Finding>) {
     findings.sort_by(|a, b| {
-        let key = |f: &Finding| (f.weight, !f.evidence.is_proved(), f.kind);
+        let key = |f: &Finding| (!f.evidence.is_proved(), f.weight, f.kind);
         key(a).cmp(&key(b)).then_with(|| a.text.cmp(&b.text))
     });
     let mut seen = std::collections::HashSet::new();
@@ -222,8 +224,26 @@ fn look(
     result
 }
 
+/// A statement that was learnt as a finding; closed forms are told by their own file.
+fn told(known: &Learnt) -> Option<Finding> {
+    let kind = match &known.law {
+        Law::Claim(Claim::Value(_)) => Kind::Formula,
+        Law::Claim(Claim::Period { .. }) => Kind::Period,
+        Law::Claim(Claim::Previous(_)) => Kind::PPositions,
+        Law::Automaton(_) => Kind::Digits,
+        Law::Equal { .. } => Kind::EqualGame,
+        Law::Words => return None,
+    };
+    let Learnt { text, claim, evidence, weight, .. } = known;
+    let (text, claim, evidence) = (text.clone(), claim.clone(), evidence.clone());
+    Some(Finding { kind, text, claim, evidence, weight: *weight })
+}
+
 /// Every kind of law in turn; what is found stands even if the budget ends.
 fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx: &Context) -> Result<()> {
+    // what another verb proved before
+    let (convention, length) = (sample.subject.convention, sample.names().len());
+    found.extend(sample.game().learnt().about(convention, length).iter().filter_map(|known| told(known)));
     found.extend(stated::find(sample, cx)?);
     let heap = sample.names().len() == 1;
     let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
@@ -240,6 +260,11 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         && !found.iter().any(|f| f.kind == Kind::Formula && f.claim.is_some())
     {
         found.extend(residue::formula(sample, period, cx)?);
+    }
+    if seen.is_some() && !stated(found, Kind::Period) && stated(found, Kind::Formula) {
+        // the period follows from a formula that was proved after it was seen
+        found.retain(|f| f.kind != Kind::Period);
+        found.extend(periods::find(sample, cx)?.0);
     }
     if heap && !stated(found, Kind::PPositions) {
         found.extend(residue::law(sample, cx)?);

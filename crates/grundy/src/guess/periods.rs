@@ -7,11 +7,12 @@ use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evidence::{Evidence, Status};
 use crate::game::knowledge::Plan;
 use crate::game::learnt::Law;
 use crate::number::{Nat, to_u64};
+use crate::solve::candidate;
 use crate::statement::Claim;
 
 /// A proof is looked for among so many values …
@@ -32,17 +33,14 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
         return Ok(said(sample, period, Evidence::theorem(law.theorem())));
     }
     if matches!(known.plan, Plan::Code(_) | Plan::Subtraction(_)) {
-        let part = cx.part(NODES);
-        let proved = game.proved_period(Some(FAR.max(sample.reach)), &part);
-        cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-        match proved {
-            Ok(Some(proved)) => return Ok(said(sample, proved.period.into(), proved.evidence)),
-            Ok(None) => {}
-            Err(Error::Stopped(_)) => cx.check()?,
-            Err(bad) => return Err(bad),
+        let proved = cx.trial(NODES, |part| game.proved_period(Some(FAR.max(sample.reach)), part))?;
+        if let Some(proved) = proved.flatten() {
+            return Ok(said(sample, proved.period.into(), proved.evidence));
         }
     }
-    let Some(period) = sample.values.as_ref().and_then(|v| repetition(v)) else { return Ok((None, None)) };
+    let Some(values) = &sample.values else { return Ok((None, None)) };
+    let seen = cx.trial(NODES, |part| candidate(game, values, part))?;
+    let Some((period, _)) = seen.flatten() else { return Ok((None, None)) };
     // a proof of another kind may be known to `prove`; what it refutes is not told
     let Some(judged) = judge(sample, &claim(&period.into()), cx)? else { return Ok((None, None)) };
     let evidence = match judged.evidence.is_proved() {

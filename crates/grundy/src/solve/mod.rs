@@ -34,6 +34,7 @@ pub use exec::solve_exec;
 pub use explain::{explain, explain_position};
 pub(crate) use misere::Judge;
 pub use moves::{MovesOptions, moves};
+pub(crate) use period::candidate;
 pub use period::{PeriodOptions, period, same};
 pub use table::{TableOptions, table};
 

@@ -4,13 +4,15 @@ use grundy_core::period::{NatPeriod, Period};
 use grundy_sequence::period::published;
 use grundy_sequence::period::repetition;
 
-use crate::answer::{Answer, Equality, PeriodFound};
+use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
 use crate::game::knowledge::Plan;
+use crate::game::learnt::Wish;
 use crate::game::{Game, Place, Shape};
+use crate::guess::learn;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::certify::proof;
@@ -27,13 +29,15 @@ pub struct PeriodOptions {
 const USUAL_LAST: u64 = 1_000_000;
 /// The last heap that `same` looks at where nothing is said.
 const USUAL_COMPARED: u64 = 10_000;
+/// Testing a repetition beyond the values at hand may cost so many nodes.
+const TESTED: u64 = 20_000_000_000;
 /// A comparison begins with so many values and doubles.
 const FIRST: u64 = 1 << 12;
 
 /// The period of the values of a one-heap game.
 ///
 /// It is proved where a closed form or a theorem gives it; otherwise the values are computed, and a repetition of at
-/// least four periods is told as checked. When the budget ends, the answer says how far the search came.
+/// least four periods that lasts on twice its range is told as checked. When the budget ends, the answer says how far the search came.
 ///
 /// # Errors
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
@@ -78,7 +82,14 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 
 /// Searches for a proof, then for a repetition; fills the answer.
 fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
-    let end = to.unwrap_or(USUAL_LAST).saturating_add(1);
+    let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
+    let plan = &game.knowledge()?.plan;
+    // the engine of sets keeps only a window of values, and what it finds is proved, wherever it ends
+    let end = if matches!(plan, Plan::Subtraction(_)) { asked.max(USUAL_LAST) } else { asked };
+    let engine_proves = matches!(plan, Plan::Subtraction(_) | Plan::Code(_));
+    if !engine_proves && by_law(game, answer, cx)? {
+        return Ok(());
+    }
     let searched = prove(game, end, to.is_none(), cx)?;
     if let Some(proved) = searched.proved {
         answer.computed_to = proof(game, &proved).map(|p| p.values.saturating_sub(1));
@@ -86,11 +97,13 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         answer.evidence = proved.evidence;
         return Ok(());
     }
+    if engine_proves && by_law(game, answer, cx)? {
+        return Ok(());
+    }
     answer.stopped = searched.stopped;
-    answer.computed_to = searched.computed.checked_sub(1);
     // what is seen among the values stored need not hold for those that were computed without being stored
     let whole = searched.computed == searched.stored;
-    let seen = if whole { repeats(game, searched.stored, cx) } else { Ok(None) };
+    let seen = if whole { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
     let (found, stopped) = match seen {
         Ok(found) => (found, None),
         Err(Error::Stopped(stopped)) => (None, Some(stopped)),
@@ -100,23 +113,44 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let words = match &found {
         Some(_) => "the values repeat as far as they were computed; not proved",
         None if !whole => "no window of values came back among the values computed",
-        None => "no repetition of four periods among the values computed",
+        None => "no repetition of four periods that lasts on twice its range among the values computed",
     };
+    let computed = found.as_ref().map_or(0, |(_, tested)| *tested).max(searched.computed.min(asked));
+    answer.computed_to = computed.checked_sub(1);
     answer.evidence = Evidence {
-        status: Status::Checked { up_to: Nat::from(searched.computed.saturating_sub(1)) },
+        status: Status::Checked { up_to: Nat::from(computed.saturating_sub(1)) },
         theorems: Vec::new(),
         computations: vec![words.to_owned()],
     };
-    answer.period = found.map(NatPeriod::from);
+    answer.period = found.map(|(period, _)| NatPeriod::from(period));
     Ok(())
+}
+
+/// The period that follows from a proved formula of the values, if there is one; of any other law of the values it is
+/// told that it is proved.
+fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
+    let law = match learn(game, Convention::Normal, 1, Wish::Values, cx) {
+        Ok(law) => law,
+        // the search for a period tells how far it comes
+        Err(Error::Stopped(_)) => return Ok(false),
+        Err(bad) => return Err(bad),
+    };
+    if let Some((period, evidence)) = game.learnt().period(cx) {
+        answer.period = Some(period.into());
+        answer.evidence = evidence;
+        return Ok(true);
+    }
+    answer.law =
+        law.map(|law| ProvedLaw { text: law.text.clone(), claim: law.claim.clone(), evidence: law.evidence.clone() });
+    Ok(false)
 }
 
 fn heap(n: u64) -> Place {
     Place::from_iter([Nat::from(n)])
 }
 
-/// The repetition of the first values, if they repeat.
-fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
+/// The repetition of the first values, if they repeat, and how many values it was tested on.
+fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>> {
     let bytes = size.saturating_mul(16);
     cx.reserve(bytes)?;
     let mut values = Vec::new();
@@ -125,9 +159,33 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<Period>> {
         let Some(value) = to_u64(&game.value_at(&heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
-    let found = repetition(&values);
+    let found = cx.trial(TESTED, |part| candidate(game, &values, part))?.flatten();
     cx.release(bytes);
     Ok(found)
+}
+
+/// The repetition of the first values that lasts on twice the range in which it shows, and how many values it was tested
+/// on: those of games that divide look as if they had a period of 2^k for long, and then another one.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
+    let Some(found) = repetition(values) else { return Ok(None) };
+    let Period { preperiod, period, saltus } = found;
+    let known = values.len() as u64;
+    let end = (2 * (preperiod + 4 * period)).max(known);
+    if end > known {
+        // the far end first, so that tables are laid out once
+        game.value_at(&heap(end - 1), cx)?;
+    }
+    for n in known..end {
+        cx.tick(1)?;
+        let before = game.value_at(&heap(n - period), cx)?;
+        if game.value_at(&heap(n), cx)? != before + saltus {
+            return Ok(None);
+        }
+    }
+    Ok(Some((found, end)))
 }
 
 /// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).

@@ -12,8 +12,10 @@
 //! alike and agree below max(from, n₀) + lcm(p, q) are equal (induction). Anything else is not decided here.
 
 use super::{Claim, Statement};
+use crate::context::Context;
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
+use crate::period::Period;
 use crate::rule::eval::expression;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 
@@ -95,6 +97,24 @@ pub(crate) fn repetition(claim: &Claim) -> Option<Line> {
         }
         Claim::Period { .. } => None,
     }
+}
+
+/// The least period of the values that a formula gives, from the first heap on from which it holds, where the formula
+/// repeats. Exact: every period divides the one that is read off the expression, and two of those are looked at.
+pub(crate) fn period_of(claim: &Claim, names: &[String], cx: &Context) -> Option<Period> {
+    let Claim::Value(cases) = claim else { return None };
+    let Line { from, period: whole, saltus } = repetition(claim)?;
+    let saltus = u64::try_from(saltus).ok()?;
+    let end = from.checked_add(2 * whole).filter(|end| *end <= LATEST)?;
+    let value = |n: u64| u64::try_from(super::evaluate::value(cases, &[n], names, "a formula", cx).ok()?).ok();
+    let values: Vec<u64> = (0..end).map(value).collect::<Option<_>>()?;
+    let holds = |n: u64, p: u64, s: u64| values[(n + p) as usize].checked_sub(values[n as usize]) == Some(s);
+    let (period, saltus) = (1..=whole)
+        .filter(|p| whole.is_multiple_of(*p) && saltus.is_multiple_of(whole / p))
+        .map(|p| (p, saltus / (whole / p)))
+        .find(|&(p, s)| (from..from + whole).all(|n| holds(n, p, s)))?;
+    let preperiod = (0..from).rev().find(|&n| !holds(n, period, saltus)).map_or(0, |n| n + 1);
+    Some(Period { preperiod, period, saltus })
 }
 
 fn at(expr: &Expr, n: u64) -> Option<i64> {
@@ -283,14 +303,13 @@ fn bounds(set: &Set) -> Option<Vec<i64>> {
 }
 
 fn holds_at(statement: &Statement, n: u64) -> Option<bool> {
-    let cx = crate::context::Context::default();
+    let cx = Context::default();
     super::evaluate::holds(statement, &[n], &["n".to_owned()], "a claim", &cx).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Context;
     use crate::session::Session;
     use crate::statement::evaluate;
 

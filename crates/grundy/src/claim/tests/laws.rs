@@ -226,7 +226,7 @@ fn random_claims_are_judged_as_tables_judge_them() {
                 assert!(!agrees || answer.checked_to.is_none_or(|to| to > 40), "refuted, and true: {about}: {claim}");
                 refuted += 1;
             }
-            Verdict::Checked => {}
+            Verdict::Checked | Verdict::Open => {}
         }
     }
     assert!(proved >= 20 && refuted >= 40, "{proved} proved, {refuted} refuted");

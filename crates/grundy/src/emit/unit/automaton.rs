@@ -4,15 +4,20 @@ use grundy_automata::Engine;
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
 
-use super::super::from_automaton;
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted, names};
+use super::super::{from_automaton, from_claim};
 use super::{Built, FAR, LONGEST_JAVA, LONGEST_PERIOD, Units};
 use crate::emit::program::{Function, Kind as Returns, Winner};
 use crate::engine::automatic::AutomaticLaw;
 use crate::error::Result;
 use crate::evidence::Evidence;
+use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Shape};
+use crate::guess::learn;
+use crate::number::Nat;
+use crate::outcome::Convention;
+use crate::statement::Claim;
 
 /// Values of a heap that are outputs of an automaton, at most.
 const VALUES: u64 = 32;
@@ -28,8 +33,15 @@ impl Units<'_> {
     ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
         let max = options.max.unwrap_or(FAR[0]);
         self.check_max(max)?;
-        if options.style != Wanted::Auto || !matches!(game.shape(), Shape::Tuple(_)) {
+        if options.style != Wanted::Auto || !matches!(game.shape(), Shape::Heap | Shape::Tuple(_)) {
             return Ok(None);
+        }
+        if let Some(built) = self.misere_claim(game, max)? {
+            self.say("Misere play of one such position: who cannot move wins.");
+            for line in &built.words {
+                self.say(line);
+            }
+            return Ok(Some((built.style, max, built.evidence, Winner::Given)));
         }
         let Some(law) = game.automatic_law(Question::Misere, self.cx)? else { return Ok(None) };
         let Some(built) = self.reading(game, &law, "first_wins", max)? else { return Ok(None) };
@@ -38,6 +50,23 @@ impl Units<'_> {
             self.say(line);
         }
         Ok(Some((built.style, max, built.evidence, Winner::Given)))
+    }
+
+    /// A law of the misère P-positions that is proved and that a program can say.
+    fn misere_claim(&mut self, game: &Game, max: u64) -> Result<Option<Built>> {
+        let Some(rule) = game.kind().as_rule() else { return Ok(None) };
+        learn(game, Convention::Misere, rule.arity, Wish::Reason, self.cx)?;
+        let params = names::parameters(&rule);
+        for known in game.learnt().about(Convention::Misere, rule.arity) {
+            let Law::Claim(claim @ Claim::Previous(_)) = &known.law else { continue };
+            let Ok(formula) = from_claim::formula(claim, "first_wins", &params, &Nat::from(max)) else { continue };
+            let evidence = known.evidence.clone();
+            let built = self.stated(formula, true, "first_wins", "who wins", max, &params, &known.text, evidence);
+            if built.is_some() {
+                return Ok(built);
+            }
+        }
+        Ok(None)
     }
 
     /// A proved automaton that reads the digits: the values of a heap, or who wins.
