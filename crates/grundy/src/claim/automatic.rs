@@ -234,7 +234,7 @@ fn describe(engine: &Engine<'_>, states: usize) -> (String, Option<Automata>) {
 fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let subject = &question.subject;
     let values = matches!(question.claim, Claim::Value(_));
-    let Some((rule, whole)) = WholeRule::of(subject)? else { return Ok(Decided::Open(Vec::new())) };
+    let Some((rule, whole)) = WholeRule::of(subject) else { return Ok(Decided::Open(Vec::new())) };
     if !matches!(termination(&rule), Termination::Proved(_)) {
         return Ok(Decided::Open(vec!["the rule is not proved to end by a measure".to_owned()]));
     }

@@ -222,17 +222,9 @@ fn decide(
         return Ok(());
     }
     // what automata leave is needed to compare further
-    let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
-    let decided = decide_by_automata(question, &share);
-    cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-    let decided = match decided {
-        Err(Error::Stopped(stopped)) => {
-            cx.check()?;
-            Decided::Open(vec![stopped.to_string()])
-        }
-        other => other?,
-    };
-    match decided {
+    let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
+    let decided = cx.trial(half, |part| decide_by_automata(question, part))?;
+    match decided.unwrap_or_else(|| Decided::Open(vec![cx.stopped(Spent::Nodes, None).to_string()])) {
         Decided::Proved { evidence, automata, proof } => {
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
@@ -316,10 +308,9 @@ fn nowhere(subject: &Subject, up_to: Option<u64>) -> Diagnostic {
 /// The claim about what is left when equal components cancel, if that decides it.
 fn by_pairs(question: &ClaimQuestion, answer: &mut Answer<Judgement>, cx: &Context) -> Result<bool> {
     let Some(reduced) = Reduced::of(question) else { return Ok(false) };
-    let share = cx.part(cx.nodes_left().map_or(u64::MAX, |left| left / 2));
+    let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
     let near = ProveOptions { to: Some(PAIRED) };
-    let inner = prove(&reduced.question, &near, &share)?;
-    cx.tick(share.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+    let Some(inner) = cx.trial(half, |part| prove(&reduced.question, &near, part))? else { return Ok(false) };
     cx.check()?;
     match inner.result.verdict {
         Verdict::Proved => {
@@ -372,10 +363,9 @@ fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, 
         return Ok(None);
     }
     let Some(claimed) = repetition(&question.claim) else { return Ok(None) };
-    let part = cx.part(REPEATING_NODES);
-    let known = period_within(subject, REPEATING.max(4 * (claimed.from + claimed.period)), &part);
-    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-    let Some((known, evidence)) = known? else { return Ok(None) };
+    let most = REPEATING.max(4 * (claimed.from + claimed.period));
+    let known = cx.trial(REPEATING_NODES, |part| period_within(subject, most, part))?;
+    let Some((known, evidence)) = known.flatten() else { return Ok(None) };
     let small = |n: &Nat| crate::number::to_u64(n);
     let (Some(from), Some(period), Some(saltus)) =
         (small(&known.preperiod), small(&known.period), small(&known.saltus))

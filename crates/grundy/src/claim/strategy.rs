@@ -85,7 +85,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         return open();
     }
     let Some((spread, forms)) = spread(subject) else { return open() };
-    let Some((rule, whole)) = WholeRule::of(&spread)? else { return open() };
+    let Some((rule, whole)) = WholeRule::of(&spread) else { return open() };
     if !matches!(termination(&rule), Termination::Proved(_)) {
         return open();
     }

@@ -170,3 +170,12 @@ fn far_counterexamples_are_found_by_automata() {
         assert_eq!(found(about, claim), expected, "{about}: {claim}");
     }
 }
+
+#[test]
+fn nothing_below_its_beginning_speaks_for_a_period() {
+    let about = "{n -> n-1; n//2 if n > 0; n//3 if n%5 = 0 and n > 0}";
+    let answer = ask(about, "period 7 from 1000");
+    assert_eq!((answer.verdict.clone(), answer.checked_to), (Verdict::Open, None));
+    assert!(answer.stopped.is_some() && !answer.evidence.is_proved());
+    assert_ne!(answer.evidence.status_name(), "checked");
+}

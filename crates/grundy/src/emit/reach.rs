@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Place;
 use crate::number::Nat;
 use crate::rule::eval::Prepared;
@@ -17,8 +17,12 @@ const OPTIONS: u64 = 3_000_000;
 /// The number of positions of the rule's own game that can be reached from the place whose coordinates are all `max`;
 /// `None` where there are more than `most`, or too many options.
 pub(super) fn reachable(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
+    // more options than the trial allows are too many
+    Ok(cx.trial(OPTIONS, |part| count(rule, max, most, part))?.flatten())
+}
+
+fn count(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
     let prepared = Prepared::new(rule)?;
-    let part = cx.part(OPTIONS);
     let start: Place = (0..rule.arity).map(|_| max.clone()).collect();
     let mut seen: FxHashSet<Place> = FxHashSet::default();
     let mut open = vec![start.clone()];
@@ -33,18 +37,9 @@ pub(super) fn reachable(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Re
             }
             if seen.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match prepared.options(&place, &part, &mut visit) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return Ok(None),
-            Err(Error::Stopped(_)) => {
-                // the budget of the whole question may be spent as well
-                cx.tick(part.nodes())?;
-                cx.check()?;
-                return Ok(None);
-            }
-            Err(bad) => return Err(bad),
+        if prepared.options(&place, cx, &mut visit)?.is_break() {
+            return Ok(None);
         }
     }
-    cx.tick(part.nodes())?;
     Ok(Some(seen.len()))
 }

@@ -16,7 +16,7 @@ use super::{EmitOptions, Language, Style, Wanted};
 use crate::claim::{Claim, law_claims};
 use crate::context::Context;
 use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::Plan;
 use crate::game::learnt::{Law, Wish};
@@ -155,11 +155,6 @@ impl<'c> Units<'c> {
             }
             if let Plan::Product(games) = &game.knowledge()?.plan {
                 return self.product(games, name, max);
-            }
-            for &max in far {
-                if let Some(built) = self.learnt(game, name, max)? {
-                    return Ok(built);
-                }
             }
         }
         self.by_rule(game, name, max, wanted, outcome)
@@ -307,21 +302,16 @@ impl<'c> Units<'c> {
         };
         let last = last.min(asked.saturating_mul(4).max(FEW_VALUES));
         let mut size = FEW_VALUES;
-        let part = self.cx.part(PERIOD_NODES);
-        while size <= last {
-            match game.proved_period(Some(size), &part) {
-                Ok(Some(found)) => {
-                    self.cx.tick(part.nodes())?;
+        let found = self.cx.trial(PERIOD_NODES, |part| {
+            while size <= last {
+                if let Some(found) = game.proved_period(Some(size), part)? {
                     return Ok(Some((found.period, found.evidence)));
                 }
-                Ok(None) => size *= 4,
-                Err(Error::Stopped(_)) => break,
-                Err(bad) => return Err(bad),
+                size *= 4;
             }
-        }
-        self.cx.tick(part.nodes())?;
-        self.cx.check()?;
-        Ok(None)
+            Ok(None)
+        })?;
+        Ok(found.flatten())
     }
 
     /// A function for another game, with numbers up to `max`.

@@ -25,10 +25,10 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::period::Period;
 use crate::statement::Claim;
 use crate::statement::evaluate;
 use crate::statement::repeating::period_of;
+use grundy_core::period::Period;
 
 /// Evaluating a claim at one place may cost so many nodes.
 const NODES: u64 = 100_000;

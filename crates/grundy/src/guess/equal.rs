@@ -5,7 +5,7 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::equal_games::{EqualGamesOptions, equal_games};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::GameQuestion;
 use crate::game::learnt::Law;
 
@@ -19,18 +19,8 @@ const NODES: u64 = 20_000_000;
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
-    let part = cx.part(NODES);
     let options = EqualGamesOptions { to: sample.reach.min(2000), limit: MOST };
-    let found = equal_games(question, &options, &part);
-    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-    let found = match found {
-        Ok(found) => found,
-        Err(Error::Stopped(_)) => {
-            cx.check()?;
-            Vec::new()
-        }
-        Err(bad) => return Err(bad),
-    };
+    let found = cx.trial(NODES, |part| equal_games(question, &options, part))?.unwrap_or_default();
     let told = found.into_iter().enumerate().map(|(at, equal)| {
         let law = Law::Equal { game: equal.played, shift: equal.shift };
         let name = equal.name.map_or(String::new(), |name| format!(" ({name})"));

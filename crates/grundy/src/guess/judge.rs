@@ -38,27 +38,20 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     }
     // places beyond those that the law was fitted to: what fits by chance falls there
     let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
-    let part = cx.part(NODES);
-    let answer = prove(&question, &ProveOptions { to: Some(sample.reach + beyond) }, &part);
-    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-    match answer {
-        Ok(answer) => {
-            // a claim that could not be compared with the whole sample is not told
-            let compared = answer.checked_to.is_some_and(|to| to >= sample.reach);
-            let holds = match answer.verdict {
-                Verdict::Proved => true,
-                Verdict::Checked => compared,
-                Verdict::Refuted(_) | Verdict::Open => false,
-            };
-            Ok(holds.then_some(Judged { claim: answer.result.claim, law: question.claim, evidence: answer.evidence }))
-        }
-        Err(Error::Stopped(_)) => {
-            cx.check()?;
-            Ok(None)
-        }
+    let options = ProveOptions { to: Some(sample.reach + beyond) };
+    let answer = match cx.trial(NODES, |part| prove(&question, &options, part)) {
+        Ok(Some(answer)) => answer,
         // division by zero and the like: no claim about all positions
-        Err(Error::Bad(_)) => Ok(None),
-    }
+        Ok(None) | Err(Error::Bad(_)) => return Ok(None),
+        Err(stopped) => return Err(stopped),
+    };
+    let holds = match answer.verdict {
+        Verdict::Proved => true,
+        // a claim that could not be compared with the whole sample is not told
+        Verdict::Checked => answer.checked_to.is_some_and(|to| to >= sample.reach),
+        Verdict::Refuted(_) | Verdict::Open => false,
+    };
+    Ok(holds.then_some(Judged { claim: answer.result.claim, law: question.claim, evidence: answer.evidence }))
 }
 
 /// Large coordinates.

@@ -1,7 +1,6 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_sequence::period::repetition;
 
 use super::judge::{judge, keep};
 use super::sample::Sample;

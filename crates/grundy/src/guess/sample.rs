@@ -1,8 +1,8 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::context::{Context, Spent};
+use crate::error::Result;
 use crate::game::GameQuestion;
 use crate::game::{Game, Shape};
 use crate::number::{Nat, to_u64};
@@ -52,20 +52,14 @@ impl Sample {
         let subject = subject(question, length);
         let usual = REACH.get(length - 1).copied().unwrap_or(10);
         let most = to.unwrap_or(usual);
-        let part = match to {
-            Some(_) => cx.part(cx.nodes_left().unwrap_or(u64::MAX)),
-            None => cx.part(NODES),
-        };
+        let nodes = if to.is_some() { u64::MAX } else { NODES };
         let mut sample = Sample { subject, places: Vec::new(), previous: Vec::new(), values: None, reach: 0 };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
-        let stopped = sample.fill(most, &mut values, &mut judge, &part);
-        cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
+        let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, part))?;
         let few = FEW.get(length - 1).copied().unwrap_or(5).min(most);
-        match stopped {
-            Ok(()) => {}
-            Err(Error::Stopped(_)) if sample.reach >= few => cx.check()?,
-            Err(end) => return Err(end),
+        if filled.is_none() && sample.reach < few {
+            return Err(cx.stopped(Spent::Nodes, None).into());
         }
         sample.values = values.filter(|v| v.len() == sample.places.len());
         Ok(sample)
@@ -77,12 +71,8 @@ impl Sample {
         if (2..=3).contains(&arity) && values.is_some() && matches!(game.shape(), Shape::Tuple(_)) {
             // the far corner first: the table is laid out once; where that is too dear, what is needed is computed
             let corner = (0..arity).map(|_| Nat::from(to)).collect();
-            let part = cx.part(cx.nodes_left().unwrap_or(NODES) / 2);
-            let value = game.place(corner).map(|corner| game.value_at(&corner, &part));
-            cx.tick(part.nodes())?;
-            match value {
-                Ok(Err(Error::Bad(bad))) => return Err(Error::Bad(bad)),
-                Ok(Ok(_) | Err(Error::Stopped(_))) | Err(_) => {}
+            if let Ok(corner) = game.place(corner) {
+                cx.trial(cx.nodes_left().unwrap_or(NODES) / 2, |part| game.value_at(&corner, part))?;
             }
         }
         for sum in 0..=to {

@@ -237,3 +237,32 @@ fn simple_is_short() {
     let sorted = ["g = n", "g = n%4", "P: n%7 = 0", "P: n%7 in {0,2}", "P: min(a,b) = floor(phi*abs(a-b))"];
     assert!(sorted.windows(2).all(|w| weight(w[0]) < weight(w[1])), "{:?}", sorted.map(weight));
 }
+
+#[test]
+fn what_is_proved_comes_first() {
+    for game in ["take[1,3,4]", "{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}", "nim", "atmosthalf", "0.26"] {
+        let proved: Vec<bool> = ask(game).findings.iter().map(|f| f.evidence.is_proved()).collect();
+        assert!(proved.is_sorted_by(|a, b| a >= b), "{game}: {proved:?}");
+    }
+}
+
+#[test]
+fn the_proved_automaton_is_told_and_no_period() {
+    let all = ask("{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}").result.findings;
+    assert!(all.iter().all(|f| f.kind != Kind::Period));
+    assert!(all.iter().any(|f| f.kind == Kind::Digits && f.evidence.is_proved() && f.text.contains("automaton")));
+}
+
+#[test]
+fn what_is_proved_is_kept_for_other_verbs() {
+    let mut session = Session::new();
+    let three = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
+    let question = session.game(three).unwrap();
+    let answer = guess(&question, &GuessOptions::default(), &Context::default()).unwrap();
+    // the period follows from the formula
+    let period = answer.findings.iter().find(|f| f.kind == Kind::Period).unwrap();
+    assert!(period.evidence.is_proved(), "{}", period.evidence.by());
+    let place = Place::from_iter([Nat::from(10u8).pow(40)]);
+    let found = question.game.learnt().value(&place, &Context::default()).unwrap().unwrap();
+    assert_eq!(found.is, Nat::from(10u8).pow(40) - Nat::ONE);
+}

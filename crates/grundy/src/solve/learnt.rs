@@ -188,3 +188,44 @@ fn value_of(parts: &Parts, cx: &Context) -> Result<Nat> {
     }
     Ok(total)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Nat;
+    use crate::session::Session;
+    use crate::solve::solve;
+
+    const THREE: &str = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
+    const TAKE_OR_EMPTY: &str = "{n -> n-k for k in 3..5; 0 if n>0 and n<3}";
+
+    fn ask(session: &mut Session, text: &str) -> Answer {
+        let position = session.position(text).unwrap();
+        solve(&position, &SolveOptions::default(), &Context::default()).unwrap()
+    }
+
+    #[test]
+    fn a_far_heap_has_the_value_of_the_proved_formula() {
+        let mut session = Session::new();
+        let answer = ask(&mut session, &format!("{THREE}(10^9)"));
+        assert_eq!(answer.value, Some(Nat::from(999_999_999u32)));
+        assert!(answer.evidence.is_proved() && answer.engine == "proved formula", "{}", answer.engine);
+        // in a sum, and beyond 2^64
+        let sum = ask(&mut session, &format!("{THREE}(10^30) + *5"));
+        let expected = (Nat::from(10u8).pow(30) - Nat::ONE) ^ Nat::from(5u8);
+        assert_eq!(sum.value, Some(expected));
+        assert!(sum.evidence.is_proved());
+    }
+
+    #[test]
+    fn a_far_heap_of_misere_play_is_answered_with_its_moves() {
+        let mut session = Session::new();
+        for n in 8..20u64 {
+            let (near, far) = (n, n + 8 * 10u64.pow(12));
+            let near = ask(&mut session, &format!("misere {TAKE_OR_EMPTY}({near})"));
+            let far = ask(&mut session, &format!("misere {TAKE_OR_EMPTY}({far})"));
+            assert_eq!((far.outcome, far.moves.count.as_ref()), (near.outcome, near.moves.count.as_ref()), "{n}");
+            assert!(far.evidence.is_proved() && far.stopped.is_none(), "{n}");
+        }
+    }
+}

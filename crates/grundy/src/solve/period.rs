@@ -110,17 +110,20 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         Err(bad) => return Err(bad),
     };
     answer.stopped = answer.stopped.take().or(stopped);
+    let computed = searched.computed.min(asked);
     let words = match &found {
-        Some(_) => "the values repeat as far as they were computed; not proved",
-        None if !whole => "no window of values came back among the values computed",
-        None => "no repetition of four periods that lasts on twice its range among the values computed",
+        Some((_, tested)) if *tested > computed => {
+            format!("the values repeat as far as they were computed, and so do those up to {}; not proved", tested - 1)
+        }
+        Some(_) => "the values repeat as far as they were computed; not proved".to_owned(),
+        None if !whole => "no window of values came back among the values computed".to_owned(),
+        None => "no repetition of four periods that lasts on twice its range among the values computed".to_owned(),
     };
-    let computed = found.as_ref().map_or(0, |(_, tested)| *tested).max(searched.computed.min(asked));
     answer.computed_to = computed.checked_sub(1);
     answer.evidence = Evidence {
         status: Status::Checked { up_to: Nat::from(computed.saturating_sub(1)) },
         theorems: Vec::new(),
-        computations: vec![words.to_owned()],
+        computations: vec![words],
     };
     answer.period = found.map(|(period, _)| NatPeriod::from(period));
     Ok(())
@@ -317,6 +320,31 @@ mod tests {
             let seen = repetition(&values).unwrap();
             assert_eq!((seen.preperiod, seen.period, seen.saltus), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn sets_with_a_preperiod_are_proved_from_few_heaps() {
+        // of the subsets of {1..12} this one has the longest period
+        let champion = ask("take[2,3,5,6,7,9,12]", Some(10_000));
+        assert_eq!((numbers(&champion), champion.evidence.is_proved()), (Some((13, 87, 0)), true));
+        for bits in 1u32..1 << 8 {
+            let members: Vec<String> = (1..=8).filter(|k| bits >> (k - 1) & 1 == 1).map(|k| k.to_string()).collect();
+            let text = format!("take[{}]", members.join(","));
+            assert!(ask(&text, Some(1000)).evidence.is_proved(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_repeats_for_a_while_only_is_no_period() {
+        let halves = "{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}";
+        let answer = ask(halves, Some(2047));
+        assert!(!answer.found());
+        let law = answer.law.as_ref().unwrap();
+        assert!(law.evidence.is_proved() && law.text.contains("automaton"), "{}", law.text);
+        // a formula that is proved has its period
+        let three = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
+        let answer = ask(three, Some(2000));
+        assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some((1, 8, 8)), true));
     }
 
     #[test]

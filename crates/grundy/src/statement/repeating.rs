@@ -15,9 +15,9 @@ use super::{Claim, Statement};
 use crate::context::Context;
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
-use crate::period::Period;
 use crate::rule::eval::expression;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
+use grundy_core::period::Period;
 
 /// Longer periods are not followed.
 const LONGEST: u64 = 1 << 16;

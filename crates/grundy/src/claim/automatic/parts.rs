@@ -53,7 +53,7 @@ impl Sum {
 /// The certificate of the values of one component.
 fn values(addend: &Addend, cx: &Context) -> Result<String> {
     let game = &addend.game;
-    let Some(found) = rule_of_game(game, addend.place.len())?.filter(|r| r.domain.is_none()) else {
+    let Some(found) = rule_of_game(game, addend.place.len()).filter(|r| r.domain.is_none()) else {
         let why = format!("no certificate: `{}` has no rule in the notation", game.text());
         return Err(Diagnostic::unsupported(why).into());
     };

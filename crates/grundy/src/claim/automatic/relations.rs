@@ -132,7 +132,7 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
     if let Some(found) = periodic(game, &alone, engine, cx)? {
         return Ok(found);
     }
-    let Some(rule) = super::rule::rule_of_game(game, summand.place.len())?.filter(|r| r.domain.is_none()) else {
+    let Some(rule) = super::rule::rule_of_game(game, summand.place.len()).filter(|r| r.domain.is_none()) else {
         return Err(no_relation(game.text(), "it has no rule in the notation").into());
     };
     let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };

@@ -4,13 +4,11 @@
 //! one of the components. This holds under every convention, as long as each move leaves one part.
 
 use crate::claim::{Coordinate, Subject};
-use crate::error::Result;
 use crate::game::{Game, Kind, Shape};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Nat;
 use crate::rule::family::{Family, rule_of};
 use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Part, Rule, Set};
-use crate::session::Session;
 
 /// How the rule stands to the position.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,27 +31,27 @@ const COORDINATES: usize = 4;
 
 impl WholeRule {
     /// The rule of a position in which each coordinate is another variable; `None` if there is none.
-    pub(in crate::claim) fn of(subject: &Subject) -> Result<Option<(Rule, WholeRule)>> {
+    pub(in crate::claim) fn of(subject: &Subject) -> Option<(Rule, WholeRule)> {
         let arity = subject.variables.len();
         let places = subject.summands.iter().flat_map(|s| &s.place);
         let plain = places.enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
         if !plain || arity > COORDINATES || subject.summands.iter().any(|s| s.copies != Nat::ONE) {
-            return Ok(None);
+            return None;
         }
         let mut rules = Vec::new();
         for summand in &subject.summands {
-            match rule_of_game(&summand.game, summand.place.len())? {
+            match rule_of_game(&summand.game, summand.place.len()) {
                 Some(found) => rules.push(found),
-                None => return Ok(None),
+                None => return None,
             }
         }
         if let [GameRule { rule, domain }] = &rules[..] {
             let note = domain.is_some().then_some("places that are no positions have no moves and belong to the law");
-            return Ok(Some((rule.clone(), WholeRule { domain: domain.clone(), note })));
+            return Some((rule.clone(), WholeRule { domain: domain.clone(), note }));
         }
         let splits = |r: &GameRule| r.domain.is_some() || r.rule.alternatives.iter().any(|a| a.parts.len() != 1);
         if rules.iter().any(|r| splits(r) || r.rule.measure.is_some()) {
-            return Ok(None);
+            return None;
         }
         let mut whole =
             Rule { arity, names: subject.variables.clone(), alternatives: Vec::new(), measure: None, loopy: false };
@@ -64,84 +62,89 @@ impl WholeRule {
             }
             first += rule.arity;
         }
-        Ok(Some((whole, WholeRule { domain: None, note: Some("the components of a sum as one rule") })))
+        Some((whole, WholeRule { domain: None, note: Some("the components of a sum as one rule") }))
     }
 }
 
 /// The rule of a game on places of so many numbers.
-pub(super) fn rule_of_game(game: &Game, length: usize) -> Result<Option<GameRule>> {
+pub(super) fn rule_of_game(game: &Game, length: usize) -> Option<GameRule> {
     let plain = |rule: Option<Rule>| {
         let own =
             |r: &Rule| r.arity == length && r.alternatives.iter().flat_map(|a| &a.parts).all(|p| p.game.is_none());
         rule.filter(own).map(|rule| GameRule { rule, domain: None })
     };
-    Ok(match game.kind() {
+    match game.kind() {
         Kind::Rule(rule) => plain(Some(rule.clone())),
         Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
         Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
-        Kind::Other(_) if game.shape() == Shape::Row => row(game.text(), length)?,
+        Kind::Other(_) if game.shape() == Shape::Row => row(game.text(), length),
         Kind::Other(_) | Kind::Refused(_) => None,
-    })
+    }
 }
 
-/// Row games with a fixed number of coordinates, in the notation.
-fn row(name: &str, length: usize) -> Result<Option<GameRule>> {
+/// Row games with a fixed number of coordinates.
+fn row(name: &str, length: usize) -> Option<GameRule> {
     if length == 0 || length > COORDINATES {
-        return Ok(None);
+        return None;
     }
     let names: Vec<String> = ["a", "b", "c", "d"][..length].iter().map(|&n| n.to_owned()).collect();
-    let place = |change: &dyn Fn(usize) -> Option<&'static str>| {
-        let all: Vec<String> =
-            names.iter().enumerate().map(|(i, n)| format!("{n}{}", change(i).unwrap_or(""))).collect();
-        if length == 1 { all.concat() } else { format!("({})", all.join(",")) }
-    };
-    let pattern = place(&|_| None);
-    let mut domain = None;
-    let text = match name {
+    let (measure, domain, alternatives) = match name {
         // any number of stones from stair i to stair i − 1, the ground below stair 1
         "staircase" => {
-            let moves: Vec<String> = (0..length)
-                .map(|i| {
-                    place(&|j| {
-                        if j == i {
-                            Some("-k")
-                        } else if j + 1 == i {
-                            Some("+k")
-                        } else {
-                            None
-                        }
-                    })
-                })
-                .collect();
-            let measure: Vec<String> = names.iter().enumerate().map(|(i, n)| format!("{}*{n}", i + 1)).collect();
-            format!("{{{pattern} -> {} for k in 1.. by {}}}", moves.join(" | "), measure.join("+"))
+            let weighted = |i: usize| binary(Operator::Multiply, constant(i + 1), Expr::Variable(i));
+            let measure = (1..length).fold(weighted(0), |sum, i| binary(Operator::Add, sum, weighted(i)));
+            let down = |i: usize| {
+                let to = |j: usize| match j {
+                    _ if j == i => Some(Operator::Subtract),
+                    _ if j + 1 == i => Some(Operator::Add),
+                    _ => None,
+                };
+                step(length, &to, Vec::new())
+            };
+            (Some(vec![measure]), None, (0..length).map(down).collect())
         }
         // a coin moves left, not onto or over another
         "silverdollar" => {
-            let ordered: Vec<String> = names.windows(2).map(|w| format!("{} < {}", w[0], w[1])).collect();
-            let moves: Vec<String> = (0..length)
-                .map(|i| {
-                    let mut guards = ordered.clone();
-                    if i > 0 {
-                        guards.push(format!("{} < {}-k", names[i - 1], names[i]));
-                    }
-                    let guard = if guards.is_empty() { String::new() } else { format!(" if {}", guards.join(" and ")) };
-                    format!("{} for k in 1..{guard}", place(&|j| (j == i).then_some("-k")))
-                })
-                .collect();
-            if length > 1 {
-                let in_order = |i: usize| Cond::Compare(Expr::Variable(i), Relation::Less, Expr::Variable(i + 1));
-                domain = Some(Cond::All((0..length - 1).map(in_order).collect()));
-            }
-            format!("{{{pattern} -> {}}}", moves.join("; "))
+            let less = |a: Expr, b: Expr| Cond::Compare(a, Relation::Less, b);
+            let ordered: Vec<Cond> = (1..length).map(|i| less(Expr::Variable(i - 1), Expr::Variable(i))).collect();
+            let left = |i: usize| {
+                let mut guards: Vec<Guard> =
+                    ordered.iter().map(|cond| Guard { depth: 0, cond: cond.clone() }).collect();
+                if i > 0 {
+                    let target = binary(Operator::Subtract, Expr::Variable(i), Expr::Variable(length));
+                    guards.push(Guard { depth: 1, cond: less(Expr::Variable(i - 1), target) });
+                }
+                step(length, &|j| (j == i).then_some(Operator::Subtract), guards)
+            };
+            let domain = (length > 1).then(|| Cond::All(ordered.clone()));
+            (None, domain, (0..length).map(left).collect())
         }
-        _ => return Ok(None),
+        _ => return None,
     };
-    let game = Session::new().game(&text)?.game;
-    Ok(match game.kind() {
-        Kind::Rule(rule) => Some(GameRule { rule: rule.clone(), domain }),
-        _ => None,
-    })
+    Some(GameRule { rule: Rule { arity: length, names, alternatives, measure, loopy: false }, domain })
+}
+
+/// Adds k = 1, 2, … to some coordinates and takes it from others, under these conditions; k has the number `length`.
+fn step(length: usize, change: &dyn Fn(usize) -> Option<Operator>, guards: Vec<Guard>) -> Alternative {
+    let coordinates = (0..length).map(|j| match change(j) {
+        Some(operator) => binary(operator, Expr::Variable(j), Expr::Variable(length)),
+        None => Expr::Variable(j),
+    });
+    let all = Set { items: vec![Item::Range { from: constant(1), to: None, step: constant(1) }], except: Vec::new() };
+    Alternative {
+        loops: vec![Loop { name: "k".to_owned(), set: all }],
+        guards,
+        parts: vec![Part { game: None, coordinates: coordinates.collect() }],
+        text: "k counters further".to_owned(),
+    }
+}
+
+fn constant(n: usize) -> Expr {
+    Expr::Constant(n.into())
+}
+
+fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(operator, Box::new(a), Box::new(b))
 }
 
 /// An alternative of a component, with its coordinates from `first` on among `arity`.
@@ -228,6 +231,7 @@ mod tests {
     use super::*;
     use crate::context::Context;
     use crate::number::to_u64;
+    use crate::session::Session;
 
     /// The rule of a sum gives the values of the sum.
     #[test]
@@ -239,7 +243,7 @@ mod tests {
             "{(a,b) -> (a-k,b+k) for k in 1..a by (a,b)}(a,b) + nim(c)",
         ] {
             let question = Session::new().claim(text, "P: 0 = 0").unwrap();
-            let found = WholeRule::of(&question.subject).unwrap();
+            let found = WholeRule::of(&question.subject);
             if text.contains(" by ") {
                 assert!(found.is_none(), "a measure of one component is none of the sum");
                 continue;

@@ -37,7 +37,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     if plain || !matches!(question.claim, Claim::Previous(_)) {
         return open();
     }
-    let Some((rule, whole)) = WholeRule::of(&every)? else { return open() };
+    let Some((rule, whole)) = WholeRule::of(&every) else { return open() };
     // places that are none of the game are nothing to learn from
     if whole.domain.is_some() || !matches!(termination(&rule), Termination::Proved(_)) {
         return open();
@@ -49,14 +49,11 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     let mut law = None;
     for numeration in systems(&question.claim) {
         let settings = Settings { systems: vec![numeration], ..Settings::default() };
-        let part = cx.part(NODES);
-        let found = law_of_rule(&rule, kind, &settings, &part);
-        cx.tick(part.nodes())?;
-        match found {
-            Ok(found) => law = found.law().cloned(),
+        match cx.trial(NODES, |part| law_of_rule(&rule, kind, &settings, part)) {
+            // where the trial was too short, the next system may be the right one
+            Ok(found) => law = found.and_then(|found| found.law().cloned()),
             Err(Error::Bad(why)) => return Ok(Decided::Open(vec![why.message])),
-            // the next system may be the right one
-            Err(Error::Stopped(_)) => cx.check()?,
+            Err(stopped) => return Err(stopped),
         }
         if law.is_some() {
             break;

@@ -1,8 +1,8 @@
 //! The walk of a proved automaton as a function.
 
-use grundy_automata::Engine;
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
+use grundy_automata::{Engine, Obstacle};
 
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted, names};
@@ -88,15 +88,15 @@ impl Units<'_> {
         let outputs = if outcome {
             Outputs::of_set(&law.law.set)
         } else {
-            let part = self.cx.part(NODES);
-            let outputs = Engine::new(numeration, &part).outputs(&law.law.set, VALUES);
-            self.cx.tick(part.nodes())?;
-            self.cx.check()?;
-            match outputs {
-                Ok(Some(outputs)) => outputs,
+            let outputs = self.cx.trial(NODES, |part| {
                 // values without bound, or automata that are too large
-                Ok(None) | Err(_) => return Ok(None),
-            }
+                match Engine::new(numeration, part).outputs(&law.law.set, VALUES) {
+                    Err(Obstacle::Stopped(stopped)) => Err(stopped.into()),
+                    outputs => Ok(outputs.ok().flatten()),
+                }
+            })?;
+            let Some(outputs) = outputs.flatten() else { return Ok(None) };
+            outputs
         };
         let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
         if outputs.table.len() as u64 > longest {

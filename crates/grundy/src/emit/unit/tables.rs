@@ -28,7 +28,7 @@ const SHALLOW: usize = 20_000;
 const DEEP: usize = 1_000_000;
 
 impl Units<'_> {
-    /// A table, the walk of an automaton, or a recursion.
+    /// A table, a formula that is proved, the walk of an automaton, or a recursion.
     pub(super) fn by_rule(
         &mut self,
         game: &Game,
@@ -58,6 +58,9 @@ impl Units<'_> {
                 if let Some(built) = self.table(&rule, name, max)? {
                     return Ok(built);
                 }
+                if let Some(built) = self.learnt(game, name, max)? {
+                    return Ok(built);
+                }
                 if let Some(built) = self.automaton(game, name, max, outcome)? {
                     return Ok(built);
                 }
@@ -82,6 +85,11 @@ impl Units<'_> {
                 // a recursion that meets few positions reaches further than any table
                 if let Some(built) = self.dfs(&rule, name, FAR[0], SHALLOW)? {
                     return Ok(built);
+                }
+                for max in FAR {
+                    if let Some(built) = self.learnt(game, name, max)? {
+                        return Ok(built);
+                    }
                 }
                 if let Some(built) = self.automaton(game, name, FAR[0], outcome)? {
                     return Ok(built);
