@@ -3,6 +3,7 @@
 //! ```text
 //! graphs_beside draw KIND ARCS FILE     writes a graph as text, `dag`, `win` or `loopy`
 //! graphs_beside grundy FILE             reverse graph, values, outcomes, Smith's values
+//! graphs_beside external FILE           the same with the rows in a file
 //! graphs_beside petgraph FILE           petgraph's graph, its topological order, mex by a hash set
 //! ```
 //!
@@ -18,7 +19,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use grundy_core::{Context, Convention};
-use grundy_graph::{GrundyValues, Outcomes, Reverse, SmithValues};
+use grundy_graph::{Builder, EdgeFile, GrundyValues, Outcomes, Reverse, Rows, SmithValues};
 use petgraph::algo::toposort;
 use petgraph::graph::DiGraph;
 
@@ -96,6 +97,24 @@ fn ours(path: &str) -> grundy_core::Result<()> {
     Ok(())
 }
 
+fn external(path: &str) -> grundy_core::Result<()> {
+    let (cx, place) = (Context::default(), format!("{path}.rows"));
+    let mut watch = Watch::new();
+    let edges = EdgeFile::open(path.as_ref())?;
+    let graph = Builder::from_file(&edges, place.as_ref(), 1 << 24, &cx)?.temporary();
+    watch.tell("parse and build");
+    let values = GrundyValues::of(&graph, &cx)?;
+    watch.tell("labels");
+    black_box(Outcomes::of(&graph, Convention::Normal, &cx)?);
+    watch.tell("outcomes");
+    let smith = SmithValues::of(&graph, &cx)?;
+    watch.tell("Smith");
+    println!("{} passes", smith.passes());
+    println!("{:.2} bytes an arc", graph.bytes() as f64 / graph.arcs() as f64);
+    println!("{} sum", values.iter().flatten().map(u64::from).sum::<u64>());
+    Ok(())
+}
+
 fn theirs(path: &str) -> io::Result<()> {
     let mut watch = Watch::new();
     let arcs = read(path)?;
@@ -127,8 +146,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             out.flush()?;
         }
         ["grundy", path] => ours(path)?,
+        ["external", path] => external(path)?,
         ["petgraph", path] => theirs(path)?,
-        _ => return Err("draw KIND ARCS FILE, grundy FILE or petgraph FILE".into()),
+        _ => return Err("draw KIND ARCS FILE, or grundy, external or petgraph FILE".into()),
     }
     Ok(())
 }

@@ -49,47 +49,64 @@ impl<'f> Writer<'f> {
     }
 }
 
-/// Words that were read, whole pages of them.
+/// Pages that were read. One is checked when words of it are asked for, for the first time.
 #[derive(Debug, Default)]
 pub(super) struct Window {
+    /// The number of the first page.
     first: u64,
-    words: Vec<u32>,
+    /// The words that are here.
+    begin: u64,
+    end: u64,
     bytes: Vec<u8>,
+    checked: Vec<bool>,
+    words: Vec<u32>,
 }
 
 impl Window {
     /// Are these words here?
     #[inline]
     pub(super) fn holds(&self, from: u64, to: u64) -> bool {
-        from >= self.first && to <= self.first + self.words.len() as u64
+        from >= self.begin && to <= self.end
     }
 
     /// The words `from` up to and without `to`. What has to be read is read up to `further`.
     ///
     /// # Errors
     /// The file cannot be read, or a checksum is wrong.
-    #[inline]
     pub(super) fn read(&mut self, graph: &External, from: u64, to: u64, further: u64) -> Result<&[u32], Diagnostic> {
         if !self.holds(from, to) {
             self.load(graph, from / PAGE, to.max(further).div_ceil(PAGE))?;
         }
-        let words = self.words.get((from - self.first) as usize..(to - self.first) as usize);
-        words.ok_or_else(|| graph.damaged())
+        self.words.clear();
+        let mut at = from;
+        while at < to {
+            let here = (at / PAGE - self.first) as usize;
+            let page = self.bytes.chunks(BYTES as usize).nth(here).and_then(|page| page.split_last_chunk::<4>());
+            let ((words, sum), Some(checked)) = (page.ok_or_else(|| graph.damaged())?, self.checked.get_mut(here))
+            else {
+                return Err(graph.damaged());
+            };
+            if !*checked && crc32fast::hash(words) != u32::from_le_bytes(*sum) {
+                return Err(graph.damaged());
+            }
+            *checked = true;
+            let end = to.min((at / PAGE + 1) * PAGE);
+            let range = (at % PAGE) as usize..(at % PAGE + end - at) as usize;
+            let words = words.as_chunks::<4>().0.get(range).ok_or_else(|| graph.damaged())?;
+            self.words.extend(words.iter().map(|&word| u32::from_le_bytes(word)));
+            at = end;
+        }
+        Ok(&self.words)
     }
 
     fn load(&mut self, graph: &External, page: u64, end: u64) -> Result<(), Diagnostic> {
         let (from, to) = (BYTES * page, (BYTES * end).min(bytes(graph.words())));
-        self.words.clear();
+        (self.begin, self.end) = (0, 0);
         self.bytes.resize(to.saturating_sub(from) as usize, 0);
         graph.read_at(&mut self.bytes, from)?;
-        self.first = PAGE * page;
-        for page in self.bytes.chunks(BYTES as usize) {
-            let (words, sum) = page.split_last_chunk::<4>().ok_or_else(|| graph.damaged())?;
-            if crc32fast::hash(words) != u32::from_le_bytes(*sum) {
-                return Err(graph.damaged());
-            }
-            self.words.extend(words.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)));
-        }
+        (self.first, self.begin, self.end) = (page, PAGE * page, (PAGE * end).min(graph.words()));
+        self.checked.clear();
+        self.checked.resize(end.saturating_sub(page) as usize, false);
         Ok(())
     }
 }
