@@ -12,7 +12,7 @@
 //! address of a process may speak for it: a second one with the same number leaves without a word.
 
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -48,8 +48,18 @@ impl Network {
     /// own; takes a second at most, and up to two more for each machine that is out of reach.
     pub fn give_up(&self, why: &Error) {
         if let Ok(listener) = self.listen() {
-            self.leave(&listener, why);
+            self.leave(listener, why);
         }
+    }
+
+    /// Meets whom it can within a second, with its reason behind the greeting.
+    fn leave(&self, listener: TcpListener, why: &Error) {
+        // nobody is told of the work
+        static NONE: Work = Work { engine: "", subject: "", kept: "" };
+        let network = Network { patience: LINGER, ..self.clone() };
+        let mut meeting = network.meeting(&NONE, self.greeting(LEAVE, 0, 0), listener);
+        meeting.hello.extend(last_word(why));
+        let _ = meeting.complete(&Context::default());
     }
 
     fn listen(&self) -> Result<TcpListener, Diagnostic> {
@@ -64,45 +74,9 @@ impl Network {
         Greeting([purpose, self.process as u32, hosts.len() as u32, workers, hosts.fingerprint(), run])
     }
 
-    /// Calls those that this process calls, and waits a little for the calls of the others.
-    fn leave(&self, listener: &TcpListener, why: &Error) {
-        let (greeting, word, cx) = (self.greeting(LEAVE, 0, 0), last_word(why), &Context::default());
-        let say = |mut stream: &TcpStream| {
-            stream.set_write_timeout(Some(GREET))?;
-            greeting.write(&mut stream)?;
-            stream.write_all(&word)?;
-            stream.shutdown(Shutdown::Write)
-        };
-        // what is not read would break the connection before the word has come
-        let hear_out = |stream: &TcpStream, deadline| {
-            let _ = io::copy(&mut Timed { stream, deadline, cx }, &mut io::sink());
-        };
-        for address in (0..self.process).filter_map(|other| self.hosts.address(other).ok()) {
-            if let Ok(stream) = TcpStream::connect_timeout(&address, GREET)
-                && stream.local_addr().ok() != Some(address)
-                && say(&stream).is_ok()
-            {
-                hear_out(&stream, Instant::now() + GREET);
-            }
-        }
-        let mut later = (self.process + 1..self.hosts.len()).collect::<Vec<_>>();
-        let deadline = Instant::now() + LINGER;
-        while !later.is_empty() && Instant::now() < deadline {
-            let Ok((stream, _)) = listener.accept() else {
-                thread::sleep(PAUSE);
-                continue;
-            };
-            let greeted = stream
-                .set_nonblocking(false)
-                .and_then(|()| Greeting::read(&mut Timed { stream: &stream, deadline, cx }));
-            if let Ok(Some(greeted)) = greeted
-                && greeted.is_of(&self.hosts)
-                && say(&stream).is_ok()
-            {
-                hear_out(&stream, deadline);
-                later.retain(|&other| other != greeted.0[1] as usize);
-            }
-        }
+    fn meeting(&self, work: &'static Work, greeting: Greeting, listener: TcpListener) -> Meeting<'_> {
+        let met = (0..self.hosts.len()).map(|_| None).collect();
+        Meeting { network: self, work, greeting, hello: greeting.bytes(), listener, met }
     }
 }
 
@@ -123,10 +97,8 @@ const LINGER: Duration = Duration::from_secs(1);
 struct Greeting([u32; 6]);
 
 impl Greeting {
-    fn write(self, to: &mut impl Write) -> io::Result<()> {
-        let mut bytes = NAME.to_vec();
-        bytes.extend(self.0.iter().flat_map(|n| n.to_le_bytes()));
-        to.write_all(&bytes)
+    fn bytes(self) -> Vec<u8> {
+        NAME.iter().copied().chain(self.0.iter().flat_map(|n| n.to_le_bytes())).collect()
     }
 
     /// `None`: a stranger.
@@ -150,7 +122,9 @@ impl Greeting {
     /// Why two processes cannot work together.
     fn quarrel(&self, other: &Greeting, work: &Work) -> Option<String> {
         let ([_, _, processes, workers, hosts, run], [_, _, p, w, h, r]) = (self.0, other.0);
-        if (processes, hosts) != (p, h) {
+        if self.0[0] == LEAVE {
+            None
+        } else if (processes, hosts) != (p, h) {
             Some("it has another host file".to_owned())
         } else if workers != w {
             Some("it has another number of workers".to_owned())
@@ -167,6 +141,8 @@ struct Meeting<'a> {
     network: &'a Network,
     work: &'static Work,
     greeting: Greeting,
+    /// The greeting as it is sent.
+    hello: Vec<u8>,
     listener: TcpListener,
     /// The connections by process; none to this one.
     met: Vec<Option<TcpStream>>,
@@ -184,15 +160,14 @@ impl Network {
         run: u32,
         cx: &Context,
     ) -> Result<Vec<Option<Transport>>, Error> {
-        let (listener, greeting) = (self.listen()?, self.greeting(MEET, workers as u32, run));
-        let met = (0..self.hosts.len()).map(|_| None).collect();
-        let mut meeting = Meeting { network: self, work: shared.work, greeting, listener, met };
+        let greeting = self.greeting(MEET, workers as u32, run);
+        let mut meeting = self.meeting(shared.work, greeting, self.listen()?);
         if let Err(why) = meeting.complete(cx) {
             let word = last_word(&why);
             meeting.met.iter_mut().flatten().for_each(|stream| {
                 let _ = stream.write_all(&word);
             });
-            self.leave(&meeting.listener, &why);
+            self.leave(meeting.listener, &why);
             return Err(why);
         }
         let transport = |(other, stream): (usize, Option<TcpStream>)| {
@@ -249,7 +224,7 @@ impl Meeting<'_> {
             return Err(io::Error::other("nobody listens there"));
         }
         stream.set_nodelay(true)?;
-        self.greeting.write(&mut stream)?;
+        stream.write_all(&self.hello)?;
         let why = match Greeting::read(&mut Timed { stream: &stream, deadline, cx })? {
             None => Some("another program listens there".to_owned()),
             Some(answer) if answer.0[1] as usize != other => Some("it says that it has another number".to_owned()),
@@ -287,7 +262,7 @@ impl Meeting<'_> {
         stream.set_write_timeout(Some(GREET)).ok()?;
         stream.set_nodelay(true).ok()?;
         let greeted = Greeting::read(&mut Timed { stream, deadline: Instant::now() + GREET, cx }).ok()??;
-        self.greeting.write(&mut stream).ok()?;
+        stream.write_all(&self.hello).ok()?;
         Some(greeted)
     }
 
