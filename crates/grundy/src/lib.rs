@@ -129,6 +129,7 @@ pub mod guess;
 pub mod loopy;
 pub mod notation;
 pub mod period;
+mod plan;
 mod position;
 pub mod rule;
 mod session;

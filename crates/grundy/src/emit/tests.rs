@@ -8,10 +8,10 @@ use std::process::Command;
 use grundy_automata::search::Question;
 
 use super::*;
-use crate::game::automatic::is_far;
 use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
+use crate::plan::automaton::is_far;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Termination, termination};
 use crate::rule::testing::{plain_options, random_rule};

@@ -20,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Listing, Place};
 use crate::number::Nat;
+use crate::outcome::Outcome;
 use crate::rule::ir::Rule;
 
 /// The search may cost so many nodes …
@@ -80,6 +81,11 @@ impl AutomaticLaw {
         }
     }
 
+    /// Who wins, in the convention that the law is about.
+    pub(crate) fn outcome(&self, place: &[Nat]) -> Outcome {
+        if self.is_previous(place) { Outcome::Previous } else { Outcome::Next }
+    }
+
     /// The Grundy value, from a law of values.
     pub(crate) fn value(&self, place: &[Nat]) -> Option<Nat> {
         if self.question != Question::Values {
@@ -129,19 +135,14 @@ impl AutomaticLaw {
         if let Some(known) = self.targets.get() {
             return Ok(known.as_ref());
         }
-        let part = cx.part(NODES);
-        let built = Engine::new(self.law.numeration, &part).targets(&self.law, self.question);
-        cx.tick(part.nodes())?;
-        match built {
-            Ok(targets) => Ok(self.targets.get_or_init(|| Some(targets)).as_ref()),
-            Err(Obstacle::Stopped(stopped)) => {
-                cx.check()?;
-                // the part was spent; a larger budget may do
-                let _ = stopped;
-                Ok(None)
-            }
-            Err(_) => Ok(self.targets.get_or_init(|| None).as_ref()),
-        }
+        let built =
+            cx.trial(NODES, |part| match Engine::new(self.law.numeration, part).targets(&self.law, self.question) {
+                Ok(targets) => Ok(Some(targets)),
+                Err(Obstacle::Stopped(stopped)) => Err(stopped.into()),
+                Err(_) => Ok(None),
+            })?;
+        // a trial that was spent says nothing: a larger budget may do
+        Ok(built.and_then(|targets| self.targets.get_or_init(|| targets).as_ref()))
     }
 
     /// What is said of the law: an automaton, its size, its numeration.
@@ -205,9 +206,8 @@ fn kept(mut parts: Vec<Place>) -> Vec<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::automatic::is_far;
     use crate::game::{Component, Game};
-    use crate::outcome::Outcome;
+    use crate::plan::automaton::is_far;
     use crate::session::Session;
     use crate::solve::{Judge, SolveOptions, explain, solve};
 

@@ -14,10 +14,11 @@ use super::dense::{DenseTable, Order};
 use super::sparse::{Reach, Sparse};
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::knowledge::{Knowledge, volume};
+use crate::game::knowledge::Knowledge;
 use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
+use crate::plan::volume;
 use crate::rule::column::Foreign;
 use crate::rule::measure::{Measure, Termination};
 
@@ -36,6 +37,7 @@ pub(crate) struct RuleTables {
     dense: Option<DenseTable>,
     /// The dense table met an expression without value, or a box that is not closed.
     unfit: bool,
+    sparse: Sparse,
     others: Others,
 }
 
@@ -59,18 +61,11 @@ impl RuleTables {
     ///
     /// # Errors
     /// As [`Game::value_at`].
-    pub(crate) fn value(
-        &mut self,
-        game: &Game,
-        known: &Knowledge,
-        place: &Place,
-        sparse: &mut Sparse,
-        cx: &Context,
-    ) -> Result<Nat> {
+    pub(crate) fn value(&mut self, game: &Game, known: &Knowledge, place: &Place, cx: &Context) -> Result<Nat> {
         if let Some(value) = self.dense_value(place) {
             return Ok(value);
         }
-        if let Some(value) = sparse.get(place) {
+        if let Some(value) = self.sparse.get(place) {
             return Ok(value.clone());
         }
         let order = match &known.termination {
@@ -80,10 +75,10 @@ impl RuleTables {
         };
         let room = volume(place).filter(|&v| v <= LARGE);
         let (Some(order), Some(room), false) = (order, room, self.unfit) else {
-            return self.sparse_alone(game, place, sparse, cx);
+            return self.sparse_alone(game, place, cx);
         };
         if (room > SMALL || !known.shrinks)
-            && let Some(value) = self.sparse_value(game, place, sparse, Reach::Options(TRIAL), cx)?
+            && let Some(value) = self.sparse_value(game, place, Reach::Options(TRIAL), cx)?
         {
             return Ok(value);
         }
@@ -96,13 +91,13 @@ impl RuleTables {
             Err(Error::Bad(_)) => self.unfit = true,
             Err(stopped) => return Err(stopped),
         }
-        self.sparse_alone(game, place, sparse, cx)
+        self.sparse_alone(game, place, cx)
     }
 
     /// The memo where no table fits: as far as the budget goes, or a default where it sets no limit.
-    fn sparse_alone(&self, game: &Game, place: &Place, sparse: &mut Sparse, cx: &Context) -> Result<Nat> {
+    fn sparse_alone(&mut self, game: &Game, place: &Place, cx: &Context) -> Result<Nat> {
         let reach = Reach::Options(cx.nodes_left().unwrap_or(ALONE));
-        match self.sparse_value(game, place, sparse, reach, cx)? {
+        match self.sparse_value(game, place, reach, cx)? {
             Some(value) => Ok(value),
             None => {
                 cx.enter("sparse memo");
@@ -113,16 +108,9 @@ impl RuleTables {
         }
     }
 
-    fn sparse_value(
-        &self,
-        game: &Game,
-        place: &Place,
-        sparse: &mut Sparse,
-        reach: Reach,
-        cx: &Context,
-    ) -> Result<Option<Nat>> {
+    fn sparse_value(&mut self, game: &Game, place: &Place, reach: Reach, cx: &Context) -> Result<Option<Nat>> {
         let before = cx.enter("sparse memo");
-        let result = sparse.value(game, place, reach, cx, &mut |part| part.game.value_at(&part.place, cx));
+        let result = self.sparse.value(game, place, reach, cx, &mut |part| part.game.value_at(&part.place, cx));
         cx.enter(before);
         result
     }

@@ -4,7 +4,6 @@
 //! components anywhere in a session are worked once.
 
 pub mod any;
-pub(crate) mod automatic;
 pub mod boards;
 pub mod catalogue;
 pub(crate) mod compound;
@@ -21,15 +20,15 @@ mod query;
 mod questions;
 mod range;
 pub mod rows;
-mod stored;
 pub mod typed;
 pub(crate) mod union;
 mod values;
 
+use std::any::Any;
 use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
@@ -38,7 +37,6 @@ use crate::error::Diagnostic;
 use crate::rule::ir;
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
-use questions::Tables;
 
 pub use any::{AnyGame, OptionVisitor};
 pub(crate) use compound::Compound;
@@ -46,9 +44,8 @@ pub use coordinates::{Coordinate, Coordinates};
 pub use graph::Graph;
 pub use law::{Law, Listing};
 pub use place::{AnyPosition, Place};
-pub use query::GameQuestion;
+pub use query::{GameQuestion, Opened};
 pub use range::RangeGraph;
-pub use stored::Opened;
 pub use values::Values;
 
 /// What stands between the parentheses of a game.
@@ -88,9 +85,9 @@ struct Inner {
     /// The game of the catalogue that it is, under whatever name.
     entry: Option<&'static Entry>,
     knowledge: OnceLock<Arc<Knowledge>>,
-    tables: Mutex<Tables>,
+    /// What the planner keeps: the engines of this game with what they learnt.
+    strategies: OnceLock<Box<dyn Any + Send + Sync>>,
     learnt: learnt::Store,
-    store: OnceLock<stored::Attached>,
 }
 
 /// What a game is made of.
@@ -126,9 +123,8 @@ impl Game {
             kind,
             entry,
             knowledge: OnceLock::new(),
-            tables: Mutex::default(),
+            strategies: OnceLock::new(),
             learnt: learnt::Store::default(),
-            store: OnceLock::new(),
         }))
     }
 
@@ -225,6 +221,14 @@ impl Game {
         }
         Err(Diagnostic::unsupported(format!("{question}: the play of `{}` need not end", self.text()))
             .suggest("`solve`, `moves`, `explain` and `table` answer such games position by position"))
+    }
+
+    /// What belongs to the game and only its keeper understands, made when it is first asked for. There is one keeper: the
+    /// planner, which stands above the games.
+    pub(crate) fn slot<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> &T {
+        let kept = self.0.strategies.get_or_init(|| Box::new(make()));
+        // `downcast_ref` of the box itself would look for the box
+        (**kept).downcast_ref().unwrap_or_else(|| unreachable!("the slot of a game has one keeper"))
     }
 
     /// What it is made of.

@@ -1,11 +1,24 @@
 //! A game as it is asked about: under a convention, in the words of the text that named it.
 
+use std::path::PathBuf;
+
 use grundy_sequence::store::Store;
 
-use super::{Game, Kind, Opened, Shape};
+use super::{Game, Kind, Shape};
 use crate::context::Context;
 use crate::error::Diagnostic;
 use crate::outcome::Convention;
+
+/// What a store held for a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    /// The file of values; `None` where a closed form gives them and nothing is stored.
+    pub path: Option<PathBuf>,
+    /// So many values were read.
+    pub values: u64,
+    /// So many bytes of a block that was not finished were cut off.
+    pub cut: u64,
+}
 
 /// A game with the convention it is asked under: what `table` reads.
 #[derive(Debug, Clone)]

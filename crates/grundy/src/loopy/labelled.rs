@@ -15,7 +15,7 @@ use crate::context::{Context, Spent};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{Component, Place};
+use crate::game::Component;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 
@@ -272,15 +272,4 @@ impl Component {
 /// As [`Component::value`].
 pub(crate) fn value_of(parts: &[Component], cx: &Context) -> Result<Value> {
     parts.iter().try_fold(Value::ZERO, |sum, part| Ok(&sum + &part.value(cx)?))
-}
-
-impl crate::game::Game {
-    /// The value of a place of a game whose play need not end.
-    ///
-    /// # Errors
-    /// Faults of the rule; a spent budget.
-    pub(crate) fn loopy_value(&self, place: &Place, cx: &Context) -> Result<Value> {
-        let component = Component { game: self.clone(), place: place.clone() };
-        self.with_labelled(|labelled| labelled.value(&[component], cx))
-    }
 }

@@ -142,7 +142,7 @@ fn stream(game: &Game, mut search: PeriodSearch, end: u64, result: &mut Searched
         result.computed = result.computed.max(search.len());
         match progress {
             Ok(Progress::Found(found)) => {
-                result.proved = Some(game.remember_return(found));
+                result.proved = game.remember_return(found);
                 return Ok(Streamed::Ended);
             }
             Ok(Progress::Reached) if goal < end => {

@@ -2,12 +2,13 @@
 
 use dashu_int::ops::BitTest;
 
-use crate::answer::{Answer, ComponentValue};
+use crate::answer::ComponentValue;
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::Component;
 use crate::number::Nat;
+use crate::plan::{Found, together};
 use crate::position::{Position, show_components};
 
 /// A distinct component, worked once.
@@ -16,12 +17,16 @@ pub(super) struct Worked {
     pub(super) component: Component,
     /// How often it occurs; 0 for copies of 0.
     pub(super) count: Nat,
-    pub(super) value: Option<Nat>,
+    pub(super) found: Option<Found<Nat>>,
 }
 
 impl Worked {
     pub(super) fn is_odd(&self) -> bool {
         self.count.bit(0)
+    }
+
+    pub(super) fn value(&self) -> Option<&Nat> {
+        self.found.as_ref().map(|found| &found.what)
     }
 }
 
@@ -31,11 +36,11 @@ impl Worked {
 /// does not cancel too, for then a move in one of them may win.
 pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Option<Stopped>)> {
     let mut all: Vec<Worked> =
-        position.components().into_iter().map(|(component, count)| Worked { component, count, value: None }).collect();
+        position.components().into_iter().map(|(component, count)| Worked { component, count, found: None }).collect();
     let mut stopped = None;
     let mut fill = |w: &mut Worked| -> Result<()> {
-        match w.component.game.value_at(&w.component.place, cx) {
-            Ok(v) => w.value = Some(v),
+        match w.component.game.find_value(&w.component.place, cx) {
+            Ok(found) => w.found = Some(found),
             Err(Error::Stopped(s)) => {
                 stopped.get_or_insert(s);
             }
@@ -57,7 +62,7 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Op
 pub(super) fn xor(all: &[Worked]) -> Option<Nat> {
     let mut sum = Nat::ZERO;
     for w in all.iter().filter(|w| w.is_odd()) {
-        sum ^= w.value.as_ref()?;
+        sum ^= w.value()?;
     }
     Some(sum)
 }
@@ -66,21 +71,30 @@ pub(super) fn xor(all: &[Worked]) -> Option<Nat> {
 pub(super) fn evidence(all: &[Worked]) -> Evidence {
     let mut evidence = Evidence::trivial();
     if all.len() > 1 || all.iter().any(|w| w.count > Nat::ONE) {
-        evidence.add(&Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+        evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
     }
-    for w in all.iter().filter(|w| w.value.is_some()) {
-        evidence.add(&w.component.game.evidence(&w.component.place));
-    }
+    all.iter().filter_map(|w| w.found.as_ref()).for_each(|found| evidence.add(&found.evidence));
     evidence
 }
 
-/// The one component of a position: it has the value of the answer and rests on the same.
-pub(super) fn alone(component: &Component, answer: &Answer) -> ComponentValue {
-    ComponentValue {
-        position: show_components(std::slice::from_ref(component)),
-        count: Nat::ONE,
-        value: answer.value.clone(),
+/// The engines that gave the values, and those that would have given the others.
+pub(super) fn engines(all: &[Worked]) -> String {
+    let name = |w: &Worked| match &w.found {
+        Some(found) => found.engine.clone(),
+        None => w.component.game.engine_for(&w.component.place).into(),
+    };
+    let names: Vec<_> = all.iter().map(name).collect();
+    if names.is_empty() { "nothing to do".to_owned() } else { together(names.iter().map(AsRef::as_ref)) }
+}
+
+/// The components as answers show them.
+pub(super) fn shown(all: &[Worked]) -> Vec<ComponentValue> {
+    let shown = |w: &Worked| ComponentValue {
+        position: show_components(std::slice::from_ref(&w.component)),
+        count: w.count.clone(),
+        value: w.value().cloned(),
         loopy: None,
-        evidence: answer.evidence.clone(),
-    }
+        evidence: w.found.as_ref().map_or_else(Evidence::trivial, |found| found.evidence.clone()),
+    };
+    all.iter().map(shown).collect()
 }

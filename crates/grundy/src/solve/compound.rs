@@ -1,155 +1,18 @@
-//! A compound alone, in normal play: its law gives the outcome, and the value is searched where that is cheap or asked
-//! for. In a sum a compound is a component like any other: it has a Grundy value.
+//! The reasons of a compound alone, in normal play.
 
-use super::components::alone;
-use super::list::{OptionsOf, list};
-use super::normal::lone;
-use super::{SolveOptions, blank};
-use crate::answer::{Answer, MoveList, Step, ValueStatus};
+use crate::answer::{Answer, Step};
 use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::game::compound::{Judged, Scale, Sum, ordinal};
-use crate::game::options::Options;
+use crate::error::Result;
+use crate::game::compound::{Scale, Sum, ordinal};
 use crate::game::{Component, Compound};
-use crate::loopy::Value;
 use crate::number::{Nat, shorten};
 use crate::outcome::Outcome;
-use crate::position::{Position, show_components};
+use crate::position::show_components;
 
-/// The value is searched unasked for so many nodes.
-const TRIAL: u64 = 20_000;
 /// So many components are taken apart by an explanation, so many options of each are shown, so many moves.
 const TAKEN_APART: usize = 8;
 const SHOWN: usize = 24;
 const MOVES: usize = 8;
-
-/// The compound that a position consists of, if it is one alone.
-pub(super) fn lone_compound(position: &Position) -> Option<Component> {
-    lone(position).filter(|only| only.game.compound().is_some())
-}
-
-/// The Grundy value: by the law, by a short search, or by a long one if it is asked for.
-fn value(only: &Component, judged: &Judged, asked: bool, cx: &Context) -> Result<Option<Nat>> {
-    if let Some(value) = &judged.value {
-        return Ok(Some(value.clone()));
-    }
-    if judged.outcome == Outcome::Previous {
-        return Ok(Some(Nat::ZERO));
-    }
-    if asked {
-        return only.game.value_at(&only.place, cx).map(Some);
-    }
-    let part = cx.part(TRIAL);
-    match only.game.value_at(&only.place, &part) {
-        Ok(value) => {
-            cx.tick(part.nodes())?;
-            Ok(Some(value))
-        }
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
-}
-
-pub(super) fn solve(
-    position: &Position,
-    only: &Component,
-    compound: &Compound,
-    options: &SolveOptions,
-    cx: &Context,
-) -> Result<Answer> {
-    let mut answer = blank(position);
-    answer.engine = "law of the compound".to_owned();
-    let result = fill(&mut answer, position, only, compound, options, cx);
-    if let Err(Error::Stopped(stopped)) = result {
-        answer.stopped = Some(stopped);
-    } else {
-        result?;
-    }
-    answer.components = vec![alone(only, &answer)];
-    Ok(answer)
-}
-
-/// Fills in what is established, in the order of its worth.
-fn fill(
-    answer: &mut Answer,
-    position: &Position,
-    only: &Component,
-    compound: &Compound,
-    options: &SolveOptions,
-    cx: &Context,
-) -> Result<()> {
-    let judged = compound.judge(&only.game, &only.place, cx)?;
-    answer.outcome = Some(judged.outcome);
-    answer.evidence = judged.evidence.clone();
-    answer.engine = judged.engine.to_owned();
-    if options.moves {
-        let found = compound.winning(&only.game, &only.place, options.limit, cx)?;
-        answer.moves = listed(position, only, found, options.limit);
-    }
-    if let Some(value) = value(only, &judged, options.value, cx)? {
-        debug_assert_eq!(value == Nat::ZERO, judged.outcome == Outcome::Previous, "{}", answer.query);
-        if judged.value.is_none() && value != Nat::ZERO {
-            answer.evidence.add(&only.game.evidence(&only.place));
-            answer.engine.push_str(", sparse memo");
-        }
-        answer.value = Some(value);
-        answer.value_status = ValueStatus::Exact;
-    }
-    Ok(())
-}
-
-fn listed(position: &Position, only: &Component, found: Options, limit: usize) -> MoveList {
-    let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
-    list(position, &table, limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)))
-}
-
-/// Outcome and value without words.
-pub(super) fn outcome_and_value(
-    only: &Component,
-    compound: &Compound,
-    cx: &Context,
-) -> Result<(Option<Outcome>, Option<Nat>)> {
-    let judged = compound.judge(&only.game, &only.place, cx)?;
-    Ok((Some(judged.outcome), value(only, &judged, false, cx)?))
-}
-
-/// Every move with the outcome that it leads to, and the value where it is cheap.
-pub(super) fn moves(
-    position: &Position,
-    only: &Component,
-    compound: &Compound,
-    limit: usize,
-    answer: &mut Answer<MoveList>,
-    cx: &Context,
-) -> Result<()> {
-    let judged = compound.judge(&only.game, &only.place, cx)?;
-    answer.evidence = judged.evidence.clone();
-    let known = value(only, &judged, false, cx)?.is_some() && judged.outcome == Outcome::Next;
-    let found = compound.moves(&only.game, &only.place, limit, cx)?;
-    let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
-    let mut trouble = None;
-    let mut evidence = crate::Evidence::trivial();
-    answer.result = list(position, &table, limit, &mut |_, parts| {
-        let Some(left) = parts.first().filter(|_| trouble.is_none()) else { return (None, None) };
-        let result = compound.judge(&left.game, &left.place, cx).map(|after| {
-            evidence.add(&after.evidence);
-            let value = match (after.outcome, after.value) {
-                (Outcome::Previous, _) => Some(Nat::ZERO),
-                (_, Some(value)) => Some(value),
-                // a search that reached the whole position has met this one
-                _ if known => left.game.value_at(&left.place, cx).ok(),
-                _ => None,
-            };
-            (value.map(Value::Finite), Some(after.outcome))
-        });
-        result.unwrap_or_else(|e| {
-            trouble = Some(e);
-            (None, None)
-        })
-    });
-    answer.evidence.add(&evidence);
-    trouble.map_or(Ok(()), Err)
-}
 
 /// The reasons: the rules, the law, where each component stands, and the moves.
 pub(super) fn explain(

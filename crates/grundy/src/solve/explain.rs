@@ -2,8 +2,9 @@
 
 mod law;
 
+use super::alone::lone;
 use super::components::work;
-use super::compound::{self, lone_compound};
+use super::compound;
 use super::misere::Judge;
 use super::{SolveOptions, solve};
 use dashu_int::ops::BitTest;
@@ -172,7 +173,7 @@ fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> S
 }
 
 fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    if let Some(only) = lone_compound(position)
+    if let Some(only) = lone(position)
         && let Some(compound) = only.game.compound()
     {
         return compound::explain(&only, compound, answer, steps, cx);
@@ -190,7 +191,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
     let (all, stopped) = work(position, cx)?;
     for w in all.iter().take(TAKEN_APART) {
         say_law(&w.component.game, steps);
-        if let Some(value) = &w.value {
+        if let Some(value) = w.value() {
             steps.push(mex_step(&w.component, value, cx)?);
         }
     }
@@ -208,7 +209,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
     let mut rows = Vec::new();
     for w in &all {
         let name = show_components(std::slice::from_ref(&w.component));
-        let Some(value) = &w.value else { continue };
+        let Some(value) = w.value() else { continue };
         let copies = crate::number::to_u64(&w.count).unwrap_or(u64::MAX);
         if copies <= 4 {
             rows.extend((0..copies).map(|_| (name.clone(), value.clone())));

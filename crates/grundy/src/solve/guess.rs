@@ -15,6 +15,7 @@ use crate::evidence::Evidence;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
+use crate::plan::Found;
 use crate::position::show_components;
 
 /// Values looked at.
@@ -32,20 +33,21 @@ pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Contex
     let mut guessed = Vec::new();
     let mut words = Vec::new();
     for w in all {
-        let value = match &w.value {
-            Some(v) => Some(v.clone()),
+        let found = match &w.found {
+            Some(found) => Some(found.clone()),
             None => match pattern(&w.component.game, &brief) {
                 Ok(Some((period, values))) => {
                     let (index, shift) = period.reduce(&w.component.place[0]);
                     let value = &values[index as usize] + shift;
-                    words.push(said(w, &period, &value));
-                    Some(value)
+                    let why = said(w, &period, &value);
+                    words.push(why.clone());
+                    Some(Found::new(value, Evidence::guess(why), "pattern"))
                 }
                 Ok(None) | Err(Error::Stopped(_)) => None,
                 Err(bad) => return Err(bad),
             },
         };
-        guessed.push(Worked { component: w.component.clone(), count: w.count.clone(), value });
+        guessed.push(Worked { component: w.component.clone(), count: w.count.clone(), found });
     }
     if !words.is_empty() {
         answer.guess = Some(words.join("; "));
@@ -57,7 +59,7 @@ pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Contex
         answer.value_status = ValueStatus::Exact;
         answer.stopped = None;
         for (shown, w) in answer.components.iter_mut().zip(&guessed) {
-            shown.value.clone_from(&w.value);
+            shown.value = w.value().cloned();
         }
     }
     Ok(())

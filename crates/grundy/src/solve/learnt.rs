@@ -7,8 +7,8 @@
 
 use dashu_int::ops::BitTest;
 
+use super::alone::lone;
 use super::list::{OptionsOf, list};
-use super::normal::lone;
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
@@ -68,7 +68,7 @@ fn by_values(position: &Position, options: &SolveOptions, before: &Answer, cx: &
             let Component { game, place } = component;
             learn(game, Convention::Normal, place.len(), Wish::Values, cx)?;
             let Some(found) = game.learnt().value(place, cx)? else { return Ok(None) };
-            let own = game.engine(place);
+            let own = game.engine_for(place);
             engines.retain(|engine| *engine != own);
             engines.push(found.by.engine());
             (shown.value, shown.evidence) = (Some(found.is), found.by.evidence.clone());

@@ -24,6 +24,8 @@ pub(super) use explain::{explain, play};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, Move, MoveList, ValueStatus};
@@ -37,6 +39,7 @@ use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::number::{Int, Nat};
 use crate::outcome::{Convention, Outcome};
+use crate::plan::Found;
 use crate::position::graph::single_components;
 use crate::position::{Position, show_components};
 
@@ -51,7 +54,15 @@ pub(super) fn concerns(position: &Position) -> bool {
 pub(super) struct Valued {
     pub(super) component: Component,
     pub(super) count: Nat,
-    pub(super) value: Option<Value>,
+    pub(super) found: Option<Found<Value>>,
+}
+
+const NAME: &str = "reachable graph";
+
+impl Valued {
+    pub(super) fn value(&self) -> Option<&Value> {
+        self.found.as_ref().map(|found| &found.what)
+    }
 }
 
 /// The values of all components, as far as the budget goes.
@@ -59,42 +70,50 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Valued>, Op
     let mut stopped = None;
     let mut all = Vec::new();
     for (component, count) in position.components() {
-        let value = if count == Nat::ZERO { Ok(Value::ZERO) } else { component.value(cx) };
-        let value = match value {
-            Ok(value) => Some(value),
+        let found = if count == Nat::ZERO {
+            Ok(Found::new(Value::ZERO, Evidence::trivial(), NAME))
+        } else {
+            component.game.find(&component.place, cx)
+        };
+        let found = match found {
+            Ok(found) => Some(found),
             Err(Error::Stopped(s)) => {
                 stopped.get_or_insert(s);
                 None
             }
             Err(bad) => return Err(bad),
         };
-        all.push(Valued { component, count, value });
+        all.push(Valued { component, count, found });
     }
     Ok((all, stopped))
 }
 
 /// The value of the whole sum. Two infinite components are enough to know it.
 pub(super) fn total(all: &[Valued]) -> Option<Value> {
-    let infinite = |v: &&Valued| matches!(v.value, Some(Value::Infinite(_))) && v.count > Nat::ZERO;
+    let infinite = |v: &&Valued| matches!(v.value(), Some(Value::Infinite(_))) && v.count > Nat::ZERO;
     if all.iter().filter(infinite).fold(Nat::ZERO, |sum, v| sum + &v.count) > Nat::ONE {
         return Some(Value::Infinite(Vec::new()));
     }
-    all.iter().try_fold(Value::ZERO, |sum, v| Some(&sum + &v.value.as_ref()?.copies(&v.count)))
+    all.iter().try_fold(Value::ZERO, |sum, v| Some(&sum + &v.value()?.copies(&v.count)))
 }
 
 /// The value of the sum without one copy of a component.
 pub(super) fn rest(all: &[Valued], without: &Component) -> Option<Value> {
     all.iter().try_fold(Value::ZERO, |sum, v| {
         let count = if v.component == *without { &v.count - Nat::ONE } else { v.count.clone() };
-        Some(&sum + &v.value.as_ref()?.copies(&count))
+        Some(&sum + &v.value()?.copies(&count))
     })
 }
 
 /// What the values rest on.
 pub(super) fn evidence(all: &[Valued]) -> Evidence {
     let mut evidence = Evidence::trivial();
-    for v in all.iter().filter(|v| v.value.is_some() && v.count > Nat::ZERO) {
-        evidence.add(&v.component.game.evidence(&v.component.place));
+    let known = || all.iter().filter(|v| v.count > Nat::ZERO).filter_map(|v| Some((v, v.found.as_ref()?)));
+    // the labels of a game grow from component to component, and the last ones hold what was said before
+    let last: FxHashMap<u32, &Found<Value>> =
+        known().filter(|(v, _)| v.component.game.is_loopy()).map(|(v, found)| (v.component.game.id(), found)).collect();
+    for (v, found) in known() {
+        evidence.add(&last.get(&v.component.game.id()).unwrap_or(&found).evidence);
     }
     if all.iter().filter(|v| !v.component.game.is_loopy()).count() > 1 {
         evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
@@ -105,14 +124,14 @@ pub(super) fn evidence(all: &[Valued]) -> Evidence {
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     let (all, mut stopped) = work(position, cx)?;
     let mut answer = blank(position);
-    answer.engine = "reachable graph".to_owned();
+    answer.engine = NAME.to_owned();
     answer.components = all
         .iter()
         .map(|v| ComponentValue {
             position: show_components(std::slice::from_ref(&v.component)),
             count: v.count.clone(),
-            value: v.value.as_ref().and_then(Value::finite).cloned(),
-            loopy: v.value.as_ref().and_then(Value::loopy).map(<[Nat]>::to_vec),
+            value: v.value().and_then(Value::finite).cloned(),
+            loopy: v.value().and_then(Value::loopy).map(<[Nat]>::to_vec),
             evidence: Evidence::trivial(),
         })
         .collect();
@@ -150,12 +169,14 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         }
     }
     if answer.outcome.is_none()
-        && let Some(lone) = super::normal::lone(position)
+        && let Some(lone) = super::alone::lone(position)
     {
         // a win or a loss may be certain though the value is not
-        let found = lone.game.with_labelled(|labelled| labelled.outcome(std::slice::from_ref(&lone), cx));
-        answer.outcome = found.ok().map(|(outcome, _)| outcome);
-        answer.evidence = lone.game.evidence(&lone.place);
+        let found = lone.game.with_labelled(|labelled| {
+            let outcome = labelled.outcome(std::slice::from_ref(&lone), cx).ok();
+            Ok((outcome.map(|(outcome, _)| outcome), labelled.evidence()))
+        });
+        (answer.outcome, answer.evidence) = found?;
     }
     answer.stopped = stopped;
     Ok(answer)
@@ -255,7 +276,7 @@ fn counter(component: &Component) -> u64 {
     if !component.game.is_loopy() {
         return 0;
     }
-    component.game.with_labelled(|labelled| labelled.counter(component))
+    component.game.with_labelled(|labelled| Ok(labelled.counter(component))).unwrap_or(0)
 }
 
 impl Position {
@@ -336,7 +357,7 @@ impl Position {
             return Ok(None);
         }
         let ending = all.iter().filter(|v| !v.component.game.is_loopy());
-        let ending = ending.fold(Value::ZERO, |sum, v| match &v.value {
+        let ending = ending.fold(Value::ZERO, |sum, v| match v.value() {
             Some(value) => &sum + &value.copies(&v.count),
             None => sum,
         });
@@ -345,7 +366,7 @@ impl Position {
         for v in all.iter().filter(|v| v.count > Nat::ZERO) {
             let Some(target) = target(&all, &v.component) else { continue };
             let loopy = v.component.game.is_loopy();
-            let own = v.value.as_ref().and_then(Value::finite).cloned().unwrap_or(Nat::ZERO);
+            let own = v.value().and_then(Value::finite).cloned().unwrap_or(Nat::ZERO);
             // options of one value in a component whose play ends have one measure
             let limit = if loopy { usize::MAX } else { 1 };
             let found = v.component.game.options_with_value(&v.component.place, &target, limit, cx)?;

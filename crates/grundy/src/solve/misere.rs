@@ -1,10 +1,13 @@
 //! Misère play: the theorem for Nim, the certified period for one subtraction heap, and search for all else.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use grundy_search::MisereSearch;
 
+use super::alone::{self, lone};
 use super::list::{OptionsOf, list};
-use super::normal::lone;
-use super::{SolveOptions, automatic, blank};
+use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
@@ -59,18 +62,12 @@ fn by_automaton(position: &Position, options: &SolveOptions, cx: &Context) -> Re
     let Some(lone) = lone(position).filter(|lone| lone.game.asks_automata_in_misere(&lone.place)) else {
         return Ok(None);
     };
-    let part = cx.part(TRIAL);
-    let near = Judge::new().position(position, &part);
-    cx.tick(part.nodes().min(cx.nodes_left().unwrap_or(u64::MAX)))?;
-    match near {
-        Err(Error::Stopped(_)) => cx.check()?,
-        Ok(_) => return Ok(None),
-        Err(bad) => return Err(bad),
+    if cx.trial(TRIAL, |part| Judge::new().position(position, part))?.is_some() {
+        return Ok(None);
     }
-    match automatic::law(&lone, Convention::Misere, cx)? {
-        Some(law) => automatic::solve(position, &lone, &law, options, cx).map(Some),
-        None => Ok(None),
-    }
+    let Some(told) = lone.game.misere_by_automaton(&lone.place, cx)? else { return Ok(None) };
+    let moves = || lone.game.misere_moves(&lone.place, options.limit, cx);
+    alone::solve(position, &lone, told, options, cx, moves).map(Some)
 }
 
 /// A search may look at so many positions before a law is asked for.
@@ -123,11 +120,11 @@ impl grundy_search::misere::Component for Component {
 pub(crate) struct Judge {
     search: MisereSearch<Component>,
     theorem: bool,
-    period: Option<Evidence>,
+    /// What told single components, by engine.
+    alone: BTreeMap<Cow<'static, str>, Evidence>,
     searched: bool,
     /// The graph of all sums, where the play of some component need not end.
     graph: Labelled,
-    compound: Option<Evidence>,
 }
 
 /// The search takes sums of so many single components at most.
@@ -138,10 +135,9 @@ impl Judge {
         Judge {
             search: MisereSearch::new(),
             theorem: false,
-            period: None,
+            alone: BTreeMap::new(),
             searched: false,
             graph: Labelled::new(Convention::Misere),
-            compound: None,
         }
     }
 
@@ -177,18 +173,11 @@ impl Judge {
         let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
         if let [(component, count)] = live.as_slice()
             && *count == Nat::ONE
-            && let Some((outcome, evidence)) = component.game.misere_by_period(&component.place, cx)?
+            && let Some(found) = component.game.misere_alone(&component.place, cx)?
         {
-            self.period = Some(evidence);
-            return Ok(outcome);
-        }
-        if let [(component, count)] = live.as_slice()
-            && *count == Nat::ONE
-            && let Some(compound) = component.game.compound()
-        {
-            let (outcome, evidence) = compound.misere(&component.place, cx)?;
-            self.compound = Some(evidence);
-            return Ok(outcome);
+            // the last evidence of an engine holds what it said before
+            self.alone.insert(found.engine, found.evidence);
+            return Ok(found.what);
         }
         let mut all = Vec::new();
         for (component, count) in live {
@@ -226,12 +215,7 @@ impl Judge {
         if self.theorem {
             evidence.add(&Evidence::theorem(&misere_nim::THEOREM));
         }
-        if let Some(period) = &self.period {
-            evidence.add(period);
-        }
-        if let Some(compound) = &self.compound {
-            evidence.add(compound);
-        }
+        self.alone.values().for_each(|why| evidence.add(why));
         if self.searched {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
@@ -243,14 +227,11 @@ impl Judge {
     }
 
     fn engine(&self) -> String {
-        let names = [
-            (self.theorem, "closed form"),
-            (self.period.is_some(), "misère period"),
-            (self.compound.is_some(), "search of the compound"),
-            (self.searched, "misère search"),
-            (self.graph.vertices() > 0, "reachable graph"),
-        ];
-        let used: Vec<&str> = names.iter().filter(|n| n.0).map(|n| n.1).collect();
+        let theorem = self.theorem.then_some("closed form");
+        let searched = self.searched.then_some("misère search");
+        let graph = (self.graph.vertices() > 0).then_some("reachable graph");
+        let used: Vec<&str> =
+            theorem.into_iter().chain(self.alone.keys().map(AsRef::as_ref)).chain(searched).chain(graph).collect();
         if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
     }
 }

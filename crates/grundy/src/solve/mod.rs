@@ -5,7 +5,7 @@
 //! the xor 0. Equal components are worked once. In misère play values say nothing: Nim has its theorem, everything
 //! else is searched (see [`grundy_search::misere`]).
 
-mod automatic;
+mod alone;
 mod components;
 mod compound;
 mod count;

@@ -1,17 +1,19 @@
 //! Every move of a position with the value it leads to.
 
+use super::alone::{self, lone};
 use super::components::{evidence, work, xor};
-use super::compound::{self, lone_compound};
 use super::list::{OptionsOf, list};
 use super::misere::Judge;
-use super::normal::lone;
 use super::{SolveOptions, reading, solve};
 use crate::answer::{Answer, MoveList};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
+use crate::game::Component;
+use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::plan::{Found, Told};
 use crate::position::Position;
 
 /// What is wanted of `moves`.
@@ -79,22 +81,20 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
         (answer.result, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
         return Ok(());
     }
-    if let Some(only) = lone_compound(position)
-        && let Some(compound) = only.game.compound()
+    if let Some(only) = lone(position)
+        && let Some(told) = only.game.outcome_alone(&only.place, false, cx)?
     {
-        return compound::moves(position, &only, compound, limit, answer, cx);
+        return by_outcome(position, &only, told, limit, answer, cx);
     }
-    let by_law =
-        lone(position).filter(|c| c.game.outcome_by_law(&c.place).is_some() && !c.game.value_is_cheap(&c.place));
-    let (all, stopped) = if by_law.is_some() { (Vec::new(), None) } else { work(position, cx)? };
+    let (all, stopped) = work(position, cx)?;
     answer.evidence = evidence(&all);
     answer.stopped = stopped;
-    let total = if by_law.is_some() { None } else { xor(&all) };
+    let total = xor(&all);
     let table = options_of(position, limit, cx)?;
     let mut trouble = None;
     answer.result = list(position, &table, limit, &mut |component, parts| {
         if let Some(total) = &total
-            && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value.as_ref())
+            && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value())
         {
             let mut value = total ^ own;
             for part in parts {
@@ -109,18 +109,49 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
             let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
             return (Some(value.into()), Some(outcome));
         }
-        match parts.as_slice() {
-            [part] if by_law.is_some() => (None, part.game.outcome_by_law(&part.place)),
-            _ => (None, None),
-        }
+        (None, None)
     });
-    if let Some(c) = by_law {
-        answer.evidence = c.game.law_evidence();
-    }
-    match trouble {
-        None => Ok(()),
-        Some(e) => Err(e),
-    }
+    trouble.map_or(Ok(()), Err)
+}
+
+/// The outcome is told without the value: so is that of each option, where the move leaves one part.
+fn by_outcome(
+    position: &Position,
+    only: &Component,
+    told: Found<Told>,
+    limit: usize,
+    answer: &mut Answer<MoveList>,
+    cx: &Context,
+) -> Result<()> {
+    answer.evidence = told.evidence;
+    // where nobody can say what values cost, a short trial tells
+    let tried = only.game.cost(&only.place).is_none();
+    let known = tried && told.what.value.is_none() && alone::value(only, false, cx)?.is_some();
+    let found = only.game.options(&only.place, limit, cx)?;
+    let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
+    let mut trouble = None;
+    let mut evidence = Evidence::trivial();
+    answer.result = list(position, &table, limit, &mut |_, parts| {
+        let ([left], None) = (parts.as_slice(), &trouble) else { return (None, None) };
+        let after = match left.game.outcome_alone(&left.place, true, cx) {
+            Ok(Some(after)) => after,
+            Ok(None) => return (None, None),
+            Err(e) => {
+                trouble = Some(e);
+                return (None, None);
+            }
+        };
+        evidence.add(&after.evidence);
+        let value = match after.what.value {
+            Some(value) if tried => Some(value),
+            // a search that reached the whole position has met this one
+            None if known => left.game.value_at(&left.place, cx).ok(),
+            _ => None,
+        };
+        (value.map(Value::Finite), Some(after.what.outcome))
+    });
+    answer.evidence.add(&evidence);
+    trouble.map_or(Ok(()), Err)
 }
 
 fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {

@@ -1,42 +1,28 @@
 //! Normal play: values, xor, winning moves.
 
-use super::components::{Worked, alone, evidence, work, xor};
-use super::compound::{self, lone_compound};
+use super::alone::{self, lone};
+use super::components::{Worked, engines, evidence, shown, work, xor};
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, automatic, blank};
+use super::{SolveOptions, blank};
 use dashu_int::ops::BitTest;
 
-use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
+use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
-use crate::evidence::Evidence;
 use crate::game::Component;
-use crate::game::options::Options;
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
-use crate::position::{Position, show_components};
+use crate::outcome::Outcome;
+use crate::plan::{Found, Told};
+use crate::position::Position;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    if let Some(only) = lone_compound(position)
-        && let Some(compound) = only.game.compound()
+    let only = lone(position);
+    if let Some(only) = &only
+        && (!options.value || only.game.cost(&only.place).is_none())
+        && let Some(answer) = first(position, only, options, cx)?
     {
-        return compound::solve(position, &only, compound, options, cx);
-    }
-    if !options.value
-        && let Some(lone) = lone(position)
-        && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
-        && !lone.game.value_is_cheap(&lone.place)
-    {
-        return by_law(position, &lone, outcome, options, cx);
-    }
-    if !options.value
-        && let Some(lone) = lone(position).filter(|lone| lone.game.asks_automata(&lone.place))
-        && lone.place.len() > 1
-        && lone.game.value_on_trial(&lone.place, cx)?.is_none()
-        && let Some(law) = automatic::law(&lone, Convention::Normal, cx)?
-    {
-        return automatic::solve(position, &lone, &law, options, cx);
+        return Ok(answer);
     }
     let (all, stopped) = work(position, cx)?;
     let mut answer = blank(position);
@@ -45,18 +31,15 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.evidence = evidence(&all);
     let Some(value) = xor(&all) else {
         answer.stopped = stopped;
-        if let Some(lone) = lone(position)
-            && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
+        if let Some(only) = &only
+            && let Some(told) = at_last(only, cx)?
         {
-            answer.outcome = Some(outcome);
-            answer.evidence = lone.game.law_evidence();
-        } else if let Some(found) = by_automaton(position, options, cx)? {
-            let asked = answer.stopped.filter(|_| options.value);
-            answer = found;
+            let asked = answer.stopped.take().filter(|_| options.value);
+            let mut answer = by_outcome(position, only, told, &SolveOptions { value: false, ..*options }, cx)?;
             answer.stopped = answer.stopped.or(asked);
-        } else {
-            super::guess::look(&mut answer, &all, options.guess, cx)?;
+            return Ok(answer);
         }
+        super::guess::look(&mut answer, &all, options.guess, cx)?;
         return Ok(answer);
     };
     let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
@@ -71,66 +54,39 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     Ok(answer)
 }
 
-/// The outcome of a lone far component by a law of P-positions, where values are out of reach.
-fn by_automaton(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
-    let Some(lone) = lone(position) else { return Ok(None) };
-    match automatic::law(&lone, Convention::Normal, cx) {
-        Ok(Some(law)) => automatic::solve(position, &lone, &law, options, cx).map(Some),
-        // the budget is spent: there is an answer that says so
-        Ok(None) | Err(Error::Stopped(_)) => Ok(None),
+/// The answer for a lone component whose outcome is told before its value.
+fn first(position: &Position, only: &Component, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
+    match only.game.outcome_alone(&only.place, false, cx) {
+        Ok(told) => told.map(|told| by_outcome(position, only, told, options, cx)).transpose(),
+        Err(Error::Stopped(stopped)) => {
+            let mut answer = blank(position);
+            answer.engine = only.game.engine_for(&only.place);
+            answer.components = vec![alone::shown(only, &answer)];
+            answer.stopped = Some(stopped);
+            Ok(Some(answer))
+        }
         Err(bad) => Err(bad),
     }
 }
 
-/// The only component of a position, if there is exactly one.
-pub(super) fn lone(position: &Position) -> Option<Component> {
-    let mut only = None;
-    let mut many = false;
-    position.each(&mut |game, place, count| {
-        if *count > Nat::ZERO {
-            many |= only.is_some() || *count > Nat::ONE;
-            if only.is_none() {
-                only = Some(Component { game: game.clone(), place: place.clone() });
-            }
-        }
-    });
-    only.filter(|_| !many)
+/// The outcome of a lone component whose value is out of reach.
+fn at_last(only: &Component, cx: &Context) -> Result<Option<Found<Told>>> {
+    match only.game.outcome_alone(&only.place, true, cx) {
+        // the budget is spent: there is an answer that says so
+        Err(Error::Stopped(_)) => Ok(None),
+        told => told,
+    }
 }
 
-/// A theorem gives the outcome alone.
-fn by_law(
+/// A theorem or a proved automaton gives the outcome without the value.
+fn by_outcome(
     position: &Position,
-    lone: &Component,
-    outcome: Outcome,
+    only: &Component,
+    told: Found<Told>,
     options: &SolveOptions,
     cx: &Context,
 ) -> Result<Answer> {
-    let mut answer = blank(position);
-    answer.outcome = Some(outcome);
-    answer.evidence = lone.game.law_evidence();
-    answer.engine = "closed form".to_owned();
-    if outcome == Outcome::Previous {
-        answer.value = Some(Nat::ZERO);
-        answer.value_status = ValueStatus::Exact;
-    }
-    answer.components = vec![alone(lone, &answer)];
-    if options.moves {
-        let found = if outcome == Outcome::Previous {
-            Ok(Options::default())
-        } else {
-            lone.game.winning_by_law(&lone.place, options.limit, cx)
-        };
-        match found {
-            Ok(found) => {
-                let table = OptionsOf::from_iter([(lone.clone(), Some(found))]);
-                answer.moves =
-                    list(position, &table, options.limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
-            }
-            Err(Error::Stopped(s)) => answer.stopped = Some(s),
-            Err(bad) => return Err(bad),
-        }
-    }
-    Ok(answer)
+    alone::solve(position, only, told, options, cx, || only.game.winning_alone(&only.place, options.limit, cx))
 }
 
 /// The moves to positions of value 0.
@@ -147,7 +103,7 @@ fn winning(
     let mut stopped = None;
     let mut table = OptionsOf::default();
     for w in all.iter().filter(|w| w.count > Nat::ZERO) {
-        let found = match &w.value {
+        let found = match w.value() {
             None => None,
             Some(own) => {
                 let target = value ^ own;
@@ -167,47 +123,12 @@ fn winning(
     Ok((moves, stopped))
 }
 
-fn shown(all: &[Worked]) -> Vec<ComponentValue> {
-    let shown = |w: &Worked| ComponentValue {
-        position: show_components(std::slice::from_ref(&w.component)),
-        count: w.count.clone(),
-        value: w.value.clone(),
-        loopy: None,
-        evidence: if w.value.is_some() { w.component.game.evidence(&w.component.place) } else { Evidence::trivial() },
-    };
-    all.iter().map(shown).collect()
-}
-
-fn engines(all: &[Worked]) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for w in all {
-        let name = w.component.game.engine(&w.component.place);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if names.is_empty() { "nothing to do".to_owned() } else { names.join(", ") }
-}
-
 pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
-    if let Some(only) = lone_compound(position)
-        && let Some(compound) = only.game.compound()
+    let only = lone(position);
+    if let Some(only) = &only
+        && let Some((outcome, value)) = alone::outcome_and_value(only, cx)?
     {
-        return compound::outcome_and_value(&only, compound, cx);
-    }
-    if let Some(lone) = lone(position)
-        && let Some(outcome) = lone.game.outcome_by_law(&lone.place)
-        && !lone.game.value_is_cheap(&lone.place)
-    {
-        return Ok((Some(outcome), (outcome == Outcome::Previous).then_some(Nat::ZERO)));
-    }
-    if lone(position).is_some_and(|lone| lone.game.asks_automata(&lone.place)) {
-        let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
-        let answer = solve(position, &options, cx)?;
-        return match answer.stopped {
-            Some(stopped) if answer.outcome.is_none() => Err(stopped.into()),
-            _ => Ok((answer.outcome, answer.result.value)),
-        };
+        return Ok((Some(outcome), value));
     }
     let mut sum = Nat::ZERO;
     let mut trouble = None;
@@ -220,8 +141,13 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
         }
     });
     match trouble {
-        // equal components may still cancel: ask the careful road
         Some(Error::Stopped(stopped)) => {
+            if let Some(only) = &only
+                && let Some(told) = at_last(only, cx)?
+            {
+                return Ok((Some(told.what.outcome), told.what.value));
+            }
+            // equal components may still cancel: ask the careful road
             let (all, _) = work(position, cx)?;
             match xor(&all) {
                 Some(value) => sum = value,

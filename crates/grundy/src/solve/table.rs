@@ -125,7 +125,8 @@ fn cells_between(
         evidence.add(&game.law_evidence());
     }
     if let Some(last) = &rows.last {
-        evidence.add(&game.evidence(last));
+        // it is at hand: nothing is computed but the reasons
+        evidence.add(&game.find(last, &cx.reading_out(READ_OUT))?.evidence);
     }
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
         || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))

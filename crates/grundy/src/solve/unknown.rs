@@ -82,15 +82,17 @@ fn normal(
     let others = others(position, hole);
     for (component, count) in &others {
         if component.game.is_loopy() {
-            evidence.add(&component.game.evidence(&component.place));
-            match component.value(cx)?.copies(count) {
+            let found = component.game.find(&component.place, cx)?;
+            evidence.add(&found.evidence);
+            match found.what.copies(count) {
                 Value::Finite(value) => rest ^= value,
                 // an infinite value stays infinite whatever is added
                 Value::Infinite(_) => return Ok(true),
             }
         } else if count.bit(0) {
-            rest ^= component.game.value_at(&component.place, cx)?;
-            evidence.add(&component.game.evidence(&component.place));
+            let found = component.game.find_value(&component.place, cx)?;
+            rest ^= found.what;
+            evidence.add(&found.evidence);
         }
     }
     if !others.is_empty() {
@@ -98,7 +100,7 @@ fn normal(
     }
     let game = &hole.component.game;
     if game.is_nim() {
-        evidence.add(&game.evidence(&hole.component.place));
+        evidence.add(&game.law_evidence());
         found.push(rest);
         return Ok(true);
     }
@@ -124,9 +126,9 @@ fn normal(
                     outcome == Outcome::Previous
                 }
                 None => {
-                    let fits = game.value_at(&component.place, cx)? == rest;
-                    evidence.add(&game.evidence(&component.place));
-                    fits
+                    let found = game.find_value(&component.place, cx)?;
+                    evidence.add(&found.evidence);
+                    found.what == rest
                 }
             };
             if fits {

@@ -1,7 +1,7 @@
 //! Who wins a compound in normal play, by which moves, and why.
 
 use super::super::options::{Options, Parts};
-use super::{Compound, Scale, Sum, locked, ordinal, outcome};
+use super::{Compound, Scale, locked, ordinal, outcome};
 use crate::context::Context;
 use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::Result;
@@ -56,7 +56,7 @@ impl Compound {
         if let Some(value) = self.value_by_law(place, cx)? {
             return Ok(Judged {
                 outcome: outcome(value == Nat::ZERO),
-                evidence: self.value_evidence(&sums),
+                evidence: self.value_evidence(place, cx)?,
                 engine: "law of ordinal sums",
                 value: Some(value),
                 classes: None,
@@ -74,9 +74,9 @@ impl Compound {
                 classes.push(None);
                 continue;
             }
-            let class = self.class(law.scale(), sum, cx)?;
+            let (class, why) = self.find_class(law.scale(), sum, cx)?;
             law.see(&mut seen, &class);
-            evidence.add(&self.class_evidence(law.scale(), sum));
+            evidence.add(&why);
             classes.push(Some(class));
         }
         Ok(Judged {
@@ -106,16 +106,14 @@ impl Compound {
         }
     }
 
-    /// What an outcome in normal play rests on, once it was asked for.
-    pub(super) fn judged_evidence(&self, place: &Place) -> Evidence {
-        let number = place.first().and_then(to_usize).unwrap_or(usize::MAX);
-        locked(&self.outcomes).get(&number).map_or_else(Evidence::trivial, |judged| judged.evidence.clone())
-    }
-
     /// What a value by the law of ordinal sums rests on.
-    fn value_evidence(&self, sums: &[Sum]) -> Evidence {
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn value_evidence(&self, place: &Place, cx: &Context) -> Result<Evidence> {
+        let sums = self.sums(place);
         let mut evidence = Evidence::theorem(&ordinal::THEOREM);
-        let Some((last, front)) = sums.split_last() else { return evidence };
+        let Some((last, front)) = sums.split_last() else { return Ok(evidence) };
         // of a component in front the values of the options were computed, and not its own
         for sum in front {
             if sum.len() > 1 {
@@ -126,16 +124,8 @@ impl Compound {
                 evidence.add(&Evidence::computed("the values of all options of the components in front"));
             }
         }
-        evidence.add(&self.class_evidence(Scale::Value, last));
-        evidence
-    }
-
-    /// What the Grundy value of a place rests on, once it was asked for.
-    pub(crate) fn evidence(&self, place: &Place) -> Evidence {
-        if self.turn().cuts {
-            return self.value_evidence(&self.sums(place));
-        }
-        Evidence::computed("the values of all positions that the compound can reach, by mex")
+        evidence.add(&super::sum::find_value(last, cx)?.1);
+        Ok(evidence)
     }
 
     /// The moves that win in normal play.

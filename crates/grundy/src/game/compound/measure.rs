@@ -113,22 +113,31 @@ impl Compound {
         })
     }
 
-    /// What the class of a component rests on, once it was asked for.
-    pub(super) fn class_evidence(&self, scale: Scale, sum: &Sum) -> Evidence {
-        match scale {
-            Scale::Value => {
-                let mut evidence = Evidence::trivial();
-                if sum.len() > 1 {
-                    evidence.add(&Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
-                }
-                sum.iter().for_each(|c| evidence.add(&c.game.evidence(&c.place)));
-                evidence
+    /// The same with what it rests on.
+    ///
+    /// # Errors
+    /// As [`Compound::class`].
+    pub(super) fn find_class(&self, scale: Scale, sum: &Sum, cx: &Context) -> Result<(Nat, Evidence)> {
+        Ok(match scale {
+            Scale::Value => sum::find_value(sum, cx)?,
+            Scale::Outcome | Scale::Ending => {
+                let (outcome, why) = sum::find_outcome(sum, cx)?;
+                let next = u8::from(outcome == Outcome::Next);
+                let over = scale == Scale::Ending && sum::is_over(sum, cx)?;
+                let class = if scale == Scale::Outcome {
+                    next
+                } else if over {
+                    0
+                } else {
+                    1 + next
+                };
+                (Nat::from(class), why)
             }
-            Scale::Outcome | Scale::Ending => sum::evidence(sum),
             Scale::Remoteness | Scale::Suspense | Scale::Foreclosed => {
-                Evidence::computed(format!("the {} of each component, from all that it can reach", scale.name()))
+                let how = format!("the {} of each component, from all that it can reach", scale.name());
+                (self.class(scale, sum, cx)?, Evidence::computed(how))
             }
-        }
+        })
     }
 }
 

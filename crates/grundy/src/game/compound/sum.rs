@@ -9,6 +9,7 @@ use super::super::options::canonical;
 use super::super::{Component, Game};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
+use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::position::show_components;
@@ -146,22 +147,40 @@ pub(super) fn value(sum: &[Component], cx: &Context) -> Result<Nat> {
     sum.iter().try_fold(Nat::ZERO, |xor, c| Ok(xor ^ c.game.value_at(&c.place, cx)?))
 }
 
-/// What outcome and value of the sum rest on.
-pub(super) fn evidence(sum: &[Component]) -> crate::evidence::Evidence {
-    let mut evidence = crate::evidence::Evidence::trivial();
+/// The Grundy value of the sum, and what it rests on.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find_value(sum: &[Component], cx: &Context) -> Result<(Nat, Evidence)> {
+    let mut evidence = Evidence::trivial();
     if sum.len() > 1 {
-        evidence.add(&crate::evidence::Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+        evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
     }
+    let mut xor = Nat::ZERO;
     for component in sum {
-        match component.game.compound() {
-            Some(compound) if sum.len() == 1 => evidence.add(&compound.judged_evidence(&component.place)),
-            _ if sum.len() == 1 && component.game.outcome_by_law(&component.place).is_some() => {
-                evidence.add(&component.game.law_evidence());
-            }
-            _ => evidence.add(&component.game.evidence(&component.place)),
+        let found = component.game.find_value(&component.place, cx)?;
+        xor ^= found.what;
+        evidence.add(&found.evidence);
+    }
+    Ok((xor, evidence))
+}
+
+/// The outcome of the sum in normal play, and what it rests on.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find_outcome(sum: &[Component], cx: &Context) -> Result<(Outcome, Evidence)> {
+    if let [only] = sum {
+        if let Some(compound) = only.game.compound() {
+            let judged = compound.judge(&only.game, &only.place, cx)?;
+            return Ok((judged.outcome, judged.evidence));
+        }
+        if let Some(outcome) = only.game.outcome_by_law(&only.place) {
+            return Ok((outcome, only.game.law_evidence()));
         }
     }
-    evidence
+    let (value, evidence) = find_value(sum, cx)?;
+    Ok((super::outcome(value == Nat::ZERO), evidence))
 }
 
 /// Options of one kind: how many there are, and the first ones in order.
@@ -192,7 +211,7 @@ pub(super) fn lost_options(sum: &[Component], limit: usize, cx: &Context) -> Res
             return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
         }
         if only.game.outcome_by_law(&only.place).is_some() && !only.game.value_is_cheap(&only.place) {
-            let options = only.game.winning_by_law(&only.place, limit, cx)?;
+            let options = only.game.winning_alone(&only.place, limit, cx)?;
             return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
         }
     }

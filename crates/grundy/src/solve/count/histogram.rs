@@ -150,7 +150,7 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
         at[i] += 1;
         at[i + 1..].fill(options.min);
     };
-    let evidence = game.evidence(&last);
+    let evidence = game.find_value(&last, cx)?.evidence;
     Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence))
 }
 

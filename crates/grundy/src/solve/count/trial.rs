@@ -91,9 +91,9 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
                     evidence.add(&game.law_evidence());
                     outcome
                 } else {
-                    let zero = game.value_at(&place, cx)?.is_zero();
-                    evidence.add(&game.evidence(&place));
-                    if zero { Outcome::Previous } else { Outcome::Next }
+                    let found = game.find_value(&place, cx)?;
+                    evidence.add(&found.evidence);
+                    if found.what.is_zero() { Outcome::Previous } else { Outcome::Next }
                 };
                 tally[usize::from(outcome == Outcome::Previous)] += Nat::ONE;
             }

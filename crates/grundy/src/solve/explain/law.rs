@@ -12,14 +12,14 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
-use crate::game::automatic::is_far;
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::guess::learn;
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
+use crate::plan::automaton::is_far;
 use crate::position::Position;
 use crate::rule::ir::Rule;
-use crate::solve::normal::lone;
+use crate::solve::alone::lone;
 
 /// So many distinct components of a sum are asked for a law.
 const ASKED: usize = 3;

@@ -29,7 +29,7 @@ pub(in crate::solve) fn explain(
 ) -> Result<()> {
     let (all, stopped) = work(position, cx)?;
     for v in all.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
-        let Some(value) = &v.value else { continue };
+        let Some(value) = v.value() else { continue };
         if v.component.game.is_loopy() {
             steps.push(loopy_step(&v.component, value, cx)?);
         } else if let Some(value) = value.finite() {
@@ -187,11 +187,11 @@ fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
 fn sum(all: &[Valued], value: &Value) -> String {
     let mut terms = Vec::new();
     for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-        let Some(one) = &v.value else { continue };
+        let Some(one) = v.value() else { continue };
         let shown = if v.count == Nat::ONE { one.to_string() } else { format!("{}·{one}", shorten(&v.count)) };
         terms.push(shown);
     }
-    let infinite = all.iter().filter(|v| matches!(v.value, Some(Value::Infinite(_))));
+    let infinite = all.iter().filter(|v| matches!(v.value(), Some(Value::Infinite(_))));
     let rule = match infinite.fold(Nat::ZERO, |sum, v| sum + &v.count) {
         none if none == Nat::ZERO => "numbers add by xor",
         one if one == Nat::ONE => "numbers add by xor, and each number of an infinite value is added to",

@@ -1,32 +1,28 @@
 //! Values that are kept in a store.
 
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::borrow::Cow;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
 use grundy_sequence::take_and_break::CodeEngine;
 
-use super::knowledge::Plan;
-use super::{Game, Place, Shape};
+use super::Found;
+use super::strategy::{At, Strategy};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
+use crate::game::knowledge::Plan;
+use crate::game::{Game, Opened, Place, Shape};
+use crate::loopy::Value;
 use crate::number::{Nat, to_u64};
 
-/// What a store held for a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
-    /// The file of values; `None` where a closed form gives them and nothing is stored.
-    pub path: Option<PathBuf>,
-    /// So many values were read.
-    pub values: u64,
-    /// So many bytes of a block that was not finished were cut off.
-    pub cut: u64,
-}
+/// The values of a game that are in its store, if it has one.
+#[derive(Debug, Default)]
+pub(super) struct Stored(OnceLock<Attached>);
 
 /// The store of a game.
 #[derive(Debug)]
-pub(super) struct Attached {
+struct Attached {
     store: Store,
     rule: String,
     /// `None`: the engine keeps its values itself, or a closed form gives them.
@@ -41,6 +37,35 @@ fn locked(kept: &Mutex<StoredValues>) -> MutexGuard<'_, StoredValues> {
 
 fn heap(n: u64) -> Place {
     Place::from_iter([Nat::from(n)])
+}
+
+impl Stored {
+    fn kept(&self) -> Option<MutexGuard<'_, StoredValues>> {
+        Some(locked(self.0.get()?.kept.as_ref()?))
+    }
+}
+
+impl Strategy for Stored {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    /// A value that an earlier run left. What this process computed is told by the engine that did it.
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let ([n], Some(attached)) = (at.place.as_slice(), self.0.get()) else { return Ok(None) };
+        let read = attached.read;
+        if to_u64(n).is_none_or(|n| n >= read) {
+            return Ok(None);
+        }
+        let evidence =
+            Evidence::computed(format!("{read} values were read from the store, where an earlier run left them"));
+        Ok(self.number(at, cx)?.map(|value| Found::new(Value::Finite(value), evidence, "store")))
+    }
+
+    fn number(&self, at: At<'_>, _cx: &Context) -> Result<Option<Nat>> {
+        let ([n], Some(kept)) = (at.place.as_slice(), self.kept()) else { return Ok(None) };
+        Ok(to_u64(n).and_then(|n| kept.get(n)).map(Nat::from))
+    }
 }
 
 impl Game {
@@ -76,18 +101,18 @@ impl Game {
         let known = self.knowledge()?;
         let mut attached = Attached { store: store.clone(), rule: rule.clone(), kept: None, read: 0 };
         let mut opened = Opened { path: None, values: 0, cut: 0 };
-        if self.0.store.get().is_some() {
+        let strategies = self.strategies()?;
+        if strategies.stored.0.get().is_some() {
             return Err(
                 Diagnostic::input(format!("the values of `{}` are kept in a store already", self.text())).into()
             );
         }
         let by_law = known.law.as_ref().is_some_and(|law| law.value(&heap(0)).is_some());
         let before = cx.enter("reading the store");
-        if let (Plan::Code(code), false) = (&known.plan, by_law)
-            && CodeEngine::takes_values_over(code)
+        if let (Some(breaks), false) = (&strategies.breaks, by_law)
+            && CodeEngine::takes_values_over(breaks.engine().code())
         {
-            let mut tables = self.tables();
-            let engine = tables.code.get_or_insert_with(|| CodeEngine::new(code.clone()));
+            let mut engine = breaks.engine();
             let journal = engine.keep(cx, |visit| store.open_values(&rule, visit))?;
             opened.path = Some(journal.path().to_owned());
             (opened.values, opened.cut) = (journal.read(), journal.cut());
@@ -105,32 +130,21 @@ impl Game {
         }
         cx.enter(before);
         // nobody else can have been faster: the store is locked
-        let _ = self.0.store.set(attached);
+        let _ = strategies.stored.0.set(attached);
         Ok(opened)
     }
 
+    fn stored(&self) -> Option<&Stored> {
+        self.strategies().ok().map(|strategies| &*strategies.stored)
+    }
+
     fn kept(&self) -> Option<MutexGuard<'_, StoredValues>> {
-        Some(locked(self.0.store.get()?.kept.as_ref()?))
+        self.stored()?.kept()
     }
 
     /// Are values kept in a store?
     pub(crate) fn has_store(&self) -> bool {
-        self.0.store.get().is_some()
-    }
-
-    /// A value that is kept beside the engine.
-    pub(super) fn kept_value(&self, place: &Place) -> Option<Nat> {
-        let [n] = place.as_slice() else { return None };
-        self.kept()?.get(to_u64(n)?).map(Nat::from)
-    }
-
-    /// What a value rests on that was not computed by this process.
-    pub(super) fn read_evidence(&self, place: &Place) -> Option<Evidence> {
-        let [n] = place.as_slice() else { return None };
-        let read = self.0.store.get()?.read;
-        let how =
-            || Evidence::computed(format!("{read} values were read from the store, where an earlier run left them"));
-        (to_u64(n)? < read).then(how)
+        self.stored().is_some_and(|stored| stored.0.get().is_some())
     }
 
     /// Computes the values of the first `size` heaps and stores them slice by slice, if they are kept beside the engine.
@@ -173,7 +187,8 @@ impl Game {
     /// How many values are in a table or kept, without a period.
     pub(crate) fn computed(&self) -> u64 {
         let kept = self.kept().map_or(0, |kept| kept.count());
-        kept.max(self.tables().code.as_ref().map_or(0, CodeEngine::computed))
+        let breaks = self.strategies().ok().and_then(|strategies| strategies.breaks.as_ref());
+        kept.max(breaks.map_or(0, |breaks| breaks.engine().computed()))
     }
 
     /// Returns when all that was stored is safe: how many values that is. 0 without a store.
@@ -184,7 +199,10 @@ impl Game {
         if let Some(mut kept) = self.kept() {
             return kept.sync();
         }
-        self.tables().code.as_mut().map_or(Ok(0), CodeEngine::sync)
+        match self.strategies().ok().and_then(|strategies| strategies.breaks.as_ref()) {
+            Some(breaks) => breaks.engine().sync(),
+            None => Ok(0),
+        }
     }
 
     /// Saves a state beside the values, if there is a store.
@@ -192,7 +210,7 @@ impl Game {
     /// # Errors
     /// [`Io`](crate::ErrorKind::Io).
     pub fn save_state(&self, kind: StateKind, payload: &[u8]) -> Result<(), Diagnostic> {
-        match self.0.store.get() {
+        match self.stored().and_then(|stored| stored.0.get()) {
             Some(at) => at.store.save_state(&at.rule, kind, payload),
             None => Ok(()),
         }
@@ -203,7 +221,7 @@ impl Game {
     /// # Errors
     /// As [`Store::load_state`].
     pub fn load_state(&self, kind: StateKind, cx: &Context) -> Result<Option<Vec<u8>>> {
-        match self.0.store.get() {
+        match self.stored().and_then(|stored| stored.0.get()) {
             Some(at) => at.store.load_state(&at.rule, kind, cx),
             None => Ok(None),
         }

@@ -1,0 +1,166 @@
+//! Laws by automata of a game, looked for once, and the far places that need them.
+//!
+//! A place is *far* if a table up to there takes seconds. Rules that divide reach few places even from a huge number, so
+//! tables and memo have a short trial first; then the law of the values is looked for.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::strategy::{At, Strategy};
+use super::tables::Tables;
+use super::{Found, Told, volume};
+use crate::context::Context;
+use crate::engine::automatic::{AutomaticLaw, price};
+use crate::error::Result;
+use crate::game::learnt::{Law, Learnt, Wish};
+use crate::game::options::Options;
+use crate::game::{Game, Place};
+use crate::loopy::Value;
+use crate::number::Nat;
+use grundy_automata::search::Question;
+
+/// A table of more places takes seconds: then a law is looked for first.
+const FAR: u64 = 1 << 26;
+/// Before a law is looked for, tables and memo may spend so much.
+const TRIAL: u64 = 100_000;
+
+const NAME: &str = "automaton";
+
+/// Is the place out of reach of tables?
+pub(crate) fn is_far(place: &[Nat]) -> bool {
+    volume(place).is_none_or(|v| v > FAR)
+}
+
+/// The law of the values and P-positions of far places.
+#[derive(Debug)]
+pub(super) struct Far {
+    pub(super) tables: Arc<Tables>,
+}
+
+impl Far {
+    fn by_law(law: &AutomaticLaw, at: At<'_>) -> Option<Found<Value>> {
+        Some(Found::new(Value::Finite(law.value(at.place)?), law.evidence(), NAME))
+    }
+}
+
+impl Strategy for Far {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        (is_far(at.place) && at.game.known_law(Question::Values).is_some()).then(|| NAME.into())
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        let known = at.game.known_law(Question::Values);
+        if let Some(found) = known.and_then(|law| Self::by_law(&law, at)) {
+            return Ok(Some(found));
+        }
+        if let Some(found) = cx.trial(TRIAL, |part| self.tables.find(at, part))? {
+            return Ok(Some(found));
+        }
+        let law = at.game.automatic_law(Question::Values, cx)?;
+        Ok(law.and_then(|law| Self::by_law(&law, at)))
+    }
+
+    fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        self.value(at, cx)?.map(|found| super::strategy::finite(at, found.what)).transpose()
+    }
+
+    /// P-positions of several coordinates: their law is smaller than that of the values, and often the only one.
+    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        // of one heap the law of the values comes first
+        if !tried && (at.place.len() < 2 || cx.trial(TRIAL, |part| self.tables.get(at, part))?.is_some()) {
+            return Ok(None);
+        }
+        let law = at.game.automatic_law(Question::Kernel, cx)?;
+        Ok(law.map(|law| Found::new(law.outcome(at.place).into(), law.evidence(), NAME)))
+    }
+
+    fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let Some(law) = at.game.known_law(Question::Kernel) else { return Ok(None) };
+        let listing = law.moves_to(at.place, &Nat::ZERO, limit, cx)?;
+        Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+    }
+
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let Some(law) = at.game.known_law(Question::Values).filter(|_| is_far(at.place)) else { return Ok(None) };
+        let listing = law.moves_to(at.place, value, limit, cx)?;
+        Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+    }
+}
+
+impl Game {
+    /// The law of the P-positions or values as a proved automaton, if one is found at small cost. It is looked for once.
+    ///
+    /// # Errors
+    /// A spent budget; a rule that is not a game.
+    pub(crate) fn automatic_law(&self, question: Question, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
+        if let Some(known) = self.known_law(question) {
+            return Ok(Some(known));
+        }
+        let price = price(question);
+        let nodes = cx.nodes_left().map_or(price, |left| left.min(price));
+        let (convention, wish) = (question.convention(), Wish::Automaton(question));
+        // the family's own spelling has fewer loops than some that are written
+        let spelt = self.knowledge()?.rule.as_ref().map(|prepared| prepared.rule().clone());
+        let Some(rule) = spelt.or_else(|| self.kind().as_rule()) else { return Ok(None) };
+        if self.learnt().was_sought(convention, rule.arity, wish, nodes) {
+            return Ok(None);
+        }
+        let before = cx.enter("automata");
+        let found = cx.trial(price, |part| AutomaticLaw::find(&rule, question, part))?;
+        cx.enter(before);
+        let law = found.flatten().map(AutomaticLaw::shared);
+        self.learnt().sought(convention, rule.arity, wish, nodes);
+        if let Some(law) = &law {
+            self.learnt().keep(Learnt {
+                convention,
+                names: rule.names,
+                text: law.words(),
+                claim: None,
+                law: Law::Automaton(Arc::clone(law)),
+                evidence: law.evidence(),
+                weight: 12 + law.law.set.states() as u32,
+            });
+        }
+        Ok(law)
+    }
+
+    /// A law that was found before.
+    pub(crate) fn known_law(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
+        self.learnt().automaton(question)
+    }
+
+    /// Who wins a far place alone in misère play, where an automaton tells. The periods of single heaps need none.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn misere_by_automaton(&self, place: &Place, cx: &Context) -> Result<Option<Found<Told>>> {
+        let law = self.automatic_law(Question::Misere, cx)?;
+        Ok(law.map(|law| Found::new(Told { outcome: law.outcome(place), value: None }, law.evidence(), NAME)))
+    }
+
+    /// Might an automaton tell who wins this place alone in misère play?
+    pub(crate) fn asks_automata_in_misere(&self, place: &Place) -> bool {
+        let rule = || self.knowledge().is_ok_and(|known| known.rule.is_some());
+        is_far(place) && rule() && self.strategies().is_ok_and(|strategies| strategies.subtraction.is_none())
+    }
+
+    /// The moves that win a place of which [`Game::misere_by_automaton`] told the outcome.
+    ///
+    /// # Errors
+    /// A spent budget; more moves than the automata tell.
+    pub(crate) fn misere_moves(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
+        let law = self.automatic_law(Question::Misere, cx)?;
+        let listing = law.map(|law| law.moves_to(place, &Nat::ZERO, limit, cx)).transpose()?.flatten();
+        let options = listing.map(|listing| Options::of_listing(self, listing));
+        options.ok_or_else(|| self.too_many_options(place, cx))
+    }
+}

@@ -1,0 +1,80 @@
+//! Theorems that answer without a table: value, outcome, moves.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::strategy::{At, Strategy};
+use super::{Found, Told};
+use crate::context::Context;
+use crate::error::Result;
+use crate::evidence::Evidence;
+use crate::game::Law;
+use crate::game::options::Options;
+use crate::loopy::Value;
+use crate::number::Nat;
+use crate::outcome::Outcome;
+
+const NAME: &str = "closed form";
+
+/// The law of a family, attached when the whole rule was recognised.
+#[derive(Debug)]
+pub(super) struct ClosedForm(pub(super) Arc<dyn Law>);
+
+impl ClosedForm {
+    fn evidence(&self) -> Evidence {
+        Evidence::theorem(self.0.theorem())
+    }
+}
+
+impl Strategy for ClosedForm {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        self.0.value(at.place).map(|_| NAME.into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        self.0.value(at.place).map(|_| 0)
+    }
+
+    fn value(&self, at: At<'_>, _cx: &Context) -> Result<Option<Found<Value>>> {
+        Ok(self.0.value(at.place).map(|value| Found::new(Value::Finite(value), self.evidence(), NAME)))
+    }
+
+    fn number(&self, at: At<'_>, _cx: &Context) -> Result<Option<Nat>> {
+        Ok(self.0.value(at.place))
+    }
+
+    fn outcome(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
+        Ok(self.0.outcome(at.place).map(|outcome| Found::new(outcome.into(), self.evidence(), NAME)))
+    }
+
+    fn options(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {
+        Ok(self.0.options(at.place, limit).map(|listing| Options::of_listing(at.game, listing)))
+    }
+
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, _cx: &Context) -> Result<Option<Options>> {
+        let listing = self.0.options_with_value(at.place, value, limit);
+        Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+    }
+
+    fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        match self.0.outcome(at.place) {
+            None => return Ok(None),
+            Some(Outcome::Next) => {}
+            Some(_) => return Ok(Some(Options::default())),
+        }
+        if let Some(listing) = self.0.winning_options(at.place, limit) {
+            return Ok(Some(Options::of_listing(at.game, listing)));
+        }
+        let mut wins = Vec::new();
+        at.game.try_each_option(at.place, cx, |parts| {
+            if let [part] = parts
+                && part.game == *at.game
+                && self.0.outcome(&part.place) == Some(Outcome::Previous)
+            {
+                wins.push(parts.to_vec());
+            }
+            Ok(())
+        })?;
+        Ok(Some(Options::of(wins, limit)))
+    }
+}

@@ -1,0 +1,319 @@
+//! Which engine answers: question + game → strategies, of which the first that can runs.
+//!
+//! Every engine is a [`Strategy`] with what it learnt so far. A game has a list of them, made from what was recognised
+//! in its rule ([`crate::game::knowledge`]), the cheapest first, and a question climbs the list until one answers:
+//!
+//! | strategy | answers |
+//! |---|---|
+//! | [`closed_form`] | where a theorem covers the whole rule |
+//! | [`kept`] | what an earlier run left in a store |
+//! | [`compound`] | ordinal sums; of other compounds the outcome |
+//! | [`automaton`] | places far beyond every table, after a short trial of the tables |
+//! | [`subtraction`], [`breaks`] | heaps of sets and codes, with the periods that they prove |
+//! | [`tables`] | rules that no family covers: dense table or sparse memo |
+//! | [`product`] | rules whose every move changes one coordinate |
+//! | [`search`] | everything else that ends: a memo of what is reachable |
+//! | [`labels`] | games whose play need not end |
+//!
+//! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
+//! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
+//! ([`Game::value_at`]); it climbs the same list.
+//!
+//! Adding an engine: one file here that implements [`Strategy`], and its line in [`Strategies::of`]. The order of the
+//! list is the order of the price. Model: `meta/strategy.rs` of the crate regex-automata.
+
+pub(crate) mod automaton;
+mod breaks;
+mod closed_form;
+mod compound;
+mod found;
+mod kept;
+mod labels;
+pub(crate) mod period;
+mod product;
+mod search;
+pub(crate) mod strategy;
+mod subtraction;
+mod tables;
+
+use std::sync::Arc;
+
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::evidence::Evidence;
+use crate::game::knowledge::{Knowledge, Plan};
+use crate::game::options::Options;
+use crate::game::{Game, Place};
+use crate::loopy::Value;
+use crate::number::{Nat, to_u64};
+use crate::outcome::Outcome;
+
+use automaton::Far;
+use breaks::Breaks;
+use closed_form::ClosedForm;
+use compound::OfCompound;
+pub(crate) use found::{Found, Told, together};
+use kept::Stored;
+use labels::Labels;
+use product::Product;
+use search::Search;
+use strategy::{At, Strategy, finite};
+use subtraction::Subtraction;
+use tables::Tables;
+
+/// A value that costs so much at most is computed even where a law gives the outcome alone.
+const CHEAP: u64 = 5_000;
+
+/// The strategies of one game, in the order in which they are asked, with what each has learnt.
+#[derive(Debug)]
+pub(crate) struct Strategies {
+    ladder: Vec<Arc<dyn Strategy>>,
+    stored: Arc<Stored>,
+    labels: Arc<Labels>,
+    subtraction: Option<Arc<Subtraction>>,
+    breaks: Option<Arc<Breaks>>,
+}
+
+impl Strategies {
+    /// The strategies for a game.
+    fn of(game: &Game, known: &Knowledge) -> Self {
+        let mut strategies = Strategies {
+            ladder: Vec::with_capacity(4),
+            stored: Arc::default(),
+            labels: Arc::default(),
+            subtraction: None,
+            breaks: None,
+        };
+        let ladder = &mut strategies.ladder;
+        if let Some(law) = &known.law {
+            ladder.push(Arc::new(ClosedForm(Arc::clone(law))));
+        }
+        ladder.push(Arc::clone(&strategies.stored) as Arc<dyn Strategy>);
+        if game.compound().is_some() {
+            ladder.push(Arc::new(OfCompound));
+        }
+        match &known.plan {
+            Plan::Subtraction(set) => {
+                let subtraction = Arc::new(Subtraction::new(set.clone()));
+                ladder.push(Arc::clone(&subtraction) as Arc<dyn Strategy>);
+                strategies.subtraction = Some(subtraction);
+            }
+            Plan::Code(code) => {
+                let breaks = Arc::new(Breaks::new(code.clone()));
+                ladder.push(Arc::clone(&breaks) as Arc<dyn Strategy>);
+                strategies.breaks = Some(breaks);
+            }
+            Plan::Rule => {
+                let tables = Arc::new(Tables::default());
+                ladder.push(Arc::new(Far { tables: Arc::clone(&tables) }));
+                ladder.push(tables);
+            }
+            Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),
+            Plan::Search if game.compound().is_some() => ladder.push(Arc::new(Search::of_compound())),
+            Plan::Search => ladder.push(Arc::new(Search::of_places())),
+            Plan::Loopy => ladder.push(Arc::clone(&strategies.labels) as Arc<dyn Strategy>),
+        }
+        strategies
+    }
+}
+
+impl Game {
+    /// The strategies of the game.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    fn strategies(&self) -> Result<&Strategies, Diagnostic> {
+        let known = self.knowledge()?;
+        Ok(self.slot(|| Strategies::of(self, known)))
+    }
+
+    /// Asks one strategy after the other until one answers.
+    fn climb<T>(
+        &self,
+        place: &Place,
+        mut ask: impl FnMut(&dyn Strategy, At<'_>) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let known = self.knowledge()?;
+        let at = At { game: self, known, place };
+        for strategy in &self.strategies()?.ladder {
+            if let Some(answer) = ask(&**strategy, at)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of a place in normal play, a number or what Smith's labelling gives, with its reasons.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget, or a plan that the budget does not allow.
+    pub(crate) fn find(&self, place: &Place, cx: &Context) -> Result<Found<Value>> {
+        self.climb(place, |strategy, at| strategy.value(at, cx))?.ok_or_else(unanswered)
+    }
+
+    /// The Grundy value of a place, with its reasons.
+    ///
+    /// # Errors
+    /// As [`Game::find`]; a value that is no number.
+    pub(crate) fn find_value(&self, place: &Place, cx: &Context) -> Result<Found<Nat>> {
+        let Found { what, evidence, engine } = self.find(place, cx)?;
+        let what = finite(At { game: self, known: self.knowledge()?, place }, what)?;
+        Ok(Found { what, evidence, engine })
+    }
+
+    /// The Grundy value alone, without reasons: the fast road.
+    ///
+    /// # Errors
+    /// As [`Game::find_value`].
+    pub(crate) fn value_at(&self, place: &Place, cx: &Context) -> Result<Nat> {
+        self.climb(place, |strategy, at| strategy.number(at, cx))?.ok_or_else(unanswered)
+    }
+
+    /// The engine that would answer for the value of this place, in words.
+    pub(crate) fn engine_for(&self, place: &Place) -> String {
+        let name = self.climb(place, |strategy, at| Ok(strategy.engine(at)));
+        name.ok().flatten().map_or_else(|| "none".to_owned(), Into::into)
+    }
+
+    /// How many nodes the value may cost; `None` where nobody can tell.
+    pub(crate) fn cost(&self, place: &Place) -> Option<u64> {
+        self.climb(place, |strategy, at| Ok(strategy.cost(at))).ok().flatten()
+    }
+
+    /// Is the value to be had for little, or by a law?
+    pub(crate) fn value_is_cheap(&self, place: &Place) -> bool {
+        self.cost(place).is_some_and(|nodes| nodes <= CHEAP)
+    }
+
+    /// Who wins the place alone, where that costs less than its value; `tried`: the value was looked for in vain.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn outcome_alone(&self, place: &Place, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+        if !tried && self.value_is_cheap(place) {
+            return Ok(None);
+        }
+        self.climb(place, |strategy, at| strategy.outcome(at, tried, cx))
+    }
+
+    /// The winning options of a place whose outcome [`Game::outcome_alone`] told.
+    ///
+    /// # Errors
+    /// A spent budget, where no law lists them and there are too many options to try.
+    pub(crate) fn winning_alone(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
+        let found = self.climb(place, |strategy, at| strategy.winning(at, limit, cx))?;
+        found.ok_or_else(|| self.too_many_options(place, cx))
+    }
+
+    /// The options of a given value: counted, the first ones listed.
+    ///
+    /// # Errors
+    /// As [`Game::value_at`].
+    pub(crate) fn options_with_value(
+        &self,
+        place: &Place,
+        target: &Nat,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Options> {
+        if let Some(options) = self.climb(place, |s, at| s.options_with_value(at, target, limit, cx))? {
+            return Ok(options);
+        }
+        self.refuse_long_lists(place, cx)?;
+        let mut found = Vec::new();
+        for parts in self.every_option(place, cx)? {
+            if crate::loopy::labelled::value_of(&parts, cx)?.finite() == Some(target) {
+                found.push(parts);
+            }
+        }
+        Ok(Options::of(found, limit))
+    }
+
+    /// All options: counted, the first ones listed.
+    ///
+    /// # Errors
+    /// As [`Game::each_option`].
+    pub(crate) fn options(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
+        if let Some(options) = self.climb(place, |strategy, at| strategy.options(at, limit, cx))? {
+            return Ok(options);
+        }
+        self.refuse_long_lists(place, cx)?;
+        let all = self.every_option(place, cx)?;
+        Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
+    }
+
+    /// The outcome where a theorem gives it.
+    pub(crate) fn outcome_by_law(&self, place: &Place) -> Option<Outcome> {
+        self.knowledge().ok()?.law.as_ref()?.outcome(place)
+    }
+
+    /// Who wins the place alone in misère play, where that is told without a search over sums.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn misere_alone(&self, place: &Place, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        self.climb(place, |strategy, at| strategy.misere(at, cx))
+    }
+
+    /// The evidence of the game's law.
+    pub(crate) fn law_evidence(&self) -> Evidence {
+        match self.knowledge().ok().and_then(|known| known.law.as_ref()) {
+            Some(law) => Evidence::theorem(law.theorem()),
+            None => Evidence::trivial(),
+        }
+    }
+}
+
+/// Every list ends with a strategy that always answers.
+fn unanswered() -> crate::Error {
+    Diagnostic::rule("no engine answers for this game").into()
+}
+
+/// How many places lie below this one, for estimates: where there are more than 2^64, that many.
+fn below(place: &[Nat]) -> u64 {
+    volume(place).unwrap_or(u64::MAX)
+}
+
+/// A number of small places, for estimates.
+pub(crate) fn volume(place: &[Nat]) -> Option<u64> {
+    place.iter().try_fold(1u64, |v, n| v.checked_mul(to_u64(n)?.checked_add(1)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::{SolveOptions, solve};
+
+    #[test]
+    fn values_of_any_number_of_heaps_come_with_their_reasons() {
+        let cx = Context::default();
+        for count in [10_000u64, 10_001] {
+            let heaps: Vec<String> = (0..count).map(|i| (90_000_000_000 + 7 * i).to_string()).collect();
+            let text = format!("take[30000000000]({})", heaps.join(", "));
+            let position = Session::new().position(&text).unwrap();
+            let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
+            let answer = solve(&position, &options, &cx).unwrap();
+            assert!(answer.evidence.is_proved(), "{count} heaps: {:?}", answer.evidence.status);
+            assert!(answer.components.iter().all(|c| c.evidence.is_proved()));
+        }
+    }
+
+    #[test]
+    fn the_number_alone_is_the_one_that_comes_with_reasons() {
+        let cx = Context::default();
+        let heaps = ["take[1,3,4]", "take[squares]", "kayles", "nim", "4.[3]", "{n -> n-k*k for k in 1..; n-2}"];
+        let pairs = ["wythoff", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}", "{(a,b) -> (a-1,b) | (a-1,b-1)}"];
+        let all = heaps.iter().map(|text| (text, 1)).chain(pairs.iter().map(|text| (text, 2)));
+        for (text, arity) in all {
+            for n in [0u64, 1, 7, 40] {
+                let place = || -> Place { (0..arity).map(|i| Nat::from(n + 3 * i)).collect() };
+                // each in a game of its own: what one road has learnt is unknown to the other
+                let ask = || Session::new().game(text).unwrap().game;
+                let found = ask().find_value(&place(), &cx).unwrap();
+                assert_eq!(ask().value_at(&place(), &cx).unwrap(), found.what, "{text} {n}");
+                assert!(found.evidence.is_proved() && !found.engine.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Games without a law or an order: a memo of what is reachable from the place.
+
+use std::borrow::Cow;
+use std::sync::{Mutex, PoisonError};
+
+use super::strategy::{At, Strategy};
+use super::{Found, below};
+use crate::context::{Context, Spent};
+use crate::engine::sparse::{Reach, Sparse};
+use crate::error::Result;
+use crate::evidence::Evidence;
+use crate::loopy::Value;
+use crate::number::Nat;
+
+/// The values that were reached.
+#[derive(Debug)]
+pub(super) struct Search {
+    memo: Mutex<Sparse>,
+    /// What was done, in words.
+    how: &'static str,
+    /// Does the size of the numbers say how much there is to visit?
+    sized: bool,
+}
+
+impl Search {
+    /// Over the places of a game.
+    pub(super) fn of_places() -> Self {
+        let how = "the values of everything reachable, computed from the rule";
+        Search { memo: Mutex::default(), how, sized: true }
+    }
+
+    /// Over the positions of a compound, whose places are numbers in order of first mention.
+    pub(super) fn of_compound() -> Self {
+        let how = "the values of all positions that the compound can reach, by mex";
+        Search { memo: Mutex::default(), how, sized: false }
+    }
+}
+
+impl Strategy for Search {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        Some("sparse memo".into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        self.sized.then(|| below(at.place))
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let value = self.number(at, cx)?;
+        Ok(value.map(|value| Found::new(Value::Finite(value), Evidence::computed(self.how), "sparse memo")))
+    }
+
+    fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        cx.enter("sparse memo");
+        let memo = || self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        // taken out while it is at work: moves may lead to other games, and from there back to this one
+        let mut sparse = std::mem::take(&mut *memo());
+        let result = sparse.value(at.game, at.place, Reach::All, cx, &mut |part| part.game.value_at(&part.place, cx));
+        *memo() = sparse;
+        match result? {
+            Some(value) => Ok(Some(value)),
+            None => Err(cx.stopped(Spent::Nodes, None).into()),
+        }
+    }
+}

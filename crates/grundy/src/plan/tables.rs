@@ -1,0 +1,67 @@
+//! Rules that no family covers: a dense table in the order of the measure, or a memo of what is reachable.
+
+use std::borrow::Cow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::strategy::{At, Strategy};
+use super::{Found, below};
+use crate::context::Context;
+use crate::engine::rule_tables::RuleTables;
+use crate::error::Result;
+use crate::evidence::Evidence;
+use crate::loopy::Value;
+use crate::number::Nat;
+
+/// The values of one rule.
+#[derive(Debug, Default)]
+pub(super) struct Tables(Mutex<RuleTables>);
+
+impl Tables {
+    fn tables(&self) -> MutexGuard<'_, RuleTables> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value, and whether the dense table gave it.
+    pub(super) fn find(&self, at: At<'_>, cx: &Context) -> Result<Found<Value>> {
+        let mut tables = self.tables();
+        let value = tables.value(at.game, at.known, at.place, cx)?;
+        let dense = tables.is_dense_at(at.place);
+        drop(tables);
+        let mut evidence = Evidence::computed(if dense {
+            "a table of all values up to this place, computed from the rule"
+        } else {
+            "the values of everything reachable, computed from the rule"
+        });
+        // parts that are handed over bring the reasons of their games
+        for other in &at.known.others {
+            evidence.add(&other.law_evidence());
+        }
+        Ok(Found::new(Value::Finite(value), evidence, name(dense)))
+    }
+
+    pub(super) fn get(&self, at: At<'_>, cx: &Context) -> Result<Nat> {
+        self.tables().value(at.game, at.known, at.place, cx)
+    }
+}
+
+fn name(dense: bool) -> &'static str {
+    if dense { "dense table" } else { "sparse memo" }
+}
+
+impl Strategy for Tables {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        Some(name(self.tables().is_dense_at(at.place)).into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        Some(below(at.place))
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        self.find(at, cx).map(Some)
+    }
+
+    fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        self.get(at, cx).map(Some)
+    }
+}
