@@ -14,11 +14,10 @@ use super::dense::{DenseTable, Order};
 use super::sparse::{Reach, Sparse};
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::knowledge::Knowledge;
+use crate::game::knowledge::{Knowledge, volume};
 use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
-use crate::plan::volume;
 use crate::rule::column::Foreign;
 use crate::rule::measure::{Measure, Termination};
 

@@ -24,7 +24,7 @@ use super::{Game, Kind, Law, Shape};
 use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
 use crate::error::Diagnostic;
-use crate::number::{Int, Nat};
+use crate::number::{Int, Nat, to_u64};
 use crate::rule::eval::{self, Env, Prepared};
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
@@ -346,4 +346,9 @@ impl Kind {
             Kind::Other(_) | Kind::Refused(_) => None,
         }
     }
+}
+
+/// A number of small places, for estimates.
+pub(crate) fn volume(place: &[Nat]) -> Option<u64> {
+    place.iter().try_fold(1u64, |v, n| v.checked_mul(to_u64(n)?.checked_add(1)?))
 }

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use super::strategy::{At, Strategy};
 use super::tables::Tables;
-use super::{Found, Told, volume};
+use super::{Found, Told};
 use crate::context::Context;
 use crate::engine::automatic::{AutomaticLaw, price};
 use crate::error::Result;
+use crate::game::knowledge::volume;
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::options::Options;
 use crate::game::{Game, Place};

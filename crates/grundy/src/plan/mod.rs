@@ -41,11 +41,11 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::game::knowledge::{Knowledge, Plan};
+use crate::game::knowledge::{Knowledge, Plan, volume};
 use crate::game::options::Options;
 use crate::game::{Game, Place};
 use crate::loopy::Value;
-use crate::number::{Nat, to_u64};
+use crate::number::Nat;
 use crate::outcome::Outcome;
 
 use automaton::Far;
@@ -272,11 +272,6 @@ fn unanswered() -> crate::Error {
 /// How many places lie below this one, for estimates: where there are more than 2^64, that many.
 fn below(place: &[Nat]) -> u64 {
     volume(place).unwrap_or(u64::MAX)
-}
-
-/// A number of small places, for estimates.
-pub(crate) fn volume(place: &[Nat]) -> Option<u64> {
-    place.iter().try_fold(1u64, |v, n| v.checked_mul(to_u64(n)?.checked_add(1)?))
 }
 
 #[cfg(test)]
