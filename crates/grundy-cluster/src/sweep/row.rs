@@ -117,6 +117,8 @@ impl Row {
             Err(Error::Stopped(stopped)) => row.refuse(Status::Stopped, &stopped.to_string()),
             Err(Error::Bad(fault)) => row.refuse(Status::Refused, &fault.message),
         }
+        // a trial that was cut short by the cancelling must not pass for one that found nothing
+        cx.check()?;
         row.cost = small(&Nat::from(cx.nodes())).unwrap_or(i64::MAX as u64);
         Ok(row)
     }

@@ -615,9 +615,9 @@ fn what_cannot_be_printed_is_refused() {
     assert!(refused("moore[2]", Wanted::Auto, None).contains("row game"));
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
-    assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("--max 10000"));
+    assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("`max` of 10000"));
     assert!(refused("kayles", Wanted::Dfs, Some(E18)).contains("too large for a recursion"));
-    assert!(refused("nim", Wanted::Auto, Some(u64::MAX)).contains("python"));
+    assert!(refused("nim", Wanted::Auto, Some(u64::MAX)).contains("Python"));
     assert!(ask("nim", Language::Python, Wanted::Auto, Some(u64::MAX)).is_ok());
 }
 

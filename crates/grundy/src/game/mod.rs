@@ -164,6 +164,12 @@ impl Game {
         self.any().map_or_else(|| place.to_string(), |rules| rules.show(place))
     }
 
+    /// The same rules with nothing learnt: what is asked of it does not depend on what was asked before.
+    #[must_use]
+    pub fn unlearnt(&self) -> Self {
+        Game::with_entry(self.text().to_owned(), self.shape(), self.kind().clone(), self.entry())
+    }
+
     /// A number that no other game of this process has.
     #[must_use]
     pub fn id(&self) -> u32 {

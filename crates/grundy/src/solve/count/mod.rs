@@ -57,7 +57,8 @@ pub struct CountOptions {
 /// let nim = Session::new().game("nim")?;
 /// let wanted = CountOptions { heaps: 3, min: 0, max: 7, unordered: false };
 /// let answer = count(&nim, &wanted, &Context::default())?;
-/// assert_eq!((answer.previous, answer.next), (Some(Nat::from(64u8)), Some(Nat::from(448u16))));
+/// assert_eq!(answer.previous, Some(Nat::from(64u8)));
+/// assert_eq!(answer.next, Some(Nat::from(448u16)));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
