@@ -179,6 +179,12 @@ impl Network {
 }
 
 impl Meeting<'_> {
+    /// Does this process only tell why it will not come? Then another that leaves as well is as good as met: its reason
+    /// must not keep this one from telling its own to the rest.
+    fn leaves(&self) -> bool {
+        self.greeting.0[0] == LEAVE
+    }
+
     fn complete(&mut self, cx: &Context) -> Result<(), Error> {
         let Network { hosts, process, patience, .. } = self.network;
         let deadline = Instant::now() + *patience;
@@ -228,7 +234,7 @@ impl Meeting<'_> {
         let why = match Greeting::read(&mut Timed { stream: &stream, deadline, cx })? {
             None => Some("another program listens there".to_owned()),
             Some(answer) if answer.0[1] as usize != other => Some("it says that it has another number".to_owned()),
-            Some(answer) if answer.0[0] == LEAVE => return Ok(Err(self.reason(&stream, other, cx))),
+            Some(answer) if answer.0[0] == LEAVE && !self.leaves() => return Ok(Err(self.reason(&stream, other, cx))),
             Some(answer) => self.greeting.quarrel(&answer, self.work),
         };
         Ok(why.map_or(Ok(stream), |why| Err(strange(other, address, self.work, &why).into())))
@@ -239,7 +245,7 @@ impl Meeting<'_> {
         let Some(greeted) = self.greeted(&stream, cx) else { return Ok(()) };
         let [purpose, other, ..] = greeted.0;
         let other = other as usize;
-        if purpose == LEAVE {
+        if purpose == LEAVE && !self.leaves() {
             let ours = greeted.is_of(&self.network.hosts);
             return if ours { Err(self.reason(&stream, other, cx)) } else { Ok(()) };
         }
