@@ -22,7 +22,6 @@ use crate::engine::dense::{DenseTable, Order};
 use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
 use crate::engine::sparse::{Reach, Sparse};
 use crate::error::Result;
-use crate::game::knowledge::Plan;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::number::{Nat, to_u64};
@@ -233,7 +232,7 @@ fn closed_form(asked: &Asked, _: &mut Laws, _: &Context) -> Result<Option<Told>>
 
 fn subtraction(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     let engine = |game: &Game| -> Result<Option<SubtractionEngine>> {
-        let Plan::Subtraction(set) = &game.knowledge()?.plan else { return Ok(None) };
+        let Some(set) = game.knowledge()?.set() else { return Ok(None) };
         Ok(Some(SubtractionEngine::new(set.clone())))
     };
     if let (false, Some(Component { game, place })) = (asked.is_normal(), asked.alone()) {
@@ -245,7 +244,7 @@ fn subtraction(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>
 
 fn breaks(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     asked.sum(|game, place| {
-        let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
+        let Some(code) = game.knowledge()?.code() else { return Ok(None) };
         Ok(Some(CodeEngine::new(code.clone()).value(&place[0], cx)?.0))
     })
 }
@@ -253,7 +252,7 @@ fn breaks(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
 /// To take k from a heap is the digit 3 at place k: nothing or one heap may be left.
 fn set_as_code(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     asked.sum(|game, place| {
-        let Plan::Subtraction(set) = &game.knowledge()?.plan else { return Ok(None) };
+        let Some(set) = game.knowledge()?.set() else { return Ok(None) };
         let Some(largest) = set.max().and_then(|max| to_u64(&max)).filter(|max| *max < 1000) else { return Ok(None) };
         let digit = |taken: u64| Digit {
             counts: if set.members_up_to(taken).any(|k| k == taken) { vec![0, 1] } else { Vec::new() },
@@ -267,7 +266,7 @@ fn set_as_code(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>
 
 fn heaps(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     asked.sum(|game, place| {
-        let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
+        let Some(code) = game.knowledge()?.code() else { return Ok(None) };
         let (Some(mut sequence), Some(n)) = (HeapSequence::new(code), to_u64(&place[0])) else { return Ok(None) };
         sequence.extend_to(n + 1, cx)?;
         Ok(sequence.value(n).map(Nat::from))

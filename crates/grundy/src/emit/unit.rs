@@ -18,7 +18,6 @@ use crate::context::Context;
 use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::game::knowledge::Plan;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
@@ -153,7 +152,7 @@ impl<'c> Units<'c> {
             if let Some(built) = self.period(game, name, far[0], max)? {
                 return Ok(built);
             }
-            if let Plan::Product(games) = &game.knowledge()?.plan {
+            if let Some(games) = game.factors()? {
                 return self.product(games, name, max);
             }
         }
@@ -295,11 +294,8 @@ impl<'c> Units<'c> {
     }
 
     fn proved_period(&self, game: &Game, asked: u64) -> Result<Option<(Period, Evidence)>> {
-        let last = match &game.knowledge()?.plan {
-            Plan::Subtraction(_) => SET_VALUES,
-            Plan::Code(_) => CODE_VALUES,
-            _ => return Ok(None),
-        };
+        let Some(periods) = game.periods()? else { return Ok(None) };
+        let last = if periods.streams { SET_VALUES } else { CODE_VALUES };
         let last = last.min(asked.saturating_mul(4).max(FEW_VALUES));
         let mut size = FEW_VALUES;
         let found = self.cx.trial(PERIOD_NODES, |part| {

@@ -93,6 +93,27 @@ impl Knowledge {
         }
     }
 
+    /// The set, where the values are those of a subtraction game.
+    pub(crate) fn set(&self) -> Option<&IntSet> {
+        match &self.plan {
+            Plan::Subtraction(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// The code, where the values are those of its sequence.
+    pub(crate) fn code(&self) -> Option<&Code> {
+        match &self.plan {
+            Plan::Code(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// Need the play not end?
+    pub(crate) fn is_loopy(&self) -> bool {
+        matches!(self.plan, Plan::Loopy)
+    }
+
     /// Looks at a game.
     ///
     /// # Errors

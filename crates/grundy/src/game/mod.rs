@@ -212,7 +212,7 @@ impl Game {
     /// Need the play not end? Then its values are those of [`crate::loopy`].
     #[must_use]
     pub fn is_loopy(&self) -> bool {
-        self.knowledge().is_ok_and(|known| matches!(known.plan, knowledge::Plan::Loopy))
+        self.knowledge().is_ok_and(|known| known.is_loopy())
     }
 
     /// May a move leave several parts whose play need not end?

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::knowledge::{Knowledge, Plan};
+use super::knowledge::Knowledge;
 use super::{AnyGame, Game, Kind, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, Result};
@@ -65,10 +65,7 @@ impl Game {
 
     /// The set, if a heap of this game is a heap of a subtraction game.
     pub(crate) fn subtraction_set(&self) -> Option<&IntSet> {
-        match &self.known()?.plan {
-            Plan::Subtraction(set) if self.shape() == Shape::Heap => Some(set),
-            _ => None,
-        }
+        self.known()?.set().filter(|_| self.shape() == Shape::Heap)
     }
 
     /// Is a heap of this game a heap of Nim?

@@ -8,7 +8,6 @@ use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::{Evidence, Status};
-use crate::game::knowledge::Plan;
 use crate::game::learnt::Law;
 use crate::number::{Nat, to_u64};
 use crate::solve::candidate;
@@ -31,7 +30,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
     {
         return Ok(said(sample, period, Evidence::theorem(law.theorem())));
     }
-    if matches!(known.plan, Plan::Code(_) | Plan::Subtraction(_)) {
+    if game.periods()?.is_some() {
         let proved = cx.trial(NODES, |part| game.proved_period(Some(FAR.max(sample.reach)), part))?;
         if let Some(proved) = proved.flatten() {
             return Ok(said(sample, proved.period.into(), proved.evidence));

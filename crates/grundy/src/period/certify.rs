@@ -11,15 +11,15 @@
 //!
 //! Cost: the search for the period, and what the certificate itself costs.
 
-use grundy_sequence::certificate::{Certificate, Proof};
+use grundy_sequence::certificate::Proof;
 use grundy_sequence::period::ProvedPeriod;
 
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::game::knowledge::Plan;
 use crate::game::{Game, Place};
 use crate::number::Nat;
 use crate::period::search::search;
+use crate::plan::period::Periods;
 
 /// Where no period of a code is known yet it is looked for among so many values.
 const SEARCHED: u64 = 10_000_000;
@@ -33,11 +33,10 @@ const SEARCHED: u64 = 10_000_000;
 /// [`Unsupported`]: crate::ErrorKind::Unsupported
 pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     let none = |why: &str| Diagnostic::unsupported(format!("there is no certificate for {}: {why}", game.text()));
-    let plan = &game.knowledge()?.plan;
-    let Some(certificate) = certificate_of(plan) else {
+    let Some(Periods { streams, certificate: Some(certificate) }) = game.periods()? else {
         return Err(none("no theorem on periods that can be checked speaks of it").into());
     };
-    let proved = if matches!(plan, Plan::Code(_)) {
+    let proved = if !streams {
         let found = search(game, SEARCHED, true, cx)?;
         match (found.proved, found.stopped) {
             (None, Some(stopped)) => return Err(stopped.into()),
@@ -56,13 +55,5 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
 
 /// What the theorem behind a period asks for.
 pub(crate) fn proof(game: &Game, proved: &ProvedPeriod) -> Option<Proof> {
-    certificate_of(&game.knowledge().ok()?.plan)?.proof(proved)
-}
-
-fn certificate_of(plan: &Plan) -> Option<Certificate<'_>> {
-    match plan {
-        Plan::Subtraction(set) => Certificate::of_set(set),
-        Plan::Code(code) => Certificate::of_code(code),
-        Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
-    }
+    game.periods().ok()??.certificate?.proof(proved)
 }

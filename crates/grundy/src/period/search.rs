@@ -11,8 +11,7 @@ use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::store::StateKind;
 
 use crate::context::{Context, Spent, Stopped};
-use crate::error::{Diagnostic, Error, Result};
-use crate::game::knowledge::Plan;
+use crate::error::{Error, Result};
 use crate::game::{Game, Place};
 use crate::number::Nat;
 
@@ -40,8 +39,8 @@ pub(crate) struct Searched {
 /// # Errors
 /// Faults of the rule. A spent budget is no error.
 pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Result<Searched> {
-    let code = matches!(game.knowledge()?.plan, Plan::Code(_));
-    let at_once = matches!(game.knowledge()?.plan, Plan::Subtraction(_));
+    let periods = game.periods()?;
+    let (at_once, code) = (periods.as_ref().is_some_and(|p| p.streams), periods.is_some_and(|p| !p.streams));
     let mut size = if at_once { end } else { end.min(FIRST) };
     let mut result = Searched { proved: None, computed: 0, stored: 0, stopped: None };
     // after an undecided heap more is stored before the next try
@@ -119,15 +118,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 const SAVING: u32 = 20;
 
 fn saved(game: &Game, cx: &Context) -> Result<Option<PeriodSearch>> {
-    let Plan::Code(code) = &game.knowledge()?.plan else { return Ok(None) };
     let Some(bytes) = game.load_state(SAVED, cx)? else { return Ok(None) };
-    match PeriodSearch::from_bytes(code, &bytes) {
-        Ok(search) => Ok(Some(search)),
-        Err(why) => {
-            let message = format!("the search saved in the store cannot go on: {why}");
-            Err(Diagnostic::input(message).suggest("take its file away to begin anew").into())
-        }
-    }
+    Ok(game.saved_period_search(&bytes)?)
 }
 
 /// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped.

@@ -1,15 +1,45 @@
 //! Periods that the engine of a game proves.
 
+use grundy_core::NatPeriod;
+use grundy_sequence::certificate::Certificate;
+use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
+use grundy_sequence::period::published::{self, Comparison};
 
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::game::Game;
+use crate::game::knowledge::Plan;
 use crate::number::Nat;
-use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
+
+/// How an engine proves periods of a game's values.
+#[derive(Debug)]
+pub(crate) struct Periods<'g> {
+    /// It keeps a window of values only, and goes as far as wanted at once; else all values are in a table.
+    pub(crate) streams: bool,
+    /// The rule in numbers, where proofs can be handed on.
+    pub(crate) certificate: Option<Certificate<'g>>,
+}
 
 impl Game {
+    /// How an engine proves periods of the game's values; `None`: none does.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(crate) fn periods(&self) -> Result<Option<Periods<'_>>, Diagnostic> {
+        Ok(match &self.knowledge()?.plan {
+            Plan::Subtraction(set) => Some(Periods { streams: true, certificate: Certificate::of_set(set) }),
+            Plan::Code(code) => Some(Periods { streams: false, certificate: Certificate::of_code(code) }),
+            Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
+        })
+    }
+
+    /// What was published about the period of a code, beside what was found.
+    pub(crate) fn published(&self, found: &NatPeriod) -> Option<Comparison> {
+        Some(published::compare(&self.knowledge().ok()?.code()?.to_string(), found))
+    }
+
     /// The period of a one-heap game that its engine proves from the first `limit` values at most, with the theorem;
     /// for sets that repeat, also where the state returned and after how many heaps.
     ///
@@ -27,6 +57,19 @@ impl Game {
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.
     pub(crate) fn period_search(&self) -> Option<PeriodSearch> {
         self.strategies().ok()?.breaks.as_ref()?.search()
+    }
+
+    /// The search that an earlier run left as `bytes`.
+    ///
+    /// # Errors
+    /// A rule that is not a game; bytes that are no search of this one.
+    pub(crate) fn saved_period_search(&self, bytes: &[u8]) -> Result<Option<PeriodSearch>, Diagnostic> {
+        let Some(code) = self.knowledge()?.code() else { return Ok(None) };
+        let search = PeriodSearch::from_bytes(code, bytes).map_err(|why| {
+            let message = format!("the search saved in the store cannot go on: {why}");
+            Diagnostic::input(message).suggest("take its file away to begin anew")
+        })?;
+        Ok(Some(search))
     }
 
     /// Takes over what a search of [`Game::period_search`] has proved; `None` if the game is no code.

@@ -8,6 +8,7 @@ use super::{Found, below};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
+use crate::game::knowledge::Plan;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
@@ -20,6 +21,19 @@ pub(super) struct Product(pub(super) Vec<Game>);
 impl Product {
     fn factors<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (&'a Game, Place)> {
         self.0.iter().zip(place).map(|(game, n)| (game, Place::from_iter([n.clone()])))
+    }
+}
+
+impl Game {
+    /// One game for each coordinate, where the values are those of their sum.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(crate) fn factors(&self) -> Result<Option<&[Game]>, Diagnostic> {
+        Ok(match &self.knowledge()?.plan {
+            Plan::Product(games) => Some(games),
+            _ => None,
+        })
     }
 }
 

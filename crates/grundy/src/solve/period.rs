@@ -1,7 +1,6 @@
 //! Periods of one-heap games, and whether two such games have the same values.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_sequence::period::published;
 use grundy_sequence::period::repetition;
 
 use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw};
@@ -9,7 +8,6 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
-use crate::game::knowledge::Plan;
 use crate::game::learnt::Wish;
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
@@ -56,8 +54,8 @@ pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) ->
         } else {
             search(game, options.to, answer, cx)?;
         }
-        if let (Plan::Code(code), Some(found), true) = (&known.plan, &answer.period, answer.evidence.is_proved()) {
-            answer.published = Some(published::compare(&code.to_string(), found));
+        if let Some(found) = answer.period.as_ref().filter(|_| answer.evidence.is_proved()) {
+            answer.published = game.published(found);
         }
         Ok(())
     })
@@ -83,10 +81,10 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 /// Searches for a proof, then for a repetition; fills the answer.
 fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
     let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
-    let plan = &game.knowledge()?.plan;
-    // the engine of sets keeps only a window of values, and what it finds is proved, wherever it ends
-    let end = if matches!(plan, Plan::Subtraction(_)) { asked.max(USUAL_LAST) } else { asked };
-    let engine_proves = matches!(plan, Plan::Subtraction(_) | Plan::Code(_));
+    let periods = game.periods()?;
+    let engine_proves = periods.is_some();
+    // where only a window of values is kept, a proof costs little, wherever it ends
+    let end = if periods.is_some_and(|p| p.streams) { asked.max(USUAL_LAST) } else { asked };
     if !engine_proves && by_law(game, answer, cx)? {
         return Ok(());
     }
