@@ -129,6 +129,7 @@ pub mod guess;
 pub mod loopy;
 pub mod notation;
 pub mod period;
+pub mod place;
 mod plan;
 mod position;
 pub mod rule;

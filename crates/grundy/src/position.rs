@@ -8,6 +8,7 @@
 
 mod arithmetic;
 pub(crate) mod graph;
+mod of_game;
 pub(crate) mod play;
 mod questions;
 
@@ -323,13 +324,4 @@ fn print_terms(terms: &[Term]) -> String {
         }
     }
     text
-}
-
-/// A list of components as text: parts of one game together, parts of different games joined by `+`.
-#[must_use]
-pub(crate) fn show_components(parts: &[Component]) -> String {
-    let groups = parts.chunk_by(|a, b| a.game == b.game);
-    let texts: Vec<String> =
-        groups.map(|g| g[0].game.show(&g.iter().map(|c| c.place.clone()).collect::<Vec<_>>())).collect();
-    texts.join(" + ")
 }

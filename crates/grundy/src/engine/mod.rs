@@ -3,6 +3,7 @@
 pub(crate) mod automatic;
 pub mod closed_form;
 pub mod dense;
+pub mod law;
 pub(crate) mod rule_tables;
 pub(crate) mod sparse;
 

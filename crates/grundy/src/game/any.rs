@@ -210,10 +210,3 @@ impl Game {
         rules.downcast_ref()
     }
 }
-
-impl Component {
-    /// A place given by its numbers.
-    pub fn new(game: &Game, numbers: impl IntoIterator<Item = Nat>) -> Self {
-        Component { game: game.clone(), place: numbers.into_iter().collect() }
-    }
-}

@@ -6,16 +6,14 @@
 pub mod any;
 pub mod boards;
 pub mod catalogue;
+mod component;
 pub(crate) mod compound;
-pub mod coordinates;
 mod each;
 mod graph;
 pub(crate) mod knowledge;
-pub mod law;
 pub(crate) mod learnt;
 mod moves;
 pub(crate) mod options;
-pub mod place;
 mod query;
 mod questions;
 mod range;
@@ -38,40 +36,16 @@ use crate::rule::ir;
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 
+pub use crate::engine::law::{Law, Listing};
+pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
 pub use any::{AnyGame, OptionVisitor};
+pub use component::Component;
+pub(crate) use component::show_components;
 pub(crate) use compound::Compound;
-pub use coordinates::{Coordinate, Coordinates};
 pub use graph::Graph;
-pub use law::{Law, Listing};
-pub use place::{AnyPosition, Place};
 pub use query::{GameQuestion, Opened};
 pub use range::RangeGraph;
 pub use values::Values;
-
-/// What stands between the parentheses of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// One number; several in parentheses are a sum.
-    Heap,
-    /// This many numbers (at least two).
-    Tuple(usize),
-    /// The whole list is one place.
-    Row,
-    /// The name of a vertex; the coordinate is its number in order of first mention.
-    Vertex,
-    /// A text, or a position of a type of its own.
-    Text,
-    /// Positions of other games.
-    Positions,
-}
-
-impl Shape {
-    /// Are places numbers that say how large they are?
-    #[must_use]
-    pub fn has_numbers(self) -> bool {
-        matches!(self, Shape::Heap | Shape::Tuple(_) | Shape::Row)
-    }
-}
 
 /// A game: rules, and everything that was learnt about them.
 #[derive(Clone)]
@@ -262,13 +236,4 @@ impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Game").field(&self.0.text).finish()
     }
-}
-
-/// A game and a place in it: one summand.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Component {
-    /// The game.
-    pub game: Game,
-    /// The place.
-    pub place: Place,
 }

@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 
 use super::{Component, Game, Place, Shape};
+use crate::game::show_components;
 use crate::number::Nat;
-use crate::position::show_components;
 
 /// The components that a move leaves, in canonical form.
 pub(crate) type Parts = Vec<Component>;

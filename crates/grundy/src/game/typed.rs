@@ -39,12 +39,10 @@ use grundy_sequence::set::IntSet;
 
 use super::any::OptionVisitor;
 use super::options::Parts;
-use super::place::AnyPosition;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::context::{Context, Stopped};
-use crate::error::{Diagnostic, Result};
+use crate::error::Result;
 use crate::number::{Int, Nat};
-use crate::position::{Position, Text};
 use crate::rule::ir;
 use crate::rules::Rules;
 
@@ -121,27 +119,6 @@ impl Game {
         Game::of_any(name, Typed(rules))
     }
 
-    /// A position of a game with positions of a type of its own, such as [`Game::from_rules`] makes.
-    ///
-    /// What does not fit the game is told by the first question asked about the position, or a sum it is in.
-    #[must_use]
-    pub fn at_position(&self, position: impl AnyPosition) -> Position {
-        let Some(rules) = self.any().filter(|rules| rules.shape() == Shape::Text) else {
-            let fault = Diagnostic::input(format!("`{}` has no positions of a type of its own", self.text()));
-            return Position::faulty(self, fault.suggest("`at` takes its numbers"));
-        };
-        let place = Place::of(position);
-        let Some(parts) = rules.accept(&place) else {
-            let fault = Diagnostic::input(format!("{place:?} is no position of `{}`", self.text()));
-            return Position::faulty(self, fault.suggest("its type is not that of the rules: `6` alone is an `i32`"));
-        };
-        let mut parts: Parts = parts.into_iter().map(|place| Component { game: self.clone(), place }).collect();
-        if parts.is_empty() {
-            parts.push(nothing());
-        }
-        Position::of_components(parts, Text::Made(Vec::new()))
-    }
-
     /// The nim-heaps, `*n`.
     pub(crate) fn star() -> Game {
         static STAR: LazyLock<Game> = LazyLock::new(|| {
@@ -163,7 +140,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::rules::Visitor;
-    use crate::{Outcome, game, kayles, nim};
+    use crate::{Outcome, Position, game, kayles, nim};
 
     /// A row of pins as text: take one, or two that are adjacent; the string is split at blanks.
     #[derive(Debug)]

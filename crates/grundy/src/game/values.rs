@@ -5,9 +5,9 @@ use std::iter::FusedIterator;
 use super::{Game, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::game::coordinates::Coordinates;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::place::Coordinates;
 
 /// The Grundy values of a game of one number, from 0 on; ends after a fault.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! The game graph of a position: everything that can be reached from it, with names.
 
-use super::{Position, show_components};
+use super::Position;
 use crate::context::{ALLOCATION, Context, Spent};
 use crate::error::{Diagnostic, Result};
+use crate::game::show_components;
 use crate::game::{Component, Game};
 use crate::loopy::expansion::{Expansion, Found};
 use crate::number::{Nat, to_usize};

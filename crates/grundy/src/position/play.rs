@@ -18,12 +18,12 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::{Occurrence, Position, Text, print_terms, replace, show_components};
+use super::{Occurrence, Position, Text, print_terms, replace};
 use crate::answer::Move;
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::game::options::Parts;
-use crate::game::{Component, Kind};
+use crate::game::{Component, Kind, show_components};
 use crate::number::Nat;
 
 /// What a move does, whatever it prints: the component that it changes, and what it leaves there.

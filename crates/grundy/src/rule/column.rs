@@ -27,8 +27,9 @@ use super::ir::{Alternative, Expr, Item, Rule, Set};
 use super::members::{Scope, members};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::game::{Game, Shape};
+use crate::game::Game;
 use crate::number::{Int, Nat};
+use crate::place::Shape;
 use row::Row;
 
 /// Values of the other games that a rule hands parts over to.

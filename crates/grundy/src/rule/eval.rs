@@ -17,9 +17,10 @@ use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
 use super::members::{Scope, contains, members};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::{Game, Place};
+use crate::game::Game;
 use crate::notation::ast::Relation;
 use crate::number::{Int, Nat, shorten};
+use crate::place::Place;
 
 /// One option: its parts, each with the game that it is handed to (`None`: the rule's own).
 pub type Parts<'r> = [(Option<&'r Game>, Place)];

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use super::eval::{self, Env};
 use super::ir::{Alternative, Rule};
 use crate::error::{Diagnostic, Result};
-use crate::game::{Game, Place};
+use crate::game::Game;
 use crate::number::{Int, Nat};
+use crate::place::Place;
 
 const SUM: u8 = 1;
 const LEXICOGRAPHIC: u8 = 2;

@@ -13,9 +13,10 @@ use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
 use crate::context::Context;
 use crate::error::Result;
-use crate::game::{Game, Kind, Shape};
+use crate::game::{Game, Kind};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
+use crate::place::Shape;
 use crate::rules::{Rules, Visitor};
 use crate::testing::Random;
 

@@ -8,11 +8,12 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::Component;
 use crate::game::options::Options;
+use crate::game::show_components;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::{Found, Told, together};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 /// The value is looked for unasked for so many nodes.
 const TRIAL: u64 = 20_000;

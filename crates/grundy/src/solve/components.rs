@@ -7,9 +7,10 @@ use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::Component;
+use crate::game::show_components;
 use crate::number::Nat;
 use crate::plan::{Found, together};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 /// A distinct component, worked once.
 #[derive(Debug)]

@@ -4,10 +4,10 @@ use crate::answer::{Answer, Step};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::compound::{Scale, Sum, ordinal};
+use crate::game::show_components;
 use crate::game::{Component, Compound};
 use crate::number::{Nat, shorten};
 use crate::outcome::Outcome;
-use crate::position::show_components;
 
 /// So many components are taken apart by an explanation, so many options of each are shown, so many moves.
 const TAKEN_APART: usize = 8;

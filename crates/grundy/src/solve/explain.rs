@@ -13,10 +13,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::answer::{Answer, Explanation, Move, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
+use crate::game::show_components;
 use crate::game::{Component, Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 use crate::session::Session;
 use law::Because;
 

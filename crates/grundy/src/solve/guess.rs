@@ -12,11 +12,11 @@ use crate::answer::{Answer, ValueStatus};
 use crate::context::{Budget, Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
+use crate::game::show_components;
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
 use crate::plan::Found;
-use crate::position::show_components;
 
 /// Values looked at.
 const SAMPLE: u64 = 4096;

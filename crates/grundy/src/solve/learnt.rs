@@ -17,11 +17,12 @@ use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::learnt::Wish;
 use crate::game::options::{Options, Parts};
+use crate::game::show_components;
 use crate::guess::learn;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 /// The options of a far place are put into the law one by one, with so many nodes.
 const MOVES: u64 = 1_000_000;

@@ -35,13 +35,14 @@ use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
+use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::number::{Int, Nat};
 use crate::outcome::{Convention, Outcome};
 use crate::plan::Found;
+use crate::position::Position;
 use crate::position::graph::single_components;
-use crate::position::{Position, show_components};
 
 /// Need the play of some component not end?
 pub(super) fn concerns(position: &Position) -> bool {

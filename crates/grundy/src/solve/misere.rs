@@ -16,10 +16,11 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
+use crate::game::show_components;
 use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
-use crate::position::{Position, show_components};
+use crate::position::Position;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     let mut answer = blank(position);

@@ -15,8 +15,8 @@
 use dashu_int::ops::BitTest;
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::Nat;
 
 /// At most half may be taken.

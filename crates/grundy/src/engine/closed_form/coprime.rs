@@ -15,8 +15,8 @@
 
 use super::primes::{count_primes, factor, least_prime_factor};
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 

@@ -16,8 +16,8 @@ use dashu_int::ops::BitTest;
 
 use super::primes::factor;
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::{Nat, to_usize};
 
 /// A proper divisor is subtracted.

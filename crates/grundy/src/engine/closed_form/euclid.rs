@@ -20,9 +20,10 @@
 use dashu_int::ops::DivRem;
 
 use super::{listing, pair};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
+use crate::place::Place;
 
 /// Zero is allowed.
 pub static ZERO_ALLOWED: Theorem = Theorem {

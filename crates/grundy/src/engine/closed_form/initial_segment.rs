@@ -22,8 +22,8 @@ use std::fmt;
 use dashu_int::ops::BitTest;
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::Nat;
 
 /// Options that are an initial segment.

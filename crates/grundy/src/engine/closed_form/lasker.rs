@@ -32,9 +32,10 @@ use dashu_int::ops::BitTest;
 use grundy_core::NatPeriod;
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing, Place};
 use crate::number::Nat;
+use crate::place::Place;
 
 /// Taking and splitting.
 pub static THEOREM: Theorem = Theorem {

@@ -25,10 +25,11 @@
 use dashu_int::ops::BitTest;
 
 use super::{listing, pair};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing, Place};
 use crate::number::{Nat, shorten};
 use crate::outcome::Outcome;
+use crate::place::Place;
 
 /// At most c times the last number may be taken.
 pub static THEOREM: Theorem = Theorem {

@@ -1,7 +1,8 @@
 //! Counted lists of options whose members are made only on demand.
 
-use crate::game::{Listing, Place};
+use crate::engine::law::Listing;
 use crate::number::Nat;
+use crate::place::Place;
 
 /// No option at all.
 pub(super) fn empty() -> Listing {

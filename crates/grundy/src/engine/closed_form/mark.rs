@@ -18,8 +18,8 @@
 //! Each step halves n. Cost: one shift for each bit.
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 

@@ -9,8 +9,8 @@
 use grundy_core::NatPeriod;
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::Nat;
 
 /// The value of a heap of Nim is its size.

@@ -10,8 +10,8 @@
 use grundy_core::NatPeriod;
 
 use super::{heap, listing};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing};
 use crate::number::{Nat, shorten};
 
 /// At least c must be taken.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::game::{Law, Listing};
+use crate::engine::law::{Law, Listing};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use grundy_core::mex::mex;

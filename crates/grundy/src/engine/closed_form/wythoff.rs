@@ -17,10 +17,11 @@
 use dashu_int::ops::SquareRoot;
 
 use super::{listing, pair};
+use crate::engine::law::{Law, Listing};
 use crate::evidence::Theorem;
-use crate::game::{Law, Listing, Place};
 use crate::number::{Nat, shorten};
 use crate::outcome::Outcome;
+use crate::place::Place;
 
 /// The golden section.
 pub static CLASSIC: Theorem = Theorem {

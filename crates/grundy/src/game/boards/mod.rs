@@ -52,7 +52,6 @@ use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Result};
-use crate::position::{Position, Text};
 use crate::rules::Rules;
 
 /// Rules on positions that are written as texts.
@@ -127,17 +126,6 @@ impl Game {
     #[must_use]
     pub fn from_written(name: &str, rules: impl Written) -> Game {
         Game::of_any(name, Whole(rules))
-    }
-
-    /// A position given by its text, between quotation marks or not: `game("chomp")?.at_text("3x4")`.
-    ///
-    /// What does not fit the game is told by the first question asked about the position, or a sum it is in.
-    #[must_use]
-    pub fn at_text(&self, text: &str) -> Position {
-        match self.read_place(text) {
-            Ok(place) => Position::of_places(self.clone(), vec![place], Text::Made(Vec::new())),
-            Err(fault) => Position::faulty(self, fault),
-        }
     }
 
     /// The place that a name or a text means.

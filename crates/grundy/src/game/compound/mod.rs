@@ -58,9 +58,9 @@ use super::{AnyGame, Component, Game, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Theorem;
+use crate::game::show_components;
 use crate::number::{Nat, to_usize};
 use crate::outcome::Outcome;
-use crate::position::show_components;
 
 pub(crate) use judge::Judged;
 use measure::Measures;

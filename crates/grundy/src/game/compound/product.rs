@@ -22,9 +22,9 @@ use super::super::options::{Options, Parts};
 use super::{Compound, Law, Scale, Seen, Sum, Turn, sum};
 use crate::context::{Context, Spent};
 use crate::error::Result;
+use crate::game::show_components;
 use crate::game::{Component, Game, Place};
 use crate::number::Nat;
-use crate::position::show_components;
 
 /// One component: to stay, or one of its options.
 struct Choice {

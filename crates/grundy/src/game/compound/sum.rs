@@ -10,9 +10,9 @@ use super::super::{Component, Game};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
+use crate::game::show_components;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
-use crate::position::show_components;
 
 /// A sum of single components in the order in which it prints.
 pub(crate) type Sum = Arc<[Component]>;

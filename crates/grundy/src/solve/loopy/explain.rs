@@ -8,12 +8,13 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::Component;
 use crate::game::options::Parts;
+use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::graph::single_components;
-use crate::position::{Position, Text, show_components};
+use crate::position::{Position, Text};
 
 /// The graph of the whole sum, for the length of the play, may cost so much.
 const LENGTH: u64 = 200_000;

@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use grundy_core::NatPeriod;
 
-use super::Place;
 use crate::evidence::Theorem;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::place::Place;
 
 /// Some options of a place, all of them in the law's own game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

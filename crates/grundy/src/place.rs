@@ -4,6 +4,8 @@
 //! Boards, graphs and games of your own have positions of any type that can be compared, hashed and printed; such a
 //! place holds the position, and two are equal only if the positions are ([`Eq`], never a hash alone).
 
+mod coordinates;
+
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt::{self, Debug, Display};
@@ -14,6 +16,33 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::number::Nat;
+
+pub use coordinates::{Coordinate, Coordinates};
+
+/// What stands between the parentheses of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// One number; several in parentheses are a sum.
+    Heap,
+    /// This many numbers (at least two).
+    Tuple(usize),
+    /// The whole list is one place.
+    Row,
+    /// The name of a vertex; the coordinate is its number in order of first mention.
+    Vertex,
+    /// A text, or a position of a type of its own.
+    Text,
+    /// Positions of other games.
+    Positions,
+}
+
+impl Shape {
+    /// Are places numbers that say how large they are?
+    #[must_use]
+    pub fn has_numbers(self) -> bool {
+        matches!(self, Shape::Heap | Shape::Tuple(_) | Shape::Row)
+    }
+}
 
 /// A position whose type is forgotten. Every type that can be compared, hashed and printed is one.
 pub trait AnyPosition: Debug + Display + Send + Sync + Any {
