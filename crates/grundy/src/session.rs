@@ -317,7 +317,7 @@ impl Scope {
             Simple::Named { name, arguments } => self.named(name, arguments, depth).map_err(|d| d.at(name.span)),
             Simple::Code(code) => Ok(Made::new(Shape::Heap, Kind::Code(code.clone()))),
             Simple::Rule(rule) => {
-                let lowered = lower::lower(rule, &mut |g| self.game_by_text(g, depth + 1))?;
+                let lowered = lower::lower(rule, &mut |g| self.game_by_text(g, depth + 1).map(ir::OtherGame::from))?;
                 if let Some(d) = wrong_hand_over(&lowered) {
                     return Err(d.at(rule.span));
                 }

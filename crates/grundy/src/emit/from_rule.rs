@@ -160,7 +160,7 @@ impl Walk<'_, '_> {
             }
             let one = match &part.game {
                 None => Ex::Own(coordinates),
-                Some(game) => Ex::Other((self.others)(game, &ranges)?, coordinates),
+                Some(game) => Ex::Other((self.others)(Game::other(game), &ranges)?, coordinates),
             };
             value = Some(match value {
                 Some(sum) => binary(Op::Xor, sum, one),

@@ -19,6 +19,7 @@ use crate::game::{Game, Place};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::column::Foreign;
+use crate::rule::ir::OtherGame;
 use crate::rule::measure::{Measure, Termination};
 
 /// Boxes of so many places are filled densely at once.
@@ -144,7 +145,7 @@ struct Others {
 }
 
 impl Foreign for Others {
-    fn heap(&self, game: &Game, upto: u64, cx: &Context) -> Result<Arc<[u32]>> {
+    fn heap(&self, game: &OtherGame, upto: u64, cx: &Context) -> Result<Arc<[u32]>> {
         let known = self.heaps.borrow().get(&game.id()).cloned();
         let known: Arc<[u32]> = known.unwrap_or_default();
         if known.len() as u64 > upto {
@@ -165,8 +166,8 @@ impl Foreign for Others {
         Ok(values)
     }
 
-    fn value(&self, game: &Game, place: &[u64], cx: &Context) -> Result<u32> {
-        let value = game.value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
+    fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32> {
+        let value = Game::other(game).value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
         u32::try_from(&value)
             .map_err(|_| cx.stopped(Spent::Memory, Some("a table of values above 2^32".to_owned())).into())
     }

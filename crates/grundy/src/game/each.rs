@@ -15,6 +15,7 @@ use super::{Component, Game, Kind, Place};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::number::{Nat, to_u64};
+use crate::rule::ir::OtherGame;
 
 impl Game {
     /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
@@ -144,8 +145,8 @@ impl Game {
                 trouble = Some(e);
                 return ControlFlow::Break(());
             }
-            let component = |(game, place): &(Option<&Game>, Place)| Component {
-                game: game.map_or_else(|| self.clone(), Game::clone),
+            let component = |(game, place): &(Option<&OtherGame>, Place)| Component {
+                game: game.map_or(self, Game::other).clone(),
                 place: place.clone(),
             };
             let parts: Parts = parts.iter().map(component).collect();

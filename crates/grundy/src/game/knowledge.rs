@@ -161,7 +161,12 @@ impl Knowledge {
     }
 
     fn of_rule(rule: &ir::Rule) -> Result<Self, Diagnostic> {
-        let loopy = rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).any(Game::is_loopy);
+        let loopy = rule
+            .alternatives
+            .iter()
+            .flat_map(|a| &a.parts)
+            .filter_map(|p| p.game.as_ref())
+            .any(|g| Game::other(g).is_loopy());
         let ending;
         let mut rule = rule;
         let mut termination = termination(rule);
@@ -184,7 +189,8 @@ impl Knowledge {
             let prepared = Prepared::new(rule).map_err(as_diagnostic)?;
             let mut knowledge = Knowledge::new(Plan::Loopy);
             knowledge.moves_from_zero = may_move_from_zero(&prepared);
-            let mut parts = rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref());
+            let mut parts =
+                rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other);
             knowledge.splits = rule.alternatives.iter().any(|a| a.parts.len() > 1) || parts.any(Game::splits_loopy);
             knowledge.rule = Some(prepared);
             knowledge.termination = Some(termination);
@@ -229,7 +235,7 @@ impl Knowledge {
             }
         }
         knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
-        for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()) {
+        for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other) {
             if !knowledge.others.contains(other) {
                 knowledge.others.push(other.clone());
             }

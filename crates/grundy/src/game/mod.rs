@@ -32,7 +32,7 @@ use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
 use crate::error::Diagnostic;
-use crate::rule::ir;
+use crate::rule::ir::{self, Named, OtherGame};
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 
@@ -211,10 +211,40 @@ impl Game {
         (**kept).downcast_ref().unwrap_or_else(|| unreachable!("the slot of a game has one keeper"))
     }
 
+    /// The game that a move of a rule leads into.
+    #[must_use]
+    pub fn other(other: &OtherGame) -> &Game {
+        other.get().unwrap_or_else(|| unreachable!("only a game is made another game"))
+    }
+
     /// What it is made of.
     #[must_use]
     pub fn kind(&self) -> &Kind {
         &self.0.kind
+    }
+}
+
+impl Named for Game {
+    fn id(&self) -> u32 {
+        self.0.id
+    }
+
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    fn shape(&self) -> Shape {
+        self.0.shape
+    }
+
+    fn show(&self, places: &[Place]) -> String {
+        Game::show(self, places)
+    }
+}
+
+impl From<Game> for OtherGame {
+    fn from(game: Game) -> Self {
+        OtherGame::new(game)
     }
 }
 

@@ -23,11 +23,10 @@ use smallvec::SmallVec;
 use super::affine::{Form, Window};
 use super::arithmetic::{Step, Trouble};
 use super::eval::{Prepared, Way};
-use super::ir::{Alternative, Expr, Item, Rule, Set};
+use super::ir::{Alternative, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, members};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::game::Game;
 use crate::number::{Int, Nat};
 use crate::place::Shape;
 use row::Row;
@@ -40,13 +39,13 @@ pub trait Foreign {
     ///
     /// # Errors
     /// If the other game has no answer, or the budget is spent.
-    fn heap(&self, game: &Game, upto: u64, cx: &Context) -> Result<Arc<[u32]>>;
+    fn heap(&self, game: &OtherGame, upto: u64, cx: &Context) -> Result<Arc<[u32]>>;
 
     /// The value of one place.
     ///
     /// # Errors
     /// If the other game has no answer, or the budget is spent.
-    fn value(&self, game: &Game, place: &[u64], cx: &Context) -> Result<u32>;
+    fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32>;
 }
 
 /// For rules that keep to themselves: any hand-over is an error.
@@ -54,11 +53,11 @@ pub trait Foreign {
 pub struct NoForeign;
 
 impl Foreign for NoForeign {
-    fn heap(&self, game: &Game, _upto: u64, _cx: &Context) -> Result<Arc<[u32]>> {
+    fn heap(&self, game: &OtherGame, _upto: u64, _cx: &Context) -> Result<Arc<[u32]>> {
         Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
     }
 
-    fn value(&self, game: &Game, _place: &[u64], _cx: &Context) -> Result<u32> {
+    fn value(&self, game: &OtherGame, _place: &[u64], _cx: &Context) -> Result<u32> {
         Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
     }
 }
@@ -347,7 +346,7 @@ impl State {
 
 /// The value of a part.
 #[inline]
-fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&Game>, part: &[i64]) -> Step<u32> {
+fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&OtherGame>, part: &[i64]) -> Step<u32> {
     let Some(game) = game else { return Ok(cell.table[cell.locate(part)?]) };
     if game.shape() == Shape::Heap && part.len() == 1 {
         let index = part[0] as usize;
@@ -358,7 +357,7 @@ fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&Game>, part: &[i64]
     Ok(cell.foreign.value(game, &place, cell.cx)?)
 }
 
-fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &Game, index: usize) -> Step<()> {
+fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usize) -> Step<()> {
     let known = state.heaps.get(&game.id()).map_or(0, |values| values.len());
     if index < known {
         return Ok(());

@@ -13,17 +13,16 @@ use std::sync::Arc;
 
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Fault, Number, Step, Trouble};
-use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
+use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::Game;
 use crate::notation::ast::Relation;
 use crate::number::{Int, Nat, shorten};
 use crate::place::Place;
 
 /// One option: its parts, each with the game that it is handed to (`None`: the rule's own).
-pub type Parts<'r> = [(Option<&'r Game>, Place)];
+pub type Parts<'r> = [(Option<&'r OtherGame>, Place)];
 
 /// Takes one option and the alternative that it comes from. May say stop.
 pub type Visitor<'a> = dyn FnMut(&Alternative, &Parts<'_>) -> ControlFlow<()> + 'a;
@@ -156,7 +155,7 @@ struct Run<'r, 'v, 'w> {
     arity: usize,
     alternative: &'r Alternative,
     way: &'r Way,
-    parts: Vec<(Option<&'r Game>, Place)>,
+    parts: Vec<(Option<&'r OtherGame>, Place)>,
     visit: &'v mut Visitor<'w>,
 }
 

@@ -12,10 +12,9 @@ use grundy_automata::linear::{Linear, Work};
 
 use self::scan::used_nonlinearly;
 use super::inclusion::negated;
-use super::ir::{Alternative, Expr, Function, Rule};
+use super::ir::{Alternative, Expr, Function, OtherGame, Rule};
 use super::literal::{MOST_RESIDUES, congruence};
 use super::pieces::{Floor, Kind, Literal, MOST_PIECES, Piece, floor_bounds};
-use crate::game::Game;
 use crate::notation::ast::Operator;
 
 /// The rule is not analysable, or not within the cap.
@@ -59,7 +58,11 @@ impl Expander<'_> {
         let visible = self.arity + self.shift;
         let mut start = Piece {
             alternative: number,
-            shape: alternative.parts.iter().map(|p| (p.game.as_ref().map(Game::id), p.coordinates.len())).collect(),
+            shape: alternative
+                .parts
+                .iter()
+                .map(|p| (p.game.as_ref().map(OtherGame::id), p.coordinates.len()))
+                .collect(),
             arity: self.arity,
             visible,
             next: visible + alternative.loops.len(),

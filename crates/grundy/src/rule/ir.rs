@@ -7,9 +7,11 @@
 //! soon as all its variables are bound (so what it excludes is never evaluated); then the parts are evaluated; if
 //! any coordinate of any part is negative, it is not a move.
 
-use crate::game::Game;
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
+
+pub(crate) use super::other::Named;
+pub use super::other::OtherGame;
 
 /// A rule: what one may do from a position of `arity` coordinates.
 #[derive(Debug, Clone)]
@@ -60,8 +62,8 @@ pub struct Guard {
 /// A component that is left.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// The game it is handed to; `None`: the rule's own (of a union: the whole union).
-    pub game: Option<Game>,
+    /// The game it leads into; `None`: the rule's own (of a union: the whole union).
+    pub game: Option<OtherGame>,
     /// Its coordinates.
     pub coordinates: Vec<Expr>,
 }

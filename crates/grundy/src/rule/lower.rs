@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
+use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use crate::error::Diagnostic;
-use crate::game::Game;
 use crate::notation::ast::{self, Clause, SetAtom};
 use crate::number::Int;
 
@@ -14,7 +13,7 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 pub(crate) const NODE_LIMIT: usize = 100_000;
 
 /// Finds the game that a part is handed over to.
-pub(crate) type FindGame<'a> = dyn FnMut(&ast::Game) -> Result<Game> + 'a;
+pub(crate) type FindGame<'a> = dyn FnMut(&ast::Game) -> Result<OtherGame> + 'a;
 
 /// Lowers a rule; its parameters must be filled in.
 ///

@@ -13,6 +13,7 @@ mod literal;
 pub(crate) mod lower;
 pub mod measure;
 pub(crate) mod members;
+mod other;
 pub mod pieces;
 mod prime;
 #[cfg(test)]

@@ -7,9 +7,8 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::eval::{self, Env};
-use super::ir::{Alternative, Rule};
+use super::ir::{Alternative, Named, OtherGame, Rule};
 use crate::error::{Diagnostic, Result};
-use crate::game::Game;
 use crate::number::{Int, Nat};
 use crate::place::Place;
 
@@ -29,11 +28,11 @@ impl RunningMeasure {
     /// The offending move, if no measure is left.
     pub(crate) fn test(
         &self,
-        game: &Game,
+        game: &dyn Named,
         rule: &Rule,
         place: &Place,
         alternative: &Alternative,
-        parts: &[(Option<&Game>, Place)],
+        parts: &[(Option<&OtherGame>, Place)],
     ) -> Result<()> {
         for (other, part) in parts {
             let falls = match other {
@@ -42,7 +41,7 @@ impl RunningMeasure {
             };
             if !falls {
                 let from = game.show(std::slice::from_ref(place));
-                let to = other.unwrap_or(game).show(std::slice::from_ref(part));
+                let to = other.map_or(game, OtherGame::named).show(std::slice::from_ref(part));
                 return Err(Diagnostic::rule(format!(
                     "the move from {from} to {to}, by `{}`, does not get smaller, so the play may not end",
                     alternative.text

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use grundy_sequence::set::IntSet;
 
 use super::column::Foreign;
-use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
+use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Game, Kind};
@@ -110,8 +110,8 @@ pub(crate) fn strips(lengths: &[i64]) -> Rule {
 }
 
 /// A heap game for hand-over; [`NimValues`] knows its values.
-pub(crate) fn foreign_nim() -> Game {
-    Game::new("nim".into(), Shape::Heap, Kind::Take(IntSet::all(), range(number(1), None)))
+pub(crate) fn foreign_nim() -> OtherGame {
+    OtherGame::from(Game::new("nim".into(), Shape::Heap, Kind::Take(IntSet::all(), range(number(1), None))))
 }
 
 /// Every foreign game is Nim.
@@ -119,11 +119,11 @@ pub(crate) fn foreign_nim() -> Game {
 pub(crate) struct NimValues;
 
 impl Foreign for NimValues {
-    fn heap(&self, _: &Game, upto: u64, _: &Context) -> Result<Arc<[u32]>> {
+    fn heap(&self, _: &OtherGame, upto: u64, _: &Context) -> Result<Arc<[u32]>> {
         Ok((0..=upto as u32).collect())
     }
 
-    fn value(&self, _: &Game, place: &[u64], _: &Context) -> Result<u32> {
+    fn value(&self, _: &OtherGame, place: &[u64], _: &Context) -> Result<u32> {
         Ok(place[0] as u32)
     }
 }
