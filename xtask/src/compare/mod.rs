@@ -115,26 +115,28 @@ impl Both {
         let arguments: Vec<String> = ["solve", "-", "--jsonl"].map(str::to_owned).to_vec();
         let [old, new] = self.run(&arguments, Some(&path))?;
         let answers = [&old, &new].map(|ran| ran.text.lines().map(str::to_owned).collect::<Vec<_>>());
-        let aligned = answers.iter().all(|a| a.len() == lines.len());
         for answer in &answers[0] {
             tally.told(answer);
         }
+        // definitions get no answer: then there are fewer answers than lines, the same in both, and each line is asked
+        // alone
+        let aligned = answers.iter().all(|a| a.len() == lines.len());
         for (i, line) in lines.iter().enumerate() {
-            if aligned && !differ::texts(&answers[0][i], &answers[1][i]).iter().any(|(class, _)| class.is_hard()) {
-                for (class, what) in differ::texts(&answers[0][i], &answers[1][i]) {
-                    tally.note(class, Difference { question: format!("solve '{line}'"), what });
-                }
+            let found = if aligned { differ::texts(&answers[0][i], &answers[1][i]) } else { Vec::new() };
+            if !aligned || found.iter().any(|(class, _)| class.is_hard()) {
+                self.single(&Question::solve(line), tally)?;
                 continue;
             }
-            self.single(&Question::solve(line), tally)?;
+            for (class, what) in found {
+                tally.note(class, Difference { question: format!("solve '{line}'"), what });
+            }
         }
-        if aligned {
-            return Ok(());
+        if answers[0].len() != answers[1].len() {
+            let count = |i: usize| format!("{} answers, exit {:?}", answers[i].len(), [&old, &new][i].code);
+            let what = format!("{} lines: old {}, new {}", lines.len(), count(0), count(1));
+            let question = format!("solve - --jsonl, from '{}'", lines[0]);
+            tally.note(Class::Answer, Difference { question, what });
         }
-        let count = |i: usize| format!("{} answers, exit {:?}", answers[i].len(), [&old, &new][i].code);
-        let what = format!("{} lines: old {}, new {}", lines.len(), count(0), count(1));
-        let question = format!("solve - --jsonl, from '{}'", lines[0]);
-        tally.note(Class::Answer, Difference { question, what });
         Ok(())
     }
 
