@@ -3,7 +3,6 @@
 //! Each answer is one [`Answer`]: how the question was read, the result of its verb, what that rests on, what it cost
 //! and why it is not complete, if it is not. The fields of the result are read through it: `answer.outcome`.
 
-use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
@@ -16,7 +15,8 @@ use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::position::play::Deed;
+
+pub use crate::position::Move;
 
 /// The answer to one question; `T` is what its verb finds out.
 #[derive(Debug, Clone)]
@@ -191,42 +191,6 @@ impl MoveList {
     #[must_use]
     pub fn truncated(&self) -> bool {
         self.count.as_ref().is_none_or(|c| *c > Nat::from(self.moves.len()))
-    }
-}
-
-/// One move.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
-    /// Which single component is moved, counted from 0 in reading order, copies included.
-    pub component: Nat,
-    /// That component.
-    pub from: String,
-    /// What it becomes.
-    pub to: String,
-    /// The whole position after the move.
-    pub position: String,
-    /// The Grundy value of the whole position after the move, if known.
-    pub value: Option<Nat>,
-    /// K, where that value is ∞(K).
-    pub loopy: Option<Vec<Nat>>,
-    /// Its outcome, if known.
-    pub outcome: Option<Outcome>,
-    /// What it does.
-    pub(crate) deed: Deed,
-}
-
-/// `kayles(9) → kayles(2, 6)`
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} → {}", self.from, self.to)
-    }
-}
-
-impl Move {
-    /// Does it win?
-    #[must_use]
-    pub fn wins(&self) -> bool {
-        self.outcome == Some(Outcome::Previous)
     }
 }
 

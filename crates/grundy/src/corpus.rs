@@ -16,16 +16,16 @@ use grundy_sequence::heap::HeapSequence;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
+use crate::automatic::proved::AutomaticLaw;
 use crate::context::{Budget, Context};
-use crate::engine::automatic::AutomaticLaw;
 use crate::engine::dense::{DenseTable, Order};
 use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
-use crate::engine::sparse::{Reach, Sparse};
 use crate::error::Result;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
+use crate::plan::sparse::{Reach, Sparse};
 use crate::position::Position;
 use crate::position::graph::single_components;
 use crate::rule::column::NoForeign;

@@ -136,6 +136,8 @@ pub mod rule;
 mod session;
 mod solve;
 mod statement;
+#[cfg(test)]
+mod theorems;
 
 #[cfg(test)]
 use grundy_core::testing;

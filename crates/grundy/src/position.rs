@@ -10,7 +10,6 @@ mod arithmetic;
 pub(crate) mod graph;
 mod of_game;
 pub(crate) mod play;
-mod questions;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -23,6 +22,7 @@ use crate::notation::ast;
 use crate::number::Nat;
 use crate::outcome::Convention;
 pub use graph::GameGraph;
+pub use play::Move;
 
 /// A sum of components under a convention.
 #[derive(Debug, Clone)]

@@ -29,10 +29,10 @@ use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
 use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
-use crate::automatic::certify;
+use crate::automatic::{KERNEL, MEX, MISERE, certify};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::{Evidence, Theorem};
+use crate::evidence::Evidence;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::rule::ir;
@@ -41,27 +41,6 @@ use crate::statement::Claim;
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;
-
-/// One equation, solved by one set.
-pub(crate) static KERNEL: Theorem = Theorem {
-    id: "kernel-equation",
-    statement: "a set is the set of P-positions if it holds exactly the positions from which no move leads into it; automata decide this for all positions",
-    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
-};
-
-/// The same where the last mover loses.
-pub(crate) static MISERE: Theorem = Theorem {
-    id: "misere-kernel-equation",
-    statement: "in misère play a set is the set of P-positions if it holds exactly the positions that have a move, but none into the set; automata decide this for all positions",
-    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
-};
-
-/// The equation of values.
-pub(crate) static MEX: Theorem = Theorem {
-    id: "mex-equation",
-    statement: "a relation is the Grundy value if it gives each position the least number that it gives to no option; automata decide this for all positions",
-    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
-};
 
 /// A proof from which a certificate can be made, and, if it is one equation, sentences for Walnut.
 #[derive(Debug, Clone)]

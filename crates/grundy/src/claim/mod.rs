@@ -16,7 +16,6 @@ use crate::error::Diagnostic;
 pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
-pub(crate) use automatic::{KERNEL, MEX, MISERE};
 pub(crate) use prove::law_claims;
 pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict, prove};
 pub use subject::{Coordinate, Subject, Summand};

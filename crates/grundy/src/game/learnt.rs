@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use grundy_automata::search::Question;
 
 use super::{Game, Place};
+use crate::automatic::proved::AutomaticLaw;
 use crate::context::Context;
-use crate::engine::automatic::AutomaticLaw;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;

@@ -6,11 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use super::strategy::{At, Strategy};
 use super::{Found, below};
 use crate::context::{Context, Spent};
-use crate::engine::sparse::{Reach, Sparse};
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::number::Nat;
+use crate::plan::sparse::{Reach, Sparse};
 
 /// The values that were reached.
 #[derive(Debug)]

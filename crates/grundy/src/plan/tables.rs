@@ -6,11 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::strategy::{At, Strategy};
 use super::{Found, below};
 use crate::context::Context;
-use crate::engine::rule_tables::RuleTables;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::loopy::Value;
 use crate::number::Nat;
+use crate::plan::rule_tables::RuleTables;
 
 /// The values of one rule.
 #[derive(Debug, Default)]

@@ -14,17 +14,54 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
 use super::{Occurrence, Position, Text, print_terms, replace};
-use crate::answer::Move;
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::game::options::Parts;
 use crate::game::{Component, Kind, show_components};
 use crate::number::Nat;
+use crate::outcome::Outcome;
+
+/// One move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// Which single component is moved, counted from 0 in reading order, copies included.
+    pub component: Nat,
+    /// That component.
+    pub from: String,
+    /// What it becomes.
+    pub to: String,
+    /// The whole position after the move.
+    pub position: String,
+    /// The Grundy value of the whole position after the move, if known.
+    pub value: Option<Nat>,
+    /// K, where that value is ∞(K).
+    pub loopy: Option<Vec<Nat>>,
+    /// Its outcome, if known.
+    pub outcome: Option<Outcome>,
+    /// What it does.
+    pub(crate) deed: Deed,
+}
+
+/// `kayles(9) → kayles(2, 6)`
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {}", self.from, self.to)
+    }
+}
+
+impl Move {
+    /// Does it win?
+    #[must_use]
+    pub fn wins(&self) -> bool {
+        self.outcome == Some(Outcome::Previous)
+    }
+}
 
 /// What a move does, whatever it prints: the component that it changes, and what it leaves there.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -80,7 +80,7 @@ fn by_values(position: &Position, options: &SolveOptions, before: &Answer, cx: &
     }
     answer.engine = engines.join(", ");
     if components.len() > 1 || components.iter().any(|(_, count)| *count > Nat::ONE) {
-        answer.evidence.add(&Evidence::theorem(&crate::engine::closed_form::theorems::SPRAGUE_GRUNDY));
+        answer.evidence.add(&Evidence::theorem(&crate::evidence::SPRAGUE_GRUNDY));
     }
     let reasons: Vec<Evidence> =
         answer.components.iter().filter(|c| c.value.is_some()).map(|c| c.evidence.clone()).collect();

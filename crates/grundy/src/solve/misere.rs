@@ -11,7 +11,6 @@ use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
-use crate::engine::sparse::cycle;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
@@ -20,6 +19,7 @@ use crate::game::show_components;
 use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
+use crate::plan::sparse::cycle;
 use crate::position::Position;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {

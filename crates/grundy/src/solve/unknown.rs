@@ -5,9 +5,9 @@ use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
-use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
+use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::Component;
 use crate::loopy::Value;
 use crate::number::Nat;

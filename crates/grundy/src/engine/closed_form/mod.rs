@@ -35,7 +35,6 @@ pub mod take_at_least;
 pub mod take_up_to;
 #[cfg(test)]
 mod testing;
-pub mod theorems;
 pub mod wythoff;
 
 pub use at_most_half::AtMostHalf;

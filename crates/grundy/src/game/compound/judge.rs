@@ -3,9 +3,9 @@
 use super::super::options::{Options, Parts};
 use super::{Compound, Scale, locked, ordinal, outcome};
 use crate::context::Context;
-use crate::engine::closed_form::theorems::SPRAGUE_GRUNDY;
 use crate::error::Result;
 use crate::evidence::Evidence;
+use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::{Component, Game, Place};
 use crate::number::{Nat, to_usize};
 use crate::outcome::{Convention, Outcome};

@@ -12,15 +12,14 @@ use std::sync::{Arc, OnceLock};
 use grundy_automata::search::{Law, Question, Settings};
 use grundy_automata::{Engine, Numeration, Obstacle, Targets};
 
-use crate::automatic::law_of_rule;
-use crate::automatic::states_in_words;
-use crate::claim::{KERNEL, MEX, MISERE};
+use super::{KERNEL, MEX, MISERE, law_of_rule, states_in_words};
 use crate::context::Context;
+use crate::engine::law::Listing;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{Listing, Place};
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::place::Place;
 use crate::rule::ir::Rule;
 
 /// The search may cost so many nodes …

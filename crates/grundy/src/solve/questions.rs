@@ -3,13 +3,13 @@
 //! [`solve`](crate::solve()), [`moves`](crate::moves()) and [`outcome_and_value`](crate::outcome_and_value) take a
 //! [`Context`] with a budget and a cancel flag.
 
-use super::Position;
+use super::{MovesOptions, SolveOptions, explain_position, moves, outcome_and_value, solve};
 use crate::answer::{Answer, Explanation, MoveList};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::solve::{MovesOptions, SolveOptions, explain_position, moves, outcome_and_value, solve};
+use crate::position::Position;
 
 impl Position {
     /// Who wins, the value, the winning moves, and what all that rests on.

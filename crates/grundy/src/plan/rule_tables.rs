@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::dense::{DenseTable, Order};
 use super::sparse::{Reach, Sparse};
 use crate::context::{Context, Spent};
+use crate::engine::dense::{DenseTable, Order};
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::knowledge::{Knowledge, volume};
 use crate::game::{Game, Place};

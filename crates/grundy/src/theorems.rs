@@ -1,0 +1,60 @@
+//! Every theorem that an answer may name has a name and a statement of its own.
+
+use grundy_sequence::subtraction::WINDOW_PERIOD;
+
+use crate::automatic::{KERNEL, MEX, MISERE};
+use crate::engine::closed_form::{
+    at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, moore, nim, powers,
+    take_at_least, take_up_to, wythoff,
+};
+use crate::engine::graph::SMITH;
+use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
+use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
+
+static ALL: &[&Theorem] = &[
+    &SPRAGUE_GRUNDY,
+    &WINDOW_PERIOD,
+    &nim::THEOREM,
+    &take_up_to::THEOREM,
+    &take_at_least::THEOREM,
+    &lasker::THEOREM,
+    &powers::ODD,
+    &powers::EVEN,
+    &divisors::PROPER,
+    &divisors::ALL,
+    &coprime::THEOREM,
+    &at_most_half::THEOREM,
+    &initial_segment::THEOREM,
+    &initial_segment::AT_LEAST_HALF,
+    &mark::THEOREM,
+    &wythoff::CLASSIC,
+    &wythoff::GENERAL,
+    &euclid::ZERO_ALLOWED,
+    &euclid::POSITIVE,
+    &limited::THEOREM,
+    &misere_nim::THEOREM,
+    &moore::THEOREM,
+    &SMITH,
+    &KERNEL,
+    &MEX,
+    &MISERE,
+    &conjunctive::THEOREM,
+    &continued::THEOREM,
+    &selective::THEOREM,
+    &shortened::THEOREM,
+    &diminished::THEOREM,
+    &ordinal::THEOREM,
+    &upto::ONE,
+    &upto::FEW,
+    &upto::ONE_MORE,
+    &upto::MOORE,
+];
+
+#[test]
+fn names_are_unique() {
+    let mut ids: Vec<_> = ALL.iter().map(|t| t.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), ALL.len());
+    assert!(ALL.iter().all(|t| !t.statement.is_empty() && !t.statement.contains('\n')));
+}
