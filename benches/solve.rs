@@ -11,14 +11,14 @@ mod lines;
 const LINES: usize = 2000;
 
 fn solve(criterion: &mut Criterion) {
-    let options = SolveOptions { moves: false, ..SolveOptions::default() };
+    let options = SolveOptions::default().with_moves(false);
     let mut group = criterion.benchmark_group("solve");
     group.sample_size(20);
     group.bench_function("one question", |b| {
         b.iter(|| {
             let mut session = Session::new();
             let position = session.position(black_box("take[1,3,4](21, 17) + kayles(9)")).expect("a position");
-            grundy::solve(&position, &SolveOptions::default(), &Context::default()).expect("an answer")
+            position.solve().expect("an answer")
         });
     });
     let lines: Vec<String> = lines::Lines::new(1).take(LINES).collect();
@@ -28,7 +28,7 @@ fn solve(criterion: &mut Criterion) {
         b.iter(|| {
             for line in &lines {
                 if let Ok(position) = session.position(line) {
-                    black_box(grundy::solve(&position, &options, &Context::default()).expect("an answer"));
+                    black_box(position.solve_with(&options, &Context::default()).expect("an answer"));
                 }
             }
         });

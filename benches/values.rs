@@ -3,7 +3,7 @@
 //! `values GAME LAST` prints them and a sum of the values.
 
 use grundy::answer::Cells;
-use grundy::{Context, Nat, Session, TableOptions, table};
+use grundy::{Context, Nat, Session, TableOptions};
 
 /// Processor time of this process in seconds, Linux only.
 fn processor() -> Option<f64> {
@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let last: u64 = arguments.next().unwrap_or_else(|| "9999999".to_owned()).parse()?;
     let question = Session::new().game(&game)?;
     let before = processor().unwrap_or_default();
-    let options = TableOptions { to: vec![last], ..TableOptions::default() };
-    let answer = table(&question, &options, &Context::default())?;
+    let options = TableOptions::default().with_to(vec![last]);
+    let answer = question.table_with(&options, &Context::default())?;
     let seconds = processor().unwrap_or_default() - before;
     let Cells::Values(rows) = &answer.cells else { return Err("values were expected".into()) };
     let sum: Nat = rows.iter().flatten().fold(Nat::ZERO, |sum, value| sum + value);

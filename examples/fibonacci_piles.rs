@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut session = Session::new();
     let game = session.game("take[fibs]")?;
-    let options = TableOptions { to: vec![largest], ..TableOptions::default() };
-    let table = grundy::table(&game, &options, &Context::default())?;
+    let options = TableOptions::default().with_to(vec![largest]);
+    let table = game.table_with(&options, &Context::default())?;
     let Cells::Values(rows) = &table.cells else { unreachable!("values were asked for") };
 
     for pair in questions {

@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         rest = after;
         let squares: Vec<String> = men.iter().map(|man| man.saturating_sub(1).to_string()).collect();
         let position = session.position(&format!("silverdollar({})", squares.join(", ")))?;
-        let options = SolveOptions { moves: false, ..SolveOptions::default() };
-        let answer = grundy::solve(&position, &options, &Context::default())?;
+        let options = SolveOptions::default().with_moves(false);
+        let answer = position.solve_with(&options, &Context::default())?;
         println!("{} will win", if answer.outcome == Some(Outcome::Next) { "Georgia" } else { "Bob" });
     }
     Ok(())

@@ -17,8 +17,8 @@ const LARGEST: u64 = 499;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::new();
     let game = session.game(KNIGHT)?;
-    let options = TableOptions { to: vec![LARGEST, LARGEST], ..TableOptions::default() };
-    let table = grundy::table(&game, &options, &Context::default())?;
+    let options = TableOptions::default().with_to(vec![LARGEST, LARGEST]);
+    let table = game.table_with(&options, &Context::default())?;
     let Cells::Values(rows) = &table.cells else { unreachable!("values were asked for") };
 
     let input = io::read_to_string(io::stdin().lock().take(1 << 26))?;

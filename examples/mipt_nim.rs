@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut session = Session::new();
     let position = session.position(&format!("nim({})", heaps.join(", ")))?;
-    let options = SolveOptions { moves: false, ..SolveOptions::default() };
-    let answer = grundy::solve(&position, &options, &Context::default())?;
+    let options = SolveOptions::default().with_moves(false);
+    let answer = position.solve_with(&options, &Context::default())?;
     println!("{} wins.", if answer.outcome == Some(Outcome::Next) { "First" } else { "Second" });
     Ok(())
 }

@@ -7,7 +7,7 @@
 
 use std::io::{self, BufRead};
 
-use grundy::{Context, Session, SolveOptions};
+use grundy::Session;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::new();
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let terms: Vec<String> =
             piles.iter().enumerate().map(|(i, n)| format!("{}({n})", rules.get(i).unwrap_or(&"nim"))).collect();
         let position = session.position(&terms.join(" + "))?;
-        let answer = grundy::solve(&position, &SolveOptions::default(), &Context::default())?;
+        let answer = position.solve()?;
         match answer.moves.moves.first() {
             Some(found) => {
                 let left = found.to.rsplit('(').next().unwrap_or_default().trim_end_matches(')');

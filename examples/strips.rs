@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rule = format!("{{p -> a & p-s-a for s in {{{c},{z},{n}}} for a in 0..p-s}}");
     let mut session = Session::new();
     let game = session.game(&rule)?;
-    let options = TableOptions { to: vec![longest], ..TableOptions::default() };
-    let table = grundy::table(&game, &options, &Context::default())?;
+    let options = TableOptions::default().with_to(vec![longest]);
+    let table = game.table_with(&options, &Context::default())?;
     let Cells::Values(rows) = &table.cells else { unreachable!("values were asked for") };
 
     for &p in boards {

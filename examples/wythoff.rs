@@ -17,8 +17,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let position = session.position(&format!("wythoff({})", piles.join(", ")))?;
-        let options = SolveOptions { moves: false, ..SolveOptions::default() };
-        let answer = grundy::solve(&position, &options, &Context::default())?;
+        let options = SolveOptions::default().with_moves(false);
+        let answer = position.solve_with(&options, &Context::default())?;
         println!("{}", u8::from(answer.outcome == Some(Outcome::Next)));
     }
     Ok(())

@@ -126,8 +126,8 @@ fn position(case: &Case) -> Result<Verdict, String> {
         Ok(position) => position,
         Err(diagnostic) => return refusal(case, &brute, &diagnostic.into()),
     };
-    let options = SolveOptions { limit: MANY, value: true, ..SolveOptions::default() };
-    let answer = match grundy::solve(&position, &options, &context()) {
+    let options = SolveOptions::default().with_limit(MANY).with_value(true);
+    let answer = match position.solve_with(&options, &context()) {
         Ok(answer) => answer,
         Err(error) => return refusal(case, &brute, &error),
     };
@@ -149,8 +149,8 @@ fn position(case: &Case) -> Result<Verdict, String> {
     let winning = brute.winning(&sum, case.misere);
     same_moves("winning moves", &answer.moves, &winning)?;
 
-    let options = MovesOptions { limit: MANY, ..MovesOptions::default() };
-    let all = match grundy::moves(&position, &options, &context()) {
+    let options = MovesOptions::default().with_limit(MANY);
+    let all = match position.moves_with(&options, &context()) {
         Ok(all) if all.stopped.is_none() => all,
         Ok(_) => return Ok(Verdict::Budget),
         Err(error) => return refusal(case, &brute, &error),
@@ -278,8 +278,8 @@ fn table(case: &Case) -> Result<Verdict, String> {
     let arity = case.game.arity();
     let shows: &[Show] = if case.misere { &[Show::Outcomes] } else { &[Show::Values, Show::Outcomes, Show::Previous] };
     for &show in shows {
-        let options = TableOptions { to: vec![to as u64; arity], show, ..TableOptions::default() };
-        let table = match grundy::table(&game, &options, &context()) {
+        let options = TableOptions::default().with_to(vec![to as u64; arity]).with_show(show);
+        let table = match game.table_with(&options, &context()) {
             Ok(table) if table.stopped.is_none() => table,
             Ok(_) => return Ok(Verdict::Budget),
             Err(error) => return refusal(case, &brute, &error),

@@ -5,7 +5,7 @@ mod common;
 use std::time::Instant;
 
 use common::Folder;
-use grundy::claim::{ProveOptions, prove};
+use grundy::claim::ProveOptions;
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, digest, verify};
 use serde_json::Value;
@@ -59,7 +59,7 @@ const LAWS: [(&str, &str, &str); 26] = [
 
 fn written(about: &str, claim: &str) -> Option<String> {
     let question = Session::new().claim(about, claim).ok()?;
-    let answer = prove(&question, &ProveOptions { to: Some(12) }, &Context::default()).ok()?;
+    let answer = question.prove_with(&ProveOptions::default().with_to(Some(12)), &Context::default()).ok()?;
     answer.result.proof?.certificate(&format!("{about}\n{claim}"), &Context::default()).ok()
 }
 

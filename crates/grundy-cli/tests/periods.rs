@@ -1,7 +1,7 @@
 //! Published periods of octal games, found again and certified; the checker shares no code with the finder.
 
 use grundy::period::{certificate, published};
-use grundy::{Budget, Context, PeriodOptions, Session, period};
+use grundy::{Budget, Context, PeriodOptions, Session};
 use grundy_verify::{Verdict, verify};
 
 /// What the search may hold: a stored sequence would need hundreds of megabytes.
@@ -11,7 +11,7 @@ const MEMORY: u64 = 64 << 20;
 fn certified(game: &str, to: u64, expected: (u64, u64), theorem: &str) {
     let question = Session::new().game(game).unwrap();
     let cx = Context::new(Budget { memory: Some(MEMORY), ..Budget::UNLIMITED });
-    let answer = period(&question, &PeriodOptions { to: Some(to) }, &cx).unwrap();
+    let answer = question.period_with(&PeriodOptions::default().with_to(Some(to)), &cx).unwrap();
     assert!(answer.found() && answer.evidence.is_proved(), "{game}: {:?}", answer.stopped);
     assert!(answer.evidence.theorems.iter().any(|t| t.id == theorem), "{game}: {:?}", answer.evidence);
     let text = certificate(&question.game, &cx).unwrap();

@@ -1,7 +1,7 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
 use grundy::answer::{Cells, Show};
-use grundy::claim::{self, ClaimFault, ProveOptions};
+use grundy::claim::{ClaimFault, ProveOptions};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{CountOptions, EqualGamesOptions, Error, GameQuestion, PeriodOptions, TableOptions};
@@ -97,9 +97,9 @@ impl Game {
             other => return Err(error::input(py, &format!("show={other:?}: values, outcomes or p"))),
         };
         let question = self.question.clone();
-        let wanted = TableOptions { from: start, to: stop, show };
+        let wanted = TableOptions::default().with_from(start).with_to(stop).with_show(show);
         let job = move |cx: &grundy::Context| {
-            let mut table = grundy::table(&question, &wanted, cx)?;
+            let mut table = question.table_with(&wanted, cx)?;
             let (empty, cells) = match table.result.cells {
                 Cells::Values(rows) => {
                     let width = rows.first().map_or(0, Vec::len);
@@ -148,10 +148,10 @@ impl Game {
     fn period(&self, py: Python<'_>, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let question = self.question.clone();
         let job = move |cx: &grundy::Context| {
-            let answer = grundy::period(&question, &PeriodOptions { to: stop }, cx)?;
+            let answer = question.period_with(&PeriodOptions::default().with_to(stop), cx)?;
             let equal = match answer.stopped {
                 Some(_) => Vec::new(),
-                None => match grundy::equal_games(&question, &EqualGamesOptions::default(), cx) {
+                None => match question.equal_games_with(&EqualGamesOptions::default(), cx) {
                     Ok(equal) => equal,
                     Err(Error::Stopped(_)) => Vec::new(),
                     Err(bad) => return Err(bad),
@@ -166,7 +166,7 @@ impl Game {
     /// The answer to `guess`, as JSON.
     fn guess(&self, py: Python<'_>, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let question = self.question.clone();
-        let job = move |cx: &grundy::Context| grundy::guess::guess(&question, &GuessOptions { to: stop }, cx);
+        let job = move |cx: &grundy::Context| question.guess_with(&GuessOptions::default().with_to(stop), cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.question.query, result, |out, answer| grundy_form::guess::json(out, answer))
     }
@@ -182,8 +182,8 @@ impl Game {
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
         let question = self.question.clone();
-        let wanted = CountOptions { heaps, min: least, max: most, unordered };
-        let job = move |cx: &grundy::Context| grundy::count(&question, &wanted, cx);
+        let wanted = CountOptions::new(heaps, most).with_min(least).with_unordered(unordered);
+        let job = move |cx: &grundy::Context| question.count_with(&wanted, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.question.query, result, |out, answer| grundy_form::count::json(out, answer))
     }
@@ -202,7 +202,7 @@ pub(crate) fn prove(
         let text = if matches!(fault, ClaimFault::Claim(_)) { statement } else { about };
         error::bad(py, fault.diagnostic(), Some(text))
     })?;
-    let job = move |cx: &grundy::Context| claim::prove(&question, &ProveOptions { to: stop }, cx);
+    let job = move |cx: &grundy::Context| question.prove_with(&ProveOptions::default().with_to(stop), cx);
     let result = work::run(py, &Limits::read(limits)?, job)?;
     answered(py, about, result, |out, answer| grundy_form::prove::json(out, answer))
 }

@@ -104,7 +104,7 @@ impl Position {
 
     /// Outcome letter and value, either of which may be unknown, as the answer to `solve` without moves.
     fn outcome_and_value(&self, py: Python<'_>, value: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
-        let options = SolveOptions { limit: 0, value, guess: false, moves: false };
+        let options = SolveOptions::default().with_limit(0).with_value(value).with_moves(false);
         self.solved(py, options, limits)
     }
 
@@ -117,13 +117,15 @@ impl Position {
         guess: bool,
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
-        self.solved(py, SolveOptions { limit, value, guess, moves: true }, limits)
+        self.solved(py, SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess), limits)
     }
 
     /// The answer to `moves`, as JSON.
     fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = self.inner.clone();
-        let job = move |cx: &grundy::Context| grundy::moves(&position, &MovesOptions { limit, winning }, cx);
+        let job = move |cx: &grundy::Context| {
+            position.moves_with(&MovesOptions::default().with_limit(limit).with_winning(winning), cx)
+        };
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.text, result, |out, answer| json::moves(out, answer))
     }
@@ -136,7 +138,7 @@ impl Position {
     /// The reasons as JSON, HTML and LaTeX.
     fn explain(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
         let position = self.inner.clone();
-        let job = move |cx: &grundy::Context| grundy::explain_position(&position, cx);
+        let job = move |cx: &grundy::Context| position.explain_with(cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         forms(py, &self.text, result)
     }
@@ -145,7 +147,7 @@ impl Position {
 impl Position {
     fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = self.inner.clone();
-        let job = move |cx: &grundy::Context| grundy::solve(&position, &options, cx);
+        let job = move |cx: &grundy::Context| position.solve_with(&options, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, &self.text, result, |out, answer| json::answer(out, answer))
     }
@@ -173,7 +175,7 @@ fn forms(
 #[pyfunction]
 pub(crate) fn explain_mex(py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
     let owned = text.to_owned();
-    let job = move |cx: &grundy::Context| grundy::explain(&owned, &mut Session::new(), cx);
+    let job = move |cx: &grundy::Context| Session::new().explain(&owned, cx);
     let result = work::run(py, &Limits::read(limits)?, job)?;
     forms(py, text, result)
 }

@@ -164,6 +164,7 @@ impl ValueStatus {
 
 /// One distinct component and its value.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ComponentValue {
     /// The component as a position.
     pub position: String,
@@ -179,6 +180,7 @@ pub struct ComponentValue {
 
 /// Some moves of a position.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct MoveList {
     /// The first ones in the stated order.
     pub moves: Vec<Move>,
@@ -264,11 +266,20 @@ pub struct Counts {
 
 /// What an answer cost.
 #[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Cost {
     /// Wall-clock seconds.
     pub seconds: f64,
     /// Positions and options looked at.
     pub nodes: u64,
+}
+
+impl Cost {
+    /// So many seconds and nodes.
+    #[must_use]
+    pub fn new(seconds: f64, nodes: u64) -> Self {
+        Cost { seconds, nodes }
+    }
 }
 
 /// What `table` shows.

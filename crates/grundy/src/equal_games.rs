@@ -32,6 +32,7 @@ const SHIFTS: i64 = 4;
 
 /// A known game with the same values.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct EqualGame {
     /// The known game, as the notation spells it: a code, or a name of the catalogue.
     pub game: String,
@@ -47,18 +48,22 @@ pub struct EqualGame {
     pub evidence: Evidence,
 }
 
-/// What is wanted of [`equal_games`].
-#[derive(Debug, Clone, Copy)]
-pub struct EqualGamesOptions {
-    /// The last heap whose values are compared.
-    pub to: u64,
-    /// So many are listed at most, the simplest first.
-    pub limit: usize,
-}
-
-impl Default for EqualGamesOptions {
-    fn default() -> Self {
-        EqualGamesOptions { to: 2000, limit: 5 }
+options! {
+    /// What is wanted of [`GameQuestion::equal_games_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, EqualGamesOptions, game};
+    /// let wanted = EqualGamesOptions::default().with_limit(1);
+    /// let found = game("dawsonschess")?.under(Convention::Normal).equal_games_with(&wanted, &Context::default())?;
+    /// assert_eq!(found.len(), 1);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct EqualGamesOptions {
+        /// The last heap whose values are compared.
+        to: u64 = 2000, with_to;
+        /// So many are listed at most, the simplest first.
+        limit: usize = 5, with_limit;
     }
 }
 
@@ -67,16 +72,11 @@ impl Default for EqualGamesOptions {
 ///
 /// # Errors
 /// When the budget is spent; faults of the rule.
-///
-/// ```
-/// use grundy::{Context, EqualGamesOptions, Session, equal_games};
-/// let question = Session::new().game("dawsonschess")?;
-/// let found = equal_games(&question, &EqualGamesOptions::default(), &Context::default())?;
-/// let dawson = found.iter().find(|c| c.game == "0.07").unwrap();
-/// assert!(dawson.shift == 1 && dawson.evidence.is_proved());
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn equal_games(question: &GameQuestion, options: &EqualGamesOptions, cx: &Context) -> Result<Vec<EqualGame>> {
+pub(crate) fn equal_games(
+    question: &GameQuestion,
+    options: &EqualGamesOptions,
+    cx: &Context,
+) -> Result<Vec<EqualGame>> {
     let game = &question.game;
     if question.game.is_loopy()
         || question.convention == Convention::Misere

@@ -113,7 +113,22 @@
 //! ```
 //!
 //! The names above work without limits of time and memory. Programs that answer strangers hand a [`Context`] with a
-//! [`Budget`] to [`solve`], [`moves`], [`table`] and [`explain`], and keep a [`Session`] for texts with `let`.
+//! [`Budget`] to the questions whose names end in `_with`, and keep a [`Session`] for texts with `let`:
+//!
+//! ```
+//! use std::time::Duration;
+//! use grundy::{Budget, Context, Session, SolveOptions};
+//!
+//! let mut session = Session::new();
+//! session.define("let t[m] = {n -> n-k for k in 1..m};")?;
+//! let cx = Context::new(Budget { time: Some(Duration::from_secs(1)), ..Budget::UNLIMITED });
+//! let answer = session.position("t[3](21) + nim(5)")?.solve_with(&SolveOptions::default().with_limit(1), &cx)?;
+//! assert!(answer.is_complete());
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+#[macro_use]
+mod options;
 
 pub mod answer;
 pub mod automatic;
@@ -132,6 +147,7 @@ pub mod period;
 pub mod place;
 mod plan;
 mod position;
+mod questions;
 pub mod rule;
 mod session;
 mod solve;
@@ -144,19 +160,23 @@ use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, number, outcome, rules};
 pub use grundy_sequence::store;
 
-pub use answer::Answer;
-pub use context::{Budget, Context, Spent, Stopped};
-pub use equal_games::{EqualGame, EqualGamesOptions, equal_games};
-pub use error::{Diagnostic, Error, ErrorKind, Result};
-pub use evidence::{Evidence, Status, Theorem};
+// a game
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::{Game, GameQuestion};
+pub use position::{GameGraph, Position};
+pub use session::{Family, Session};
+
+// a question
+pub use context::{Budget, Context, Spent, Stopped};
+pub use emit::Language;
+pub use equal_games::EqualGamesOptions;
+pub use solve::{CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, solve_exec};
+
+// an answer
+pub use answer::{Answer, Move};
+pub use equal_games::EqualGame;
+pub use error::{Diagnostic, Error, ErrorKind, Result};
+pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use position::{GameGraph, Position};
-pub use session::{Family, Session};
-pub use solve::{
-    CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, count, explain, explain_position, moves,
-    outcome_and_value, period, same, solve, solve_exec, table,
-};

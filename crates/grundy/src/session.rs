@@ -29,6 +29,7 @@ use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
 use arguments::{bracket, number_argument, single_number, too_many};
+pub(crate) use claims::claim_about;
 pub use families::Family;
 use made::{Made, graph, union, wrong_hand_over};
 use places::{places_of, position_of};

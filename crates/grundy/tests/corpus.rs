@@ -67,8 +67,8 @@ fn expect<T: PartialEq + std::fmt::Debug>(what: &str, expected: &T, found: &T) -
 fn solve(text: &str, value: bool) -> Result<grundy::answer::Answer, String> {
     let mut session = Session::new();
     let position = session.position(text).map_err(|e| format!("{text}: {e}"))?;
-    let options = SolveOptions { limit: MANY, value, ..SolveOptions::default() };
-    let answer = grundy::solve(&position, &options, &context()).map_err(|e| format!("{text}: {e}"))?;
+    let options = SolveOptions::default().with_limit(MANY).with_value(value);
+    let answer = position.solve_with(&options, &context()).map_err(|e| format!("{text}: {e}"))?;
     match &answer.stopped {
         Some(stopped) => Err(format!("{text}: {stopped}")),
         None => Ok(answer),
@@ -111,8 +111,8 @@ fn table(game: &str, misere: bool, from: Vec<u64>, to: Vec<u64>, show: Show) -> 
     let game = if misere { format!("misere {game}") } else { game.to_owned() };
     let mut session = Session::new();
     let question = session.game(&game).map_err(|e| format!("{game}: {e}"))?;
-    let options = TableOptions { from, to, show };
-    let table = grundy::table(&question, &options, &context()).map_err(|e| format!("{game}: {e}"))?;
+    let options = TableOptions::default().with_from(from).with_to(to).with_show(show);
+    let table = question.table_with(&options, &context()).map_err(|e| format!("{game}: {e}"))?;
     match &table.stopped {
         Some(stopped) => Err(format!("{game}: {stopped}")),
         None => Ok(table),
@@ -215,14 +215,14 @@ fn error(fact: &Fact) -> Checked {
     let as_game = fact.flag("game");
     let mut session = Session::new();
     let found: Result<(), Error> = if as_game {
-        let options = TableOptions { to: vec![10], ..TableOptions::default() };
+        let options = TableOptions::default().with_to(vec![10]);
         match session.game(question) {
-            Ok(game) => grundy::table(&game, &options, &context()).map(drop),
+            Ok(game) => game.table_with(&options, &context()).map(drop),
             Err(diagnostic) => Err(diagnostic.into()),
         }
     } else {
         match session.position(question) {
-            Ok(position) => grundy::solve(&position, &SolveOptions::default(), &context()).map(drop),
+            Ok(position) => position.solve().map(drop),
             Err(diagnostic) => Err(diagnostic.into()),
         }
     };

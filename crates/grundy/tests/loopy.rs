@@ -343,12 +343,11 @@ fn a_rule_that_says_loopy_and_ends_has_ordinary_values() {
 #[test]
 fn what_is_certain_is_told_when_the_budget_ends() {
     let cx = Context::new(Budget { nodes: Some(2000), ..Budget::UNLIMITED });
-    let answer =
-        grundy::solve(&position("{n -> 0 if n > 0; 2*n if n > 0 loopy}(1)"), &Default::default(), &cx).unwrap();
+    let answer = position("{n -> 0 if n > 0; 2*n if n > 0 loopy}(1)").solve_with(&Default::default(), &cx).unwrap();
     assert_eq!((answer.outcome, answer.result.value, answer.result.loopy), (Some(Outcome::Next), None, None));
     assert_eq!(answer.stopped.unwrap().spent, Spent::Nodes);
     let cx = Context::new(Budget { nodes: Some(2000), ..Budget::UNLIMITED });
-    let answer = grundy::solve(&position("{n -> n+1; n-1 loopy}(3)"), &Default::default(), &cx).unwrap();
+    let answer = position("{n -> n+1; n-1 loopy}(3)").solve_with(&Default::default(), &cx).unwrap();
     assert_eq!(answer.outcome, None);
     assert!(answer.stopped.is_some());
 }
@@ -358,11 +357,11 @@ fn other_questions_say_what_they_cannot_do() {
     let mut session = Session::new();
     let game = session.game("{n -> n+1 if 0 < n < 5; n-2 loopy}").unwrap();
     let cx = Context::default();
-    let Err(Error::Bad(fault)) = grundy::period(&game, &grundy::PeriodOptions { to: None }, &cx) else { panic!() };
+    let Err(Error::Bad(fault)) = game.period_with(&grundy::PeriodOptions::default(), &cx) else { panic!() };
     assert!(fault.message.contains("need not end"), "{}", fault.message);
     let Err(Error::Bad(fault)) = position("{n -> n+1 if 0 < n < 5; n-2 loopy}(?)").solve() else { panic!() };
     assert!(fault.message.contains("need not end"), "{}", fault.message);
-    let table = grundy::table(&game, &grundy::TableOptions { to: vec![6], ..Default::default() }, &cx).unwrap();
+    let table = game.table_with(&grundy::TableOptions::default().with_to(vec![6]), &cx).unwrap();
     let grundy::answer::Cells::Loopy(rows) = table.result.cells else { panic!() };
     assert_eq!(rows[0].len(), 7);
     for (n, value) in rows[0].iter().enumerate() {

@@ -10,8 +10,8 @@ mod brute;
 use std::collections::{BTreeSet, HashMap};
 
 use brute::{Move, Place, Rule, options, value};
-use grundy::answer::{Cells, Show};
-use grundy::{Budget, Context, Session, SolveOptions, TableOptions, solve, table};
+use grundy::answer::Cells;
+use grundy::{Budget, Context, Session, SolveOptions, TableOptions};
 
 /// A family under test.
 struct Case {
@@ -323,8 +323,8 @@ fn damage(rule: &mut Rule, random: &mut Random) {
 fn values(session: &mut Session, game: &str, arity: usize) -> Result<(String, Vec<u64>), String> {
     let question = session.game(game).map_err(|e| format!("{game}: {e}"))?;
     let to = if arity == 1 { vec![22] } else { vec![8, 8] };
-    let wanted = TableOptions { from: vec![0; arity], to, show: Show::Values };
-    let found = table(&question, &wanted, &small()).map_err(|e| format!("{game}: {e}"))?;
+    let wanted = TableOptions::default().with_to(to);
+    let found = question.table_with(&wanted, &small()).map_err(|e| format!("{game}: {e}"))?;
     let Cells::Values(rows) = found.result.cells else { return Err(format!("{game}: no values")) };
     let numbers = rows.iter().flatten().map(|v| u64::try_from(v.clone()).unwrap_or(u64::MAX)).collect();
     Ok((question.game.reading(), numbers))
@@ -400,7 +400,7 @@ fn variants_are_recognised() {
 fn theorems_of(session: &mut Session, text: &str) -> Result<Vec<&'static str>, String> {
     let position = session.position(text).map_err(|e| e.to_string())?;
     let cx = small();
-    let answer = solve(&position, &SolveOptions::default(), &cx).map_err(|e| e.to_string())?;
+    let answer = position.solve_with(&SolveOptions::default(), &cx).map_err(|e| e.to_string())?;
     Ok(answer.evidence.theorems.iter().map(|t| t.id).collect())
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use grundy::answer::Cells;
 use grundy::store::{Store, encode_values};
-use grundy::{Budget, Context, Error, ErrorKind, GameQuestion, Result, Session, Spent, TableOptions, table};
+use grundy::{Budget, Context, Error, ErrorKind, GameQuestion, Result, Session, Spent, TableOptions};
 
 struct Folder(PathBuf);
 
@@ -39,7 +39,7 @@ fn question(text: &str) -> GameQuestion {
 fn grow(folder: &Path, game: &str, to: u64) -> Result<(u64, u64)> {
     let (question, cx) = (question(game), Context::default());
     let opened = question.keep(&Store::open(folder)?, Some(to), &cx)?;
-    let found = table(&question, &TableOptions { to: vec![to], ..TableOptions::default() }, &cx)?;
+    let found = question.table_with(&TableOptions::default().with_to(vec![to]), &cx)?;
     let plain = Session::new().game(game)?.game;
     let Cells::Values(rows) = found.result.cells else { panic!() };
     for (n, value) in rows[0].iter().enumerate() {
@@ -156,8 +156,8 @@ fn a_spent_budget_leaves_what_was_computed() {
         let question = question(game);
         let cx = Context::new(Budget { nodes: Some(nodes), ..Budget::UNLIMITED });
         question.keep(&Store::open(&folder.0).unwrap(), None, &cx).unwrap();
-        let options = TableOptions { to: vec![1_000_000], ..TableOptions::default() };
-        let answer = table(&question, &options, &cx).unwrap();
+        let options = TableOptions::default().with_to(vec![1_000_000]);
+        let answer = question.table_with(&options, &cx).unwrap();
         assert_eq!(answer.stopped.map(|s| s.spent), Some(Spent::Nodes), "{game}");
         let stored = question.game.sync_store().unwrap();
         assert!(stored > 1_000, "{game} {stored}");

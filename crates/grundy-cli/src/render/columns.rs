@@ -201,8 +201,8 @@ mod tests {
     /// The rows of the file that is written for a question.
     fn read_back(game: &str, from: &[u64], to: &[u64], show: Show) -> (Vec<String>, Vec<Vec<Field>>) {
         let question = Session::new().game(game).unwrap();
-        let options = TableOptions { from: from.to_vec(), to: to.to_vec(), show };
-        let answer = grundy::table(&question, &options, &Context::default()).unwrap();
+        let options = TableOptions::default().with_from(from.to_vec()).with_to(to.to_vec()).with_show(show);
+        let answer = question.table_with(&options, &Context::default()).unwrap();
         fits(&answer, Format::Parquet).unwrap();
         let mut bytes = Vec::new();
         table(&mut bytes, &answer, Format::Parquet).unwrap();

@@ -137,10 +137,10 @@ impl Draw {
         around(space.max);
         if question.game.shape() == Shape::Heap && question.convention == Convention::Normal {
             // a look that costs little, at a game that has learnt nothing: the same seed draws the same
-            let anew = GameQuestion::of(&question.game.unlearnt(), question.convention);
+            let anew = question.game.unlearnt().under(question.convention);
             let part = cx.part(2_000_000);
-            let wanted = PeriodOptions { to: Some(space.max.min(20_000)) };
-            let found = grundy::period(&anew, &wanted, &part).ok().and_then(|answer| answer.result.period);
+            let wanted = PeriodOptions::default().with_to(Some(space.max.min(20_000)));
+            let found = anew.period_with(&wanted, &part).ok().and_then(|answer| answer.result.period);
             if let Some(period) = found {
                 let small = |n: &grundy::Nat| grundy::number::to_u64(n).unwrap_or(u64::MAX);
                 let (first, step) = (small(&period.preperiod), small(&period.period).max(1));

@@ -73,7 +73,7 @@ impl<'a> Oracle<'a> {
         // what the game refuses is no place of it: the text itself is sound
         let Ok(position) = self.session.position(&text) else { return Ok(None) };
         let part = cx.part(NODES);
-        let answered = grundy::outcome_and_value(&position, &part);
+        let answered = position.outcome_and_value(&part);
         cx.tick(part.nodes())?;
         cx.check()?;
         match answered {
@@ -103,8 +103,8 @@ impl<'a> Oracle<'a> {
     fn solved(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<grundy::Answer>> {
         let text = self.text(numbers);
         let Ok(position) = self.session.position(&text) else { return Ok(None) };
-        let wanted = SolveOptions { limit: 0, value: true, guess: false, moves: false };
-        match grundy::solve(&position, &wanted, &cx.part(NODES)) {
+        let wanted = SolveOptions::default().with_value(true).with_moves(false);
+        match position.solve_with(&wanted, &cx.part(NODES)) {
             Ok(answer) => Ok(Some(answer)),
             Err(Error::Stopped(_)) => Ok(None),
             Err(bad) => Err(bad),

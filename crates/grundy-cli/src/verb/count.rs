@@ -12,9 +12,8 @@ use crate::verb::exit_of;
 pub(crate) fn run(options: &Count, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
-    let wanted =
-        CountOptions { heaps: options.heaps, min: options.min, max: options.max, unordered: options.unordered };
-    let answer = setting.ask(|cx| grundy::count(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let wanted = CountOptions::new(options.heaps, options.max).with_min(options.min).with_unordered(options.unordered);
+    let answer = setting.ask(|cx| question.count_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json {
             grundy_form::count::json(out, &answer)

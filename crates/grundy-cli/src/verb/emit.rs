@@ -1,7 +1,7 @@
 //! `emit`: what is known of a game, as a program in another language.
 
 use grundy::Session;
-use grundy::emit::{EmitOptions, Language, Wanted, emit};
+use grundy::emit::{EmitOptions, Language, Wanted};
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure, Source};
@@ -24,8 +24,8 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
         EmitStyle::Table => Wanted::Table,
         EmitStyle::Dfs => Wanted::Dfs,
     };
-    let wanted = EmitOptions { language, max: options.max, style };
-    let answer = setting.ask(|cx| emit(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let wanted = EmitOptions::new(language).with_max(options.max).with_style(style);
+    let answer = setting.ask(|cx| question.emit_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json { programs::json_emit(out, &answer) } else { out.write_all(answer.code.as_bytes()) }
     })?;

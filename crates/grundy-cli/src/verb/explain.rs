@@ -10,7 +10,7 @@ use grundy::Session;
 /// Explains a position or a `mex(…)`.
 pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
-    let explanation = setting.ask(|cx| grundy::explain(&source.text, session, cx)).map_err(Failure::about(&source))?;
+    let explanation = setting.ask(|cx| session.explain(&source.text, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if options.html {
             html::explanation(out, &explanation)

@@ -1,7 +1,7 @@
 //! `guess`: what the first values suggest.
 
 use grundy::Session;
-use grundy::guess::{GuessOptions, guess};
+use grundy::guess::GuessOptions;
 
 use super::exit_of;
 use crate::args::Guess;
@@ -13,8 +13,8 @@ use crate::setting::{self, Setting};
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
-    let wanted = GuessOptions { to: options.to };
-    let answer = setting.ask(|cx| guess(&question, &wanted, cx)).map_err(Failure::about(&source))?;
+    let wanted = GuessOptions::default().with_to(options.to);
+    let answer = setting.ask(|cx| question.guess_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json {
             grundy_form::guess::json(out, &answer)

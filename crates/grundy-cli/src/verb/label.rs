@@ -110,7 +110,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     if let Some(path) = &options.output {
         save("labels", path, &|out| write_labels(out, format, &labels))?;
     }
-    let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
+    let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
     let summary = Summary { labels: &labels, reading: vec![reading], header, counts, cycle, start, written, cost };
     setting::print(|out| {
         if setting.json {

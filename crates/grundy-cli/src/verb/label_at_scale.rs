@@ -183,7 +183,7 @@ fn tell(
         write_through(path, |out| write_labels(out, format, &labels)).map_err(|error| cannot_write(path, &error))?;
         written = Some(path.to_string_lossy().into_owned());
     }
-    let cost = Cost { seconds: began.elapsed().as_secs_f64(), nodes };
+    let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
     let told =
         Told { report: &report, convention, reading: format!("the graph of the file {name}"), start, written, cost };
     setting::print(|out| {

@@ -11,8 +11,8 @@ use grundy::{MovesOptions, Session};
 pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let position = session.position(&source.text).map_err(Failure::reading(&source))?;
-    let wanted = MovesOptions { limit: options.limit, winning: options.winning };
-    let answer = setting.ask(|cx| grundy::moves(&position, &wanted, cx)).map_err(Failure::about(&source))?;
+    let wanted = MovesOptions::default().with_limit(options.limit).with_winning(options.winning);
+    let answer = setting.ask(|cx| position.moves_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting::print(|out| {
         if setting.json {
             json::moves(out, &answer)

@@ -125,9 +125,9 @@ impl<'a> Answerer<'a> {
         let position = self.session.position(text)?;
         let context = self.setting.context();
         if whole || position.has_unknown() {
-            return Ok(Reply::Whole(Box::new(grundy::solve(&position, self.wanted, &context)?)));
+            return Ok(Reply::Whole(Box::new(position.solve_with(self.wanted, &context)?)));
         }
-        let (outcome, value) = grundy::outcome_and_value(&position, &context)?;
+        let (outcome, value) = position.outcome_and_value(&context)?;
         Ok(Reply::Brief(outcome, value))
     }
 

@@ -13,11 +13,10 @@ use crate::verb::output::{cannot_write, write_whole};
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
-    let wanted = PeriodOptions { to: options.to };
+    let wanted = PeriodOptions::default().with_to(options.to);
     let kept = Kept::open(options.store.as_deref())?;
     // most searches end up with the last heaps only: the end says nothing about the memory
-    let answer =
-        setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || grundy::period(&question, &wanted, cx)));
+    let answer = setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || question.period_with(&wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
         match setting.ask(|cx| grundy::period::certificate(&question.game, cx)) {
@@ -32,8 +31,8 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let equal = if answer.stopped.is_some() {
         Vec::new()
     } else {
-        let wanted = EqualGamesOptions { to: options.known, ..EqualGamesOptions::default() };
-        setting.ask(|cx| grundy::equal_games(&question, &wanted, cx)).or_else(|error| match error {
+        let wanted = EqualGamesOptions::default().with_to(options.known);
+        setting.ask(|cx| question.equal_games_with(&wanted, cx)).or_else(|error| match error {
             Error::Stopped(_) => Ok(Vec::new()),
             Error::Bad(_) => Err(Failure::about(&source)(error)),
         })?

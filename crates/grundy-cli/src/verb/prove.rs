@@ -1,6 +1,6 @@
 //! `prove`: true of all positions, the smallest counterexample, or checked so far.
 
-use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict, prove};
+use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
 use grundy::period::certificate;
 use grundy::{Diagnostic, Error, ErrorKind, Session};
 
@@ -18,8 +18,8 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),
         ClaimFault::Claim(fault) => Failure::reading(&claim)(fault),
     })?;
-    let wanted = ProveOptions { to: options.to };
-    let answer = setting.ask(|cx| prove(&question, &wanted, cx)).map_err(Failure::about(&about))?;
+    let wanted = ProveOptions::default().with_to(options.to);
+    let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
         let comment = format!("{}\n{}", answer.query, answer.claim);
         let made = setting.ask(|cx| match &answer.proof {

@@ -13,7 +13,7 @@ pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> R
     let right = Source { name: "second game".to_owned(), text: options.right.clone() };
     let a = session.game(&left.text).map_err(Failure::reading(&left))?;
     let b = session.game(&right.text).map_err(Failure::reading(&right))?;
-    let answer = setting.ask(|cx| grundy::same(&a, &b, options.to, cx)).map_err(Failure::about(&left))?;
+    let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
     setting::print(|out| {
         if setting.json {
             sequences::json_same(out, &answer)

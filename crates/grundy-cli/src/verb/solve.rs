@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         }
         None => {
             let position = session.position(&source.text).map_err(Failure::reading(&source))?;
-            setting.ask(|cx| grundy::solve(&position, &wanted, cx))
+            setting.ask(|cx| position.solve_with(&wanted, cx))
         }
     };
     let answer = answer.map_err(Failure::about(&source))?;
@@ -43,5 +43,5 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
 /// The options as the library takes them.
 pub(crate) fn asked(options: &Solve, moves: bool) -> SolveOptions {
     let limit = if moves { options.limit } else { 0 };
-    SolveOptions { limit, value: options.value, guess: options.guess, moves }
+    SolveOptions::default().with_limit(limit).with_value(options.value).with_guess(options.guess).with_moves(moves)
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         Shown::P => Show::Previous,
     };
     let last = to.first().copied();
-    let wanted = TableOptions { from, to, show };
+    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(show);
     let pictures: Vec<(&Path, Write)> = [
         options.svg.as_deref().map(|path| (path, picture::svg as Write)),
         #[cfg(feature = "png")]
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     let kept = Kept::open(options.store.as_deref())?;
     let (table, repeats) = setting
         .ask(|cx| {
-            let table = kept.while_kept(&question, last, setting, cx, || grundy::table(&question, &wanted, cx))?;
+            let table = kept.while_kept(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
             Ok((table, repeats))
         })
@@ -109,7 +109,7 @@ fn repeats(question: &GameQuestion, table: &Answer<Table>, cx: &Context) -> Opti
     if !sequence || !matches!(table.cells, Cells::Values(_)) || table.stopped.is_some() {
         return None;
     }
-    let answer = grundy::period(question, &PeriodOptions { to: Some(last.min(SEARCHED)) }, cx).ok()?;
+    let answer = question.period_with(&PeriodOptions::default().with_to(Some(last.min(SEARCHED))), cx).ok()?;
     Repeats::of(answer.period.as_ref()?, answer.evidence.is_proved())
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy::answer::{Cells, Show};
+use grundy::answer::Cells;
 use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
 use grundy_verify::{Budget, Refused};
 
@@ -226,8 +226,8 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
     while !rest.is_empty() {
         let (chunk, behind) = rest.split_at(rest.len().min(size));
         let last = at.saturating_add(chunk.len() as u64 - 1);
-        let options = TableOptions { from: vec![at], to: vec![last], show: Show::Values };
-        let table = grundy::table(question, &options, cx)?;
+        let options = TableOptions::default().with_from(vec![at]).with_to(vec![last]);
+        let table = question.table_with(&options, cx)?;
         if let Cells::Values(rows) = &table.cells {
             for (found, expected) in chunk.iter().zip(rows.iter().flatten()) {
                 if found != expected {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use grundy::answer::{Answer, Cells, PeriodFound, Show};
+use grundy::answer::{Answer, Cells, PeriodFound};
 use grundy::{Budget, Context, Error, GameQuestion, Nat, PeriodOptions, Session, Spent, Stopped, TableOptions};
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +107,7 @@ impl Row {
         let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
         cx.check()?;
         let found = Session::new().game(game).map_err(Error::from).and_then(|question| {
-            let answer = grundy::period(&question, &PeriodOptions { to: Some(limits.to) }, &cx)?;
+            let answer = question.period_with(&PeriodOptions::default().with_to(Some(limits.to)), &cx)?;
             row.periods(&answer);
             row.values(&question, &answer, limits, &cx)
         });
@@ -168,8 +168,8 @@ impl Row {
         let whole = answer.period.as_ref().map(|p| &p.preperiod + &p.period);
         let whole = whole.and_then(|n| u64::try_from(&n).ok()).filter(|_| answer.evidence.is_proved());
         let last = whole.unwrap_or(limits.to).max(FINGERPRINT - 1).min(limits.to);
-        let wanted = TableOptions { from: vec![0], to: vec![last], show: Show::Values };
-        let table = grundy::table(question, &wanted, cx)?;
+        let wanted = TableOptions::default().with_to(vec![last]);
+        let table = question.table_with(&wanted, cx)?;
         let Cells::Values(rows) = &table.cells else { return Ok(()) };
         let values: Vec<&Nat> = rows.iter().flatten().collect();
         if let Some(stopped) = table.stopped {

@@ -78,7 +78,7 @@ fn rows_are_the_same_for_any_number_of_workers_and_shards() {
         let of = |n: &str| rows[n.parse::<usize>().unwrap()].game.clone();
         let mut session = Session::new();
         let (a, b) = (session.game(&of(line[0])).unwrap(), session.game(&of(line[1])).unwrap());
-        let answer = grundy::same(&a, &b, Some(400), &Context::default()).unwrap();
+        let answer = a.same_as(&b, Some(400), &Context::default()).unwrap();
         assert_eq!(answer.equal, Some(true), "{line:?}");
     }
 }

@@ -208,7 +208,7 @@ mod tests {
     use crate::game::{Component, Game};
     use crate::plan::automaton::is_far;
     use crate::session::Session;
-    use crate::solve::{Judge, SolveOptions, explain, solve};
+    use crate::solve::{Judge, SolveOptions, solve};
 
     fn game(text: &str) -> Game {
         Session::new().game(text).unwrap().game
@@ -338,12 +338,12 @@ mod tests {
             ("take[1,3,4](21)".to_owned(), "P because the values have period 7"),
             ("misere wythoff(2, 2)".to_owned(), "P because "),
         ] {
-            let told = explain(&text, &mut session, &cx).unwrap();
+            let told = session.explain(&text, &cx).unwrap();
             assert!(told.conclusion.contains(words), "{text}: {}", told.conclusion);
             assert!(told.conclusion.contains("(proved for all positions)"), "{text}: {}", told.conclusion);
             assert!(told.evidence.is_proved() && told.stopped.is_none());
         }
-        let told = explain("take[squares](20)", &mut session, &cx).unwrap();
+        let told = session.explain("take[squares](20)", &cx).unwrap();
         assert!(!told.conclusion.contains("all positions"), "{}", told.conclusion);
     }
 }

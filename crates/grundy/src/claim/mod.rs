@@ -16,8 +16,8 @@ use crate::error::Diagnostic;
 pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
-pub(crate) use prove::law_claims;
-pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict, prove};
+pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict};
+pub(crate) use prove::{law_claims, prove};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.
@@ -49,6 +49,7 @@ impl std::error::Error for ClaimFault {}
 
 /// What `prove` is asked.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ClaimQuestion {
     /// What the claim is about.
     pub subject: Subject,

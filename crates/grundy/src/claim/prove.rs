@@ -26,12 +26,23 @@ use crate::statement::normal::key;
 use crate::statement::repeating::{Line, lcm, repetition};
 use crate::statement::{Claim, lower};
 
-/// What is wanted of `prove`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ProveOptions {
-    /// Where no proof is found, compare all positions whose coordinates have at most this sum; `None`: about
-    /// 200 000 positions.
-    pub to: Option<u64>,
+options! {
+    /// What is wanted of [`ClaimQuestion::prove_with`].
+    ///
+    /// ```
+    /// use grundy::claim::{ProveOptions, Verdict};
+    /// use grundy::{Context, Convention, take};
+    /// let question = take(1..=3).under(Convention::Normal).claim("P: n % 5 = 0").unwrap();
+    /// let answer = question.prove_with(&ProveOptions::default().with_to(Some(50)), &Context::default())?;
+    /// assert!(matches!(&answer.verdict, Verdict::Refuted(found) if found.position == [4u8.into()]));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct ProveOptions {
+        /// Where no proof is found, compare all positions whose coordinates have at most this sum; `None`: about
+        /// 200 000 positions.
+        to: Option<u64> = None, with_to;
+    }
 }
 
 /// What `prove` finds out; the question is what the claim is about.
@@ -67,6 +78,7 @@ pub enum Verdict {
 
 /// A position for which the claim is false.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// Its coordinates in reading order.
     pub position: Vec<Nat>,
@@ -114,7 +126,7 @@ const PAIRED: u64 = 100;
 ///
 /// # Errors
 /// Faults of the rule or of the claim that show only while working, such as a division by zero.
-pub fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
+pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
     for summand in &question.subject.summands {
         summand.game.must_end("no claim is proved")?;
     }

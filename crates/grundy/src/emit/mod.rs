@@ -102,16 +102,35 @@ impl Style {
     }
 }
 
-/// What is wanted of `emit`.
-#[derive(Debug, Clone, Copy)]
-pub struct EmitOptions {
-    /// The language.
-    pub language: Language,
-    /// The largest coordinate that the program must answer for. `None`: 10^18 for formulas and periods; for tables
-    /// the largest power of ten (at most 10^6) whose table costs about a second.
-    pub max: Option<u64>,
-    /// Which kind of program.
-    pub style: Wanted,
+options! {
+    /// What is wanted of [`GameQuestion::emit_with`].
+    ///
+    /// ```
+    /// use grundy::emit::{EmitOptions, Style, Wanted};
+    /// use grundy::{Context, Convention, Language, kayles};
+    /// let wanted = EmitOptions::new(Language::Rust).with_style(Wanted::Table).with_max(Some(1000));
+    /// let answer = kayles().under(Convention::Normal).emit_with(&wanted, &Context::default())?;
+    /// assert_eq!(answer.style, Style::Table);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct EmitOptions {
+        /// The language.
+        language: Language = Language::Cpp, with_language;
+        /// The largest coordinate that the program must answer for. `None`: 10^18 for formulas and periods; for tables
+        /// the largest power of ten (at most 10^6) whose table costs about a second.
+        max: Option<u64> = None, with_max;
+        /// Which kind of program.
+        style: Wanted = Wanted::Auto, with_style;
+    }
+}
+
+impl EmitOptions {
+    /// A program in this language.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        EmitOptions::default().with_language(language)
+    }
 }
 
 /// What `emit` writes.
@@ -136,7 +155,7 @@ pub struct Emitted {
 /// # Errors
 /// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
 /// rule that is not a game; a spent budget.
-pub fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
+pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
     let blank = Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 };
     let reading = vec![question.game.reading()];
     Answer::new(question.query.clone(), question.convention, reading, blank)

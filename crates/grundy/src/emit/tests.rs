@@ -301,7 +301,7 @@ fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
         }
         let shape = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
         let game = Game::new(format!("random {number}"), shape, Kind::Rule(rule.clone()));
-        let question = GameQuestion::of(&game, Convention::Normal);
+        let question = game.under(Convention::Normal);
         let style = if number % 4 < 2 { Wanted::Table } else { Wanted::Dfs };
         let Ok(answer) = emit(&question, &EmitOptions { language, max: Some(max), style }, &Context::default()) else {
             continue;

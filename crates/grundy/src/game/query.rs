@@ -1,4 +1,7 @@
 //! A game as it is asked about: under a convention, in the words of the text that named it.
+//!
+//! [`Session::game`](crate::Session::game) reads one; [`Game::under`] makes one of a game. The questions themselves are
+//! methods of it: [`GameQuestion::table_with`] and its neighbours.
 
 use std::path::PathBuf;
 
@@ -11,6 +14,7 @@ use crate::outcome::Convention;
 
 /// What a store held for a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opened {
     /// The file of values; `None` where a closed form gives them and nothing is stored.
     pub path: Option<PathBuf>,
@@ -20,7 +24,7 @@ pub struct Opened {
     pub cut: u64,
 }
 
-/// A game with the convention it is asked under: what `table` reads.
+/// A game with the convention it is asked under.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct GameQuestion {
@@ -35,18 +39,25 @@ pub struct GameQuestion {
     pub variables: Vec<String>,
 }
 
-impl GameQuestion {
-    /// The question about a game that was not read from a text.
+impl Game {
+    /// The game with a convention, to be asked.
+    ///
+    /// ```
+    /// use grundy::{Convention, nim};
+    /// assert_eq!(nim().under(Convention::Misere).query, "misere nim");
+    /// ```
     #[must_use]
-    pub fn of(game: &Game, convention: Convention) -> Self {
+    pub fn under(&self, convention: Convention) -> GameQuestion {
         let misere = if convention == Convention::Misere { "misere " } else { "" };
-        let variables = match game.kind() {
+        let variables = match self.kind() {
             Kind::Rule(rule) => rule.names.clone(),
-            _ => game.usual_variables(),
+            _ => self.usual_variables(),
         };
-        GameQuestion { convention, game: game.clone(), query: format!("{misere}{}", game.text()), variables }
+        GameQuestion { convention, game: self.clone(), query: format!("{misere}{}", self.text()), variables }
     }
+}
 
+impl GameQuestion {
     /// Reads what a store holds of the game's values, and stores those that are computed from now on, slice by slice.
     ///
     /// Codes with at most two parts go on where they were. Other games of one heap give what is stored at once; to go
@@ -64,7 +75,7 @@ impl GameQuestion {
     /// let question = Session::new().game("0.6")?;
     /// let cx = Context::default();
     /// question.keep(&Store::open(&directory)?, Some(999), &cx)?;
-    /// grundy::table(&question, &TableOptions { to: vec![999], ..TableOptions::default() }, &cx)?;
+    /// question.table_with(&TableOptions::default().with_to(vec![999]), &cx)?;
     /// assert_eq!(question.game.sync_store()?, 1000);
     /// # drop(std::fs::remove_dir_all(directory));
     /// # Ok::<(), grundy::Error>(())

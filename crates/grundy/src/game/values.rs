@@ -41,7 +41,7 @@ impl Iterator for Values {
 impl FusedIterator for Values {}
 
 impl Game {
-    /// The Grundy value of a place. Unlimited time and memory; [`solve`](crate::solve) takes a budget, and tells what
+    /// The Grundy value of a place. Unlimited time and memory; [`Position::solve_with`](crate::Position::solve_with) takes a budget, and tells what
     /// the value rests on.
     ///
     /// # Errors

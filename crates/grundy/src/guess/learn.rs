@@ -51,7 +51,7 @@ pub(crate) fn learn(
     if wish == Wish::Values && known.is_some() || game.learnt().was_sought(convention, length, wish, nodes) {
         return Ok(known);
     }
-    let question = GameQuestion::of(game, convention);
+    let question = game.under(convention);
     let before = cx.enter("laws");
     match cx.trial(nodes, |part| look(&question, length, wish, part)) {
         // a place without value far from the one that is asked about

@@ -76,6 +76,7 @@ impl Kind {
 
 /// Something that is true of a game as far as is known.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Finding {
     /// What it is about.
     pub kind: Kind,
@@ -89,11 +90,22 @@ pub struct Finding {
     pub(crate) weight: u32,
 }
 
-/// What is wanted of [`guess`].
-#[derive(Debug, Clone, Copy, Default)]
-pub struct GuessOptions {
-    /// Compute the places whose coordinates have a sum of up to this; `None`: as many as cost little.
-    pub to: Option<u64>,
+options! {
+    /// What is wanted of [`GameQuestion::guess_with`].
+    ///
+    /// ```
+    /// use grundy::guess::GuessOptions;
+    /// use grundy::{Context, Convention, lasker};
+    /// let wanted = GuessOptions::default().with_to(Some(100));
+    /// let answer = lasker().under(Convention::Misere).guess_with(&wanted, &Context::default())?;
+    /// assert_eq!(answer.computed_to, Some(100));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct GuessOptions {
+        /// Compute the places whose coordinates have a sum of up to this; `None`: as many as cost little.
+        to: Option<u64> = None, with_to;
+    }
 }
 
 /// What `guess` finds out.
@@ -136,17 +148,7 @@ pub(crate) fn weight(claim: &str) -> u32 {
 ///
 /// # Errors
 /// Games whose positions are no numbers; faults of the rule.
-///
-/// ```
-/// use grundy::{Context, Session, guess};
-/// let question = Session::new().game("take[1,3,4]")?;
-/// let answer = guess::guess(&question, &guess::GuessOptions::default(), &Context::default())?;
-/// let period = answer.findings.iter().find(|f| f.kind == guess::Kind::Period).unwrap();
-/// assert_eq!(period.claim.as_deref(), Some("period 7 from 0"));
-/// assert!(period.evidence.is_proved());
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<Answer<Findings>> {
+pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Context) -> Result<Answer<Findings>> {
     let game = &question.game;
     game.must_end("no law is looked for")?;
     let lengths = match game.shape() {

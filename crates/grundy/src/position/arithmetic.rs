@@ -13,6 +13,18 @@ use crate::number::Nat;
 use crate::outcome::Convention;
 
 impl Position {
+    /// The same sum in misère play, where who cannot move wins. It is said of the whole sum, last.
+    ///
+    /// ```
+    /// use grundy::{Outcome, nim};
+    /// assert_eq!(nim().at([1, 1, 1]).misere().outcome()?, Outcome::Previous);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn misere(self) -> Position {
+        self.under(Convention::Misere)
+    }
+
     /// The definitions that its spelling needs.
     pub(super) fn definitions(&self) -> &[ast::Definition] {
         match &self.text {

@@ -29,6 +29,7 @@ use crate::outcome::Outcome;
 
 /// One move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Move {
     /// Which single component is moved, counted from 0 in reading order, copies included.
     pub component: Nat,

@@ -4,10 +4,10 @@ use super::places::grouped;
 use super::{Result, Scope, Session, convention};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::error::Diagnostic;
-use crate::game::{Game, Shape};
+use crate::game::{Game, GameQuestion, Shape};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{Claim, Form};
-use crate::notation::names;
+use crate::notation::{Limits, Reader, names};
 use crate::number::Nat;
 use crate::outcome::Convention;
 use crate::statement::lower;
@@ -18,7 +18,7 @@ impl Session {
     /// # Errors
     /// As [`Session::position`], with the text at fault.
     pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
-        let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
+        let first = ClaimFault::Subject;
         let read = self.reader.subject(about).map_err(first)?;
         let mark = self.scope.enter(&read.definitions);
         let built = self.scope.subject(&read.of);
@@ -33,18 +33,33 @@ impl Session {
                 fault.suggest(format!("another name for the game, such as `{}`", free.unwrap_or_default())),
             ));
         }
-        let claim = self.reader.claim(claim, &variables).map_err(second)?;
         let subject = Subject { convention: convention(read.misere), summands, variables, query: read.to_string() };
-        if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
-            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
-            return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
-        }
-        if matches!(claim, Claim::Period { .. }) {
-            one_heap(&subject).map_err(first)?;
-        }
-        let lowered = lower(&claim, &subject.variables).map_err(second)?;
-        Ok(ClaimQuestion { subject, claim: lowered, text: claim.to_string() })
+        judged(&mut self.reader, subject, claim)
     }
+}
+
+/// A claim about all positions of a game.
+pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
+    let GameQuestion { convention, game, query, variables } = question.clone();
+    claimable(&game).map_err(ClaimFault::Subject)?;
+    let place = (0..variables.len()).map(Coordinate::Variable).collect();
+    let summands = vec![Summand { copies: Nat::ONE, game, place }];
+    judged(&mut Reader::new(Limits::default()), Subject { convention, summands, variables, query }, claim)
+}
+
+/// Reads a claim about this subject.
+fn judged(reader: &mut Reader, subject: Subject, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
+    let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
+    let claim = reader.claim(claim, &subject.variables).map_err(second)?;
+    if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
+        let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
+        return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
+    }
+    if matches!(claim, Claim::Period { .. }) {
+        one_heap(&subject).map_err(first)?;
+    }
+    let lowered = lower(&claim, &subject.variables).map_err(second)?;
+    Ok(ClaimQuestion { subject, claim: lowered, text: claim.to_string() })
 }
 
 fn one_heap(subject: &Subject) -> Result<()> {
@@ -141,15 +156,21 @@ pub(super) fn variables(game: &Game, tree: &ast::Game) -> Vec<String> {
 
 /// The same, for a claim.
 fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
+    claimable(game).map_err(|fault| fault.at(tree.span))?;
+    Ok(variables(game, tree))
+}
+
+/// Has a bare game variables for a claim?
+fn claimable(game: &Game) -> Result<()> {
     match game.shape() {
         Shape::Vertex | Shape::Text | Shape::Positions => {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
-            Err(fault.at(tree.span).suggest("`solve` answers for each vertex"))
+            Err(fault.suggest("`solve` answers for each vertex"))
         }
         Shape::Row => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());
-            Err(Diagnostic::input(message).at(tree.span).suggest(format!("{}(a, b, c)", game.text())))
+            Err(Diagnostic::input(message).suggest(format!("{}(a, b, c)", game.text())))
         }
-        _ => Ok(variables(game, tree)),
+        Shape::Heap | Shape::Tuple(_) => Ok(()),
     }
 }

@@ -88,11 +88,11 @@ impl Heaps {
 impl Session {
     /// Outcome and value of a position given as text, without words and moves: the fast road of `solve -`.
     ///
-    /// The same as [`Session::position`] and then [`outcome_and_value`](crate::outcome_and_value), and much faster where
+    /// The same as [`Session::position`] and then [`Position::outcome_and_value`](crate::Position::outcome_and_value), and much faster where
     /// the games of the text were met before. `context` is called at most once, when there is something to work.
     ///
     /// # Errors
-    /// As [`Session::position`] and [`outcome_and_value`](crate::outcome_and_value).
+    /// As [`Session::position`] and [`Position::outcome_and_value`](crate::Position::outcome_and_value).
     pub fn outcome_and_value(
         &mut self,
         text: &str,

@@ -18,7 +18,6 @@ use crate::game::{Component, Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
-use crate::session::Session;
 use law::Because;
 
 /// So many options of a component are shown, and so many rows of a sum.
@@ -28,30 +27,18 @@ const LOOKED_AT: usize = 2000;
 /// So many distinct components are taken apart.
 pub(super) const TAKEN_APART: usize = 8;
 
-/// Explains a position, or an expression `mex(0, 1, 2, 4)`.
-///
-/// # Errors
-/// As [`solve`], and faults of the text.
-pub fn explain(text: &str, session: &mut Session, cx: &Context) -> Result<Answer<Explanation>> {
-    if let Some(numbers) = mex_expression(text) {
-        return Ok(explain_mex(&numbers?));
-    }
-    let position = session.position(text)?;
-    explain_position(&position, cx)
-}
-
-/// The numbers of `mex(…)`, if the text has that form.
-fn mex_expression(text: &str) -> Option<Result<Vec<Nat>>> {
+/// Explains an expression `mex(0, 1, 2, 4)`, if the text has that form.
+pub(crate) fn explain_mex(text: &str) -> Option<Result<Answer<Explanation>>> {
     let inner = text.trim().strip_prefix("mex")?.trim().strip_prefix('(')?.strip_suffix(')')?;
     let numbers = inner.split(',').map(str::trim).filter(|s| !s.is_empty() || inner.trim() != "").map(|s| {
         s.replace('_', "")
             .parse::<Nat>()
             .map_err(|_| Diagnostic::input(format!("`{s}` is not a natural number")).suggest("mex(0, 1, 2, 4)").into())
     });
-    Some(numbers.collect())
+    Some(numbers.collect::<Result<Vec<Nat>>>().map(|numbers| mex_explained(&numbers)))
 }
 
-fn explain_mex(numbers: &[Nat]) -> Answer<Explanation> {
+fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
     let mut values = numbers.to_vec();
     values.sort();
     values.dedup();
@@ -70,7 +57,7 @@ fn explain_mex(numbers: &[Nat]) -> Answer<Explanation> {
 ///
 /// # Errors
 /// As [`solve`].
-pub fn explain_position(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
+pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
     let options = SolveOptions { limit: SHOWN, value: false, guess: false, moves: true };
     let mut answer = solve(position, &options, cx)?;
     let mut steps: Vec<Step> = answer.reading.iter().cloned().map(Step::Say).collect();

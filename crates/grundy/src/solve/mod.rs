@@ -19,7 +19,6 @@ mod misere;
 mod moves;
 mod normal;
 mod period;
-mod questions;
 mod table;
 mod unknown;
 
@@ -30,31 +29,38 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
 
-pub use count::{CountOptions, count};
+pub use count::CountOptions;
+pub(crate) use count::count;
 pub use exec::solve_exec;
-pub use explain::{explain, explain_position};
+pub(crate) use explain::{explain, explain_mex};
 pub(crate) use misere::Judge;
-pub use moves::{MovesOptions, moves};
-pub(crate) use period::candidate;
-pub use period::{PeriodOptions, period, same};
-pub use table::{TableOptions, table};
+pub use moves::MovesOptions;
+pub(crate) use moves::moves;
+pub use period::PeriodOptions;
+pub(crate) use period::{candidate, period, same};
+pub use table::TableOptions;
+pub(crate) use table::table;
 
-/// What is wanted of `solve`.
-#[derive(Debug, Clone, Copy)]
-pub struct SolveOptions {
-    /// List so many winning moves at most.
-    pub limit: usize,
-    /// Compute the value even where a theorem gives the outcome alone.
-    pub value: bool,
-    /// Give a pattern that was only seen, with the status of a guess.
-    pub guess: bool,
-    /// Look for the winning moves at all.
-    pub moves: bool,
-}
-
-impl Default for SolveOptions {
-    fn default() -> Self {
-        SolveOptions { limit: 100, value: false, guess: false, moves: true }
+options! {
+    /// What is wanted of [`Position::solve_with`].
+    ///
+    /// ```
+    /// use grundy::{Budget, Context, SolveOptions};
+    /// let position: grundy::Position = "nim(13, 12, 8)".parse()?;
+    /// let answer = position.solve_with(&SolveOptions::default().with_limit(1), &Context::new(Budget::UNLIMITED))?;
+    /// assert_eq!((answer.moves.moves.len(), answer.moves.truncated()), (1, true));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct SolveOptions {
+        /// List so many winning moves at most.
+        limit: usize = 100, with_limit;
+        /// Compute the value even where a theorem gives the outcome alone.
+        value: bool = false, with_value;
+        /// Give a pattern that was only seen, with the status of a guess.
+        guess: bool = false, with_guess;
+        /// Look for the winning moves at all.
+        moves: bool = true, with_moves;
     }
 }
 
@@ -64,7 +70,7 @@ impl Default for SolveOptions {
 ///
 /// # Errors
 /// Faults of the input that show only while working: a rule that does not end, an expression without a value.
-pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     position.sound()?;
     blank(position).filled(cx, |answer| {
         *answer = if position.hole.is_some() {
@@ -90,7 +96,10 @@ pub fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Resul
 ///
 /// # Errors
 /// As [`solve`]; a spent budget is an error here.
-pub fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
+pub(crate) fn outcome_and_value(
+    position: &Position,
+    cx: &Context,
+) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
     position.sound()?;
     if position.hole.is_none() && position.convention == Convention::Normal && !loopy::concerns(position) {
         return normal::outcome_and_value(position, cx);

@@ -16,18 +16,21 @@ use crate::outcome::{Convention, Outcome};
 use crate::plan::{Found, Told};
 use crate::position::Position;
 
-/// What is wanted of `moves`.
-#[derive(Debug, Clone, Copy)]
-pub struct MovesOptions {
-    /// List so many at most.
-    pub limit: usize,
-    /// Only those that win.
-    pub winning: bool,
-}
-
-impl Default for MovesOptions {
-    fn default() -> Self {
-        MovesOptions { limit: 100, winning: false }
+options! {
+    /// What is wanted of [`Position::moves_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, MovesOptions, kayles};
+    /// let wanted = MovesOptions::default().with_winning(true).with_limit(1);
+    /// assert_eq!(kayles().at(9).moves_with(&wanted, &Context::default())?.moves[0].to, "kayles(4, 4)");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct MovesOptions {
+        /// List so many at most.
+        limit: usize = 100, with_limit;
+        /// Only those that win.
+        winning: bool = false, with_winning;
     }
 }
 
@@ -35,7 +38,7 @@ impl Default for MovesOptions {
 ///
 /// # Errors
 /// As [`solve`]; a position with `?` has no moves.
-pub fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
+pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
     position.sound()?;
     if position.hole.is_some() {
         return Err(Diagnostic::input("a position with `?` has no moves")

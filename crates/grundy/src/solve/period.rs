@@ -16,11 +16,21 @@ use crate::outcome::Convention;
 use crate::period::certify::proof;
 use crate::period::search::search as prove;
 
-/// What is wanted of `period`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct PeriodOptions {
-    /// The last heap that may be looked at; `None`: 10^6.
-    pub to: Option<u64>,
+options! {
+    /// What is wanted of [`GameQuestion::period_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, PeriodOptions, kayles};
+    /// let wanted = PeriodOptions::default().with_to(Some(500));
+    /// let answer = kayles().under(Convention::Normal).period_with(&wanted, &Context::default())?;
+    /// assert!(answer.found() && answer.evidence.is_proved());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct PeriodOptions {
+        /// The last heap that may be looked at; `None`: 10^6.
+        to: Option<u64> = None, with_to;
+    }
 }
 
 /// The last heap that `period` looks at where nothing is said.
@@ -39,7 +49,7 @@ const FIRST: u64 = 1 << 12;
 ///
 /// # Errors
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
-pub fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
+pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
     question.game.must_end("a period is not looked for")?;
     let game = one_heap(question, "a period")?;
     let answer = Answer::new(question.query.clone(), question.convention, vec![game.reading()], PeriodFound::default());
@@ -195,7 +205,7 @@ pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Opt
 ///
 /// # Errors
 /// As [`period`].
-pub fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<Answer<Equality>> {
+pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<Answer<Equality>> {
     for question in [a, b] {
         question.game.must_end("games are not compared")?;
     }

@@ -11,15 +11,26 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 
-/// What is wanted of `table`.
-#[derive(Debug, Clone, Default)]
-pub struct TableOptions {
-    /// The least value of each coordinate; one number serves all; empty: 0.
-    pub from: Vec<u64>,
-    /// The greatest value of each coordinate, inclusive; one number serves all; empty: 50, or 12 for pairs.
-    pub to: Vec<u64>,
-    /// What to show.
-    pub show: Show,
+options! {
+    /// What is wanted of [`GameQuestion::table_with`].
+    ///
+    /// ```
+    /// use grundy::answer::Show;
+    /// use grundy::{Context, Convention, TableOptions, nim};
+    /// let wanted = TableOptions::default().with_to(vec![3]).with_show(Show::Outcomes);
+    /// let table = nim().under(Convention::Misere).table_with(&wanted, &Context::default())?;
+    /// assert_eq!(table.to, [3]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone)]
+    pub struct TableOptions {
+        /// The least value of each coordinate; one number serves all; empty: 0.
+        from: Vec<u64> = Vec::new(), with_from;
+        /// The greatest value of each coordinate, inclusive; one number serves all; empty: 50, or 12 for pairs.
+        to: Vec<u64> = Vec::new(), with_to;
+        /// What to show.
+        show: Show = Show::default(), with_show;
+    }
 }
 
 /// A table has so many cells at most.
@@ -31,7 +42,7 @@ const CELLS: u64 = 1 << 32;
 ///
 /// # Errors
 /// A range that is empty or does not fit the game; values in misère play; faults of the rule.
-pub fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
+pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
     let game = &question.game;
     if question.convention == Convention::Misere && options.show == Show::Values {
         return Err(Diagnostic::input("misère play has no Grundy values").suggest("`show` outcomes").into());

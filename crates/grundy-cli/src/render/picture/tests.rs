@@ -8,7 +8,7 @@ use scene::Item;
 
 fn table(game: &str, to: &[u64], show: Show) -> Answer<Table> {
     let question = Session::new().game(game).unwrap();
-    grundy::table(&question, &TableOptions { from: Vec::new(), to: to.to_vec(), show }, &Context::default()).unwrap()
+    question.table_with(&TableOptions::default().with_to(to.to_vec()).with_show(show), &Context::default()).unwrap()
 }
 
 fn text(scene: &Scene) -> String {
@@ -21,7 +21,7 @@ fn picture(game: &str, to: &[u64], show: Show, width: Option<u64>) -> Scene {
     let question = Session::new().game(game).unwrap();
     let table = table(game, to, show);
     fits(&table, width).unwrap();
-    let period = grundy::period(&question, &PeriodOptions { to: to.first().copied() }, &Context::default()).ok();
+    let period = question.period_with(&PeriodOptions::default().with_to(to.first().copied()), &Context::default()).ok();
     let repeats = period.and_then(|p| Repeats::of(p.period.as_ref()?, p.evidence.is_proved()));
     draw(&table, width, repeats)
 }
@@ -95,8 +95,8 @@ fn many_points_are_a_small_picture() {
 fn an_unfinished_table_says_so() {
     let question = Session::new().game("{n -> n-k for k in 1..5 if k != 3; n//2 if n > 1}").unwrap();
     let cx = Context::new(Budget { nodes: Some(20_000), ..Budget::UNLIMITED });
-    let options = TableOptions { from: Vec::new(), to: vec![1_000_000], show: Show::Previous };
-    let table = grundy::table(&question, &options, &cx).unwrap();
+    let options = TableOptions::default().with_to(vec![1_000_000]).with_show(Show::Previous);
+    let table = question.table_with(&options, &cx).unwrap();
     assert!(table.stopped.is_some());
     let scene = draw(&table, None, None);
     inside(&scene);

@@ -30,17 +30,35 @@ use crate::number::Nat;
 use crate::outcome::Convention;
 use spectrum::{Spectrum, choose_multisets, power};
 
-/// What is wanted of `count`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CountOptions {
-    /// How many heaps a position has (places, in games of several coordinates; numbers, in row games).
-    pub heaps: u64,
-    /// The smallest heap.
-    pub min: u64,
-    /// The largest heap, inclusive.
-    pub max: u64,
-    /// Count multisets of heaps instead of ordered tuples.
-    pub unordered: bool,
+options! {
+    /// What is wanted of [`GameQuestion::count_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, CountOptions, Nat, nim};
+    /// let wanted = CountOptions::new(3, 7).with_unordered(true);
+    /// let answer = nim().under(Convention::Normal).count_with(&wanted, &Context::default())?;
+    /// assert_eq!(answer.previous, Some(Nat::from(15u8)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct CountOptions {
+        /// How many heaps a position has (places, in games of several coordinates; numbers, in row games).
+        heaps: u64 = 1, with_heaps;
+        /// The smallest heap.
+        min: u64 = 0, with_min;
+        /// The largest heap, inclusive.
+        max: u64 = 0, with_max;
+        /// Count multisets of heaps instead of ordered tuples.
+        unordered: bool = false, with_unordered;
+    }
+}
+
+impl CountOptions {
+    /// So many heaps, each of 0 to `max`, ordered.
+    #[must_use]
+    pub fn new(heaps: u64, max: u64) -> Self {
+        CountOptions::default().with_heaps(heaps).with_max(max)
+    }
 }
 
 /// The P-positions and N-positions among all positions of K heaps of sizes `min` to `max`.
@@ -51,17 +69,7 @@ pub struct CountOptions {
 ///
 /// # Errors
 /// An empty range; tokens on graphs, whose places are no numbers; rows without order; faults of the rule.
-///
-/// ```
-/// use grundy::{Context, CountOptions, Nat, Session, count};
-/// let nim = Session::new().game("nim")?;
-/// let wanted = CountOptions { heaps: 3, min: 0, max: 7, unordered: false };
-/// let answer = count(&nim, &wanted, &Context::default())?;
-/// assert_eq!(answer.previous, Some(Nat::from(64u8)));
-/// assert_eq!(answer.next, Some(Nat::from(448u16)));
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
+pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
     let game = &question.game;
     game.must_end("positions are not counted")?;
     if options.min > options.max {
