@@ -3,7 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use grundy::notation::{parse_game, parse_query};
+use grundy::game::catalogue;
+use grundy::notation::{Limits, Reader};
 use grundy::{Diagnostic, Session};
 
 use crate::panic_text;
@@ -17,18 +18,19 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub fn check(text: &str) -> Result<bool, String> {
     let start = Instant::now();
     let good = catch_unwind(AssertUnwindSafe(|| -> Result<bool, String> {
-        let query = parse_query(text);
+        let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+        let query = reader.query(text);
         if let Ok(query) = &query {
             let printed = query.to_string();
-            let again = parse_query(&printed).map_err(|e| format!("does not read back: {printed}: {e}"))?;
+            let again = reader.query(&printed).map_err(|e| format!("does not read back: {printed}: {e}"))?;
             if again != *query || again.to_string() != printed {
                 return Err(format!("reads back as something else: {printed}"));
             }
         }
-        let game = parse_game(text);
+        let game = reader.game(text);
         if let Ok(game) = &game {
             let printed = game.to_string();
-            let again = parse_game(&printed).map_err(|e| format!("does not read back: {printed}: {e}"))?;
+            let again = reader.game(&printed).map_err(|e| format!("does not read back: {printed}: {e}"))?;
             if again != *game || again.to_string() != printed {
                 return Err(format!("reads back as something else: {printed}"));
             }

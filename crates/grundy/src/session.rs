@@ -60,7 +60,7 @@ impl Session {
     /// A session with other limits on texts.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Self {
-        Session { reader: Reader::new(limits), scope: Scope::default(), plain: PlainSums::default() }
+        Session { reader: Reader::new(limits, catalogue::GAMES), scope: Scope::default(), plain: PlainSums::default() }
     }
 
     /// Reads a position: `let t[m] = …; t[3](21) + nim(5)`.
@@ -437,7 +437,7 @@ impl Scope {
         } else {
             format!("let catalogued[{}] = {text};", names.join(", "))
         };
-        let definitions = Reader::new(Limits::default()).definitions(&definition)?;
+        let definitions = Reader::new(Limits::default(), catalogue::GAMES).definitions(&definition)?;
         definitions
             .and_then(|d| d.into_iter().next())
             .map(|d| d.game)

@@ -17,8 +17,8 @@ use crate::answer::Answer;
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
-use crate::game::Law;
-use crate::notation::Reader;
+use crate::game::{Law, catalogue};
+use crate::notation::{Limits, Reader};
 use crate::number::{Int, Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
@@ -423,7 +423,7 @@ pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
     let read = |text: &str| {
         names.iter().find_map(|names| {
             let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
-            let claim = Reader::default().claim(text, &names).ok()?;
+            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names).ok()?;
             lower(&claim, &names).ok()
         })
     };

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::{AnyGame, Place};
 use crate::error::Diagnostic;
+use crate::notation::names::{Games, Places};
 use crate::number::Nat;
 
 mod boards;
@@ -179,10 +180,14 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     BY_NAME.get(name).copied()
 }
 
-/// All names and aliases, for suggestions.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    ENTRIES.iter().map(|e| e.name)
-}
+/// What a [`Reader`](crate::notation::Reader) must know of the games.
+pub const GAMES: Games = Games {
+    find: |name| {
+        let positions = find(name)?.group == Group::Compounds;
+        Some(if positions { Places::Positions } else { Places::Plain })
+    },
+    names: || ENTRIES.iter().map(|e| e.name).collect(),
+};
 
 /// All games, group by group, each group in the order in which it is best read.
 #[must_use]

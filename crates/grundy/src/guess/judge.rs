@@ -6,8 +6,9 @@ use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, prove};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
+use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
-use crate::notation::Reader;
+use crate::notation::{Limits, Reader};
 use crate::outcome::Convention;
 use crate::statement::lower;
 
@@ -30,7 +31,9 @@ pub(super) struct Judged {
 /// # Errors
 /// A spent budget.
 pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option<Judged>> {
-    let Ok(read) = Reader::default().claim(claim, sample.names()) else { return Ok(None) };
+    let Ok(read) = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, sample.names()) else {
+        return Ok(None);
+    };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
     let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
     if !agrees_afar(sample, &question, cx) {

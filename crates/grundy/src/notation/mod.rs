@@ -1,10 +1,14 @@
 //! The language: text to syntax tree and back.
 //!
-//! [`parse_query`] and [`parse_game`] read one text; a [`Reader`] reads many and remembers `let` names and the games
-//! it has seen. `Display` of every node of [`ast`] spells it canonically, and reading that gives the node back:
+//! A [`Reader`] reads one text after the other and remembers `let` names and the games it has seen. `Display` of every
+//! node of [`ast`] spells it canonically, and reading that gives the node back:
 //!
 //! ```
-//! let query = grundy::notation::parse_query("take[ 1,3 ,4](21,17)+kayles( 9 )")?;
+//! use grundy::game::catalogue;
+//! use grundy::notation::{Limits, Reader};
+//!
+//! let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+//! let query = reader.query("take[ 1,3 ,4](21,17)+kayles( 9 )")?;
 //! assert_eq!(query.to_string(), "take[1,3,4](21, 17) + kayles(9)");
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
@@ -32,4 +36,4 @@ mod tests;
 pub use grundy_core::span::Span;
 pub use limits::Limits;
 pub(crate) use memo::extent;
-pub use reader::{Reader, parse_game, parse_query};
+pub use reader::Reader;

@@ -3,8 +3,6 @@
 //! Set names, functions, catalogue games, `let` names and bound variables are disjoint; a clash is an error where
 //! the name is introduced.
 
-use crate::game::catalogue;
-
 /// What a word means before anything is introduced by `let`, `for` or a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
@@ -16,6 +14,24 @@ pub enum Meaning {
     Set,
     /// A game of the catalogue, built or not.
     Game,
+}
+
+/// The games that texts may name. The notation knows none itself: they are handed to a [`Reader`](super::Reader).
+#[derive(Debug, Clone, Copy)]
+pub struct Games {
+    /// What stands between the parentheses of the game with this name, if there is one.
+    pub find: fn(&str) -> Option<Places>,
+    /// All names, for suggestions.
+    pub names: fn() -> Vec<&'static str>,
+}
+
+/// What the places of a game are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Places {
+    /// Numbers, names or texts.
+    Plain,
+    /// Positions of other games.
+    Positions,
 }
 
 /// The words of the grammar.
@@ -51,14 +67,14 @@ pub const SETS: &[(&str, usize)] =
 
 /// What the word means, if anything.
 #[must_use]
-pub fn meaning(word: &str) -> Option<Meaning> {
+pub fn meaning(word: &str, games: Games) -> Option<Meaning> {
     if KEYWORDS.contains(&word) {
         Some(Meaning::Keyword)
     } else if FUNCTIONS.iter().any(|f| f.0 == word) || CLAIM_FUNCTIONS.contains(&word) {
         Some(Meaning::Function)
     } else if SETS.iter().any(|s| s.0 == word) {
         Some(Meaning::Set)
-    } else if catalogue::find(word).is_some() {
+    } else if (games.find)(word).is_some() {
         Some(Meaning::Game)
     } else {
         None

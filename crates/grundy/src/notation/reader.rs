@@ -9,6 +9,7 @@ use super::ast::{Definition, Game, GameText, Query};
 use super::claim::{Claim, Subject};
 use super::family::Family;
 use super::memo::Memo;
+use super::names::Games;
 use super::parser::{Introduced, Parser};
 use crate::error::Diagnostic;
 
@@ -16,18 +17,19 @@ use crate::error::Diagnostic;
 ///
 /// Equal games in different texts share one tree (`Arc`), whose spans are those of the text where it was read first.
 /// So a fault found later inside a game must not be placed by the spans of the game's tree alone.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reader {
     limits: Limits,
+    games: Games,
     kept: FxHashMap<String, Introduced>,
     memo: Memo,
 }
 
 impl Reader {
-    /// A reader that knows the catalogue only.
+    /// A reader that knows these games only.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
-        Reader { limits, kept: FxHashMap::default(), memo: Memo::default() }
+    pub fn new(limits: Limits, games: Games) -> Self {
+        Reader { limits, games, kept: FxHashMap::default(), memo: Memo::default() }
     }
 
     /// Reads what `solve`, `explain`, `moves` and `play` are asked: `{ definition } [ "misere" ] position`.
@@ -99,7 +101,8 @@ impl Reader {
     /// Puts definitions in force for all later texts, for example those of a query that was just read.
     pub fn keep(&mut self, definitions: &[Definition]) {
         for definition in definitions {
-            let introduced = Introduced::new(definition, |name| self.kept.get(name).is_some_and(|k| k.compound));
+            let introduced =
+                Introduced::new(definition, self.games, |name| self.kept.get(name).is_some_and(|k| k.compound));
             self.kept.insert(definition.name.text.clone(), introduced);
         }
         if !definitions.is_empty() {
@@ -118,22 +121,6 @@ impl Reader {
     }
 
     fn parser<'r>(&'r mut self, text: &'r str) -> Parser<'r> {
-        Parser::new(text, self.limits, &self.kept, &mut self.memo)
+        Parser::new(text, self.limits, self.games, &self.kept, &mut self.memo)
     }
-}
-
-/// Reads one position with the usual limits; see [`Reader::query`].
-///
-/// # Errors
-/// The place and kind of the first fault, with a suggestion.
-pub fn parse_query(text: &str) -> Result<Query, Diagnostic> {
-    Reader::default().query(text)
-}
-
-/// Reads one game with the usual limits; see [`Reader::game`].
-///
-/// # Errors
-/// The place and kind of the first fault, with a suggestion.
-pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
-    Reader::default().game(text)
 }

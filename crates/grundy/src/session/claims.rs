@@ -4,7 +4,7 @@ use super::places::grouped;
 use super::{Result, Scope, Session, convention};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::error::Diagnostic;
-use crate::game::{Game, GameQuestion, Shape};
+use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{Claim, Form};
 use crate::notation::{Limits, Reader, names};
@@ -44,7 +44,7 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
     claimable(&game).map_err(ClaimFault::Subject)?;
     let place = (0..variables.len()).map(Coordinate::Variable).collect();
     let summands = vec![Summand { copies: Nat::ONE, game, place }];
-    judged(&mut Reader::new(Limits::default()), Subject { convention, summands, variables, query }, claim)
+    judged(&mut Reader::new(Limits::default(), catalogue::GAMES), Subject { convention, summands, variables, query }, claim)
 }
 
 /// Reads a claim about this subject.
@@ -132,7 +132,7 @@ fn coordinates(list: &[&ast::Coordinate], variables: &mut Vec<String>) -> Result
             Err(Diagnostic::input("`?` asks for a number; a claim has variables").at(*span).suggest("nim(a, b)"))
         }
         ast::Coordinate::Name(name) => {
-            if names::meaning(&name.text).is_some() {
+            if names::meaning(&name.text, catalogue::GAMES).is_some() {
                 let message = format!("`{}` has a meaning already and cannot be a variable", name.text);
                 return Err(Diagnostic::parse(name.span, message).suggest("variables: a, b, c, n, x …"));
             }

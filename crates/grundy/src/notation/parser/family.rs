@@ -83,7 +83,7 @@ impl Parser<'_> {
                     let (found, span) = ahead.next();
                     let text = self.slice(span);
                     if matches!(found, Token::Name | Token::Upper) {
-                        if names::meaning(text).is_some() || self.sense(text).is_some() {
+                        if names::meaning(text, self.games).is_some() || self.sense(text).is_some() {
                             let message = format!("`{}` has another meaning already", self.shown(span));
                             return Err(self.fault(span, message, "another name, such as `S` or `m`"));
                         }

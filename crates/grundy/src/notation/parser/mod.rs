@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 use super::ast::{Definition, Name};
 use super::lexer::{Lexer, Token, Word};
 use super::memo::Memo;
+use super::names::Games;
 use super::{Limits, Span};
 use crate::error::{Diagnostic, ErrorKind};
 use crate::number::Nat;
@@ -37,6 +38,7 @@ type Parsed<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct Parser<'t> {
     text: &'t str,
     limits: Limits,
+    games: Games,
     lexer: Lexer<'t>,
     /// The next token, not yet taken.
     token: Token,
@@ -72,12 +74,14 @@ impl<'t> Parser<'t> {
     pub(super) fn new(
         text: &'t str,
         limits: Limits,
+        games: Games,
         kept: &'t FxHashMap<String, Introduced>,
         memo: &'t mut Memo,
     ) -> Self {
         Parser {
             text,
             limits,
+            games,
             lexer: Lexer::new(text, 0),
             token: Token::End,
             span: Span::default(),
@@ -156,7 +160,8 @@ impl<'t> Parser<'t> {
         self.expect(Token::Semicolon, "`;` at the end of the definition")?;
         let parameters = std::mem::take(&mut self.parameters);
         let definition = Definition { name, parameters, game: std::sync::Arc::new(game) };
-        let introduced = Introduced::new(&definition, |name| self.introduced(name).is_some_and(|i| i.compound));
+        let introduced =
+            Introduced::new(&definition, self.games, |name| self.introduced(name).is_some_and(|i| i.compound));
         self.own.insert(definition.name.text.clone(), introduced);
         Ok(definition)
     }

@@ -136,7 +136,7 @@ impl Parser<'_> {
     }
 
     fn compound(&self, game: &Game) -> bool {
-        is_compound(game, |name| self.introduced(name).is_some_and(|i| i.compound))
+        is_compound(game, self.games, |name| self.introduced(name).is_some_and(|i| i.compound))
     }
 
     /// `"(" [ place { "," place } ] ")"`

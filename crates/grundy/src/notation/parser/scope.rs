@@ -3,14 +3,10 @@
 use super::super::Span;
 use super::super::ast::{Definition, Game, Name, Simple};
 use super::super::lexer::{Token, Word};
-use super::super::names::{self, Meaning};
+use super::super::names::{self, Games, Meaning, Places};
 use super::super::nearest::nearest;
 use super::{Parsed, Parser};
 use crate::error::Diagnostic;
-use crate::game::catalogue;
-
-/// Games whose places are positions.
-const COMPOUNDS: &[&str] = &["conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "upto"];
 
 /// What the parser knows of a `let` name.
 #[derive(Debug, Clone, Copy)]
@@ -23,15 +19,15 @@ pub(in super::super) struct Introduced {
 
 impl Introduced {
     /// `known`: is this `let` name a compound?
-    pub(in super::super) fn new(definition: &Definition, known: impl Fn(&str) -> bool) -> Self {
-        Introduced { parameters: definition.parameters.len(), compound: is_compound(&definition.game, known) }
+    pub(in super::super) fn new(definition: &Definition, games: Games, known: impl Fn(&str) -> bool) -> Self {
+        Introduced { parameters: definition.parameters.len(), compound: is_compound(&definition.game, games, known) }
     }
 }
 
 /// Are the places of the game positions?
-pub(super) fn is_compound(game: &Game, known: impl Fn(&str) -> bool) -> bool {
+pub(super) fn is_compound(game: &Game, games: Games, known: impl Fn(&str) -> bool) -> bool {
     game.alternatives.iter().any(|simple| match simple {
-        Simple::Named { name, .. } => COMPOUNDS.contains(&name.text.as_str()) || known(&name.text),
+        Simple::Named { name, .. } => (games.find)(&name.text) == Some(Places::Positions) || known(&name.text),
         _ => false,
     })
 }
@@ -72,7 +68,7 @@ impl Parser<'_> {
         } else if let Some(introduced) = self.introduced(name) {
             Some(Sense::Let(introduced))
         } else {
-            names::meaning(name).map(Sense::Word)
+            names::meaning(name, self.games).map(Sense::Word)
         }
     }
 
@@ -116,7 +112,7 @@ impl Parser<'_> {
             return Err(self.unexpected_but("a name behind `let`", "let t = take[1..3];"));
         }
         let text = self.slice(self.span);
-        match names::meaning(text) {
+        match names::meaning(text, self.games) {
             Some(meaning) => Err(self.clash(text, word(meaning))),
             None if self.introduced(text).is_some() => Err(self.clash(text, "defined already")),
             None => Ok(self.take_name()),
@@ -135,7 +131,7 @@ impl Parser<'_> {
     pub(super) fn unknown(&self, name: &str, span: Span, wanted: Wanted) -> Box<Diagnostic> {
         let mut known: Vec<&str> = self.variables.iter().chain(&self.parameters).map(|n| n.text.as_str()).collect();
         if matches!(wanted, Wanted::Game | Wanted::Argument) {
-            known.extend(catalogue::names().chain(["graph"]).map(|name| name as &str));
+            known.extend((self.games.names)().into_iter().chain(["graph"]));
             known.extend(self.own.keys().chain(self.kept.keys()).map(String::as_str));
         }
         if matches!(wanted, Wanted::Set | Wanted::Argument) {

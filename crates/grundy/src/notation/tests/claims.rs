@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::Reader;
+use super::reader;
 use super::super::arbitrary::Generator;
 use super::super::claim::{Claim, Value};
 
@@ -15,7 +15,7 @@ proptest! {
     fn printed_claims_read_as_themselves(seed in any::<u64>()) {
         let claim = Generator::new(seed).claim(&names());
         let text = claim.to_string();
-        let read = Reader::default().claim(&text, &names());
+        let read = reader().claim(&text, &names());
         prop_assert!(read.is_ok(), "{text}: {read:?}");
         prop_assert_eq!(read.unwrap().to_string(), text);
     }
@@ -38,13 +38,13 @@ fn claims_print_as_they_are_written() {
         "P: a = floor((sqrt(5)+1)*b//2)",
     ];
     for text in claims {
-        let claim = Reader::default().claim(text, &names()).unwrap_or_else(|d| panic!("{text}: {d}"));
+        let claim = reader().claim(text, &names()).unwrap_or_else(|d| panic!("{text}: {d}"));
         assert_eq!(claim.to_string(), text);
     }
-    let read = Reader::default().claim("P:a=b", &names()).unwrap();
+    let read = reader().claim("P:a=b", &names()).unwrap();
     assert_eq!(read.to_string(), "P: a = b");
     assert!(matches!(read, Claim::Previous(_)));
-    let nested = Reader::default().claim("g = 1 if a = 0 else 2 if b = 0 else 3", &names()).unwrap();
+    let nested = reader().claim("g = 1 if a = 0 else 2 if b = 0 else 3", &names()).unwrap();
     let Claim::Value(Value { otherwise: Some((_, rest)), .. }) = nested else { panic!("cases") };
     assert!(rest.otherwise.is_some());
 }
@@ -52,14 +52,14 @@ fn claims_print_as_they_are_written() {
 #[test]
 fn rules_know_nothing_of_claims() {
     for text in ["{n -> floor(phi*n) if n > 0}(3)", "{n -> n-1 if exists k: k < n}(3)", "{n -> lowfib(n)}(3)"] {
-        let fault = Reader::default().query(text).expect_err(text);
+        let fault = reader().query(text).expect_err(text);
         assert!(fault.message.contains("claims"), "{text}: {fault}");
     }
 }
 
 #[test]
 fn subjects_are_games_or_positions() {
-    let read = |text: &str| Reader::default().subject(text).map(|s| s.to_string());
+    let read = |text: &str| reader().subject(text).map(|s| s.to_string());
     assert_eq!(read("misere nim( a,b )").unwrap(), "misere nim(a, b)");
     assert_eq!(read("let t = take[1..3]; t").unwrap(), "let t = take[1..3]; t");
     assert_eq!(read("kayles(a)+nim(b)").unwrap(), "kayles(a) + nim(b)");

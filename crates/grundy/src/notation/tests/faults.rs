@@ -1,6 +1,6 @@
 //! Malformed texts: where the fault is placed, and what is suggested.
 
-use super::super::{parse_game, parse_query};
+use super::{parse_game, parse_query};
 use crate::error::ErrorKind;
 
 /// Text, the part of it that is at fault, and a piece of the suggestion.

@@ -9,9 +9,22 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 
 use super::arbitrary::{games, queries};
-use super::ast::{Primary, Query};
-use super::{Limits, Reader, parse_game, parse_query};
-use crate::error::ErrorKind;
+use super::ast::{GameText, Primary, Query};
+use super::{Limits, Reader};
+use crate::error::{Diagnostic, ErrorKind};
+use crate::game::catalogue::GAMES;
+
+fn reader() -> Reader {
+    Reader::new(Limits::default(), GAMES)
+}
+
+fn parse_query(text: &str) -> Result<Query, Diagnostic> {
+    reader().query(text)
+}
+
+fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
+    reader().game(text)
+}
 
 fn round(text: &str) -> String {
     let query = parse_query(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
@@ -39,7 +52,7 @@ proptest! {
 
     #[test]
     fn a_reader_that_remembers_reads_the_same(queries in prop::collection::vec(queries(), 1..6)) {
-        let mut reader = Reader::default();
+        let mut reader = reader();
         for _ in 0..2 {
             for query in &queries {
                 let read = reader.query(&query.to_string());
@@ -176,7 +189,7 @@ fn check_faults(text: &str) {
         assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
         assert!(!fault.message.is_empty() && fault.suggestion.as_ref().is_some_and(|s| !s.is_empty()), "{fault:?}");
     }
-    let _ = Reader::default().definitions(text);
+    let _ = reader().definitions(text);
 }
 
 #[test]
@@ -338,7 +351,7 @@ fn lengths_are_bounded() {
 
 #[test]
 fn names_stay_in_force_and_games_are_shared() {
-    let mut reader = Reader::new(Limits::default());
+    let mut reader = reader();
     assert_eq!(reader.definitions("nim(3)"), Ok(None));
     assert_eq!(reader.definitions("let t = kayles; t(3)"), Ok(None));
     assert!(reader.query("t(3)").is_err());
@@ -366,7 +379,7 @@ fn names_stay_in_force_and_games_are_shared() {
 #[test]
 #[ignore = "a measurement: cargo test --release -- --ignored --nocapture lines_a_second"]
 fn lines_a_second() {
-    let mut reader = Reader::default();
+    let mut reader = reader();
     let line = "take[1,3,4](21, 17) + kayles(9) + {n -> n-k for k in 1..n//2}(345)";
     let (start, many) = (Instant::now(), 300_000);
     for _ in 0..many {
