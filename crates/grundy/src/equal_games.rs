@@ -12,16 +12,17 @@
 use std::sync::LazyLock;
 
 use grundy_core::NatPeriod;
+use grundy_sequence::code::Code;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
-use crate::game::catalogue::{self, Definition, Group};
+use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
-use crate::session::Session;
+use crate::scope::Scope;
 
 /// Values of every known game that are compared first.
 const FEW: usize = 24;
@@ -100,7 +101,7 @@ pub(crate) fn equal_games(
             if found.iter().any(|equal| equal.game == candidate.game) {
                 continue;
             }
-            let Ok(other) = Session::new().game(&candidate.game).map(|q| q.game) else { continue };
+            let Some(other) = candidate.made() else { continue };
             let same = other.text() == game.text()
                 || (own.is_some() && other.knowledge().is_ok_and(|known| known.family == own));
             if same {
@@ -128,7 +129,18 @@ struct Candidate {
     name: Option<&'static str>,
     /// Of a code.
     digits: Option<[u8; 4]>,
+    /// In the catalogue.
+    entry: Option<&'static Entry>,
     values: [u8; FEW],
+}
+
+impl Candidate {
+    fn made(&self) -> Option<Game> {
+        match self.digits {
+            Some(digits) => Some(Game::of_code(code(digits))),
+            None => Scope::of_entry(self.entry?).ok(),
+        }
+    }
 }
 
 static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
@@ -142,21 +154,21 @@ static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         .collect();
     let mut candidates: Vec<Candidate> = codes()
         .map(|digits| {
-            let game = spell(digits);
+            let game = code(digits).to_string();
             let name = names.iter().find(|(_, text)| *text == game).map(|(entry, _)| entry.english);
-            Candidate { values: prefix(digits), name, game, digits: Some(digits) }
+            Candidate { values: prefix(digits), name, game, digits: Some(digits), entry: None }
         })
         .collect();
     let cx = Context::default();
     for (entry, text) in names {
         let known = candidates.iter().any(|c| c.game == text || c.name == Some(entry.english));
-        let game = Session::new().game(entry.name).map(|q| q.game);
+        let game = Scope::of_entry(entry);
         if !known
             && let Ok(game) = game
             && let Ok(Some(values)) = prefix_of(&game, &cx)
         {
             let game = entry.name.to_owned();
-            candidates.push(Candidate { game, name: Some(entry.english), digits: None, values });
+            candidates.push(Candidate { game, name: Some(entry.english), digits: None, entry: Some(entry), values });
         }
     }
     candidates
@@ -174,10 +186,10 @@ fn codes() -> impl Iterator<Item = [u8; 4]> {
     })
 }
 
-fn spell(digits: [u8; 4]) -> String {
+/// The code without zeros at its end.
+fn code(digits: [u8; 4]) -> Code {
     let last = digits.iter().rposition(|d| *d > 0).unwrap_or(0).max(1);
-    let behind: String = digits[1..=last].iter().map(|d| char::from(b'0' + d)).collect();
-    format!("{}.{behind}", digits[0])
+    Code::octal(digits[0].into(), digits[1..=last].iter().map(|&d| d.into()))
 }
 
 /// The first values of an octal code by the rule, pair by pair.
@@ -284,6 +296,7 @@ impl Saturating for Nat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Session;
 
     fn ask(game: &str, to: u64) -> Vec<EqualGame> {
         let question = Session::new().game(game).unwrap();
@@ -320,7 +333,7 @@ mod tests {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            let code = spell(all[state as usize % all.len()]);
+            let code = code(all[state as usize % all.len()]).to_string();
             let found = CANDIDATES.iter().find(|c| c.game == code).unwrap();
             let plain: Vec<u8> = values(&code, PREFIX).into_iter().map(|v| v as u8).collect();
             assert_eq!(found.values, plain[..FEW], "{code}");
@@ -372,7 +385,9 @@ mod tests {
                 claims += 1;
             }
             // none of those without a shift is missed
-            let equal = codes().map(spell).filter(|other| other != code && values(other, 301) == plain[..301]);
+            let equal = codes()
+                .map(|digits| super::code(digits).to_string())
+                .filter(|other| other != code && values(other, 301) == plain[..301]);
             if code.len() <= 5 {
                 let found: Vec<String> = ask(code, 300).into_iter().filter(|c| c.shift == 0).map(|c| c.game).collect();
                 for other in equal {

@@ -149,6 +149,7 @@ mod plan;
 mod position;
 mod questions;
 pub mod rule;
+mod scope;
 mod session;
 mod solve;
 mod statement;

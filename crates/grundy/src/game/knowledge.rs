@@ -20,7 +20,7 @@ use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::IntSet;
 
 use super::catalogue::{self, Definition};
-use super::{Game, Kind, Law, Shape};
+use super::{Game, Kind, Law};
 use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
 use crate::error::Diagnostic;
@@ -225,7 +225,14 @@ impl Knowledge {
                 knowledge.name_with(words, law::LimitedTakeAway::new(Nat::from(factor)));
             }
             Some(Family::Product(factors)) => {
-                let games: Option<Vec<Game>> = factors.iter().map(game_of_family).collect();
+                let games: Option<Vec<Game>> = factors
+                    .iter()
+                    .map(|factor| match factor {
+                        Family::Subtraction(set) => Game::of_set(set.clone()).ok(),
+                        Family::Code(code) => Some(Game::of_code(code.clone())),
+                        _ => None,
+                    })
+                    .collect();
                 if let Some(games) = games {
                     let names: Vec<&str> = games.iter().map(Game::text).collect();
                     knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
@@ -293,18 +300,6 @@ fn as_diagnostic(e: crate::Error) -> Diagnostic {
     match e {
         crate::Error::Bad(d) => *d,
         crate::Error::Stopped(s) => Diagnostic::rule(s.to_string()),
-    }
-}
-
-fn game_of_family(family: &Family) -> Option<Game> {
-    match family {
-        Family::Subtraction(set) => {
-            let written = set.clone();
-            let set = int_set(set).ok()?;
-            Some(Game::new(format!("take[{set}]"), Shape::Heap, Kind::Take(set, written)))
-        }
-        Family::Code(code) => Some(Game::new(code.to_string(), Shape::Heap, Kind::Code(code.clone()))),
-        _ => None,
     }
 }
 

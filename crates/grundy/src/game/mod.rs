@@ -33,6 +33,7 @@ use grundy_sequence::set::IntSet;
 
 use crate::error::Diagnostic;
 use crate::rule::ir::{self, Named, OtherGame};
+use crate::rule::set::int_set;
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 
@@ -100,6 +101,20 @@ impl Game {
             strategies: OnceLock::new(),
             learnt: learnt::Store::default(),
         }))
+    }
+
+    /// The game of a code, under its own spelling.
+    pub(crate) fn of_code(code: Code) -> Self {
+        Game::new(code.to_string(), Shape::Heap, Kind::Code(code))
+    }
+
+    /// The subtraction game of a set, under the set's own spelling.
+    ///
+    /// # Errors
+    /// A set that is too large, or holds 0.
+    pub(crate) fn of_set(written: ir::Set) -> Result<Self, Diagnostic> {
+        let set = int_set(&written)?;
+        Ok(Game::new(format!("take[{set}]"), Shape::Heap, Kind::Take(set, written)))
     }
 
     /// Components of this game, written together: `kayles(5, 2)`, `wythoff((4, 7), (1, 2))`, `*5`.

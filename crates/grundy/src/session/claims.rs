@@ -1,7 +1,6 @@
 //! From text to claims.
 
-use super::places::grouped;
-use super::{Result, Scope, Session, convention};
+use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::error::Diagnostic;
 use crate::game::{Game, GameQuestion, Shape, catalogue};
@@ -10,6 +9,7 @@ use crate::notation::claim::{Claim, Form};
 use crate::notation::{Limits, Reader, names};
 use crate::number::Nat;
 use crate::outcome::Convention;
+use crate::scope::{Scope, convention, grouped};
 use crate::statement::lower;
 
 impl Session {
@@ -44,7 +44,11 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
     claimable(&game).map_err(ClaimFault::Subject)?;
     let place = (0..variables.len()).map(Coordinate::Variable).collect();
     let summands = vec![Summand { copies: Nat::ONE, game, place }];
-    judged(&mut Reader::new(Limits::default(), catalogue::GAMES), Subject { convention, summands, variables, query }, claim)
+    judged(
+        &mut Reader::new(Limits::default(), catalogue::GAMES),
+        Subject { convention, summands, variables, query },
+        claim,
+    )
 }
 
 /// Reads a claim about this subject.

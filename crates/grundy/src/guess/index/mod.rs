@@ -22,7 +22,10 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
-use crate::session::Session;
+use crate::game::Game;
+
+/// Makes the game whose values are the terms.
+pub(super) type Make = fn() -> Option<Game>;
 
 /// How the terms of a sequence are computed.
 #[derive(Debug, Clone, Copy)]
@@ -36,13 +39,13 @@ pub(super) enum Terms {
     /// A symmetric table by antidiagonals; indices from the number on.
     Table(u64, fn(u64, u64) -> u64),
     /// The values of a one-heap game from this heap on.
-    Game(&'static str, u64),
+    Values(Make, u64),
     /// The P-positions of a one-heap game in order.
-    Losing(&'static str),
+    Losing(Make),
     /// The values of a game of two coordinates by antidiagonals.
-    Pairs(&'static str),
+    Pairs(Make),
     /// Its values on the diagonal.
-    Diagonal(&'static str),
+    Diagonal(Make),
 }
 
 /// A sequence of the index.
@@ -85,7 +88,7 @@ impl Entry {
             Terms::Where(start, f) => (start..start + 40_000).filter(|n| f(*n)).take(count).collect(),
             Terms::List(f) => f(count),
             Terms::Table(start, f) => antidiagonals(count, |x, y| Some(f(x + start, y + start))),
-            Terms::Game(game, start) => values(game, |n| vec![n + start], count),
+            Terms::Values(game, start) => values(game, |n| vec![n + start], count),
             Terms::Losing(game) => {
                 let mut heaps = 8 * count;
                 loop {
@@ -105,8 +108,8 @@ impl Entry {
                 values(game, |n| vec![n, n], count)
             }
             Terms::Pairs(game) => {
-                let Ok(question) = Session::new().game(game) else { return Vec::new() };
-                antidiagonals(count, |x, y| question.game.value((x, y)).ok().and_then(|v| crate::number::to_u64(&v)))
+                let Some(game) = game() else { return Vec::new() };
+                antidiagonals(count, |x, y| game.value((x, y)).ok().and_then(|v| crate::number::to_u64(&v)))
             }
         };
         terms.truncate(count);
@@ -118,12 +121,12 @@ impl Entry {
     }
 }
 
-fn values(game: &str, place: impl Fn(u64) -> Vec<u64>, count: usize) -> Vec<u64> {
-    let Ok(question) = Session::new().game(game) else { return Vec::new() };
+fn values(game: Make, place: impl Fn(u64) -> Vec<u64>, count: usize) -> Vec<u64> {
+    let Some(game) = game() else { return Vec::new() };
     let cx = Context::default();
     let value = |n: u64| {
         let place = place(n).into_iter().map(crate::Nat::from).collect();
-        crate::number::to_u64(&question.game.value_at(&place, &cx).ok()?)
+        crate::number::to_u64(&game.value_at(&place, &cx).ok()?)
     };
     (0..count as u64).map_while(value).collect()
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::session::Session;
 
 fn terms(number: u32, count: usize) -> Vec<u64> {
     all().iter().find(|e| e.number == number).unwrap_or_else(|| panic!("A{number:06}")).first(count)

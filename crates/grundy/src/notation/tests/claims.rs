@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::reader;
 use super::super::arbitrary::Generator;
 use super::super::claim::{Claim, Value};
+use super::reader;
 
 fn names() -> Vec<String> {
     ["a", "b"].map(str::to_owned).to_vec()

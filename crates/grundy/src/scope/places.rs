@@ -49,7 +49,7 @@ pub(super) fn position_of<'p>(game: &Game, place: &'p ast::Place) -> Result<&'p 
 }
 
 /// The coordinates of each component.
-pub(super) fn grouped<'p>(game: &Game, places: &'p [ast::Place]) -> Result<Vec<Vec<&'p Coordinate>>> {
+pub(crate) fn grouped<'p>(game: &Game, places: &'p [ast::Place]) -> Result<Vec<Vec<&'p Coordinate>>> {
     if game.shape() == Shape::Positions {
         return Err(Diagnostic::unsupported(format!(
             "claims about `{}` and other compounds are not supported",
