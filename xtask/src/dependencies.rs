@@ -75,7 +75,9 @@ pub(crate) fn direction() -> Result<Report> {
         let allowed = ALLOWED.iter().find(|rule| rule.0 == name).map_or(&[][..], |rule| rule.1);
         for dependency in package["dependencies"].as_array().into_iter().flatten() {
             let other = text(dependency, "name");
-            if names.contains(other) && !allowed.contains(&other) {
+            // tests let the verifier judge; nothing else may rest on it
+            let judges = other == "grundy-verify" && text(dependency, "kind") == "dev";
+            if names.contains(other) && !allowed.contains(&other) && !judges {
                 wrong.push(format!("{name} must not depend on {other}"));
             }
         }

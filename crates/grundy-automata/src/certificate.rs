@@ -21,7 +21,6 @@
 //! own, and says why it suffices. Format: see [`Certificate::to_text`].
 
 mod build;
-mod check;
 mod choice;
 mod cover;
 mod text;

@@ -213,12 +213,6 @@ impl Formula {
         Formula::exists(variables, inner.negated()).negated()
     }
 
-    /// If this, then that.
-    #[must_use]
-    pub fn implies(self, then: Formula) -> Self {
-        Formula::any([self.negated(), then])
-    }
-
     /// The free variables, in order.
     #[must_use]
     pub fn free(&self) -> Vec<Variable> {

@@ -68,12 +68,6 @@ impl Marking {
         Some(Marking { ways, arity: moves.arity, limit: 0, marked: Vec::new() })
     }
 
-    /// All coordinates below this are known.
-    #[must_use]
-    pub fn limit(&self) -> u64 {
-        self.limit
-    }
-
     /// Marks a larger box, from the start.
     ///
     /// # Errors

@@ -69,6 +69,15 @@ impl Setting {
         };
         work(&context)
     }
+
+    /// Prints one answer, as JSON or for people.
+    pub(crate) fn print(
+        &self,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        print(|out| if self.json { json(out) } else { text(out) })
+    }
 }
 
 /// Standard output, buffered; whoever uses it flushes at the end.

@@ -4,12 +4,13 @@ use grundy_sequence::subtraction::WINDOW_PERIOD;
 
 use crate::automatic::{KERNEL, MEX, MISERE};
 use crate::engine::closed_form::{
-    at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, moore, nim, powers,
+    at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, nim, powers,
     take_at_least, take_up_to, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
 use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
+use crate::game::rows::moore::MOORE;
 
 static ALL: &[&Theorem] = &[
     &SPRAGUE_GRUNDY,
@@ -25,7 +26,6 @@ static ALL: &[&Theorem] = &[
     &coprime::THEOREM,
     &at_most_half::THEOREM,
     &initial_segment::THEOREM,
-    &initial_segment::AT_LEAST_HALF,
     &mark::THEOREM,
     &wythoff::CLASSIC,
     &wythoff::GENERAL,
@@ -33,7 +33,7 @@ static ALL: &[&Theorem] = &[
     &euclid::POSITIVE,
     &limited::THEOREM,
     &misere_nim::THEOREM,
-    &moore::THEOREM,
+    &MOORE,
     &SMITH,
     &KERNEL,
     &MEX,

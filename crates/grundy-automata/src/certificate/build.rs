@@ -75,7 +75,7 @@ fn mobile(engine: &mut Engine<'_>, kinds: &[Kind], arity: usize) -> Built<(Vec<D
 
 /// "The move is possible and leads to P", or "to a sum of value h"; and its tracks in order. Values stand behind the
 /// variables of the kind: first h, then those of the parts if there are several.
-pub(super) fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (Formula, Vec<Variable>) {
+fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (Formula, Vec<Variable>) {
     let form = |v: Variable| Linear::variable(v as usize);
     let mut all = vec![kind.condition.clone()];
     let chosen = arity as Variable..kind.variables as Variable;

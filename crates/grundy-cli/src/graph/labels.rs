@@ -1,15 +1,14 @@
 //! A graph with all its labels.
 
-use std::collections::BTreeMap;
-
 use grundy::loopy::misere_sum;
 use grundy::{Context, Convention, Error, Outcome};
 use grundy_graph::read::{Loaded, Names};
 use grundy_graph::{
-    GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome, sum_value,
-    winning_moves,
+    GrundyValues, LoopyValue, NONE, Outcomes, Report, Reverse, SmithValues, SumMove, Suspense, find_cycle, sum_outcome,
+    sum_value, winning_moves,
 };
-use grundy_graph::{NONE, share};
+
+use super::rows::Rows;
 
 /// A graph and the labels of its vertices.
 #[derive(Debug)]
@@ -42,28 +41,6 @@ pub(crate) struct Label {
     pub(crate) remoteness: Option<u32>,
     /// How long it lasts when the winner delays, where every play ends.
     pub(crate) suspense: Option<u32>,
-}
-
-/// What there is of each kind.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
-    /// Vertices.
-    pub(crate) vertices: u64,
-    /// N.
-    pub(crate) next: u64,
-    /// P.
-    pub(crate) previous: u64,
-    /// Draws.
-    pub(crate) draw: u64,
-    /// Finite values and how often they occur.
-    pub(crate) values: BTreeMap<u32, u64>,
-    /// Infinite values.
-    pub(crate) loopy: u64,
-    /// The greatest remoteness of an N-vertex: a win, from where the winner moves.
-    pub(crate) longest: Option<u32>,
-    /// The sums of the shares of remotenesses and of finite values, if runs from disk and by workers could name the
-    /// vertices alike: [`share`].
-    pub(crate) sums: Option<(u64, u64)>,
 }
 
 /// A sum of tokens.
@@ -100,16 +77,6 @@ impl Labels {
         Ok(Labels { graph, names, outcomes, values, suspense })
     }
 
-    /// Normal or misère.
-    pub(crate) fn convention(&self) -> Convention {
-        self.outcomes.convention()
-    }
-
-    /// The vertices, without numbers that the file does not mention.
-    pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.graph.vertices() as u32).filter(|&v| self.is_mentioned(v))
-    }
-
     fn is_mentioned(&self, v: u32) -> bool {
         match &self.names {
             Names::Dense { lone, .. } => {
@@ -131,27 +98,6 @@ impl Labels {
         self.names.find(name).filter(|&v| self.is_mentioned(v))
     }
 
-    /// The labels of a vertex.
-    pub(crate) fn label(&self, v: u32) -> Label {
-        Label {
-            outcome: self.outcomes.outcome(v),
-            value: match &self.values {
-                Values::Normal(values) => Some(values.get(v)),
-                Values::Misere(_) => None,
-            },
-            remoteness: self.outcomes.remoteness(v),
-            suspense: self.suspense.as_ref().and_then(|suspense| suspense.get(v)),
-        }
-    }
-
-    /// Has the graph no cycle?
-    pub(crate) fn is_acyclic(&self) -> bool {
-        match &self.values {
-            Values::Normal(values) => values.is_acyclic(),
-            Values::Misere(values) => values.is_acyclic(),
-        }
-    }
-
     /// A cycle, if there is one.
     pub(crate) fn cycle(&self) -> Option<Vec<u32>> {
         match &self.values {
@@ -161,42 +107,25 @@ impl Labels {
     }
 
     /// Counts the labels.
-    pub(crate) fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        // most values are small
-        let mut small = [0u64; 64];
-        let mut sums = Some((0u64, 0u64));
+    pub(crate) fn report(&self) -> Report {
+        let mut report = Report { arcs: self.graph.arcs() as u64, ..Report::default() };
         for v in self.vertices() {
-            counts.vertices += 1;
-            sums = sums.zip(self.number(v)).map(|((outcomes, values), number)| {
-                let of = |label: Option<u32>| label.map_or(0, |label| share(number, label));
-                let value = match &self.values {
-                    Values::Normal(values) => values.finite(v),
-                    Values::Misere(values) => values.get(v),
-                };
-                (outcomes.wrapping_add(of(self.outcomes.remoteness(v))), values.wrapping_add(of(value)))
-            });
-            match self.outcomes.outcome(v) {
-                Outcome::Next => {
-                    counts.next += 1;
-                    counts.longest = counts.longest.max(self.outcomes.remoteness(v));
-                }
-                Outcome::Previous => counts.previous += 1,
-                Outcome::Draw => counts.draw += 1,
-            }
-            if let Values::Normal(values) = &self.values {
-                match values.finite(v) {
-                    Some(value) => match small.get_mut(value as usize) {
-                        Some(count) => *count += 1,
-                        None => *counts.values.entry(value).or_default() += 1,
-                    },
-                    None => counts.loopy += 1,
-                }
-            }
+            let (value, finite) = match &self.values {
+                Values::Normal(values) => (values.finite(v), values.is_well_founded(v)),
+                Values::Misere(values) => (values.get(v), values.get(v).is_some()),
+            };
+            let remoteness = self.outcomes.remoteness(v).unwrap_or(NONE);
+            report.count(self.number(v).unwrap_or(v), remoteness, value.unwrap_or(NONE), self.convention());
+            report.finite += u64::from(finite);
         }
-        counts.values.extend((0..).zip(small).filter(|&(_, count)| count > 0));
-        counts.sums = sums.filter(|_| !matches!(self.names, Names::Words { .. }));
-        counts
+        report
+    }
+
+    /// Could runs from disk and by workers name the vertices alike, so that checksums can be compared?
+    pub(crate) fn is_numbered(&self) -> bool {
+        let last = self.names.len().checked_sub(1).map(|last| last as u32);
+        // numbers that name vertices ascend
+        !matches!(self.names, Names::Words { .. }) && last.is_none_or(|last| self.number(last).is_some())
     }
 
     /// Answers a sum of tokens: in normal play by the values of the vertices, in misère play by playing it out.
@@ -228,5 +157,31 @@ impl Labels {
         moves.sort_unstable();
         let remoteness = single.and_then(|[v]| self.outcomes.remoteness(v));
         Ok(Start { tokens, outcome, value, remoteness, moves, best })
+    }
+}
+
+impl Rows for Labels {
+    fn convention(&self) -> Convention {
+        self.outcomes.convention()
+    }
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.graph.vertices() as u32).filter(|&v| self.is_mentioned(v))
+    }
+
+    fn label(&self, v: u32) -> Label {
+        Label {
+            outcome: self.outcomes.outcome(v),
+            value: match &self.values {
+                Values::Normal(values) => Some(values.get(v)),
+                Values::Misere(_) => None,
+            },
+            remoteness: self.outcomes.remoteness(v),
+            suspense: self.suspense.as_ref().and_then(|suspense| suspense.get(v)),
+        }
     }
 }

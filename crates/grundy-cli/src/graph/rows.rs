@@ -3,7 +3,7 @@
 use grundy::Convention;
 use grundy_graph::read::Names;
 
-use super::labels::{Label, Labels};
+use super::labels::Label;
 
 /// Vertices with their labels, wherever these are from.
 pub(crate) trait Rows {
@@ -18,22 +18,4 @@ pub(crate) trait Rows {
 
     /// The labels of a vertex.
     fn label(&self, v: u32) -> Label;
-}
-
-impl Rows for Labels {
-    fn convention(&self) -> Convention {
-        Labels::convention(self)
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
-    }
-
-    fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
-        Labels::vertices(self)
-    }
-
-    fn label(&self, v: u32) -> Label {
-        Labels::label(self, v)
-    }
 }

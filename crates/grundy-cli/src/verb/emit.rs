@@ -6,7 +6,7 @@ use grundy::emit::{EmitOptions, Language, Wanted};
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure, Source};
 use crate::render::programs;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 
 /// Prints the program, and nothing else, so that it can be sent into a file.
 pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -26,8 +26,6 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
     };
     let wanted = EmitOptions::new(language).with_max(options.max).with_style(style);
     let answer = setting.ask(|cx| question.emit_with(&wanted, cx)).map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json { programs::json_emit(out, &answer) } else { out.write_all(answer.code.as_bytes()) }
-    })?;
+    setting.print(|out| programs::json_emit(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
     Ok(Exit::Answered)
 }

@@ -15,12 +15,9 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let wanted = GuessOptions::default().with_to(options.to);
     let answer = setting.ask(|cx| question.guess_with(&wanted, cx)).map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json {
-            grundy_form::guess::json(out, &answer)
-        } else {
-            findings::text(out, &answer, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.print(
+        |out| grundy_form::guess::json(out, &answer),
+        |out| findings::text(out, &answer, &setting.terminal, setting.quiet),
+    )?;
     Ok(exit_of(answer.stopped.as_ref()))
 }

@@ -82,8 +82,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         Err(error) => return Err(Failure::about(&source)(error)),
     };
     let cycle = labels.cycle();
-    let counts = labels.counts();
-    let drawn = counts.vertices;
+    let report = labels.report();
+    let drawn = report.vertices;
     if options.dot.is_some() && drawn > dot::MOST {
         return Err(too_many(drawn, dot::MOST, "--dot"));
     }
@@ -111,14 +111,23 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         save("labels", path, &|out| write_labels(out, format, &labels))?;
     }
     let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
-    let summary = Summary { labels: &labels, reading: vec![reading], header, counts, cycle, start, written, cost };
-    setting::print(|out| {
-        if setting.json {
-            render::json(out, &summary)
-        } else {
-            render::text(out, &summary, &setting.terminal, setting.quiet)
-        }
-    })?;
+    let summary = Summary {
+        report: &report,
+        convention: labels.convention(),
+        names: &labels.names,
+        reading,
+        header,
+        cycle,
+        start,
+        numbered: labels.is_numbered(),
+        at_scale: false,
+        written,
+        cost,
+    };
+    setting.print(
+        |out| render::json(out, &summary),
+        |out| render::text(out, &summary, &setting.terminal, setting.quiet),
+    )?;
     Ok(Exit::Answered)
 }
 

@@ -5,14 +5,13 @@ use std::time::Instant;
 
 use grundy::answer::Cost;
 use grundy::{Context, Convention, Diagnostic, Error, Spent, Stopped};
-use grundy_graph::read::LineFault;
+use grundy_graph::read::{LineFault, Names};
 use grundy_graph::{Builder, EdgeFile, ReadError, Report, label as label_rows};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::table::Tabled;
-use crate::render::label::report::{self as render, Told};
-use crate::render::label::stopped as render_stopped;
+use crate::render::label::{self as render, Summary};
 use crate::setting::{self, Setting};
 #[cfg(feature = "cluster")]
 use crate::terminal;
@@ -169,7 +168,7 @@ fn tell(
     let (report, start, nodes) = match asked {
         Ok(asked) => asked,
         Err(Error::Stopped(stopped)) if setting.json => {
-            setting::print(|out| render_stopped(out, convention, &stopped))?;
+            setting::print(|out| render::stopped(out, convention, &stopped))?;
             return Ok(Exit::Spent);
         }
         Err(error) => {
@@ -177,17 +176,30 @@ fn tell(
             return Err(Failure::about(&source)(error));
         }
     };
-    let mut written = None;
+    let mut written = Vec::new();
     if let (Some(path), Some(table)) = (&options.output, &report.table) {
         let labels = Tabled::new(table, convention);
         write_through(path, |out| write_labels(out, format, &labels)).map_err(|error| cannot_write(path, &error))?;
-        written = Some(path.to_string_lossy().into_owned());
+        written.push(("labels", path.to_string_lossy().into_owned()));
     }
     let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
-    let told =
-        Told { report: &report, convention, reading: format!("the graph of the file {name}"), start, written, cost };
-    setting::print(|out| {
-        if setting.json { render::json(out, &told) } else { render::text(out, &told, &setting.terminal, setting.quiet) }
-    })?;
+    let summary = Summary {
+        report: &report,
+        convention,
+        // vertices are numbers here
+        names: &Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() },
+        reading: format!("the graph of the file {name}"),
+        header: false,
+        cycle: None,
+        start,
+        numbered: true,
+        at_scale: true,
+        written,
+        cost,
+    };
+    setting.print(
+        |out| render::json(out, &summary),
+        |out| render::text(out, &summary, &setting.terminal, setting.quiet),
+    )?;
     Ok(Exit::Answered)
 }

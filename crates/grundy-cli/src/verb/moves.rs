@@ -13,12 +13,9 @@ pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> 
     let position = session.position(&source.text).map_err(Failure::reading(&source))?;
     let wanted = MovesOptions::default().with_limit(options.limit).with_winning(options.winning);
     let answer = setting.ask(|cx| position.moves_with(&wanted, cx)).map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json {
-            json::moves(out, &answer)
-        } else {
-            text::moves(out, &answer, options.winning, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.print(
+        |out| json::moves(out, &answer),
+        |out| text::moves(out, &answer, options.winning, &setting.terminal, setting.quiet),
+    )?;
     Ok(exit_of(answer.stopped.as_ref()))
 }

@@ -37,13 +37,10 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
             Error::Bad(_) => Err(Failure::about(&source)(error)),
         })?
     };
-    setting::print(|out| {
-        if setting.json {
-            grundy_form::period::json(out, &answer, &equal)
-        } else {
-            sequences::period(out, &answer, &equal, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.print(
+        |out| grundy_form::period::json(out, &answer, &equal),
+        |out| sequences::period(out, &answer, &equal, &setting.terminal, setting.quiet),
+    )?;
     Ok(match (&answer.stopped, answer.found()) {
         (Some(_), _) => Exit::Spent,
         (None, true) => Exit::Answered,

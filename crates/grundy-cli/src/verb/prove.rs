@@ -54,13 +54,10 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         })?;
         return Ok(Exit::Answered);
     }
-    setting::print(|out| {
-        if setting.json {
-            grundy_form::prove::json(out, &answer)
-        } else {
-            claims::prove(out, &answer, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.print(
+        |out| grundy_form::prove::json(out, &answer),
+        |out| claims::prove(out, &answer, &setting.terminal, setting.quiet),
+    )?;
     Ok(match answer.verdict {
         Verdict::Proved => Exit::Answered,
         Verdict::Refuted(_) => Exit::No,

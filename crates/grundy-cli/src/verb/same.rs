@@ -5,7 +5,7 @@ use grundy::Session;
 use crate::args::Same;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::sequences;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 
 /// Compares two games.
 pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -14,13 +14,10 @@ pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> R
     let a = session.game(&left.text).map_err(Failure::reading(&left))?;
     let b = session.game(&right.text).map_err(Failure::reading(&right))?;
     let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
-    setting::print(|out| {
-        if setting.json {
-            sequences::json_same(out, &answer)
-        } else {
-            sequences::same(out, &answer, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.print(
+        |out| sequences::json_same(out, &answer),
+        |out| sequences::same(out, &answer, &setting.terminal, setting.quiet),
+    )?;
     Ok(match (&answer.stopped, answer.equal) {
         (Some(_), _) => Exit::Spent,
         (None, Some(false)) => Exit::No,

@@ -72,13 +72,10 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         search(&plan, Oracle::new(session, &question), draw, cx)
     });
     let report = report.map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json {
-            render::json(out, &question, &plan, &report)
-        } else {
-            render::text(out, &question, &plan, &report, setting)
-        }
-    })?;
+    setting.print(
+        |out| render::json(out, &question, &plan, &report),
+        |out| render::text(out, &question, &plan, &report, setting),
+    )?;
     Ok(match (&report.finding, &report.stopped) {
         (Some(_), _) => Exit::No,
         (None, Some(_)) => Exit::Spent,

@@ -28,13 +28,10 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
     let summary = whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx));
     let summary = summary.map_err(Failure::plain)?;
-    setting::print(|out| {
-        if setting.json {
-            render::json(out, &plan, &options.output, &summary)
-        } else {
-            render::text(out, &plan, &options.output, &summary, &setting.terminal)
-        }
-    })?;
+    setting.print(
+        |out| render::json(out, &plan, &options.output, &summary),
+        |out| render::text(out, &plan, &options.output, &summary, &setting.terminal),
+    )?;
     Ok(exit_of(summary.stopped.as_ref()))
 }
 

@@ -38,9 +38,7 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let values = read_terms(&options.file, &mut reader, setting)?;
     let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json { sequences::json_terms(out, &terms) } else { sequences::terms(out, &terms, &setting.terminal) }
-    })?;
+    setting.print(|out| sequences::json_terms(out, &terms), |out| sequences::terms(out, &terms, &setting.terminal))?;
     Ok(match (&terms.stopped, &terms.wrong) {
         (_, Some(_)) => Exit::No,
         (Some(_), None) => Exit::Spent,
@@ -104,24 +102,18 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
                 Refused::Cancelled => Spent::Time,
             };
             let stopped = Stopped { spent, engine: "verify", needed: None };
-            setting::print(|out| {
-                if setting.json {
-                    sequences::json_unverified(out, &stopped)
-                } else {
-                    crate::render::text::stopped(out, &stopped)
-                }
-            })?;
+            setting.print(
+                |out| sequences::json_unverified(out, &stopped),
+                |out| crate::render::text::stopped(out, &stopped),
+            )?;
             return Ok(Exit::Spent);
         }
     };
     drop(watch);
-    setting::print(|out| {
-        if setting.json {
-            sequences::json_verdict(out, &verdict)
-        } else {
-            sequences::verdict(out, &verdict, &setting.terminal)
-        }
-    })?;
+    setting.print(
+        |out| sequences::json_verdict(out, &verdict),
+        |out| sequences::verdict(out, &verdict, &setting.terminal),
+    )?;
     Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })
 }
 

@@ -134,6 +134,8 @@ mod tests {
         assert!(law_of_rule(&lasker, Question::Kernel, &settings, &cx).is_err());
         let law = law_of_rule(&lasker, Question::Values, &Settings::default(), &cx).unwrap();
         let certificate = certify(&lasker, law.law().unwrap(), Question::Values, &cx).unwrap();
-        assert!(certificate.check(&mut Engine::new(certificate.numeration, &cx)).unwrap());
+        let budget = grundy_verify::Budget { steps: u64::MAX, bytes: u64::MAX, cancel: None };
+        let verdict = grundy_verify::verify(certificate.to_text("").as_bytes(), &budget);
+        assert!(matches!(verdict, Ok(grundy_verify::Verdict::Law(_))));
     }
 }

@@ -113,20 +113,6 @@ impl DenseTable {
         Ok(DenseTable { column, convention, layout: Layout::default(), largest_sum: None, values: Vec::new() })
     }
 
-    /// The misère outcomes of a rule whose moves leave one part each; an empty table to fill.
-    ///
-    /// # Errors
-    /// As [`DenseTable::new`].
-    pub fn misere_outcomes(rule: &Rule) -> Result<Self> {
-        DenseTable::new(rule, Convention::Misere)
-    }
-
-    /// The convention that it was made for.
-    #[must_use]
-    pub fn convention(&self) -> Convention {
-        self.convention
-    }
-
     /// The values so far, row-major (in misère play: 1 for N, 0 for P). In a region by sum, places beyond it are 0.
     #[must_use]
     pub fn values(&self) -> &[u32] {

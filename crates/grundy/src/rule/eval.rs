@@ -338,13 +338,6 @@ impl<'a> Env<'a> {
         Env { names, values, size, text }
     }
 
-    /// With another end of open ranges.
-    #[must_use]
-    pub fn with_size(mut self, size: Int) -> Self {
-        self.size = size;
-        self
-    }
-
     fn words(&self) -> Option<(Vec<i64>, i64)> {
         let words = self.values.iter().map(|v| i64::try_from(v).ok()).collect::<Option<_>>()?;
         Some((words, i64::try_from(&self.size).ok()?))

@@ -10,7 +10,7 @@ use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Spent};
-use crate::engine::closed_form::misere_nim::{self, misere_nim_counted};
+use crate::engine::closed_form::misere_nim::{self, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
@@ -54,7 +54,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     }
     answer.evidence = judge.evidence(position);
     answer.engine = judge.engine();
-    answer.strategy = nim_heaps(&position.components()).map(|heaps| misere_nim_counted(&heaps).strategy);
+    answer.strategy = nim_heaps(&position.components()).map(|heaps| misere_nim(&heaps).strategy);
     Ok(answer)
 }
 
@@ -169,7 +169,7 @@ impl Judge {
     pub(crate) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
         if let Some(heaps) = nim_heaps(sum) {
             self.theorem = true;
-            return Ok(misere_nim_counted(&heaps).outcome);
+            return Ok(misere_nim(&heaps).outcome);
         }
         let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
         if let [(component, count)] = live.as_slice()
@@ -200,7 +200,7 @@ impl Judge {
         let heaps = nim_heaps(distinct)?;
         self.theorem = true;
         let game = &distinct[moved].0.game;
-        let moves = misere_nim_counted(&heaps).moves.into_iter().filter(|(heap, _)| *heap == moved);
+        let moves = misere_nim(&heaps).moves.into_iter().filter(|(heap, _)| *heap == moved);
         let parts = |size: Nat| vec![Component { game: game.clone(), place: [size].into_iter().collect() }];
         Some(Options::of(moves.map(|(_, size)| parts(size)).collect(), limit))
     }

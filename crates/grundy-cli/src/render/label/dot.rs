@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use grundy::Outcome;
 
+use crate::graph::Rows;
 use crate::graph::labels::{Label, Labels};
 
 /// A graph of more vertices is not drawn as DOT.

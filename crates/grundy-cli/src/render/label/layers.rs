@@ -11,6 +11,7 @@ use grundy::Outcome;
 use grundy_form::markup::escape;
 
 use super::dot::words;
+use crate::graph::Rows;
 use crate::graph::labels::Labels;
 use crate::render::picture::short;
 

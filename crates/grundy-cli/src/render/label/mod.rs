@@ -3,41 +3,63 @@
 pub(crate) mod dot;
 pub(crate) mod files;
 pub(crate) mod layers;
-pub(crate) mod report;
 
 use std::io::{self, Write};
 
 use grundy::answer::Cost;
 use grundy::{Convention, Evidence, Outcome, Stopped};
 use grundy_graph::read::Names;
-use grundy_graph::{LoopyValue, SMITH, SumMove};
+use grundy_graph::{LoopyValue, Report, SMITH, SumMove};
 use serde_json::{Map, Value, json};
 
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
-use crate::graph::labels::{Counts, Labels, Start};
+use crate::graph::labels::Start;
 use crate::terminal::{Ink, Terminal, readable, wrap};
 
 /// What is told about a labelled graph.
 #[derive(Debug)]
 pub(crate) struct Summary<'a> {
-    /// The graph and its labels.
-    pub(crate) labels: &'a Labels,
-    /// How it was made, for people.
-    pub(crate) reading: Vec<String>,
+    /// What was found.
+    pub(crate) report: &'a Report,
+    /// Normal or misère.
+    pub(crate) convention: Convention,
+    /// What the vertices are called.
+    pub(crate) names: &'a Names,
+    /// How the graph was made, for people.
+    pub(crate) reading: String,
     /// The first line of the file was a header, and was skipped.
     pub(crate) header: bool,
-    /// What there is of each kind.
-    pub(crate) counts: Counts,
-    /// A cycle, if there is one.
+    /// A cycle, if there is one and the whole graph is at hand.
     pub(crate) cycle: Option<Vec<u32>>,
     /// The tokens that were asked about.
     pub(crate) start: Option<Start>,
+    /// Do runs of other kinds name the vertices alike, so that checksums can be compared?
+    pub(crate) numbered: bool,
+    /// Was it labelled from disk or by workers, so that it is told how?
+    pub(crate) at_scale: bool,
     /// Files that were written, and what they are.
     pub(crate) written: Vec<(&'static str, String)>,
     /// What it cost.
     pub(crate) cost: Cost,
+}
+
+impl Summary<'_> {
+    fn is_acyclic(&self) -> bool {
+        self.report.finite == self.report.vertices
+    }
+
+    fn messages(&self) -> u64 {
+        let effort = &self.report.effort;
+        effort.messages.0 + effort.messages.1 + effort.about_suspense
+    }
+
+    /// Remotenesses and values as one word, by which runs are compared.
+    fn checksum(&self) -> Option<String> {
+        let Report { outcomes_sum, values_sum, .. } = self.report;
+        self.numbered.then(|| format!("{outcomes_sum:016x}{values_sum:016x}"))
+    }
 }
 
 /// So many vertices of a cycle are named.
@@ -56,42 +78,45 @@ fn evidence(convention: Convention) -> Evidence {
     }
 }
 
-/// Remotenesses and values as one word, by which runs are compared.
-fn checksum(outcomes: u64, values: u64) -> String {
-    format!("{outcomes:016x}{values:016x}")
-}
-
 /// The summary as JSON.
 pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()> {
-    let Summary { labels, counts, .. } = summary;
-    let normal = labels.convention() == Convention::Normal;
+    let Summary { report, convention, names, .. } = summary;
+    let normal = *convention == Convention::Normal;
     let mut object = Object::open(out)?;
-    object.field("convention", labels.convention().name())?;
+    object.field("convention", convention.name())?;
     object.field("complete", true)?;
     if summary.header {
         object.field("header", true)?;
     }
-    object.field("vertices", number(counts.vertices))?;
-    object.field("edges", number(labels.graph.arcs() as u64))?;
-    object.field("acyclic", labels.is_acyclic())?;
+    object.field("vertices", number(report.vertices))?;
+    object.field("edges", number(report.arcs))?;
+    object.field("acyclic", summary.is_acyclic())?;
     if let Some(cycle) = &summary.cycle {
-        object.list("cycle", cycle.iter().take(NAMED).map(|&v| vertex(&labels.names, v)))?;
+        object.list("cycle", cycle.iter().take(NAMED).map(|&v| vertex(names, v)))?;
         object.field("cycle_length", number(cycle.len() as u64))?;
     }
-    object.field("next", number(counts.next))?;
-    object.field("previous", number(counts.previous))?;
-    object.field("draw", number(counts.draw))?;
-    let values: Map<String, Value> = counts.values.iter().map(|(k, &n)| (k.to_string(), number(n))).collect();
+    object.field("next", number(report.next))?;
+    object.field("previous", number(report.previous))?;
+    object.field("draw", number(report.draw))?;
+    let values: Map<String, Value> = report.values.iter().map(|(k, &n)| (k.to_string(), number(n))).collect();
     object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
-    object.field("loopy", if normal { number(counts.loopy) } else { Value::Null })?;
-    object.field("longest_win", counts.longest)?;
+    object.field("loopy", if normal { number(report.loopy) } else { Value::Null })?;
+    object.field("longest_win", report.longest)?;
     if let Some(start) = &summary.start {
-        object.field("start", start_fields(&labels.names, start))?;
+        object.field("start", start_fields(names, start))?;
     }
-    if let Some((outcomes, values)) = counts.sums {
-        object.field("checksum", checksum(outcomes, values))?;
+    if let Some(checksum) = summary.checksum() {
+        object.field("checksum", checksum)?;
     }
-    object.field("evidence", form::evidence(&evidence(labels.convention())))?;
+    if summary.at_scale {
+        let effort = &report.effort;
+        object.field("workers", effort.workers)?;
+        object.field("narrow", effort.narrow)?;
+        object.field("messages", number(summary.messages()))?;
+        object.field("resumed", number(effort.resumed))?;
+        object.field("bytes_on_disk", effort.on_disk.map_or(Value::Null, number))?;
+    }
+    object.field("evidence", form::evidence(&evidence(*convention)))?;
     object.field("cost", cost(summary.cost))?;
     object.close()
 }
@@ -143,55 +168,71 @@ fn start_fields(names: &Names, start: &Start) -> Value {
 
 /// The summary for people.
 pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    let Summary { labels, counts, .. } = summary;
+    let Summary { report, convention, names, .. } = summary;
     if !quiet {
-        words::reading(out, &summary.reading, terminal)?;
+        words::reading(out, std::slice::from_ref(&summary.reading), terminal)?;
     }
     let shape = match &summary.cycle {
-        None => "without cycles".to_owned(),
-        Some(cycle) => format!("with cycles, such as {}", path(labels, cycle)),
+        Some(cycle) => format!("with cycles, such as {}", path(names, cycle)),
+        None => format!("{} cycles", if summary.is_acyclic() { "without" } else { "with" }),
     };
-    let misere = if labels.convention() == Convention::Misere { "; misère: who cannot move wins" } else { "" };
-    let line = format!(
-        "{}, {}, {shape}{misere}",
-        count(counts.vertices, "vertex", "vertices"),
-        count(labels.graph.arcs() as u64, "arc", "arcs")
-    );
-    writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
-    let numbers = [counts.next, counts.previous, counts.draw].map(|n| n.to_string());
+    let misere = if *convention == Convention::Misere { "; misère: who cannot move wins" } else { "" };
+    let (vertices, arcs) = (count(report.vertices, "vertex", "vertices"), count(report.arcs, "arc", "arcs"));
+    writeln!(out, "{}", wrap("", &format!("{vertices}, {arcs}, {shape}{misere}"), terminal.prose()))?;
+    let numbers = [report.next, report.previous, report.draw].map(|n| n.to_string());
     let width = numbers.iter().map(String::len).max().unwrap_or(0);
     let [next, previous, draw] = &numbers;
     writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {next:>width$}  the player to move wins")))?;
     writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {previous:>width$}  the player to move loses")))?;
-    if counts.draw > 0 {
+    if report.draw > 0 {
         writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {draw:>width$}  a draw")))?;
     }
-    if labels.convention() == Convention::Normal && counts.vertices > 0 {
+    if *convention == Convention::Normal && report.vertices > 0 {
         let mut values: Vec<String> =
-            counts.values.iter().take(LISTED).map(|(value, n)| format!("{value}: {n}")).collect();
-        if counts.values.len() > LISTED {
-            values.push(format!("… and {} greater ones", counts.values.len() - LISTED));
+            report.values.iter().take(LISTED).map(|(value, n)| format!("{value}: {n}")).collect();
+        if report.values.len() > LISTED {
+            values.push(format!("… and {} greater ones", report.values.len() - LISTED));
         }
-        if counts.loopy > 0 {
-            values.push(format!("infinite: {}", counts.loopy));
+        if report.loopy > 0 {
+            values.push(format!("infinite: {}", report.loopy));
         }
         writeln!(out, "{}", wrap("values: ", &values.join(", "), terminal.prose()))?;
     }
-    if let Some(longest) = counts.longest {
+    if let Some(longest) = report.longest {
         writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
     }
     if let Some(start) = &summary.start {
         writeln!(out)?;
-        tokens(out, &labels.names, start, terminal)?;
+        tokens(out, names, start, terminal)?;
     }
-    if let Some((outcomes, values)) = counts.sums {
-        writeln!(out, "checksum: {}", checksum(outcomes, values))?;
+    if summary.at_scale {
+        writeln!(out, "{}", wrap("work: ", &work(summary), terminal.prose()))?;
+    }
+    if let Some(checksum) = summary.checksum() {
+        writeln!(out, "checksum: {checksum}")?;
     }
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
     }
     writeln!(out)?;
-    words::evidence(out, &evidence(labels.convention()), terminal)
+    words::evidence(out, &evidence(*convention), terminal)
+}
+
+/// How the work was done, in words.
+fn work(summary: &Summary<'_>) -> String {
+    let effort = &summary.report.effort;
+    if let Some(bytes) = effort.on_disk {
+        return format!("from disk, where the arcs took {}", count(bytes, "byte", "bytes"));
+    }
+    let mut words = vec![count(effort.workers as u64, "worker", "workers")];
+    if effort.narrow {
+        words.push("the graph is deep and narrow, so one of them labelled it".to_owned());
+    }
+    if effort.resumed > 0 {
+        words.push(format!("{} were known", count(effort.resumed, "label", "labels")));
+    }
+    words.push(count(summary.messages(), "message", "messages"));
+    words.join("; ")
 }
 
 fn tokens(out: &mut dyn Write, names: &Names, start: &Start, terminal: &Terminal) -> io::Result<()> {
@@ -222,11 +263,11 @@ fn count(n: u64, one: &str, many: &str) -> String {
 }
 
 /// A cycle in words.
-fn path(labels: &Labels, cycle: &[u32]) -> String {
-    let mut names: Vec<String> = cycle.iter().take(NAMED).map(|&v| labels.names.name(v).into_owned()).collect();
+fn path(names: &Names, cycle: &[u32]) -> String {
+    let mut words: Vec<String> = cycle.iter().take(NAMED).map(|&v| names.name(v).into_owned()).collect();
     if cycle.len() > NAMED {
-        names.push(format!("… ({} vertices)", cycle.len()));
+        words.push(format!("… ({} vertices)", cycle.len()));
     }
-    names.extend(cycle.first().map(|&v| labels.names.name(v).into_owned()));
-    readable(&names.join(" → "))
+    words.extend(cycle.first().map(|&v| names.name(v).into_owned()));
+    readable(&words.join(" → "))
 }

@@ -33,13 +33,6 @@ pub static THEOREM: Theorem = Theorem {
     reference: "",
 };
 
-/// At least half may be taken.
-pub static AT_LEAST_HALF: Theorem = Theorem {
-    id: "at-least-half",
-    statement: "if at least half of a heap must be taken, the value of n is the number of its binary digits",
-    reference: "",
-};
-
 /// What one answer may cost.
 pub(super) struct Fuel {
     steps: u64,

@@ -61,12 +61,6 @@ impl LimitedTakeAway {
         (!factor.is_zero()).then_some(LimitedTakeAway { factor })
     }
 
-    /// Fibonacci Nim.
-    #[must_use]
-    pub fn fibonacci() -> Self {
-        LimitedTakeAway { factor: Nat::from(2u8) }
-    }
-
     /// Hands over the parts of `n` in descending order; `None` if there are too many numbers to look at.
     fn parts(&self, n: &Nat, mut take: impl FnMut(Part)) -> Option<()> {
         let mut rest = n.clone();
@@ -246,7 +240,7 @@ mod tests {
 
     #[test]
     fn rolling_fibonacci_numbers_agree_with_the_list() {
-        let law = LimitedTakeAway::fibonacci();
+        let law = LimitedTakeAway::new(Nat::from(2u8)).unwrap();
         for n in 1..2000u32 {
             let n = Nat::from(n);
             let mut rest = n.clone();

@@ -1,7 +1,7 @@
 //! Closed forms: for these games a theorem gives value or outcome in a few operations, for numbers of any size.
 //!
 //! Each file holds one game or a close family: its definition, the theorem with its hypotheses, the proof or where it
-//! can be read, and the cost. All laws are for normal play; [`misere_nim()`] and [`moore()`] answer for whole positions.
+//! can be read, and the cost. All laws are for normal play; [`misere_nim()`] answers for whole positions.
 //!
 //! ```
 //! use grundy::Nat;
@@ -27,7 +27,6 @@ pub mod limited;
 mod listing;
 pub mod mark;
 pub mod misere_nim;
-pub mod moore;
 pub mod nim;
 pub mod powers;
 mod primes;
@@ -45,8 +44,7 @@ pub use initial_segment::InitialSegment;
 pub use lasker::Lasker;
 pub use limited::LimitedTakeAway;
 pub use mark::Mark;
-pub use misere_nim::{MisereNim, misere_nim, misere_nim_counted};
-pub use moore::moore;
+pub use misere_nim::{MisereNim, misere_nim};
 pub use nim::Nim;
 pub use powers::TakePowers;
 pub use take_at_least::TakeAtLeast;

@@ -187,7 +187,7 @@ fn misere_outcomes_agree_with_recursion() {
     for seed in 0..1000 {
         let mut random = Random::new(seed + 20_000);
         let rule = random_rule(&mut random, 1, false);
-        let Ok(mut table) = DenseTable::misere_outcomes(&rule) else { continue };
+        let Ok(mut table) = DenseTable::new(&rule, Convention::Misere) else { continue };
         if table.extend_to(15, &NoForeign, &Context::default()).is_err() {
             continue;
         }
@@ -205,7 +205,7 @@ fn misere_outcomes_agree_with_recursion() {
         }
     }
     assert!(games > 100, "{games} games");
-    assert!(DenseTable::misere_outcomes(&grundys_game()).is_err());
+    assert!(DenseTable::new(&grundys_game(), Convention::Misere).is_err());
 }
 
 #[test]
