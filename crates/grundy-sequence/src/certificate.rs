@@ -27,8 +27,7 @@
 
 use std::fmt::Write as _;
 
-use grundy_core::number::{Nat, to_u64};
-use grundy_core::{Context, Diagnostic, Digest, Result};
+use grundy_core::{Context, Diagnostic, Digest, Nat, Result, number::to_u64};
 
 use crate::code::{Code, Digit, Modifier};
 use crate::heap::SPARSE_WINDOW;

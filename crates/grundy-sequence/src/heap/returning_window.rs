@@ -33,8 +33,7 @@
 //! and the theorem is applied to the first good window that begins at n₀ or later. The period is the least: a smaller one, q, would have brought the window back at n₁ + q (checked for p/q prime); and an odd one
 //! would make common heaps rare, so with the position bit there is none.
 
-use grundy_core::context::{Context, Spent, Stopped};
-use grundy_core::evidence::Theorem;
+use grundy_core::{Context, Spent, Stopped, Theorem};
 
 use crate::code::Code;
 

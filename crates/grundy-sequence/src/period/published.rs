@@ -8,8 +8,7 @@
 //! A071434, A071435, A071452, A071464 and A071509. OEIS A071436 has 326 637 as the last exception of `0.56`; ours and
 //! Czajka's is 326 639.
 
-use grundy_core::NatPeriod;
-use grundy_core::number::Nat;
+use grundy_core::{Nat, NatPeriod};
 
 /// A published result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

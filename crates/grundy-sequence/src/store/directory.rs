@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_core::context::Context;
-use grundy_core::error::{Diagnostic, Result};
+use grundy_core::{Context, Diagnostic, Result};
 
 use super::lock::Lock;
 use super::log::fingerprint;

@@ -15,8 +15,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use grundy_core::context::Context;
-use grundy_core::error::{Diagnostic, Result};
+use grundy_core::{Context, Diagnostic, Result};
 
 use super::checksum::checksum;
 use super::log::{same_identity, u32_at, u64_at};

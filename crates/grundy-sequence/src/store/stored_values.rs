@@ -1,7 +1,6 @@
 //! Values of a game whose engine cannot take values over: they are stored beside it.
 
-use grundy_core::context::{Context, Stopped};
-use grundy_core::error::Diagnostic;
+use grundy_core::{Context, Diagnostic, Stopped};
 
 use super::value_file::ValueFile;
 

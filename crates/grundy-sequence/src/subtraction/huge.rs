@@ -3,10 +3,7 @@
 //! `take[1..6, 8..10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
 //! {1, 2}, and beyond only the heaps that can be reached are worked.
 
-use grundy_core::context::{Context, Spent};
-use grundy_core::error::Result;
-use grundy_core::evidence::Evidence;
-use grundy_core::number::Nat;
+use grundy_core::{Context, Evidence, Nat, Result, Spent};
 
 use super::sequence::WINDOW_LIMIT;
 use super::{Play, SubtractionEngine, sparse};

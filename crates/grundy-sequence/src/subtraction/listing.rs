@@ -5,9 +5,8 @@
 //! mod d, and what is common are classes mod lcm(p, d), counted without listing. With a saltus, each class mod p
 //! holds one heap with the value at most.
 
-use grundy_core::context::{Context, Stopped};
-use grundy_core::number::{Nat, to_u64};
 use grundy_core::period::Period;
+use grundy_core::{Context, Nat, Stopped, number::to_u64};
 
 use crate::listing::Listing;
 use crate::progressions::{in_range, meet};

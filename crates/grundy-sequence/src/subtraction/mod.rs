@@ -43,12 +43,8 @@ mod sequence;
 mod sparse;
 mod window;
 
-use grundy_core::context::{Context, Stopped};
-use grundy_core::error::Result;
-use grundy_core::evidence::{Evidence, Theorem};
-use grundy_core::number::{Nat, to_u64};
-use grundy_core::outcome::Outcome;
 use grundy_core::period::Period;
+use grundy_core::{Context, Evidence, Nat, Outcome, Result, Stopped, Theorem, number::to_u64};
 
 use crate::listing::Listing;
 use crate::period::ProvedPeriod;

@@ -27,9 +27,8 @@
 
 use std::collections::VecDeque;
 
-use grundy_core::context::{Context, Stopped};
-use grundy_core::number::to_u64;
 use grundy_core::period::Period;
+use grundy_core::{Context, Stopped, number::to_u64};
 
 use super::Play;
 use crate::set::IntSet;

@@ -1,11 +1,8 @@
 //! The values, or misère outcomes, of all heaps of one set: which way they are worked, and what is kept.
 
-use grundy_core::context::{Context, Spent, Stopped};
-use grundy_core::error::Result;
-use grundy_core::evidence::Evidence;
 use grundy_core::mex::MexSet;
-use grundy_core::number::{Nat, to_u64};
 use grundy_core::period::Period;
+use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, number::to_u64};
 
 use super::huge::Huge;
 use super::residues::Residues;

@@ -4,13 +4,10 @@
 //! the values of the set without the huge ones, which has its own period. Cost: the number of reachable heaps that
 //! are not below the first huge element, times |S|.
 
+use grundy_core::{Context, Evidence, Nat, Result, Spent, number::to_u64};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use grundy_core::context::{Context, Spent};
-use grundy_core::error::Result;
-use grundy_core::evidence::Evidence;
 use grundy_core::mex::MexSet;
-use grundy_core::number::{Nat, to_u64};
 
 use super::{Play, SubtractionEngine};
 

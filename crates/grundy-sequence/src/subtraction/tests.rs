@@ -1,6 +1,5 @@
-use grundy_core::context::Budget;
-use grundy_core::context::Spent;
 use grundy_core::testing::Random;
+use grundy_core::{Budget, Spent};
 
 use super::*;
 use crate::set::{Named, Piece, Pieces};

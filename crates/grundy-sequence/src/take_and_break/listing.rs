@@ -6,8 +6,7 @@
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-use grundy_core::number::{Nat, to_u64};
-use grundy_core::{Context, Period, Result, Stopped};
+use grundy_core::{Context, Nat, Period, Result, Stopped, number::to_u64};
 
 use super::CodeEngine;
 use super::options::{allows, options};

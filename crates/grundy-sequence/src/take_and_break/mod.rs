@@ -15,11 +15,11 @@ mod period;
 mod table;
 mod values;
 
-use grundy_core::context::{Context, Spent, Stopped};
-use grundy_core::error::Result;
-use grundy_core::evidence::{Evidence, Theorem};
-use grundy_core::number::{Nat, shorten, to_u64};
 use grundy_core::period::Period;
+use grundy_core::{
+    Context, Evidence, Nat, Result, Spent, Stopped, Theorem,
+    number::{shorten, to_u64},
+};
 
 use crate::code::Code;
 use crate::heap::HeapSequence;

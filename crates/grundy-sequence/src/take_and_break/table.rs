@@ -13,9 +13,8 @@
 //! Cost of value n: n/2 for pairs and n/c for the last layer of each digit; n/j · (words of a set) for each layer of j
 //! parts between.
 
+use grundy_core::{Context, Stopped};
 use rustc_hash::FxHashMap;
-
-use grundy_core::context::{Context, Stopped};
 
 use super::options::allows;
 use super::values::Values;

@@ -11,14 +11,10 @@ use std::sync::{Arc, OnceLock};
 
 use grundy_automata::search::{Law, Question, Settings};
 use grundy_automata::{Engine, Numeration, Obstacle, Targets};
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result};
 
 use super::{KERNEL, MEX, MISERE, law_of_rule, states_in_words};
-use crate::context::Context;
 use crate::engine::law::Listing;
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 use crate::place::Place;
 use crate::rule::ir::Rule;
 

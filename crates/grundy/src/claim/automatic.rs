@@ -25,16 +25,12 @@ use std::sync::Arc;
 use grundy_automata::search::{Law, Question};
 use grundy_automata::walnut::{self, Export};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, number::to_u64};
 
 use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::{KERNEL, MEX, MISERE, certify};
-use crate::context::Context;
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::Evidence;
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;

@@ -7,20 +7,18 @@
 //! that repeat are compared with values that repeat ([`super::repeating`]).
 //! What is left is compared with more positions, and the answer says how far.
 
-use grundy_core::NatPeriod;
+use grundy_core::{
+    Context, Convention, Diagnostic, Error, Evidence, Int, Nat, NatPeriod, Outcome, Result, Spent, Status,
+    number::shorten,
+};
 
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
 use crate::answer::Answer;
-use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::{Evidence, Status};
 use crate::game::{Law, catalogue};
 use crate::notation::{Limits, Reader};
-use crate::number::{Int, Nat, shorten};
-use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
 use crate::statement::normal::key;
 use crate::statement::repeating::{Line, lcm, repetition};

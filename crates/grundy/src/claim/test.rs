@@ -3,14 +3,12 @@
 //! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
 //! smallest counterexample. Values come from the engines, which compute them from the rules.
 
+use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
+
 use super::prove::{Counterexample, Disagreement};
 use super::{ClaimQuestion, Subject};
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::Component;
 use crate::game::options::Parts;
-use crate::number::{Int, Nat};
-use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
 use crate::statement::Claim;
 use crate::statement::evaluate::{holds, value};

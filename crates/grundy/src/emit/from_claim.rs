@@ -1,15 +1,13 @@
 //! What a law says of a game, as a function: `g = n % 4` becomes `return n % 4`.
 
-use grundy_core::NatPeriod;
+use grundy_core::{Diagnostic, Int, Nat, NatPeriod};
 
 use super::helper::Helper;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
 use super::range::Range;
 use super::translate::{Translator, Variable, minus, quotient, remainder};
 use crate::claim::{Claim, Statement};
-use crate::error::Diagnostic;
 use crate::notation::ast::Relation;
-use crate::number::{Int, Nat};
 use crate::rule::ir::Expr;
 
 type Result<T> = std::result::Result<T, Diagnostic>;

@@ -22,12 +22,11 @@ mod translate;
 mod unit;
 mod words;
 
+use grundy_core::{Context, Convention, Diagnostic, Result};
+
 use crate::answer::Answer;
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
 use crate::game::GameQuestion;
 use crate::game::{Kind, Shape};
-use crate::outcome::Convention;
 use program::Program;
 use unit::Units;
 

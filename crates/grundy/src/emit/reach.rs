@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{Context, Nat, Result};
 use rustc_hash::FxHashSet;
 
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::Place;
-use crate::number::Nat;
 use crate::rule::eval::Prepared;
 use crate::rule::ir::Rule;
 

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use grundy_automata::search::Question;
+use grundy_core::{Nat, Outcome, number::to_u64};
 
 use super::*;
 use crate::game::{Game, Place};
-use crate::number::{Nat, to_u64};
-use crate::outcome::Outcome;
 use crate::plan::automaton::is_far;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Termination, termination};

@@ -5,6 +5,7 @@ mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::from_claim::{self, Formula};
@@ -14,15 +15,9 @@ use super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, bin
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
 use crate::claim::{Claim, law_claims};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::Evidence;
-use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::rule::family::{Family, recognise};
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.

@@ -20,10 +20,8 @@
 //! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
 //! even where play never comes. A sparse search may then still have an answer.
 
-use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Error, Result};
-use crate::number::Int;
-use crate::outcome::{Convention, Outcome};
+use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
+
 use crate::rule::arithmetic::Trouble;
 use crate::rule::column::{Cell, Column, Foreign, Layout, Marks};
 use crate::rule::eval::explain;

@@ -2,11 +2,8 @@
 
 use std::fmt::Debug;
 
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Outcome, Theorem};
 
-use crate::evidence::Theorem;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 use crate::place::Place;
 
 /// Some options of a place, all of them in the law's own game.

@@ -6,13 +6,12 @@
 //! beyond the sample is not proved here: [`super::proved`] proves what can
 //! be proved, and this serves games without a rule.
 
+use grundy_core::{Context, Result};
 use rustc_hash::FxHashMap;
 
 use super::digits::checked;
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::context::Context;
-use crate::error::Result;
 
 /// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

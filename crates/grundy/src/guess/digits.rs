@@ -7,12 +7,10 @@
 //! member. If the list closes while each relation still rests on many terms, the relations are told. They hold as far
 //! as was compared.
 
+use grundy_core::{Context, Evidence, Nat, Result, Status};
+
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::{Evidence, Status};
-use crate::number::Nat;
 
 /// So many members of the kernel at most.
 const RANK: usize = 5;

@@ -1,15 +1,13 @@
 //! A claim is said only after it was judged: what is refuted is never told.
 
+use grundy_core::{Context, Convention, Error, Evidence, Result};
+
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, prove};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
-use crate::outcome::Convention;
 use crate::statement::lower;
 
 /// A claim may cost so many nodes.

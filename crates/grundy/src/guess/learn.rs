@@ -6,14 +6,12 @@
 use std::sync::Arc;
 
 use grundy_automata::search::Question;
+use grundy_core::{Context, Convention, Error, Result};
 
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, stated};
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, GameQuestion, Kind as GameKind};
-use crate::outcome::Convention;
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
 

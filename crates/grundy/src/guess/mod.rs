@@ -32,13 +32,11 @@ mod terms;
 
 pub(crate) use learn::learn;
 
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Result};
+
 use crate::answer::Answer;
-use crate::context::Context;
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::Evidence;
 use crate::game::learnt::{Law, Learnt};
 use crate::game::{GameQuestion, Shape};
-use crate::outcome::Convention;
 use crate::statement::Claim;
 use sample::Sample;
 

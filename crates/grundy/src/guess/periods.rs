@@ -1,15 +1,12 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
+use grundy_core::{Context, Evidence, Nat, Result, Status, number::to_u64};
 
 use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::{Evidence, Status};
 use crate::game::learnt::Law;
-use crate::number::{Nat, to_u64};
 use crate::solve::candidate;
 use crate::statement::Claim;
 

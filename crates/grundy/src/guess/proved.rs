@@ -4,12 +4,10 @@
 //! it is asked, with a small share of the budget, where no shorter law was proved.
 
 use grundy_automata::search::Question;
+use grundy_core::{Context, Convention, Result};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::context::Context;
-use crate::error::Result;
-use crate::outcome::Convention;
 
 /// The automaton of the P-positions, or of the values of one heap, with its proof.
 ///

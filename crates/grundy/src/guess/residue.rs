@@ -3,14 +3,12 @@
 //! The values of Lasker's Nim have period 4 with saltus 4: `n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n`.
 //! Those of `take[1,3,4]` have period 7: `0 if n % 7 in {0,2} else …`.
 
-use grundy_core::Period;
+use grundy_core::{Context, Period, Result};
 use grundy_sequence::period::repetition;
 
 use super::judge::finding;
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::context::Context;
-use crate::error::Result;
 
 /// Tables of a longer period are no formula.
 const LONGEST: u64 = 24;

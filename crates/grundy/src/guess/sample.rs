@@ -1,12 +1,10 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
+use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
+
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::context::{Context, Spent};
-use crate::error::Result;
 use crate::game::GameQuestion;
 use crate::game::{Game, Shape};
-use crate::number::{Nat, to_u64};
-use crate::outcome::{Convention, Outcome};
 use crate::solve::Judge;
 
 /// All places of small size, in the order of their sums and then lexicographically.

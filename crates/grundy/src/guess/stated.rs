@@ -1,13 +1,11 @@
 //! What a theorem about the game states.
 
+use grundy_core::{Context, Convention, Evidence, Result};
+
 use super::judge::{finding, keep, said};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Evidence;
 use crate::game::learnt::Law;
-use crate::outcome::Convention;
 
 /// The claims of the game's law, or its words where it has none.
 ///

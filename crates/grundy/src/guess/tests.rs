@@ -1,10 +1,9 @@
 use std::collections::HashSet;
 
+use grundy_core::{Budget, Nat, Status, number::to_u64};
+
 use super::*;
-use crate::context::Budget;
-use crate::evidence::Status;
 use crate::game::Place;
-use crate::number::{Nat, to_u64};
 use crate::session::Session;
 
 fn ask(game: &str) -> Answer<Findings> {

@@ -16,10 +16,11 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
+use grundy_core::{
+    Context, Result, Spent, Stopped,
+    context::{ALLOCATION, Hold},
+};
 use rustc_hash::FxHashMap;
-
-use crate::context::{ALLOCATION, Context, Hold, Spent, Stopped};
-use crate::error::Result;
 
 /// Appends the followers of a vertex, each with the bytes that it keeps on the heap.
 pub(crate) type Options<'a, V> = dyn FnMut(&V, &mut Found<'_, V>) -> Result<()> + 'a;

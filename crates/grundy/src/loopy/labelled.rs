@@ -9,15 +9,12 @@
 //! makes each of them a draw for the time being. The labels that are found nevertheless are right: a number, a win or a
 //! loss is a finite plan, and it uses none of these vertices but as places that cannot be answered.
 
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome, Result, Spent, number::to_u64};
+
 use super::Value;
 use super::expansion::{Expansion, Found};
-use crate::context::{Context, Spent};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::Evidence;
 use crate::game::Component;
-use crate::number::{Nat, to_u64};
-use crate::outcome::{Convention, Outcome};
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -10,13 +10,11 @@
 use std::fmt;
 
 use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
+use grundy_core::{Error, Int, Nat, Stopped};
 
 use super::ir::Function;
 use super::surd;
-use crate::context::Stopped;
-use crate::error::Error;
 use crate::notation::ast::Operator;
-use crate::number::{Int, Nat};
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,6 +17,7 @@ mod row;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Diagnostic, Int, Nat, Result};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -25,9 +26,6 @@ use super::arithmetic::{Step, Trouble};
 use super::eval::{Prepared, Way};
 use super::ir::{Alternative, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, members};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::number::{Int, Nat};
 use crate::place::Shape;
 use row::Row;
 

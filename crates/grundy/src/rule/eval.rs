@@ -11,14 +11,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
+
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Fault, Number, Step, Trouble};
 use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
-use crate::context::Context;
-use crate::error::{Diagnostic, Error, Result};
 use crate::notation::ast::Relation;
-use crate::number::{Int, Nat, shorten};
 use crate::place::Place;
 
 /// One option: its parts, each with the game that it is handed to (`None`: the rule's own).

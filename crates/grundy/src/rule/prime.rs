@@ -5,8 +5,7 @@
 //! that fails one base is composite for certain, and one that passes all is refused rather than called prime: an
 //! answer must not rest on luck. Cost: thirteen modular powers.
 
-use crate::context::{Context, Stopped};
-use crate::number::Nat;
+use grundy_core::{Context, Nat, Stopped};
 
 const BASES: [u64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 

@@ -3,12 +3,11 @@
 //! What is written between the brackets of `take[1..3, odds except 5]` is a [`Set`] of expressions; here its numbers are
 //! worked out, and it becomes an [`IntSet`] with the same members.
 
+use grundy_core::{Diagnostic, ErrorKind, Int, Nat};
 use grundy_sequence::set::{IntSet, Named};
 
 use super::ir::{Expr, Item, Set};
-use crate::error::{Diagnostic, ErrorKind};
 use crate::notation::ast::Operator;
-use crate::number::{Int, Nat};
 
 /// The set of a rule without variables.
 ///

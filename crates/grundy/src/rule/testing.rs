@@ -7,17 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Int, Result, Rules, Visitor};
 use grundy_sequence::set::IntSet;
 
 use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::{Game, Kind};
 use crate::notation::ast::{Operator, Relation};
-use crate::number::Int;
 use crate::place::Shape;
-use crate::rules::{Rules, Visitor};
 use crate::testing::Random;
 
 pub(crate) fn number(n: i64) -> Expr {

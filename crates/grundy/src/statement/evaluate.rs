@@ -5,10 +5,9 @@
 //! variables by the bounds of the others, again and again. What is rounded down, `floor(phi*k)` or `k // 2`, is a
 //! hidden variable between two linear bounds.
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
+use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
+
 use crate::notation::ast::{Operator, Relation};
-use crate::number::{Int, Nat, to_u64};
 use crate::rule::arithmetic::{Number, Step, Trouble};
 use crate::rule::eval::{condition, explain, expression};
 use crate::rule::ir::{Cond, Expr, Function, Item};

@@ -6,12 +6,11 @@ use grundy_automata::certificate::sum_to_text;
 use grundy_automata::linear::Linear;
 use grundy_automata::search::{Law, Question};
 use grundy_automata::{Dfa, Engine, Numeration, Sizes};
+use grundy_core::{Context, Diagnostic, Error, Result};
 
 use super::relations::Addend;
 use super::rule::rule_of_game;
 use crate::automatic::{certify, moves_of_rule};
-use crate::context::Context;
-use crate::error::{Diagnostic, Error, Result};
 use crate::game::Game;
 
 /// A claim that was compared with a sum of known values.

@@ -7,6 +7,7 @@ use grundy_automata::formula::{Bitwise, Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Dfa, Engine, Numeration};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, Theorem, number::to_u64};
 
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
@@ -14,12 +15,7 @@ use crate::automatic::law_of_rule;
 use crate::claim::prove::period_of;
 use crate::claim::strategy::pairing::ends;
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::evidence::{Evidence, Theorem};
 use crate::game::{Game, Shape};
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::statement::Claim;
 
 /// Values of a sum.

@@ -9,6 +9,7 @@ use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Engine, Verdict};
+use grundy_core::{Context, Convention, Error, Evidence, Result};
 
 use super::formulas::{claim_set, systems};
 use super::rule::WholeRule;
@@ -16,10 +17,6 @@ use super::{CAP, Decided, KERNEL, MISERE, describe, least, obstacle};
 use crate::automatic::law_of_rule;
 use crate::claim::strategy::spread;
 use crate::claim::{Claim, ClaimQuestion};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
-use crate::outcome::Convention;
 use crate::rule::measure::{Termination, termination};
 
 /// Nodes for the search in one numeration system.

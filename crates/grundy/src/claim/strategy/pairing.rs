@@ -4,11 +4,10 @@
 //! in which components are equal in pairs is one about the rest: `grundy(a,a,b)` is as good as `grundy(b)`. A variable
 //! that stands in the pairs alone matters no more, unless the claim speaks of it.
 
+use grundy_core::{Convention, Nat, Theorem, number::to_u64};
+
 use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand};
-use crate::evidence::Theorem;
 use crate::game::{Game, Kind};
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::rule::ir::{Cond, Expr, Item, Set};
 use crate::rule::measure::{Termination, termination};
 use crate::statement::{Claim, Statement};

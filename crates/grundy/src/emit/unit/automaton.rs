@@ -3,6 +3,7 @@
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
 use grundy_automata::{Engine, Obstacle};
+use grundy_core::{Convention, Evidence, Nat, Result};
 
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted, names};
@@ -10,13 +11,9 @@ use super::super::{from_automaton, from_claim};
 use super::{Built, FAR, LONGEST_JAVA, LONGEST_PERIOD, Units};
 use crate::automatic::proved::AutomaticLaw;
 use crate::emit::program::{Function, Kind as Returns, Winner};
-use crate::error::Result;
-use crate::evidence::Evidence;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Shape};
 use crate::guess::learn;
-use crate::number::Nat;
-use crate::outcome::Convention;
 use crate::statement::Claim;
 
 /// Values of a heap that are outputs of an automaton, at most.

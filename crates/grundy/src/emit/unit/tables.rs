@@ -1,5 +1,7 @@
 //! Programs that compute from the rule: a table filled by mex, or a recursion with a memo; which of them fits.
 
+use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, Status, evidence::SPRAGUE_GRUNDY, number::to_u64};
+
 use super::super::from_rule::{self, Loops};
 use super::super::helper::Helper;
 use super::super::program::{Filling, Function, Memo, Table, helpers};
@@ -8,11 +10,7 @@ use super::super::reach::reachable;
 use super::super::words::short;
 use super::super::{Language, Style, Wanted};
 use super::{Built, FAR, Units};
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::SPRAGUE_GRUNDY;
-use crate::evidence::{Evidence, Status};
 use crate::game::Game;
-use crate::number::{Nat, to_u64};
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};
 

@@ -13,11 +13,10 @@
 //! So each value is the value of at most one option: m = 2^j(2w+1) − 1 in the range. Cost: linear in the digits.
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Nat, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
 
 /// At most half may be taken.
 pub static THEOREM: Theorem = Theorem {

@@ -13,12 +13,11 @@
 //! Cost: trial division within a fixed effort (always enough up to 10^12) and counting the primes up to the factor
 //! (up to 10^10); the outcome needs the parity alone. Winning options are half of all (m ↦ n−m exchanges even and odd).
 
+use grundy_core::{Nat, Outcome, Theorem, number::to_u64};
+
 use super::primes::{count_primes, factor, least_prime_factor};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, to_u64};
-use crate::outcome::Outcome;
 
 /// A coprime number is subtracted.
 pub static THEOREM: Theorem = Theorem {

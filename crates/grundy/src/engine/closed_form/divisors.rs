@@ -13,12 +13,11 @@
 //! 10^100 too) and has not too many divisors.
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Nat, Theorem, number::to_usize};
 
 use super::primes::factor;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, to_usize};
 
 /// A proper divisor is subtracted.
 pub static PROPER: Theorem = Theorem {

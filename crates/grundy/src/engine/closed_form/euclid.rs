@@ -18,11 +18,10 @@
 //! G. Nivasch, *The Sprague–Grundy function of the game Euclid*, 2006.
 
 use dashu_int::ops::DivRem;
+use grundy_core::{Nat, Theorem};
 
 use super::{listing, pair};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
 use crate::place::Place;
 
 /// Zero is allowed.

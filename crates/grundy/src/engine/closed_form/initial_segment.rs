@@ -20,11 +20,10 @@
 use std::fmt;
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Nat, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
 
 /// Options that are an initial segment.
 pub static THEOREM: Theorem = Theorem {

@@ -29,12 +29,10 @@
 use std::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
 use crate::place::Place;
 
 /// Taking and splitting.

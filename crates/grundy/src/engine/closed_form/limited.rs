@@ -23,12 +23,10 @@
 //! terms up to n (c ≥ 3; refused above 32 MB of them). Reference: A. J. Schwenk, *Take-away games*, 1970.
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, shorten};
-use crate::outcome::Outcome;
 use crate::place::Place;
 
 /// At most c times the last number may be taken.

@@ -17,11 +17,10 @@
 //!
 //! Each step halves n. Cost: one shift for each bit.
 
+use grundy_core::{Nat, Outcome, Theorem};
+
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 
 /// n − 1 or ⌊n/2⌋.
 pub static THEOREM: Theorem = Theorem {

@@ -13,9 +13,7 @@
 //!
 //! Cost: linear in the digits. Reference: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902.
 
-use crate::evidence::Theorem;
-use crate::number::Nat;
-use crate::outcome::Outcome;
+use grundy_core::{Nat, Outcome, Theorem};
 
 /// Misère Nim.
 pub static THEOREM: Theorem = Theorem {

@@ -6,12 +6,10 @@
 //!
 //! Cost: constant. Reference: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902.
 
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::Nat;
 
 /// The value of a heap of Nim is its size.
 pub static THEOREM: Theorem = Theorem {

@@ -15,12 +15,10 @@
 //!
 //! Cost: one division; one multiplication for each power listed.
 
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, shorten};
 
 /// Powers of an odd number.
 pub static ODD: Theorem = Theorem {

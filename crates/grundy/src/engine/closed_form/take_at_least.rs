@@ -7,12 +7,10 @@
 //!
 //! Cost: one division.
 
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, shorten};
 
 /// At least c must be taken.
 pub static THEOREM: Theorem = Theorem {

@@ -8,12 +8,10 @@
 //!
 //! Cost: one division. Reference: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612 (the strategy).
 
-use grundy_core::NatPeriod;
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, shorten};
 
 /// One to m may be taken.
 pub static THEOREM: Theorem = Theorem {

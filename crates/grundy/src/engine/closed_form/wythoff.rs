@@ -15,12 +15,10 @@
 //! fronts*, 1982.
 
 use dashu_int::ops::SquareRoot;
+use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
 use crate::engine::law::{Law, Listing};
-use crate::evidence::Theorem;
-use crate::number::{Nat, shorten};
-use crate::outcome::Outcome;
 use crate::place::Place;
 
 /// The golden section.

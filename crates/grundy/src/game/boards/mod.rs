@@ -46,13 +46,12 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Diagnostic, Result, Rules, Stopped};
+
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
-use crate::context::{Context, Stopped};
-use crate::error::{Diagnostic, Result};
-use crate::rules::Rules;
 
 /// Rules on positions that are written as texts.
 pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Sync + 'static {

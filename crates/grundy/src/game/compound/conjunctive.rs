@@ -9,12 +9,9 @@
 //!
 //! Cost: the remoteness of each component. References: Steinhaus 1925; C. A. B. Smith, *Graphs and composite games*, 1966.
 
-use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
+use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
-use crate::number::Nat;
 
 /// Least remoteness.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -23,49 +20,20 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "H. Steinhaus, Definitions for a theory of games and pursuit, 1925; C. A. B. Smith, Graphs and composite games, 1966",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Conjunctive;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("conjunctive", arguments, Conjunctive)
+    let words = "a move is a move in every component at once; the play is over as soon as one component has no move";
+    let turn = Turn { all: true, most: usize::MAX, first_ends: true, cuts: false };
+    without_brackets("conjunctive", arguments, Fixed { words, turn, law: Some(LEAST_REMOTENESS) })
 }
 
-impl Play for Conjunctive {
-    fn turn(&self) -> Turn {
-        Turn { all: true, most: usize::MAX, first_ends: true, cuts: false }
-    }
-
-    fn words(&self) -> String {
-        "a move is a move in every component at once; the play is over as soon as one component has no move".to_owned()
-    }
-
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(LeastRemoteness)))
-    }
-}
-
-struct LeastRemoteness;
-
-impl Law for LeastRemoteness {
-    fn theorem(&self) -> &'static Theorem {
-        &THEOREM
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Remoteness
-    }
-
-    fn see(&self, seen: &mut Seen, class: &Nat) {
-        match seen.first_mut() {
-            Some(least) if *least <= *class => {}
-            Some(least) => *least = class.clone(),
-            None => seen.push(class.clone()),
+const LEAST_REMOTENESS: ByClass = ByClass {
+    theorem: &THEOREM,
+    scale: Scale::Remoteness,
+    see: |seen, class| {
+        if seen.first().is_none_or(|least| class < least) {
+            *seen = vec![class.clone()];
         }
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        seen.first().is_none_or(|least| least % 2u8 == 0)
-    }
-}
+    },
+    is_previous: |seen| seen.first().is_none_or(|least| least % 2u8 == 0),
+};

@@ -10,12 +10,9 @@
 //!
 //! Cost: the suspense of each component. Reference: C. A. B. Smith, *Graphs and composite games*, 1966.
 
-use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
+use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
-use crate::number::Nat;
 
 /// Greatest suspense.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -24,50 +21,20 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "C. A. B. Smith, Graphs and composite games, 1966; J. H. Conway, On Numbers and Games, chapter 14, 1976",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Continued;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("continued", arguments, Continued)
+    let words = "a move is a move in every component that still has one; the play is over when no component has a move";
+    let turn = Turn { all: true, most: usize::MAX, first_ends: false, cuts: false };
+    without_brackets("continued", arguments, Fixed { words, turn, law: Some(GREATEST_SUSPENSE) })
 }
 
-impl Play for Continued {
-    fn turn(&self) -> Turn {
-        Turn { all: true, most: usize::MAX, first_ends: false, cuts: false }
-    }
-
-    fn words(&self) -> String {
-        "a move is a move in every component that still has one; the play is over when no component has a move"
-            .to_owned()
-    }
-
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(GreatestSuspense)))
-    }
-}
-
-struct GreatestSuspense;
-
-impl Law for GreatestSuspense {
-    fn theorem(&self) -> &'static Theorem {
-        &THEOREM
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Suspense
-    }
-
-    fn see(&self, seen: &mut Seen, class: &Nat) {
-        match seen.first_mut() {
-            Some(greatest) if *greatest >= *class => {}
-            Some(greatest) => *greatest = class.clone(),
-            None => seen.push(class.clone()),
+const GREATEST_SUSPENSE: ByClass = ByClass {
+    theorem: &THEOREM,
+    scale: Scale::Suspense,
+    see: |seen, class| {
+        if seen.first().is_none_or(|greatest| class > greatest) {
+            *seen = vec![class.clone()];
         }
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        seen.first().is_none_or(|greatest| greatest % 2u8 == 0)
-    }
-}
+    },
+    is_previous: |seen| seen.first().is_none_or(|greatest| greatest % 2u8 == 0),
+};

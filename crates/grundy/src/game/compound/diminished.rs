@@ -15,9 +15,7 @@
 //! Cost: the foreclosed value of each component. Reference: J. H. Conway, *On Numbers and Games*, chapter 14, 1976.
 
 use super::measure::{FORECLOSED, OVER, VALUES};
-use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
+use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::number::Nat;
@@ -29,42 +27,18 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "J. H. Conway, On Numbers and Games, chapter 14, 1976",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Diminished;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("diminished", arguments, Diminished)
+    let words = "a move is a move in one component; the play is over as soon as one component has no move";
+    let turn = Turn { all: false, most: 1, first_ends: true, cuts: false };
+    without_brackets("diminished", arguments, Fixed { words, turn, law: Some(FORECLOSED_VALUES) })
 }
 
-impl Play for Diminished {
-    fn turn(&self) -> Turn {
-        Turn { all: false, most: 1, first_ends: true, cuts: false }
-    }
-
-    fn words(&self) -> String {
-        "a move is a move in one component; the play is over as soon as one component has no move".to_owned()
-    }
-
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(Foreclosed)))
-    }
-}
-
-struct Foreclosed;
-
-impl Law for Foreclosed {
-    fn theorem(&self) -> &'static Theorem {
-        &THEOREM
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Foreclosed
-    }
-
-    /// Kept: what is the worst seen, and the xor of the values; nothing more once one is over.
-    fn see(&self, seen: &mut Seen, class: &Nat) {
+const FORECLOSED_VALUES: ByClass = ByClass {
+    theorem: &THEOREM,
+    scale: Scale::Foreclosed,
+    // kept: what is the worst seen, and the xor of the values; nothing more once one is over
+    see: |seen, class| {
         if seen.is_empty() {
             seen.extend([Nat::from(VALUES), Nat::ZERO]);
         }
@@ -75,14 +49,11 @@ impl Law for Foreclosed {
         } else {
             seen[1] ^= class - VALUES;
         }
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        match seen.as_slice() {
-            [worst, _] if *worst == Nat::from(OVER) => true,
-            [worst, _] if *worst == Nat::from(FORECLOSED) => false,
-            [_, xor] => *xor == Nat::ZERO,
-            _ => true,
-        }
-    }
-}
+    },
+    is_previous: |seen| match seen.as_slice() {
+        [worst, _] if *worst == Nat::from(OVER) => true,
+        [worst, _] if *worst == Nat::from(FORECLOSED) => false,
+        [_, xor] => *xor == Nat::ZERO,
+        _ => true,
+    },
+};

@@ -1,14 +1,10 @@
 //! Who wins a compound in normal play, by which moves, and why.
 
+use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, number::to_usize};
+
 use super::super::options::{Options, Parts};
 use super::{Compound, Scale, locked, ordinal, outcome};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Evidence;
-use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::{Component, Game, Place};
-use crate::number::{Nat, to_usize};
-use crate::outcome::{Convention, Outcome};
 
 /// An outcome with its reasons.
 #[derive(Debug, Clone)]

@@ -7,12 +7,10 @@
 
 use std::collections::VecDeque;
 
+use grundy_core::{Context, Result, Spent, number::to_u64};
 use grundy_sequence::set::IntSet;
 
 use super::measure::{FORECLOSED, OVER, Scale, VALUES};
-use crate::context::{Context, Spent};
-use crate::error::Result;
-use crate::number::to_u64;
 
 /// The numbers of the heaps 0 to `n`.
 ///

@@ -12,6 +12,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Spent};
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use grundy_sequence::set::IntSet;
@@ -19,11 +20,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sum::{self, Sum};
 use super::{Compound, line, locked};
-use crate::context::{Context, Spent};
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 
 /// What a law wants to know of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

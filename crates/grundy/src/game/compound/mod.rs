@@ -50,17 +50,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, number::to_usize};
 use rustc_hash::FxHashMap;
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
 use super::{AnyGame, Component, Game, Place, Shape};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::Theorem;
 use crate::game::show_components;
-use crate::number::{Nat, to_usize};
-use crate::outcome::Outcome;
 
 pub(crate) use judge::Judged;
 use measure::Measures;
@@ -125,6 +121,55 @@ pub(crate) trait Law {
 
 /// What a law keeps of the components it has seen.
 pub(crate) type Seen = Vec<Nat>;
+
+/// A compound whose moves and law are the same whatever its components are.
+#[derive(Debug)]
+struct Fixed {
+    turn: Turn,
+    words: &'static str,
+    law: Option<ByClass>,
+}
+
+impl Play for Fixed {
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    fn words(&self) -> String {
+        self.words.to_owned()
+    }
+
+    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
+        Ok(self.law.map(|law| Box::new(law) as Box<dyn Law>))
+    }
+}
+
+/// A law that judges by the classes alone.
+#[derive(Debug, Clone, Copy)]
+struct ByClass {
+    theorem: &'static Theorem,
+    scale: Scale,
+    see: fn(&mut Seen, &Nat),
+    is_previous: fn(&Seen) -> bool,
+}
+
+impl Law for ByClass {
+    fn theorem(&self) -> &'static Theorem {
+        self.theorem
+    }
+
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn see(&self, seen: &mut Seen, class: &Nat) {
+        (self.see)(seen, class);
+    }
+
+    fn is_previous(&self, seen: &Seen) -> bool {
+        (self.is_previous)(seen)
+    }
+}
 
 /// A kind of compound with the positions that were met.
 pub(crate) struct Compound {

@@ -14,14 +14,12 @@
 //!
 //! Cost: the values of all options of all components but the last. Reference: *Winning Ways*, chapter 7, 1982.
 
+use grundy_core::{Context, Nat, Result, Theorem};
+
 use super::super::options::{Options, Parts};
-use super::{Compound, Law, Made, Play, Sum, Turn, sum, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Theorem;
+use super::{Compound, Fixed, Made, Sum, Turn, sum, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::{Component, Game, Place};
-use crate::number::Nat;
 
 /// The value of an ordinal sum.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -30,30 +28,13 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Ordinal;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("ordinal", arguments, Ordinal)
-}
-
-impl Play for Ordinal {
-    fn turn(&self) -> Turn {
-        Turn { all: false, most: 1, first_ends: false, cuts: true }
-    }
-
-    fn words(&self) -> String {
-        "a move is a move in one component, and drops all components behind it; the play is over when no component has a \
-         move"
-            .to_owned()
-    }
-
-    /// The value is known, so no classes are needed.
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(None)
-    }
+    let words = "a move is a move in one component, and drops all components behind it; the play is over when no component has a \
+         move";
+    let turn = Turn { all: false, most: 1, first_ends: false, cuts: true };
+    // the value is known, so no classes are needed
+    without_brackets("ordinal", arguments, Fixed { words, turn, law: None })
 }
 
 /// The values of the options of a component, as a set of which complement and ranks are asked.

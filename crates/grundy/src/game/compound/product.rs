@@ -16,15 +16,13 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use grundy_core::{Context, Nat, Result, Spent};
 use rustc_hash::FxHashMap;
 
 use super::super::options::{Options, Parts};
 use super::{Compound, Law, Scale, Seen, Sum, Turn, sum};
-use crate::context::{Context, Spent};
-use crate::error::Result;
 use crate::game::show_components;
 use crate::game::{Component, Game, Place};
-use crate::number::Nat;
 
 /// One component: to stay, or one of its options.
 struct Choice {

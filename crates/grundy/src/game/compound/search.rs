@@ -6,17 +6,14 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Spent, number::to_u64};
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 use rustc_hash::FxHashMap;
 
 use super::definition::each;
 use super::{BYTES, Compound, locked, outcome, sum};
-use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Error, Result};
 use crate::game::{Place, Shape};
-use crate::number::to_u64;
-use crate::outcome::{Convention, Outcome};
 
 /// Positions judged so far, in one convention: is it lost for the player to move?
 pub(super) type Searched = FxHashMap<Box<[u32]>, Mark<bool>>;

@@ -9,10 +9,8 @@
 //!
 //! Cost: the outcome of each component. Reference: C. A. B. Smith, *Graphs and composite games*, 1966.
 
-use super::lost::AllLost;
-use super::{Compound, Law, Made, Play, Sum, Turn, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
+use super::lost::all_lost;
+use super::{Fixed, Made, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 
@@ -23,25 +21,9 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "C. A. B. Smith, Graphs and composite games, 1966",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Selective;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("selective", arguments, Selective)
-}
-
-impl Play for Selective {
-    fn turn(&self) -> Turn {
-        Turn { all: false, most: usize::MAX, first_ends: false, cuts: false }
-    }
-
-    fn words(&self) -> String {
-        "a move is one move in each of one or more components; the play is over when no component has a move".to_owned()
-    }
-
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(AllLost(&THEOREM))))
-    }
+    let words = "a move is one move in each of one or more components; the play is over when no component has a move";
+    let turn = Turn { all: false, most: usize::MAX, first_ends: false, cuts: false };
+    without_brackets("selective", arguments, Fixed { words, turn, law: Some(all_lost(&THEOREM)) })
 }

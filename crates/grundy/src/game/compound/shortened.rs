@@ -10,9 +10,7 @@
 //!
 //! Cost: the outcome of each component. Reference: C. A. B. Smith, *Graphs and composite games*, 1966.
 
-use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, without_brackets};
-use crate::context::Context;
-use crate::error::Result;
+use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::number::Nat;
@@ -24,51 +22,22 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "C. A. B. Smith, Graphs and composite games, 1966",
 };
 
-/// The compound.
-#[derive(Debug)]
-struct Shortened;
-
 /// Makes it.
 pub(crate) fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("shortened", arguments, Shortened)
+    let words =
+        "a move is one move in each of one or more components; the play is over as soon as one component has no move";
+    let turn = Turn { all: false, most: usize::MAX, first_ends: true, cuts: false };
+    without_brackets("shortened", arguments, Fixed { words, turn, law: Some(OVER_OR_ALL_LOST) })
 }
 
-impl Play for Shortened {
-    fn turn(&self) -> Turn {
-        Turn { all: false, most: usize::MAX, first_ends: true, cuts: false }
-    }
-
-    fn words(&self) -> String {
-        "a move is one move in each of one or more components; the play is over as soon as one component has no move"
-            .to_owned()
-    }
-
-    fn law(&self, _: &Compound, _: &[Sum], _: &Context) -> Result<Option<Box<dyn Law>>> {
-        Ok(Some(Box::new(OverOrAllLost)))
-    }
-}
-
-struct OverOrAllLost;
-
-impl Law for OverOrAllLost {
-    fn theorem(&self) -> &'static Theorem {
-        &THEOREM
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::Ending
-    }
-
-    /// Kept: nothing; 0 once one is over; else 2 once one is won.
-    fn see(&self, seen: &mut Seen, class: &Nat) {
-        if *class == Nat::ONE || seen.first() == Some(&Nat::ZERO) {
-            return;
+const OVER_OR_ALL_LOST: ByClass = ByClass {
+    theorem: &THEOREM,
+    scale: Scale::Ending,
+    // kept: nothing; 0 once one is over; else 2 once one is won
+    see: |seen, class| {
+        if *class != Nat::ONE && seen.first() != Some(&Nat::ZERO) {
+            *seen = vec![class.clone()];
         }
-        seen.clear();
-        seen.push(class.clone());
-    }
-
-    fn is_previous(&self, seen: &Seen) -> bool {
-        seen.first().is_none_or(|kept| *kept == Nat::ZERO)
-    }
-}
+    },
+    is_previous: |seen| seen.first().is_none_or(|kept| *kept == Nat::ZERO),
+};

@@ -3,16 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
 use grundy_sequence::set::IntSet;
 
 use super::super::options::canonical;
 use super::super::{Component, Game};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::show_components;
-use crate::number::{Nat, to_u64};
-use crate::outcome::Outcome;
 
 /// A sum of single components in the order in which it prints.
 pub(crate) type Sum = Arc<[Component]>;

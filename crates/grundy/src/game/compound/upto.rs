@@ -19,15 +19,12 @@
 //! Cost: values, and for hypothesis 4 one look at every option of everything reachable.
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Context, Diagnostic, Nat, Result, Theorem};
 use rustc_hash::FxHashSet;
 
-use super::lost::AllLost;
+use super::lost::all_lost;
 use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, sum};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
-use crate::number::Nat;
 
 /// One component a move: the ordinary sum.
 pub(crate) static ONE: Theorem = Theorem {
@@ -104,7 +101,7 @@ impl Play for UpTo {
         }
         if live <= self.k {
             // lost is the same as value 0
-            return Ok(Some(Box::new(AllLost(&FEW))));
+            return Ok(Some(Box::new(all_lost(&FEW))));
         }
         if live == self.k + 1 {
             return Ok(Some(Box::new(AllEqual)));

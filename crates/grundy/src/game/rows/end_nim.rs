@@ -14,12 +14,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Diagnostic, Nat, Theorem};
+
 use super::{Made, Row, nim_options_with_value, without_brackets};
-use crate::error::Diagnostic;
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::game::{Law, Listing, Place};
-use crate::number::Nat;
 
 /// The theorem used for few piles.
 pub static TWO_ENDS: Theorem = Theorem {

@@ -23,12 +23,11 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Diagnostic, Nat, number::to_u64};
+
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
 use super::{AnyGame, Component, Game, Law, Listing, Place, Shape};
-use crate::context::Context;
-use crate::error::Diagnostic;
-use crate::number::{Nat, to_u64};
 
 /// Takes an option in another game: that game, and the place in it in canonical form. May say stop.
 pub type Elsewhere<'a> = dyn FnMut(&Game, &[u64]) -> ControlFlow<()> + 'a;

@@ -17,14 +17,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Made, Row, nim_options_with_value, one_number};
-use crate::error::Diagnostic;
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::game::{Law, Listing, Place};
-use crate::number::Nat;
-use crate::outcome::Outcome;
 
 /// The theorem used.
 pub static MOORE: Theorem = Theorem {

@@ -19,13 +19,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
+
 use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
-use crate::error::Diagnostic;
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::game::{Law, Place};
-use crate::number::Nat;
-use crate::outcome::Outcome;
 
 /// The theorem used.
 pub static NEW_STONE: Theorem = Theorem {

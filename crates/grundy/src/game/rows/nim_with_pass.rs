@@ -16,13 +16,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Elsewhere, Made, Row, nim_options_with_value, one_number, reduce_one_heap};
-use crate::error::Diagnostic;
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::game::{Game, Law, Listing, Place};
-use crate::number::Nat;
 
 /// The theorem used after the pass.
 pub static PASS_USED: Theorem = Theorem {

@@ -22,13 +22,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, counting, distinct_squares, with, without_brackets};
-use crate::error::Diagnostic;
-use crate::evidence::Theorem;
 use crate::game::catalogue::Bracket;
 use crate::game::{Law, Listing, Place};
-use crate::number::Nat;
 
 /// The theorem used.
 pub static WELTER: Theorem = Theorem {

@@ -19,6 +19,7 @@ mod rule;
 mod scope;
 mod set;
 
+use grundy_core::{Diagnostic, ErrorKind, Nat};
 use rustc_hash::FxHashMap;
 
 use super::ast::{Definition, Name};
@@ -26,8 +27,6 @@ use super::lexer::{Lexer, Token, Word};
 use super::memo::Memo;
 use super::names::Games;
 use super::{Limits, Span};
-use crate::error::{Diagnostic, ErrorKind};
-use crate::number::Nat;
 
 pub(super) use scope::Introduced;
 
