@@ -6,8 +6,7 @@
 //!                       sources  2 1 2           out-degrees 0 1 2
 //! ```
 
-use grundy_core::Context;
-use grundy_core::{Diagnostic, ErrorKind, Result};
+use grundy_core::{Context, Diagnostic, ErrorKind, Result};
 
 use crate::NONE;
 

@@ -1,9 +1,7 @@
 //! The engines against the definitions on random small graphs, and against theorems on large ones.
 
-use grundy_core::Error;
 use grundy_core::testing::Random;
-use grundy_core::{Budget, Context, Spent};
-use grundy_core::{Convention, Outcome};
+use grundy_core::{Budget, Context, Convention, Error, Outcome, Spent};
 
 use crate::*;
 

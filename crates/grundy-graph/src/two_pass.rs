@@ -6,8 +6,7 @@
 //! second pass   Filling   every arc goes to its place in the rows
 //! ```
 
-use grundy_core::Context;
-use grundy_core::{Diagnostic, ErrorKind, Result};
+use grundy_core::{Context, Diagnostic, ErrorKind, Result};
 
 use crate::reverse::{Arc, Reverse, Sort};
 

@@ -105,7 +105,7 @@ pub struct Budget<'a> {
 }
 
 /// What a certificate claims: G(n + period) = G(n) + saltus for all n ≥ preperiod.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Claim {
     /// The comments, for people: they were not checked.
     pub comments: Vec<String>,

@@ -226,16 +226,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
         return at.wrong("`grundy certificate 1`");
     }
     signed(text)?;
-    let mut claim = Claim {
-        comments: Vec::new(),
-        rule: Vec::new(),
-        theorem: String::new(),
-        preperiod: 0,
-        period: 0,
-        saltus: 0,
-        values: 0,
-        largest: 0,
-    };
+    let mut claim = Claim::default();
     at.advance()?;
     claim.comments = comments(&mut at)?;
     if at.line != "convention normal" {

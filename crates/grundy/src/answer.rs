@@ -6,15 +6,10 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
-use grundy_core::NatPeriod;
+use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
 use grundy_sequence::period::published::Comparison;
 
-use crate::context::{Context, Stopped};
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
 use crate::loopy::Value;
-use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
 
 pub use crate::position::Move;
 

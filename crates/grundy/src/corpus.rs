@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_automata::search::Question;
+use grundy_core::{Budget, Context, Convention, Nat, Outcome, Result, Rules, Visitor, number::to_u64};
 use grundy_search::{Memo, MisereSearch};
 use grundy_sequence::code::{Code, Digit};
 use grundy_sequence::heap::HeapSequence;
@@ -17,21 +18,16 @@ use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
 use crate::automatic::proved::AutomaticLaw;
-use crate::context::{Budget, Context};
 use crate::engine::dense::{DenseTable, Order};
 use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
-use crate::error::Result;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
-use crate::number::{Nat, to_u64};
-use crate::outcome::{Convention, Outcome};
 use crate::plan::sparse::{Reach, Sparse};
 use crate::position::Position;
 use crate::position::graph::single_components;
 use crate::rule::column::NoForeign;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination};
-use crate::rules::{Rules, Visitor};
 use crate::session::Session;
 
 #[path = "../tests/corpus/facts.rs"]

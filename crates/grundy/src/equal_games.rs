@@ -11,17 +11,12 @@
 
 use std::sync::LazyLock;
 
-use grundy_core::NatPeriod;
+use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, Status, number::to_u64};
 use grundy_sequence::code::Code;
 
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::scope::Scope;
 
 /// Values of every known game that are compared first.

@@ -10,16 +10,14 @@
 //! | [`explain`](Position::explain) | [`guess`](Game::guess), [`prove`](Game::prove) | [`guess_with`](GameQuestion::guess_with), [`claim`](GameQuestion::claim) |
 //! | | [`emit`](Game::emit) | [`emit_with`](GameQuestion::emit_with), [`count_with`](GameQuestion::count_with) |
 
+use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result};
+
 use crate::answer::{Answer, Counts, Equality, Explanation, MoveList, PeriodFound, Table};
 use crate::claim::{self, ClaimFault, ClaimQuestion, Judgement, ProveOptions};
-use crate::context::Context;
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
-use crate::error::{Diagnostic, Result};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
-use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
 use crate::session::{Session, claim_about};
 use crate::solve::{self, CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions};

@@ -10,16 +10,14 @@ mod places;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use grundy_core::{Convention, Diagnostic, Nat};
 use rustc_hash::FxHashMap;
 
-use crate::error::Diagnostic;
 use crate::game::catalogue::{self, Bracket, Definition, Entry};
 use crate::game::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::notation::ast::{self, Argument, Primary, Simple};
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader, Span};
-use crate::number::Nat;
-use crate::outcome::Convention;
 use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};

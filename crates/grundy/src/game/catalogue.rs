@@ -13,12 +13,11 @@
 
 use std::sync::{Arc, LazyLock};
 
+use grundy_core::{Diagnostic, Nat};
 use rustc_hash::FxHashMap;
 
 use super::{AnyGame, Place};
-use crate::error::Diagnostic;
 use crate::notation::names::{Games, Places};
-use crate::number::Nat;
 
 mod boards;
 mod coins;

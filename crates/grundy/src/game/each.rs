@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{Context, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
@@ -12,9 +13,6 @@ use super::any::OptionVisitor;
 use super::options::Parts;
 use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
-use crate::context::{Context, Stopped};
-use crate::error::{Error, Result};
-use crate::number::{Nat, to_u64};
 use crate::rule::ir::OtherGame;
 
 impl Game {

@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{Context, Diagnostic, Nat, Result, number::to_usize};
+
 use super::any::OptionVisitor;
 use super::{AnyGame, Component, Game, Place, Shape};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::number::{Nat, to_usize};
 
 /// A directed graph whose vertices have names; followers are sorted and without repetition.
 #[derive(Debug, Clone, Default)]

@@ -16,15 +16,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_core::{Budget, Context, Diagnostic, Int, Nat, number::to_u64};
 use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::IntSet;
 
 use super::catalogue::{self, Definition};
 use super::{Game, Kind, Law};
-use crate::context::{Budget, Context};
 use crate::engine::closed_form as law;
-use crate::error::Diagnostic;
-use crate::number::{Int, Nat, to_u64};
 use crate::rule::eval::{self, Env, Prepared};
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;

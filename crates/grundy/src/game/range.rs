@@ -1,13 +1,11 @@
 //! The game graph of all places in a box, and of what moves lead to from there.
 
+use grundy_core::{Context, Diagnostic, Nat, Result, Spent, context::Hold, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::options::canonical;
 use super::{Component, Game, Place, Shape};
-use crate::context::{Context, Hold, Spent};
 use crate::engine::graph::Arc;
-use crate::error::{Diagnostic, Result};
-use crate::number::{Nat, to_u64};
 
 /// The moves between the places of a box, as a graph.
 ///

@@ -35,16 +35,13 @@ use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use grundy_core::{Context, Int, Nat, Result, Rules, Stopped};
 use grundy_sequence::set::IntSet;
 
 use super::any::OptionVisitor;
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
-use crate::context::{Context, Stopped};
-use crate::error::Result;
-use crate::number::{Int, Nat};
 use crate::rule::ir;
-use crate::rules::Rules;
 
 /// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met.
 #[derive(Debug)]

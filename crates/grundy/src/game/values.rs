@@ -2,11 +2,9 @@
 
 use std::iter::FusedIterator;
 
+use grundy_core::{Context, Diagnostic, Nat, Outcome, Result};
+
 use super::{Game, Place, Shape};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::number::Nat;
-use crate::outcome::Outcome;
 use crate::place::Coordinates;
 
 /// The Grundy values of a game of one number, from 0 on; ends after a fault.

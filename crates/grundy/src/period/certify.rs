@@ -11,13 +11,11 @@
 //!
 //! Cost: the search for the period, and what the certificate itself costs.
 
+use grundy_core::{Context, Diagnostic, Nat, Result};
 use grundy_sequence::certificate::Proof;
 use grundy_sequence::period::ProvedPeriod;
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
 use crate::game::{Game, Place};
-use crate::number::Nat;
 use crate::period::search::search;
 use crate::plan::period::Periods;
 

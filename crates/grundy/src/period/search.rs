@@ -6,14 +6,12 @@
 
 use std::time::{Duration, Instant};
 
+use grundy_core::{Context, Error, Nat, Result, Spent, Stopped};
 use grundy_sequence::heap::{PeriodSearch, Progress};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::store::StateKind;
 
-use crate::context::{Context, Spent, Stopped};
-use crate::error::{Error, Result};
 use crate::game::{Game, Place};
-use crate::number::Nat;
 
 /// A search begins with so many values.
 const FIRST: u64 = 1 << 12;

@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use grundy_core::{Context, Nat, Result};
 use grundy_sequence::period::ProvedPeriod;
 
 use super::strategy::{At, Strategy};
 use super::{Found, below};
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::options::Options;
 use crate::loopy::Value;
-use crate::number::Nat;
 use grundy_sequence::code::Code;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::take_and_break::CodeEngine;

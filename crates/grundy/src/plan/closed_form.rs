@@ -3,16 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use grundy_core::{Context, Evidence, Nat, Outcome, Result};
+
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Evidence;
 use crate::game::Law;
 use crate::game::options::Options;
 use crate::loopy::Value;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 
 const NAME: &str = "closed form";
 

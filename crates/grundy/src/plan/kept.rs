@@ -3,18 +3,15 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, number::to_u64};
 use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
 use grundy_sequence::take_and_break::CodeEngine;
 
 use super::Found;
 use super::strategy::{At, Strategy};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::Evidence;
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Opened, Place, Shape};
 use crate::loopy::Value;
-use crate::number::{Nat, to_u64};
 
 /// The values of a game that are in its store, if it has one.
 #[derive(Debug, Default)]

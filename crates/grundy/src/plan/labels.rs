@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use grundy_core::{Context, Convention, Nat, Result};
+
 use super::Found;
 use super::strategy::{At, Strategy};
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
-use crate::number::Nat;
-use crate::outcome::Convention;
 
 const NAME: &str = "reachable graph";
 

@@ -1,17 +1,13 @@
 //! Periods that the engine of a game proves.
 
-use grundy_core::NatPeriod;
+use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
 use grundy_sequence::certificate::Certificate;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::period::published::{self, Comparison};
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::Evidence;
 use crate::game::Game;
 use crate::game::knowledge::Plan;
-use crate::number::Nat;
 
 /// How an engine proves periods of a game's values.
 #[derive(Debug)]

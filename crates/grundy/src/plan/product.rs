@@ -2,17 +2,15 @@
 
 use std::borrow::Cow;
 
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
+
 use super::found::together;
 use super::strategy::{At, Strategy};
 use super::{Found, below};
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
-use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::knowledge::Plan;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
-use crate::number::Nat;
 
 /// One game for each coordinate.
 #[derive(Debug)]

@@ -8,16 +8,13 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::sparse::{Reach, Sparse};
-use crate::context::{Context, Spent};
 use crate::engine::dense::{DenseTable, Order};
-use crate::error::{Diagnostic, Error, Result};
 use crate::game::knowledge::{Knowledge, volume};
 use crate::game::{Game, Place};
-use crate::number::{Nat, to_u64};
-use crate::outcome::Convention;
 use crate::rule::column::Foreign;
 use crate::rule::ir::OtherGame;
 use crate::rule::measure::{Measure, Termination};

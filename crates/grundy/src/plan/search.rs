@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
+use grundy_core::{Context, Evidence, Nat, Result, Spent};
+
 use super::strategy::{At, Strategy};
 use super::{Found, below};
-use crate::context::{Context, Spent};
-use crate::error::Result;
-use crate::evidence::Evidence;
 use crate::loopy::Value;
-use crate::number::Nat;
 use crate::plan::sparse::{Reach, Sparse};
 
 /// The values that were reached.

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use grundy_core::{Context, Evidence, Nat, Result};
+
 use super::strategy::{At, Strategy};
 use super::{Found, below};
-use crate::context::Context;
-use crate::error::Result;
-use crate::evidence::Evidence;
 use crate::loopy::Value;
-use crate::number::Nat;
 use crate::plan::rule_tables::RuleTables;
 
 /// The values of one rule.

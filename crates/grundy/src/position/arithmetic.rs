@@ -5,12 +5,11 @@
 
 use std::ops::{Add, Mul};
 
+use grundy_core::{Convention, Diagnostic, Nat};
+
 use super::{Node, Position, Term, Text};
-use crate::error::Diagnostic;
 use crate::game::{Component, Game};
 use crate::notation::ast;
-use crate::number::Nat;
-use crate::outcome::Convention;
 
 impl Position {
     /// The same sum in misère play, where who cannot move wins. It is said of the whole sum, last.

@@ -1,13 +1,11 @@
 //! The game graph of a position: everything that can be reached from it, with names.
 
+use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::ALLOCATION, number::to_usize};
+
 use super::Position;
-use crate::context::{ALLOCATION, Context, Spent};
-use crate::error::{Diagnostic, Result};
 use crate::game::show_components;
 use crate::game::{Component, Game};
 use crate::loopy::expansion::{Expansion, Found};
-use crate::number::{Nat, to_usize};
-use crate::outcome::Convention;
 
 /// A sum in canonical form: components in order; those of one game stand together, their places ascending.
 pub(crate) type Sum = Box<[Component]>;

@@ -1,14 +1,13 @@
 //! From text to claims.
 
+use grundy_core::{Convention, Diagnostic, Nat};
+
 use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
-use crate::error::Diagnostic;
 use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{Claim, Form};
 use crate::notation::{Limits, Reader, names};
-use crate::number::Nat;
-use crate::outcome::Convention;
 use crate::scope::{Scope, convention, grouped};
 use crate::statement::lower;
 

@@ -6,13 +6,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Error};
+use grundy_core::{Context, Diagnostic, Error, Nat};
+
 use crate::notation::Span;
 use crate::notation::ast::{Argument, Cond, Expr, Game, Item, Set, SetAtom, Simple};
 use crate::notation::family::{self, Draw, Members};
 use crate::notation::substitute::Substitution;
-use crate::number::Nat;
 use crate::rule::eval::{self, Env};
 use crate::rule::ir;
 use crate::rule::lower::{self, Lowering, NODE_LIMIT};

@@ -1,17 +1,15 @@
 //! A lone component whose outcome is told without its value: by a theorem, by the law of a compound, by an automaton.
 
+use grundy_core::{Context, Convention, Error, Nat, Outcome, Result};
+
 use super::SolveOptions;
 use super::blank;
 use super::list::{OptionsOf, list};
 use crate::answer::{Answer, ComponentValue, ValueStatus};
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::game::Component;
 use crate::game::options::Options;
 use crate::game::show_components;
 use crate::loopy::Value;
-use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
 use crate::plan::{Found, Told, together};
 use crate::position::Position;
 

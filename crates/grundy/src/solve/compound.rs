@@ -1,13 +1,11 @@
 //! The reasons of a compound alone, in normal play.
 
+use grundy_core::{Context, Nat, Outcome, Result, number::shorten};
+
 use crate::answer::{Answer, Step};
-use crate::context::Context;
-use crate::error::Result;
 use crate::game::compound::{Scale, Sum, ordinal};
 use crate::game::show_components;
 use crate::game::{Component, Compound};
-use crate::number::{Nat, shorten};
-use crate::outcome::Outcome;
 
 /// So many components are taken apart by an explanation, so many options of each are shown, so many moves.
 const TAKEN_APART: usize = 8;

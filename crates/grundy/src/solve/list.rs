@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{Nat, Outcome};
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Move, MoveList};
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
-use crate::number::Nat;
-use crate::outcome::Outcome;
 use crate::position::Position;
 
 /// Options of each distinct component; `None` where they could not be established.

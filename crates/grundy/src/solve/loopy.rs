@@ -24,22 +24,19 @@ pub(super) use explain::{explain, play};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
+use grundy_core::{
+    Context, Convention, Diagnostic, Error, Evidence, Int, Nat, Outcome, Result, Stopped, evidence::SPRAGUE_GRUNDY,
+};
 use rustc_hash::FxHashMap;
 
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, Move, MoveList, ValueStatus};
-use crate::context::{Context, Stopped};
-use crate::error::{Diagnostic, Error, Result};
-use crate::evidence::Evidence;
-use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
 use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
-use crate::number::{Int, Nat};
-use crate::outcome::{Convention, Outcome};
 use crate::plan::Found;
 use crate::position::Position;
 use crate::position::graph::single_components;

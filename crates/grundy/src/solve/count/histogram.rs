@@ -1,13 +1,11 @@
 //! How many heaps have which value.
 
+use grundy_core::{Context, Error, Evidence, Nat, Result, Spent, number::to_u64};
+
 use super::CountOptions;
 use super::progressions::{self, Run};
 use super::spectrum::Spectrum;
-use crate::context::{Context, Spent};
-use crate::error::{Error, Result};
-use crate::evidence::Evidence;
 use crate::game::{Game, Place, Shape};
-use crate::number::{Nat, to_u64};
 
 /// Below so many heaps no period is looked for.
 const FEW: u64 = 1 << 12;

@@ -24,10 +24,8 @@
 use std::ops::{Add, Sub};
 
 use dashu_int::ops::BitTest;
+use grundy_core::{Context, Int, Nat, Result, Spent};
 
-use crate::context::{Context, Spent};
-use crate::error::Result;
-use crate::number::{Int, Nat};
 use grundy_core::mex::butterfly;
 
 /// The character sums of a histogram of numbers below 2^`bits`, each with how many characters have it.

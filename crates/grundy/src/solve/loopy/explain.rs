@@ -1,18 +1,16 @@
 //! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
 //! they take and the answer to each reply, for draws the cycle that keeps both players alive.
 
+use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, number::shorten};
+
 use super::super::explain::{SHOWN, TAKEN_APART, mex_step, say_law};
 use super::{Valued, total, work};
 use crate::answer::{Answer, Step};
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::game::Component;
 use crate::game::options::Parts;
 use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
-use crate::number::{Nat, shorten};
-use crate::outcome::{Convention, Outcome};
 use crate::position::graph::single_components;
 use crate::position::{Position, Text};
 
