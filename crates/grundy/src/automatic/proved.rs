@@ -60,12 +60,17 @@ impl AutomaticLaw {
         match law_of_rule(rule, question, &settings, cx) {
             Ok(found) => {
                 let law = found.law().cloned();
-                Ok(law.map(|law| AutomaticLaw { law, question, targets: OnceLock::new() }))
+                Ok(law.map(|law| AutomaticLaw::of(law, question)))
             }
             Err(stopped @ Error::Stopped(_)) => Err(stopped),
             // a rule that automata cannot say
             Err(Error::Bad(_)) => Ok(None),
         }
+    }
+
+    /// A law that was proved elsewhere.
+    pub(crate) fn of(law: Law, question: Question) -> Self {
+        AutomaticLaw { law, question, targets: OnceLock::new() }
     }
 
     /// Is it a P-position, of the convention that the law is about?
@@ -203,8 +208,9 @@ mod tests {
     use super::*;
     use crate::game::{Component, Game};
     use crate::plan::automaton::is_far;
+    use crate::plan::misere::Judge;
     use crate::session::Session;
-    use crate::solve::{Judge, SolveOptions, solve};
+    use crate::solve::{SolveOptions, solve};
 
     fn game(text: &str) -> Game {
         Session::new().game(text).unwrap().game

@@ -30,6 +30,7 @@ use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result,
 use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
+use crate::automatic::proved::AutomaticLaw;
 use crate::automatic::{KERNEL, MEX, MISERE, certify};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
@@ -85,6 +86,18 @@ impl Proof {
         match &self.form {
             Form::Equation { law, question, .. } => Some(walnut::export("law", &law.moves, &law.set, *question)),
             Form::Sum(_) => None,
+        }
+    }
+
+    /// The law as an engine for the places of a game, where the positions are those of one rule.
+    pub(crate) fn law_of_places(self) -> Option<AutomaticLaw> {
+        match self.form {
+            Form::Equation { law, question, whole: WholeRule { domain: None, note: None }, .. }
+                if self.note.is_none() =>
+            {
+                Some(AutomaticLaw::of(law, question))
+            }
+            _ => None,
         }
     }
 

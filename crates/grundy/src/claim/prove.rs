@@ -19,7 +19,7 @@ use super::{ClaimQuestion, Coordinate, Subject};
 use crate::answer::Answer;
 use crate::game::{Law, catalogue};
 use crate::notation::{Limits, Reader};
-use crate::solve::Judge;
+use crate::plan::misere::Judge;
 use crate::statement::normal::key;
 use crate::statement::repeating::{Line, lcm, repetition};
 use crate::statement::{Claim, lower};

@@ -9,7 +9,7 @@ use super::prove::{Counterexample, Disagreement};
 use super::{ClaimQuestion, Subject};
 use crate::game::Component;
 use crate::game::options::Parts;
-use crate::solve::Judge;
+use crate::plan::misere::Judge;
 use crate::statement::Claim;
 use crate::statement::evaluate::{holds, value};
 
@@ -167,9 +167,8 @@ fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge
     }
     if let [(component, count)] = components
         && *count == Nat::ONE
-        && let Some(outcome) = component.game.outcome_by_law(&component.place)
     {
-        return Ok(outcome);
+        return component.game.outcome_at(&component.place, cx);
     }
     let zero = grundy_value(components, cx)? == Nat::ZERO;
     Ok(if zero { Outcome::Previous } else { Outcome::Next })

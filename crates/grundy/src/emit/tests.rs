@@ -198,15 +198,12 @@ fn expected(game: &Game, place: &[u64], outcome: bool) -> u64 {
     let place: Place = place.iter().map(|&n| Nat::from(n)).collect();
     let cx = Context::default();
     if outcome {
-        if let Some(known) = game.outcome_by_law(&place) {
-            return u64::from(known == Outcome::Next);
-        }
-        if is_far(&place) {
+        if is_far(&place) && game.law_words().is_none() {
             // tables are out of reach: the automaton itself, read by the library
             let law = game.automatic_law(Question::Kernel, &cx).unwrap().unwrap();
             return u64::from(!law.is_previous(&place));
         }
-        return u64::from(game.value_at(&place, &cx).unwrap() != Nat::ZERO);
+        return u64::from(game.outcome_at(&place, &cx).unwrap() == Outcome::Next);
     }
     to_u64(&game.value_at(&place, &cx).unwrap()).unwrap()
 }

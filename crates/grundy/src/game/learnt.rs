@@ -70,6 +70,8 @@ pub(crate) struct Learnt {
     pub(crate) evidence: Evidence,
     /// How long it is; of several the shortest is told.
     pub(crate) weight: u32,
+    /// The automata that prove a claim, which know the moves as well.
+    pub(crate) proof: Option<Arc<AutomaticLaw>>,
 }
 
 impl Learnt {
@@ -258,6 +260,13 @@ impl Knowing<'_> {
     pub(crate) fn automaton(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
         let inner = self.inner();
         inner.statements.iter().filter_map(|s| s.automaton()).find(|law| law.question == question).cloned()
+    }
+
+    /// The automaton whose moves answer this question: one that was found, or that proves a formula.
+    pub(crate) fn moves(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
+        let inner = self.inner();
+        let all = inner.statements.iter().filter_map(|s| s.automaton().or(s.proof.as_ref()));
+        all.into_iter().find(|law| law.question == question).cloned()
     }
 
     /// The period of the values of a heap that follows from a proved formula, with the formula's evidence.

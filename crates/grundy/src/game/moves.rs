@@ -9,6 +9,9 @@ use crate::number::to_u64;
 /// Options are listed one by one up to so many; beyond, only laws count them.
 const LISTED: u64 = 50_000_000;
 
+/// So many options are listed where the budget sets no limit to nodes.
+const UNASKED: usize = 1 << 22;
+
 impl Game {
     pub(crate) fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
         let shown = self.show(std::slice::from_ref(place));
@@ -24,6 +27,9 @@ impl Game {
         let listed = self.try_each_move(place, cx, |parts| {
             if all.len() % 1024 == 0 {
                 cx.reserve(1024 * 120)?;
+            }
+            if all.len() >= UNASKED && cx.budget().nodes.is_none() {
+                return Err(self.too_many_options(place, cx));
             }
             all.push(canonical(parts));
             Ok(())

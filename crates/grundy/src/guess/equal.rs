@@ -32,7 +32,7 @@ pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Re
         let text = format!("the values are those of {}{name}{shifted}", equal.game);
         let weight = 24 + 2 * at as u32 + 2 * equal.shift.unsigned_abs() as u32 + equal.game.len() as u32 / 3;
         let finding = Finding { kind: Kind::EqualGame, text, claim: None, evidence: equal.evidence, weight };
-        keep(sample, &finding, law);
+        keep(sample, &finding, law, None);
         finding
     });
     Ok(told.collect())

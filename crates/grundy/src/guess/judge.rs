@@ -1,9 +1,13 @@
 //! A claim is said only after it was judged: what is refuted is never told.
 
+use std::sync::Arc;
+
 use grundy_core::{Context, Convention, Error, Evidence, Result};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::answer::Answer;
+use crate::automatic::proved::AutomaticLaw;
 use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, prove};
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
@@ -22,6 +26,8 @@ pub(super) struct Judged {
     pub(super) law: Claim,
     /// Proved, or checked as far as the sample goes.
     pub(super) evidence: Evidence,
+    /// The automata that prove it, where the positions are the places of one rule.
+    pub(super) proof: Option<Arc<AutomaticLaw>>,
 }
 
 /// Asks [`prove`] about a claim; `None` where it is refuted, has no value somewhere, or could not be compared.
@@ -52,7 +58,9 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
         Verdict::Checked => answer.checked_to.is_some_and(|to| to >= sample.reach),
         Verdict::Refuted(_) | Verdict::Open => false,
     };
-    Ok(holds.then_some(Judged { claim: answer.result.claim, law: question.claim, evidence: answer.evidence }))
+    let Answer { result, evidence, .. } = answer;
+    let proof = result.proof.and_then(|proof| proof.law_of_places()).map(AutomaticLaw::shared);
+    Ok(holds.then_some(Judged { claim: result.claim, law: question.claim, evidence, proof }))
 }
 
 /// Large coordinates.
@@ -100,14 +108,14 @@ pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, words: &str, cx:
     let Some(judged) = judge(sample, claim, cx)? else { return Ok(None) };
     let weight = super::weight(&judged.claim);
     let text = if words.is_empty() { said(&judged.claim) } else { words.to_owned() };
-    let Judged { claim, law, evidence } = judged;
+    let Judged { claim, law, evidence, proof } = judged;
     let finding = Finding { kind, text, claim: Some(claim), evidence, weight };
-    keep(sample, &finding, Law::Claim(law));
+    keep(sample, &finding, Law::Claim(law), proof);
     Ok(Some(finding))
 }
 
 /// What is proved is learnt: the game keeps it for every other question.
-pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law) {
+pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<Arc<AutomaticLaw>>) {
     if finding.evidence.is_proved() {
         sample.game().learnt().keep(Learnt {
             convention: sample.subject.convention,
@@ -117,6 +125,7 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law) {
             law,
             evidence: finding.evidence.clone(),
             weight: finding.weight,
+            proof,
         });
     }
 }

@@ -7,7 +7,7 @@ use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::game::learnt::Law;
-use crate::solve::candidate;
+use crate::period::seen::candidate;
 use crate::statement::Claim;
 
 /// A proof is looked for among so many values …
@@ -65,6 +65,6 @@ fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Findi
     let numbers = small();
     let finding = Finding { kind: Kind::Period, text, claim: Some(claim), evidence, weight };
     let NatPeriod { preperiod: from, period, saltus } = period;
-    keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }));
+    keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }), None);
     (Some(finding), numbers)
 }

@@ -5,7 +5,7 @@ use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::GameQuestion;
 use crate::game::{Game, Shape};
-use crate::solve::Judge;
+use crate::plan::misere::Judge;
 
 /// All places of small size, in the order of their sums and then lexicographically.
 #[derive(Debug)]
@@ -111,10 +111,7 @@ impl Sample {
         let previous = match &value {
             Some(value) => *value == Nat::ZERO,
             None if self.subject.convention == Convention::Misere => judge.sum(&components, cx)? == Outcome::Previous,
-            None => match component.game.outcome_by_law(&component.place) {
-                Some(outcome) => outcome == Outcome::Previous,
-                None => component.game.value_at(&component.place, cx)? == Nat::ZERO,
-            },
+            None => component.game.outcome_at(&component.place, cx)? == Outcome::Previous,
         };
         if let (Some(list), Some(value)) = (values.as_mut(), &value) {
             match to_u64(value).filter(|v| *v < 1 << 40) {

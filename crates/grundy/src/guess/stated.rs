@@ -37,7 +37,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
             let finding = Finding { kind, text, claim: None, evidence: Evidence::theorem(law.theorem()), weight };
-            keep(sample, &finding, Law::Words);
+            keep(sample, &finding, Law::Words, None);
             found.push(finding);
         }
     }

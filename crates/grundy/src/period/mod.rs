@@ -7,6 +7,7 @@
 
 pub mod certify;
 pub(crate) mod search;
+pub(crate) mod seen;
 
 pub use certify::certificate;
 pub use grundy_core::period::{NatPeriod, Period};

@@ -12,10 +12,10 @@ use super::{Found, Told};
 use crate::automatic::proved::{AutomaticLaw, price};
 use crate::context::Context;
 use crate::error::Result;
+use crate::game::Game;
 use crate::game::knowledge::volume;
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::options::Options;
-use crate::game::{Game, Place};
 use crate::loopy::Value;
 use crate::number::Nat;
 use grundy_automata::search::Question;
@@ -59,6 +59,9 @@ impl Strategy for Far {
         }
         if let Some(found) = cx.trial(TRIAL, |part| self.tables.find(at, part))? {
             return Ok(Some(found));
+        }
+        if let Some(law) = at.game.learnt().value(at.place, cx)? {
+            return Ok(Some(Found::new(Value::Finite(law.is), law.by.evidence.clone(), law.by.engine())));
         }
         let law = at.game.automatic_law(Question::Values, cx)?;
         Ok(law.and_then(|law| Self::by_law(&law, at)))
@@ -129,6 +132,7 @@ impl Game {
                 law: Law::Automaton(Arc::clone(law)),
                 evidence: law.evidence(),
                 weight: 12 + law.law.set.states() as u32,
+                proof: None,
             });
         }
         Ok(law)
@@ -137,31 +141,5 @@ impl Game {
     /// A law that was found before.
     pub(crate) fn known_law(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
         self.learnt().automaton(question)
-    }
-
-    /// Who wins a far place alone in misère play, where an automaton tells. The periods of single heaps need none.
-    ///
-    /// # Errors
-    /// A spent budget.
-    pub(crate) fn misere_by_automaton(&self, place: &Place, cx: &Context) -> Result<Option<Found<Told>>> {
-        let law = self.automatic_law(Question::Misere, cx)?;
-        Ok(law.map(|law| Found::new(Told { outcome: law.outcome(place), value: None }, law.evidence(), NAME)))
-    }
-
-    /// Might an automaton tell who wins this place alone in misère play?
-    pub(crate) fn asks_automata_in_misere(&self, place: &Place) -> bool {
-        let rule = || self.knowledge().is_ok_and(|known| known.rule.is_some());
-        is_far(place) && rule() && self.strategies().is_ok_and(|strategies| strategies.subtraction.is_none())
-    }
-
-    /// The moves that win a place of which [`Game::misere_by_automaton`] told the outcome.
-    ///
-    /// # Errors
-    /// A spent budget; more moves than the automata tell.
-    pub(crate) fn misere_moves(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
-        let law = self.automatic_law(Question::Misere, cx)?;
-        let listing = law.map(|law| law.moves_to(place, &Nat::ZERO, limit, cx)).transpose()?.flatten();
-        let options = listing.map(|listing| Options::of_listing(self, listing));
-        options.ok_or_else(|| self.too_many_options(place, cx))
     }
 }

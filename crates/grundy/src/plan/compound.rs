@@ -41,7 +41,7 @@ impl Strategy for OfCompound {
         Ok(Some(Found::new(told, judged.evidence, judged.engine)))
     }
 
-    fn misere(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Some(compound) = at.game.compound() else { return Ok(None) };
         let (outcome, evidence) = compound.misere(at.place, cx)?;
         Ok(Some(Found::new(outcome, evidence, "search of the compound")))

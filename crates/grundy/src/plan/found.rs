@@ -22,6 +22,11 @@ impl<T> Found<T> {
     pub(crate) fn new(what: T, evidence: Evidence, engine: impl Into<Cow<'static, str>>) -> Self {
         Found { what, evidence, engine: engine.into() }
     }
+
+    /// Another answer that rests on the same.
+    pub(crate) fn map<U>(self, other: impl FnOnce(T) -> U) -> Found<U> {
+        Found { what: other(self.what), evidence: self.evidence, engine: self.engine }
+    }
 }
 
 /// Who wins a place alone, told without its value; with the value where the same law gives it.

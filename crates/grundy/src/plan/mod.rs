@@ -14,6 +14,10 @@
 //! | [`product`] | rules whose every move changes one coordinate |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
 //! | [`labels`] | games whose play need not end |
+//! | [`learnt`] | what engines refuse, by laws that were proved of the game |
+//!
+//! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
+//! that of the cheapest. Sums in misère play have a ladder of their own: [`misere`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
@@ -29,6 +33,8 @@ mod compound;
 mod found;
 mod kept;
 mod labels;
+mod learnt;
+pub(crate) mod misere;
 pub(crate) mod period;
 mod product;
 pub(crate) mod rule_tables;
@@ -40,8 +46,8 @@ mod tables;
 
 use std::sync::Arc;
 
-use crate::context::Context;
-use crate::error::{Diagnostic, Result};
+use crate::context::{Context, Spent, Stopped};
+use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::{Knowledge, Plan, volume};
 use crate::game::options::Options;
@@ -57,6 +63,7 @@ use compound::OfCompound;
 pub(crate) use found::{Found, Told, together};
 use kept::Stored;
 use labels::Labels;
+use learnt::ByLaw;
 use product::Product;
 use search::Search;
 use strategy::{At, Strategy, finite};
@@ -115,6 +122,9 @@ impl Strategies {
             Plan::Search => ladder.push(Arc::new(Search::of_places())),
             Plan::Loopy => ladder.push(Arc::clone(&strategies.labels) as Arc<dyn Strategy>),
         }
+        if !matches!(known.plan, Plan::Loopy) {
+            ladder.push(Arc::new(ByLaw));
+        }
         strategies
     }
 }
@@ -129,7 +139,8 @@ impl Game {
         Ok(self.slot(|| Strategies::of(self, known)))
     }
 
-    /// Asks one strategy after the other until one answers.
+    /// Asks one strategy after the other until one answers. Those that the budget does not allow are passed over; where
+    /// nobody answers, the refusal is that of the cheapest.
     fn climb<T>(
         &self,
         place: &Place,
@@ -137,12 +148,20 @@ impl Game {
     ) -> Result<Option<T>> {
         let known = self.knowledge()?;
         let at = At { game: self, known, place };
+        let mut refused: Option<(u64, Stopped)> = None;
         for strategy in &self.strategies()?.ladder {
-            if let Some(answer) = ask(&**strategy, at)? {
-                return Ok(Some(answer));
+            match ask(&**strategy, at) {
+                Ok(None) => {}
+                Err(Error::Stopped(stopped)) if is_refusal(&stopped) => {
+                    let cost = strategy.cost(at).unwrap_or(u64::MAX);
+                    if refused.as_ref().is_none_or(|(least, _)| cost < *least) {
+                        refused = Some((cost, stopped));
+                    }
+                }
+                answered => return answered,
             }
         }
-        Ok(None)
+        refused.map_or(Ok(None), |(_, stopped)| Err(stopped.into()))
     }
 
     /// The value of a place in normal play, a number or what Smith's labelling gives, with its reasons.
@@ -244,17 +263,58 @@ impl Game {
         Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
     }
 
-    /// The outcome where a theorem gives it.
-    pub(crate) fn outcome_by_law(&self, place: &Place) -> Option<Outcome> {
-        self.knowledge().ok()?.law.as_ref()?.outcome(place)
+    /// Who wins the place alone in normal play, with the reasons: told without the value where that can be, else by it.
+    ///
+    /// # Errors
+    /// As [`Game::find_value`].
+    pub(crate) fn find_outcome(&self, place: &Place, cx: &Context) -> Result<Found<Outcome>> {
+        if let Some(found) = self.climb(place, |strategy, at| strategy.outcome(at, false, cx))? {
+            return Ok(found.map(|told| told.outcome));
+        }
+        match self.find_value(place, cx) {
+            Ok(found) => Ok(found.map(|value| outcome_of(&value))),
+            Err(refused) => match self.outcome_alone(place, true, cx) {
+                Ok(Some(found)) => Ok(found.map(|told| told.outcome)),
+                _ => Err(refused),
+            },
+        }
     }
 
-    /// Who wins the place alone in misère play, where that is told without a search over sums.
+    /// Who wins the place alone, without reasons.
+    ///
+    /// # Errors
+    /// As [`Game::value_at`].
+    pub(crate) fn outcome_at(&self, place: &Place, cx: &Context) -> Result<Outcome> {
+        if let Some(outcome) = self.knowledge()?.law.as_ref().and_then(|law| law.outcome(place)) {
+            return Ok(outcome);
+        }
+        if let Some(found) = self.climb(place, |strategy, at| strategy.outcome(at, false, cx))? {
+            return Ok(found.what.outcome);
+        }
+        match self.value_at(place, cx) {
+            Ok(value) => Ok(outcome_of(&value)),
+            Err(refused) => match self.outcome_alone(place, true, cx) {
+                Ok(Some(found)) => Ok(found.what.outcome),
+                _ => Err(refused),
+            },
+        }
+    }
+
+    /// Who wins the place alone in misère play, where that is told without a search over sums; `tried`: one was begun in
+    /// vain.
     ///
     /// # Errors
     /// A spent budget.
-    pub(crate) fn misere_alone(&self, place: &Place, cx: &Context) -> Result<Option<Found<Outcome>>> {
-        self.climb(place, |strategy, at| strategy.misere(at, cx))
+    fn misere_alone(&self, place: &Place, tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        self.climb(place, |strategy, at| strategy.misere(at, tried, cx))
+    }
+
+    /// The options that win the place alone in misère play, where a law lists them.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn misere_winning(&self, place: &Place, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        self.climb(place, |strategy, at| strategy.misere_winning(at, limit, cx))
     }
 
     /// The evidence of the game's law.
@@ -264,6 +324,16 @@ impl Game {
             None => Evidence::trivial(),
         }
     }
+}
+
+/// A place alone is lost exactly if its value is 0.
+fn outcome_of(value: &Nat) -> Outcome {
+    if *value == Nat::ZERO { Outcome::Previous } else { Outcome::Next }
+}
+
+/// Did the budget not allow it, or was it refused before it began? What is cancelled or out of time is not asked again.
+pub(crate) fn is_refusal(stopped: &Stopped) -> bool {
+    matches!(stopped.spent, Spent::Nodes | Spent::Memory)
 }
 
 /// Every list ends with a strategy that always answers.

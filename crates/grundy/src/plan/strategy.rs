@@ -60,11 +60,19 @@ pub(crate) trait Strategy: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Who wins the place alone where who cannot move wins.
+    /// Who wins the place alone where who cannot move wins. `tried`: a search over sums was begun in vain.
     ///
     /// # Errors
     /// As [`Strategy::value`].
-    fn misere(&self, _at: At<'_>, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, _at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+        Ok(None)
+    }
+
+    /// The options that win where who cannot move wins, of a place whose outcome [`Strategy::misere`] told.
+    ///
+    /// # Errors
+    /// As [`Strategy::value`].
+    fn misere_winning(&self, _at: At<'_>, _limit: usize, _cx: &Context) -> Result<Option<Options>> {
         Ok(None)
     }
 

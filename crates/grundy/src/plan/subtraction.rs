@@ -74,7 +74,7 @@ impl Strategy for Subtraction {
         Ok(Some(engine.value(&at.place[0], cx)?.0))
     }
 
-    fn misere(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let (outcome, evidence) = self.engine().misere_outcome(&at.place[0], cx)?;
         Ok(Some(Found::new(outcome, evidence, "misère period")))
     }

@@ -69,7 +69,7 @@ impl Heaps {
         }
         let place = Place::from_iter([Nat::from(n)]);
         // of a heap alone a theorem may give the outcome without the value; the long road says so
-        if alone && self.game.outcome_by_law(&place).is_some() && !self.game.value_is_cheap(&place) {
+        if alone && !self.game.outcome_alone(&place, false, cx).is_ok_and(|told| told.is_none()) {
             return None;
         }
         let value = to_u64(&self.game.value_at(&place, cx).ok()?)?;

@@ -2,6 +2,7 @@
 
 use dashu_int::ops::BitTest;
 
+use super::learnt;
 use crate::answer::ComponentValue;
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
@@ -9,7 +10,8 @@ use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::Component;
 use crate::game::show_components;
 use crate::number::Nat;
-use crate::plan::{Found, together};
+use crate::outcome::Convention;
+use crate::plan::{Found, is_refusal, together};
 use crate::position::Position;
 
 /// A distinct component, worked once.
@@ -34,7 +36,7 @@ impl Worked {
 /// The value of each distinct component, as far as the budget goes.
 ///
 /// Components that occur an even number of times cancel: where their values are dear, they are worked only if the rest
-/// does not cancel too, for then a move in one of them may win.
+/// does not cancel too, for then a move in one of them may win. Where the engines give up, laws are looked for, once.
 pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Option<Stopped>)> {
     let mut all: Vec<Worked> =
         position.components().into_iter().map(|(component, count)| Worked { component, count, found: None }).collect();
@@ -54,7 +56,24 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Op
     if xor(&all).is_some_and(|x| x != Nat::ZERO) {
         all.iter_mut().filter(|w| !at_once(w) && w.count > Nat::ZERO).try_for_each(&mut fill)?;
     }
+    if stopped.as_ref().is_some_and(is_refusal)
+        && xor(&all).is_none()
+        && !is_told(&all, cx)
+        && learnt::look(
+            &learnt::games(all.iter().filter(|w| w.found.is_none()).map(|w| &w.component)),
+            Convention::Normal,
+            cx,
+        )?
+    {
+        return work(position, cx);
+    }
     Ok((all, stopped))
+}
+
+/// Is there but one place, and is it known who wins it?
+fn is_told(all: &[Worked], cx: &Context) -> bool {
+    let [Worked { component: Component { game, place }, count, .. }] = all else { return false };
+    *count == Nat::ONE && matches!(game.outcome_alone(place, true, cx), Ok(Some(_)))
 }
 
 /// The xor of all components, if those that occur an odd number of times are known.

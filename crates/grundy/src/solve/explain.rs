@@ -5,8 +5,8 @@ mod law;
 use super::alone::lone;
 use super::components::work;
 use super::compound;
-use super::misere::Judge;
 use super::{SolveOptions, solve};
+use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 

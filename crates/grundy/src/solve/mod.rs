@@ -33,11 +33,10 @@ pub use count::CountOptions;
 pub(crate) use count::count;
 pub use exec::solve_exec;
 pub(crate) use explain::{explain, explain_mex};
-pub(crate) use misere::Judge;
 pub use moves::MovesOptions;
 pub(crate) use moves::moves;
 pub use period::PeriodOptions;
-pub(crate) use period::{candidate, period, same};
+pub(crate) use period::{period, same};
 pub use table::TableOptions;
 pub(crate) use table::table;
 
@@ -82,9 +81,6 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
                 Convention::Misere => misere::solve(position, options, cx)?,
             }
         };
-        if position.hole.is_none() {
-            learnt::complete(position, options, answer, cx)?;
-        }
         if answer.outcome.is_none() && answer.unknown.is_none() {
             answer.evidence = Evidence::guess("nothing was established about the sum");
         }

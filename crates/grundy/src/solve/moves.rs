@@ -3,7 +3,6 @@
 use super::alone::{self, lone};
 use super::components::{evidence, work, xor};
 use super::list::{OptionsOf, list};
-use super::misere::Judge;
 use super::{SolveOptions, reading, solve};
 use crate::answer::{Answer, MoveList};
 use crate::context::Context;
@@ -13,6 +12,7 @@ use crate::game::Component;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::plan::misere::Judge;
 use crate::plan::{Found, Told};
 use crate::position::Position;
 
@@ -172,6 +172,6 @@ fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
             }
         }
     });
-    answer.evidence = judge.evidence(position);
+    answer.evidence = judge.evidence();
     trouble.map_or(Ok(()), Err)
 }

@@ -147,11 +147,15 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
             {
                 return Ok((Some(told.what.outcome), told.what.value));
             }
-            // equal components may still cancel: ask the careful road
+            // equal components may still cancel, and a law be proved: ask the careful road
             let (all, _) = work(position, cx)?;
             match xor(&all) {
                 Some(value) => sum = value,
-                None => return Err(stopped.into()),
+                None => {
+                    let told = only.as_ref().map(|only| at_last(only, cx)).transpose()?.flatten();
+                    let told = told.ok_or(stopped)?.what;
+                    return Ok((Some(told.outcome), told.value));
+                }
             }
         }
         Some(bad) => return Err(bad),

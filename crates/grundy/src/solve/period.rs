@@ -1,7 +1,6 @@
 //! Periods of one-heap games, and whether two such games have the same values.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_sequence::period::repetition;
 
 use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw};
 use crate::context::Context;
@@ -15,6 +14,7 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::certify::proof;
 use crate::period::search::search as prove;
+use crate::period::seen::candidate;
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -175,30 +175,6 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>
     Ok(found)
 }
 
-/// The repetition of the first values that lasts on twice the range in which it shows, and how many values it was tested
-/// on: those of games that divide look as if they had a period of 2^k for long, and then another one.
-///
-/// # Errors
-/// A spent budget; faults of the rule.
-pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
-    let Some(found) = repetition(values) else { return Ok(None) };
-    let Period { preperiod, period, saltus } = found;
-    let known = values.len() as u64;
-    let end = (2 * (preperiod + 4 * period)).max(known);
-    if end > known {
-        // the far end first, so that tables are laid out once
-        game.value_at(&heap(end - 1), cx)?;
-    }
-    for n in known..end {
-        cx.tick(1)?;
-        let before = game.value_at(&heap(n - period), cx)?;
-        if game.value_at(&heap(n), cx)? != before + saltus {
-            return Ok(None);
-        }
-    }
-    Ok(Some((found, end)))
-}
-
 /// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).
 ///
 /// Where both have the same proved period and agree on it, they are equal for ever, and the evidence says so.
@@ -282,6 +258,7 @@ mod tests {
     use crate::context::Budget;
     use crate::period::certificate;
     use crate::session::Session;
+    use grundy_sequence::period::repetition;
 
     fn ask(text: &str, to: Option<u64>) -> Answer<PeriodFound> {
         let question = Session::new().game(text).unwrap();

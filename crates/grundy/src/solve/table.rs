@@ -1,6 +1,6 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
-use super::misere::Judge;
+use super::learnt::or_by_laws;
 use crate::answer::{Answer, Cells, Show, Table};
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
@@ -10,6 +10,7 @@ use crate::game::{Component, Game, Place, Shape};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::plan::misere::Judge;
 
 options! {
     /// What is wanted of [`GameQuestion::table_with`].
@@ -108,7 +109,7 @@ fn cells_between(
             Err(bad) => return Err(bad),
         }
     }
-    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), by_law: false, last: None };
+    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, told: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
@@ -130,13 +131,13 @@ fn cells_between(
         }
     };
     if question.convention == Convention::Misere {
-        evidence.add(&rows.judge.evidence_of_sums());
+        evidence.add(&rows.judge.evidence());
     }
-    if rows.by_law {
-        evidence.add(&game.law_evidence());
+    // they are at hand: nothing is computed but the reasons
+    if let Some(told) = &rows.told {
+        evidence.add(&game.find_outcome(told, &cx.reading_out(READ_OUT))?.evidence);
     }
     if let Some(last) = &rows.last {
-        // it is at hand: nothing is computed but the reasons
         evidence.add(&game.find(last, &cx.reading_out(READ_OUT))?.evidence);
     }
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
@@ -172,9 +173,10 @@ struct Rows<'a> {
     game: &'a Game,
     convention: Convention,
     judge: Judge,
-    by_law: bool,
     /// The last place whose value was computed.
     last: Option<Place>,
+    /// The last place whose outcome was told.
+    told: Option<Place>,
 }
 
 impl Rows<'_> {
@@ -217,12 +219,9 @@ impl Rows<'_> {
         if self.game.is_loopy() {
             return Ok(self.loopy(place, cx)?.outcome());
         }
-        if let Some(outcome) = self.game.outcome_by_law(place) {
-            self.by_law = true;
-            return Ok(outcome);
-        }
-        let zero = self.value(place, cx)? == Nat::ZERO;
-        Ok(if zero { Outcome::Previous } else { Outcome::Next })
+        let outcome = self.game.outcome_at(place, cx)?;
+        self.told = Some(place.clone());
+        Ok(outcome)
     }
 
     /// One or two coordinates, row by row. An unfinished row is left out, of one coordinate its end only.
@@ -242,7 +241,10 @@ impl Rows<'_> {
             Err(Error::Stopped(s)) => stopped = Some(s),
             Err(bad) => return Err(bad),
         }
-        match corner.and_then(|corner| cell(self, &corner, cx)) {
+        // what engines refuse here a law may tell
+        let games = vec![(self.game.clone(), to.len())];
+        let asked = corner.and_then(|corner| or_by_laws(|| games, self.convention, cx, || cell(self, &corner, cx)));
+        match asked {
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
             Err(bad) if to.len() == 1 => return Err(bad),

@@ -1,6 +1,7 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
-use super::{SolveOptions, blank, misere::Judge};
+use super::{SolveOptions, blank};
+use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
@@ -119,19 +120,13 @@ fn normal(
     while number <= last {
         cx.tick(1)?;
         if let Some(component) = filled(hole, number.clone()) {
-            let by_law = if alone { game.outcome_by_law(&component.place) } else { None };
-            let fits = match by_law {
-                Some(outcome) => {
-                    evidence.add(&game.law_evidence());
-                    outcome == Outcome::Previous
-                }
-                None => {
-                    let found = game.find_value(&component.place, cx)?;
-                    evidence.add(&found.evidence);
-                    found.what == rest
-                }
+            let place = &component.place;
+            let fits = match alone {
+                true => game.find_outcome(place, cx)?.map(|outcome| outcome == Outcome::Previous),
+                false => game.find_value(place, cx)?.map(|value| value == rest),
             };
-            if fits {
+            evidence.add(&fits.evidence);
+            if fits.what {
                 if found.len() >= limit {
                     return Ok(false);
                 }
@@ -186,6 +181,6 @@ fn misere(
             }
         }
     }
-    *evidence = judge.evidence(position);
+    *evidence = judge.evidence();
     Ok(complete || nim)
 }

@@ -146,7 +146,7 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
         let arity = question.subject.variables.len() as u32;
         let side: u64 = if arity == 1 { 130 } else { 16 };
         let cx = Context::default();
-        let mut judge = crate::solve::Judge::new();
+        let mut judge = crate::plan::misere::Judge::new();
         let mut wrong: Option<(u64, Vec<u64>)> = None;
         let weights = question.subject.weights();
         for code in 0..side.pow(arity) {

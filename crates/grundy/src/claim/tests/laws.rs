@@ -139,7 +139,7 @@ fn wrong_laws_are_refuted_at_their_smallest_counterexample() {
             let coordinates = question.subject.coordinates(&place);
             let own: u64 = coordinates.iter().map(|n| u64::try_from(n).unwrap()).sum();
             if (own, &coordinates) < (sum, &found.position) && smaller < 3000 {
-                let mut judge = crate::solve::Judge::new();
+                let mut judge = crate::plan::misere::Judge::new();
                 let wrong = super::super::test::compare(&question, &place, &mut judge, &Context::default()).unwrap();
                 assert!(wrong.is_none(), "{about}: {claim}: {place:?} before {:?}", found.position);
                 smaller += 1;
@@ -208,7 +208,7 @@ fn random_claims_are_judged_as_tables_judge_them() {
         let Ok(question) = Session::new().claim(&about, &claim) else { panic!("{about}: {claim}") };
         let answer = prove(&question, &ProveOptions { to: Some(6) }, &Context::default()).unwrap();
         let arity = question.subject.variables.len();
-        let mut judge = crate::solve::Judge::new();
+        let mut judge = crate::plan::misere::Judge::new();
         let mut agrees = true;
         for a in 0..if arity == 1 { 300u64 } else { 32 } {
             for b in 0..if arity == 1 { 1u64 } else { 32 } {

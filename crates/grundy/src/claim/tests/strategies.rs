@@ -60,7 +60,7 @@ fn strategies_prove() {
 fn true_below(about: &str, claim: &str, side: u64) -> bool {
     let question = Session::new().claim(about, claim).unwrap();
     let arity = question.subject.variables.len() as u32;
-    let (cx, mut judge) = (Context::default(), crate::solve::Judge::new());
+    let (cx, mut judge) = (Context::default(), crate::plan::misere::Judge::new());
     (0..side.pow(arity)).all(|code| {
         let place: Vec<u64> = (0..arity).map(|i| code / side.pow(i) % side).collect();
         super::super::test::compare(&question, &place, &mut judge, &cx).unwrap().is_none()

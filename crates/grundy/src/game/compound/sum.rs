@@ -125,12 +125,7 @@ pub(super) fn reach(sum: &[Component]) -> f64 {
 /// A spent budget.
 pub(super) fn outcome(sum: &[Component], cx: &Context) -> Result<Outcome> {
     if let [only] = sum {
-        if let Some(compound) = only.game.compound() {
-            return Ok(compound.judge(&only.game, &only.place, cx)?.outcome);
-        }
-        if let Some(outcome) = only.game.outcome_by_law(&only.place) {
-            return Ok(outcome);
-        }
+        return only.game.outcome_at(&only.place, cx);
     }
     Ok(super::outcome(value(sum, cx)? == Nat::ZERO))
 }
@@ -167,13 +162,8 @@ pub(super) fn find_value(sum: &[Component], cx: &Context) -> Result<(Nat, Eviden
 /// A spent budget.
 pub(super) fn find_outcome(sum: &[Component], cx: &Context) -> Result<(Outcome, Evidence)> {
     if let [only] = sum {
-        if let Some(compound) = only.game.compound() {
-            let judged = compound.judge(&only.game, &only.place, cx)?;
-            return Ok((judged.outcome, judged.evidence));
-        }
-        if let Some(outcome) = only.game.outcome_by_law(&only.place) {
-            return Ok((outcome, only.game.law_evidence()));
-        }
+        let found = only.game.find_outcome(&only.place, cx)?;
+        return Ok((found.what, found.evidence));
     }
     let (value, evidence) = find_value(sum, cx)?;
     Ok((super::outcome(value == Nat::ZERO), evidence))
@@ -201,15 +191,11 @@ pub(super) fn options_with_value(sum: &[Component], target: &Nat, limit: usize, 
 /// # Errors
 /// A spent budget.
 pub(super) fn lost_options(sum: &[Component], limit: usize, cx: &Context) -> Result<Found> {
-    if let [only] = sum {
-        if let Some(compound) = only.game.compound() {
-            let options = compound.winning(&only.game, &only.place, limit, cx)?;
-            return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
-        }
-        if only.game.outcome_by_law(&only.place).is_some() && !only.game.value_is_cheap(&only.place) {
-            let options = only.game.winning_alone(&only.place, limit, cx)?;
-            return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
-        }
+    if let [only] = sum
+        && only.game.outcome_alone(&only.place, false, cx)?.is_some()
+    {
+        let options = only.game.winning_alone(&only.place, limit, cx)?;
+        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
     }
     options_with_value(sum, &Nat::ZERO, limit, cx)
 }

@@ -18,6 +18,7 @@ mod progressions;
 mod spectrum;
 mod trial;
 
+use super::learnt::or_by_laws;
 use crate::answer::{Answer, Counts};
 use crate::context::Context;
 use crate::engine::closed_form::misere_nim::THEOREM as MISERE_NIM;
@@ -91,6 +92,11 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
     answer.evidence = Evidence::guess("nothing was counted");
     cx.enter("count");
     answer.filled_as_far_as(cx, |answer| {
+        // values that engines refuse a law may tell
+        let with_laws = |length| {
+            let games = || vec![(game.clone(), length)];
+            or_by_laws(games, Convention::Normal, cx, || by_values(question, options, cx))
+        };
         let counted = match (game.shape(), question.convention) {
             (Shape::Vertex | Shape::Text | Shape::Positions, _) => {
                 return Err(Diagnostic::unsupported(
@@ -116,7 +122,8 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
                 .suggest("solve answers one position")
                 .into());
             }
-            (Shape::Heap | Shape::Tuple(_), Convention::Normal) => by_values(question, options, cx),
+            (Shape::Heap, Convention::Normal) => with_laws(1),
+            (Shape::Tuple(length), Convention::Normal) => with_laws(length),
         };
         let counted = counted?;
         answer.previous = Some(counted.previous);

@@ -3,8 +3,8 @@ use crate::context::{Budget, Spent};
 use crate::game::Component;
 use crate::game::Place;
 use crate::outcome::Outcome;
+use crate::plan::misere::Judge;
 use crate::session::Session;
-use crate::solve::misere::Judge;
 
 fn ask(text: &str, heaps: u64, min: u64, max: u64, unordered: bool) -> Answer<Counts> {
     let question = Session::new().game(text).unwrap();

@@ -8,7 +8,7 @@ use crate::game::GameQuestion;
 use crate::game::{Component, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::solve::misere::Judge;
+use crate::plan::misere::Judge;
 
 /// So many positions are tried where the budget sets no limit.
 const TRIED: u64 = 20_000_000;
@@ -64,7 +64,7 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
         heaps[i..].fill(next);
     }
     let [next, previous] = tally;
-    Ok(Counted { previous, next, evidence: judge.evidence_of_sums() })
+    Ok(Counted { previous, next, evidence: judge.evidence() })
 }
 
 /// Row games: the outcome of every list that is a place.
@@ -87,13 +87,10 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
             Ok(place) => {
                 let outcome = if question.convention == Convention::Misere {
                     judge.sum(&[(Component { game: game.clone(), place }, Nat::ONE)], cx)?
-                } else if let Some(outcome) = game.outcome_by_law(&place) {
-                    evidence.add(&game.law_evidence());
-                    outcome
                 } else {
-                    let found = game.find_value(&place, cx)?;
+                    let found = game.find_outcome(&place, cx)?;
                     evidence.add(&found.evidence);
-                    if found.what.is_zero() { Outcome::Previous } else { Outcome::Next }
+                    found.what
                 };
                 tally[usize::from(outcome == Outcome::Previous)] += Nat::ONE;
             }
@@ -107,7 +104,7 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
     if let Some(why) = refused.filter(|_| next.is_zero() && previous.is_zero()) {
         return Err(why.into());
     }
-    evidence.add(&judge.evidence_of_sums());
+    evidence.add(&judge.evidence());
     evidence.add(&Evidence::computed("every list of numbers in the range that is a place was tried"));
     Ok(Counted { previous, next, evidence })
 }

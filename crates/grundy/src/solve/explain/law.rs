@@ -182,6 +182,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
         convention: Convention::Normal,
         law: Law::Words,
         weight: 0,
+        proof: None,
     }))
 }
 

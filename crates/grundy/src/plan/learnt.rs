@@ -1,0 +1,104 @@
+//! Laws that were proved of all places of a game: [`crate::game::learnt`], as the last rung.
+//!
+//! ```text
+//! let R = {n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}
+//!     R(5000)     take-and-break table, whatever was learnt
+//!     R(10^9)     the table is refused; the formula that was proved of R has the value
+//! ```
+//!
+//! Nothing is searched for here but, in misère play and for places far away, an automaton. What engines answer they
+//! answer as if nothing had been learnt; a law answers what they refuse. Cost: an expression, or the digits of the place.
+
+use std::borrow::Cow;
+
+use grundy_automata::search::Question;
+
+use super::automaton::is_far;
+use super::strategy::{At, Strategy};
+use super::{Found, Told};
+use crate::context::Context;
+use crate::error::Result;
+use crate::game::knowledge::volume;
+use crate::game::learnt;
+use crate::game::options::Options;
+use crate::loopy::Value;
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+
+/// Moves from places among the first so many are tried one by one.
+const NEAR: u64 = 1 << 16;
+
+/// The store of the game.
+#[derive(Debug)]
+pub(super) struct ByLaw;
+
+fn found<T, U>(found: learnt::Found<T>, wrap: impl FnOnce(T) -> U) -> Found<U> {
+    Found::new(wrap(found.is), found.by.evidence.clone(), found.by.engine())
+}
+
+/// The moves to places of this value, or to P-positions, where an automaton lists them.
+fn moves(at: At<'_>, question: Question, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+    if volume(at.place).is_some_and(|places| places <= NEAR) {
+        return Ok(None);
+    }
+    let Some(law) = at.game.learnt().moves(question) else { return Ok(None) };
+    let listing = law.moves_to(at.place, value, limit, cx)?;
+    Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+}
+
+impl Strategy for ByLaw {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        Ok(at.game.learnt().value(at.place, cx)?.map(|law| found(law, Value::Finite)))
+    }
+
+    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+        let told = if tried { at.game.learnt().outcome(at.place, Convention::Normal, cx) } else { None };
+        Ok(told.map(|law| found(law, Told::from)))
+    }
+
+    fn misere(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        if tried && at.known.rule.is_some() {
+            at.game.automatic_law(Question::Misere, cx)?;
+        }
+        let told = at.game.learnt().outcome(at.place, Convention::Misere, cx);
+        Ok(told.map(|law| found(law, |outcome| outcome)))
+    }
+
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        moves(at, Question::Values, value, limit, cx)
+    }
+
+    fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        if let Some(listed) = moves(at, Question::Kernel, &Nat::ZERO, limit, cx)? {
+            return Ok(Some(listed));
+        }
+        if at.game.learnt().outcome(at.place, Convention::Normal, cx).is_none() {
+            return Ok(None);
+        }
+        let mut wins = Vec::new();
+        for parts in at.game.every_option(at.place, cx)? {
+            cx.tick(1)?;
+            // a law of single places says nothing about what a split leaves
+            let after = match parts.as_slice() {
+                [only] => only.game.outcome_alone(&only.place, true, cx)?,
+                _ => None,
+            };
+            let Some(after) = after else { return Ok(None) };
+            if after.what.outcome == Outcome::Previous {
+                wins.push(parts);
+            }
+        }
+        Ok(Some(Options::of(wins, limit)))
+    }
+
+    fn misere_winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        moves(at, Question::Misere, &Nat::ZERO, limit, cx)
+    }
+}
