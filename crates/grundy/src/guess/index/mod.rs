@@ -136,11 +136,6 @@ fn antidiagonals(count: usize, cell: impl Fn(u64, u64) -> Option<u64>) -> Vec<u6
 }
 
 /// All entries, by number.
-#[must_use]
-pub fn all() -> &'static [Entry] {
-    &ENTRIES
-}
-
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let mut all: Vec<Entry> =
         [arithmetic::ENTRIES, digital::ENTRIES, games::ENTRIES, lines::ENTRIES, others::ENTRIES, polynomials::ENTRIES]
