@@ -19,8 +19,7 @@
 //!                             revision; without NEW this tree is built. --count N (10000), --seed S, --verb V only,
 //!                             --show N of each class
 //! cargo xtask count [REV]     lines of code without tests and comments, of each package; beside those of a revision
-//! cargo xtask order           imports that run against the order in ARCHITECTURE.md; --bless: takes what is gone off the
-//!                             list of those that are allowed, `xtask/arrows.txt`
+//! cargo xtask order           imports that run against the order in ARCHITECTURE.md
 //! ```
 
 mod against;
@@ -76,7 +75,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
-    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut bless, mut build, mut coverage) =
+    let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut build, mut coverage) =
         Default::default();
     let (mut seconds, mut count, mut show, mut verb, mut against) = (None, None, 5, None, None);
     let mut seed = 1;
@@ -97,7 +96,6 @@ fn chore() -> Result<bool> {
             "--against" => against = Some(text()?),
             "--build" => build = true,
             "--coverage" => coverage = true,
-            "--bless" => bless = true,
             "--seconds" => seconds = Some(number(text()?)?),
             "--seed" => seed = number(text()?)?,
             "--count" => count = Some(number(text()?)?),
@@ -137,7 +135,7 @@ fn chore() -> Result<bool> {
             let count = count.unwrap_or(10_000);
             compare::all(&compare::Options { old, revision, new, count, seed, verb, show })
         }
-        "order" => order::all(bless),
+        "order" => order::all(),
         "count" => count::all(words.first().map(String::as_str)),
         "" => bail!("which chore? {CHORES}"),
         other => bail!("unknown chore {other}: {CHORES}"),

@@ -1,14 +1,12 @@
 //! Imports point one way: `ARCHITECTURE.md` lists the modules of `grundy` in order, and none imports a later one.
 //!
 //! An arrow `a -> b` says that some file of module `a` names something of module `b`, by `crate::b::…`, by a chain of
-//! `super::`, or by a name that the root re-exports from `b`. Arrows against the order that are not gone yet stand in
-//! `xtask/arrows.txt`. That list may only get shorter: a new arrow fails, and so does a listed one that is gone, until
-//! `cargo xtask order --bless` takes it off. The crates below may have no circle at all.
+//! `super::`, or by a name that the root re-exports from `b`. The crates below may have no circle at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::code::{Kind, Module, Token, modules};
 use crate::run::root;
@@ -16,8 +14,6 @@ use crate::test::Report;
 
 /// The crate whose order is listed.
 const LISTED: &str = "grundy";
-/// The arrows that are not gone yet.
-const ARROWS: &str = "xtask/arrows.txt";
 /// Where the order stands: the block of code that opens so.
 const BLOCK: &str = "```modules";
 
@@ -28,15 +24,8 @@ type Arrows = BTreeMap<(String, String), String>;
 pub(crate) fn check() -> Result<Report> {
     let mut wrong = Vec::new();
     let (order, arrows) = (listed_order()?, arrows(LISTED)?);
-    let found = upward(&order, &arrows)?;
-    let allowed = allowed()?;
-    for (arrow, place) in &found {
-        if !allowed.contains(arrow) {
-            wrong.push(format!("{} -> {} runs against the order: {place}", arrow.0, arrow.1));
-        }
-    }
-    for (a, b) in allowed.iter().filter(|arrow| !found.contains_key(*arrow)) {
-        wrong.push(format!("{a} -> {b} is gone: `cargo xtask order --bless` takes it off the list"));
+    for ((a, b), place) in upward(&order, &arrows)? {
+        wrong.push(format!("{a} -> {b} runs against the order: {place}"));
     }
     let mut crates = 0;
     for name in lower()? {
@@ -44,38 +33,17 @@ pub(crate) fn check() -> Result<Report> {
         wrong.extend(circles(&self::arrows(&name)?).into_iter().map(|circle| format!("{name}: a circle: {circle}")));
     }
     if wrong.is_empty() {
-        let text = format!("{} modules, {} arrows, {} upward; {crates} crates", order.len(), arrows.len(), found.len());
+        let text = format!("{} modules, {} arrows, none upward; {crates} crates", order.len(), arrows.len());
         return Ok(Report { passed: 1 + crates, failed: 0, text });
     }
     Ok(Report::wrong(wrong.join("\n")))
 }
 
-/// Shows the arrows that run upward; with `bless`, takes off the list those that are gone.
-pub(crate) fn all(bless: bool) -> Result<bool> {
-    let order = listed_order()?;
-    let found = upward(&order, &arrows(LISTED)?)?;
-    if !bless {
-        for ((a, b), place) in &found {
-            println!("{a} -> {b}  {place}");
-        }
-        let report = check()?;
-        println!("{}", report.text);
-        return Ok(report.failed == 0);
-    }
-    let allowed = allowed()?;
-    let added: Vec<String> = found
-        .iter()
-        .filter(|(arrow, _)| !allowed.contains(*arrow))
-        .map(|((a, b), place)| format!("{a} -> {b}  {place}"))
-        .collect();
-    // another order of the same modules may turn some arrows round, if it leaves fewer of them
-    if !added.is_empty() && found.len() >= allowed.len() {
-        bail!("the list may only get shorter; new:\n{}", added.join("\n"));
-    }
-    let lines: Vec<String> = found.keys().map(|(a, b)| format!("{a} -> {b}\n")).collect();
-    fs::write(root().join(ARROWS), lines.concat())?;
-    println!("{} arrows, {} fewer than before", found.len(), allowed.len() - found.len());
-    Ok(true)
+/// As [`check`], told on the terminal.
+pub(crate) fn all() -> Result<bool> {
+    let report = check()?;
+    println!("{}", report.text);
+    Ok(report.failed == 0)
 }
 
 /// The first word of each line of the block in `ARCHITECTURE.md`.
@@ -87,13 +55,6 @@ fn listed_order() -> Result<Vec<String>> {
         bail!("ARCHITECTURE.md: no block {BLOCK}");
     }
     Ok(names)
-}
-
-fn allowed() -> Result<BTreeSet<(String, String)>> {
-    let text = fs::read_to_string(root().join(ARROWS)).context(ARROWS)?;
-    text.lines()
-        .map(|line| line.split_once(" -> ").map(|(a, b)| (a.to_owned(), b.to_owned())).with_context(|| line.to_owned()))
-        .collect()
 }
 
 fn upward(order: &[String], arrows: &Arrows) -> Result<Arrows> {
