@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
+use crate::memory;
 
 pub use crate::stopped::{Spent, Stopped};
 
@@ -40,8 +41,21 @@ pub struct Context {
     nodes: Cell<u64>,
     memory: Cell<u64>,
     unchecked: Cell<u64>,
+    /// Clock and cancel flag are looked at once in so many nodes.
+    stride: Cell<u64>,
+    looked: Cell<Option<Instant>>,
+    /// What the thread might hold before this question.
+    allowed: Option<i64>,
     progress: Option<Report>,
     threads: usize,
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        if let Some(before) = self.allowed {
+            memory::allow(before);
+        }
+    }
 }
 
 impl fmt::Debug for Context {
@@ -56,13 +70,24 @@ impl Default for Context {
     }
 }
 
-/// Clock and cancel flag are looked at once in so many nodes.
-const CHECK_EVERY: u64 = 1 << 14;
+/// Clock and cancel flag are looked at once in so many nodes at most; oftener where nodes take their time.
+const STRIDE: u64 = 1 << 14;
+/// Between two looks at the clock there should be less than this.
+const GLANCE: Duration = Duration::from_millis(4);
 
 impl Context {
-    /// A context with this budget; the clock starts now.
+    /// A context with this budget; the clock starts now. What this thread allocates from now on counts, if the program's
+    /// allocator tells it ([`memory`]): one context of a thread is at work at a time.
     #[must_use]
     pub fn new(budget: Budget) -> Self {
+        let most = |bytes: u64| memory::held().saturating_add(i64::try_from(bytes).unwrap_or(i64::MAX));
+        let allowed = budget.memory.map(|bytes| memory::allow(most(bytes)));
+        let mut context = Context::unmetered(budget);
+        context.allowed = allowed;
+        context
+    }
+
+    fn unmetered(budget: Budget) -> Self {
         Context {
             budget,
             deadline: budget.time.and_then(|t| Instant::now().checked_add(t)),
@@ -71,6 +96,9 @@ impl Context {
             nodes: Cell::new(0),
             memory: Cell::new(0),
             unchecked: Cell::new(0),
+            stride: Cell::new(STRIDE),
+            looked: Cell::new(None),
+            allowed: None,
             progress: None,
             threads: 1,
         }
@@ -83,7 +111,7 @@ impl Context {
         let nodes = self.nodes_left().map_or(nodes, |left| left.min(nodes));
         let memory = self.budget.memory.map(|m| m.saturating_sub(self.memory.get()));
         let budget = Budget { time: None, memory, nodes: Some(nodes) };
-        let mut part = Context::new(budget).with_cancel(Arc::clone(&self.cancel));
+        let mut part = Context::unmetered(budget).with_cancel(Arc::clone(&self.cancel));
         part.deadline = self.deadline;
         part.threads = self.threads;
         part
@@ -123,7 +151,7 @@ impl Context {
     /// clock; the second Ctrl-C ends the program.
     #[must_use]
     pub fn reading_out(&self, nodes: u64) -> Context {
-        let rest = Context::new(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
+        let rest = Context::unmetered(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
         rest.engine.set(self.engine.get());
         rest
     }
@@ -198,24 +226,34 @@ impl Context {
             return Err(self.stopped(Spent::Nodes, None));
         }
         let unchecked = self.unchecked.get() + n;
-        if unchecked < CHECK_EVERY {
+        if unchecked < self.stride.get() && !memory::is_over() {
             self.unchecked.set(unchecked);
             return Ok(());
         }
         self.check()
     }
 
-    /// Looks at clock and cancel flag now.
+    /// Looks at clock, cancel flag and the memory that is really held, now.
     ///
     /// # Errors
-    /// When the time is spent or the work was cancelled.
+    /// When time or memory are spent, or the work was cancelled.
     pub fn check(&self) -> Result<(), Stopped> {
         self.unchecked.set(0);
         if self.cancel.load(Ordering::Relaxed) {
             return Err(self.stopped(Spent::Cancelled, None));
         }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(self.stopped(Spent::Time, None));
+        if self.budget.memory.is_some_and(|bytes| bytes > 0) && memory::is_over() && memory::look_again() {
+            return Err(self.stopped(Spent::Memory, None));
+        }
+        if let Some(deadline) = self.deadline {
+            let now = Instant::now();
+            if now >= deadline {
+                return Err(self.stopped(Spent::Time, None));
+            }
+            // nodes of this kind take so long: the next look should not come too late
+            let stride = self.stride.get();
+            let slow = self.looked.replace(Some(now)).is_some_and(|before| now - before > GLANCE);
+            self.stride.set(if slow { (stride / 4).max(1) } else { (stride * 2).min(STRIDE) });
         }
         Ok(())
     }

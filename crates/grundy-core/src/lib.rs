@@ -51,6 +51,7 @@ pub mod digest;
 pub mod error;
 pub mod evidence;
 pub mod loopy;
+pub mod memory;
 pub mod mex;
 pub mod number;
 pub mod outcome;
