@@ -74,6 +74,23 @@ pub(crate) enum Verb {
 pub(crate) const LATER: [&str; 4] = ["quotient", "nimber", "play", "web"];
 
 impl Verb {
+    /// Is there one question, which may end the program when it spends its budget?
+    pub(crate) fn is_one_question(&self) -> bool {
+        match self {
+            Verb::Solve(solve) => solve.text.text.as_deref() != Some("-") || solve.exec.is_some(),
+            Verb::Explain(_)
+            | Verb::Moves(_)
+            | Verb::Table(_)
+            | Verb::Period(_)
+            | Verb::Same(_)
+            | Verb::Guess(_)
+            | Verb::Prove(_)
+            | Verb::Count(_)
+            | Verb::Emit(_) => true,
+            _ => false,
+        }
+    }
+
     /// The options that every verb has.
     pub(crate) fn common(&self) -> &Common {
         match self {

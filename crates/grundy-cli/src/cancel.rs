@@ -32,6 +32,7 @@ impl Cancel {
                     std::process::exit(crate::exit::Exit::Spent as i32);
                 }
             }
+            crate::guard::cancelled();
         });
     }
 

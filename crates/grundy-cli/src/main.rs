@@ -2,12 +2,14 @@
 //!
 //! One file a verb (`verb/`), one file a renderer (`render/`). Renderers compute nothing.
 
+mod allocator;
 mod args;
 mod argv;
 mod cancel;
 mod exit;
 mod flags;
 mod graph;
+mod guard;
 mod nearest;
 mod progress;
 mod render;
@@ -33,7 +35,11 @@ use crate::setting::Setting;
 use grundy::Session;
 pub(crate) use grundy_form::budget;
 
+#[global_allocator]
+static ALLOCATOR: allocator::Counting = allocator::Counting;
+
 fn main() -> ExitCode {
+    allocator::give_back();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let json = argv::wants_json(&arguments);
     // a fault of this program is not to be hidden, but nobody needs a backtrace to report it
@@ -63,7 +69,7 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     };
     let cancel = Cancel::default();
     cancel.listen();
-    let setting = Setting::new(arguments.verb.common(), cancel);
+    let setting = Setting::new(&arguments.verb, cancel);
     verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
 }
 

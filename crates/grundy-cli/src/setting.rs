@@ -7,10 +7,11 @@ use std::path::Path;
 use grundy::notation::Limits;
 use grundy::{Budget, Context, Diagnostic, ErrorKind};
 
-use crate::args::{Common, Text};
+use crate::args::{Text, Verb};
 use crate::budget;
 use crate::cancel::Cancel;
 use crate::exit::{Failure, Source};
+use crate::guard;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
@@ -31,11 +32,14 @@ pub(crate) struct Setting {
     pub(crate) cancel: Cancel,
     /// What stdout looks like.
     pub(crate) terminal: Terminal,
+    /// Does the program end when this question spends its budget without hearing of it?
+    pub(crate) guarded: bool,
 }
 
 impl Setting {
     /// From the options; what is not said has its default.
-    pub(crate) fn new(common: &Common, cancel: Cancel) -> Setting {
+    pub(crate) fn new(verb: &Verb, cancel: Cancel) -> Setting {
+        let common = verb.common();
         let memory = common.memory.unwrap_or_else(budget::default_memory);
         let usual = Limits::default();
         let limits = Limits {
@@ -52,12 +56,16 @@ impl Setting {
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
             terminal: Terminal::stdout(),
+            guarded: verb.is_one_question(),
         }
     }
 
-    /// A context without progress, for one of many short questions.
+    /// A context without progress, for one of many short questions. What belongs to one question shares its time.
     pub(crate) fn context(&self) -> Context {
-        Context::new(self.budget).with_cancel(self.cancel.flag()).with_threads(self.threads.unwrap_or(1))
+        let time = self.budget.time.map(|time| time.saturating_sub(guard::elapsed()));
+        Context::new(Budget { time, ..self.budget })
+            .with_cancel(self.cancel.flag())
+            .with_threads(self.threads.unwrap_or(1))
     }
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.
@@ -80,8 +88,9 @@ impl Setting {
     }
 }
 
-/// Standard output, buffered; whoever uses it flushes at the end.
+/// Standard output, buffered; whoever uses it flushes at the end, and has the answer.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    guard::end();
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
@@ -112,6 +121,14 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 
 /// The text of the question, from the command line, a file or standard input.
 pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
+    let source = read(text, setting)?;
+    if setting.guarded {
+        guard::start(&source.text, &setting.budget, setting.json);
+    }
+    Ok(source)
+}
+
+fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let Some(path) = &text.file else {
         return Ok(Source { name: "question".to_owned(), text: text.text.clone().unwrap_or_default() });
     };

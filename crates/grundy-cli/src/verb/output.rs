@@ -35,6 +35,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The same for what is written piece by piece. If `write` fails, nothing is left.
 pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    crate::guard::end();
     let buffered = |file: File| {
         let mut out = BufWriter::with_capacity(1 << 18, file);
         write(&mut out)?;
