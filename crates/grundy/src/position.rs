@@ -109,7 +109,7 @@ impl Position {
     ///
     /// # Errors
     /// What was wrong with one of its summands, or with joining them.
-    pub(crate) fn sound(&self) -> Result<&Self, Diagnostic> {
+    pub fn sound(&self) -> Result<&Self, Diagnostic> {
         match &self.fault {
             None => Ok(self),
             Some(fault) => Err((**fault).clone()),

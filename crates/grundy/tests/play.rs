@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy::game::Shape;
 use grundy::game::catalogue::{self, Group};
 use grundy::rules::{Rules, Visitor};
-use grundy::{Game, Position, game, kayles, nim};
+use grundy::{Error, Game, Position, game, kayles, nim};
 
 /// Numbers that are the same each time.
 struct Random(u64);
@@ -111,6 +111,39 @@ fn moves_of_rules_in_rust_are_played() {
         let position = letters.at_position(word.to_owned());
         assert_eq!(check(&position, word), position.moves().unwrap().moves.len());
         check(&(position + kayles().at(4)), word);
+    }
+}
+
+/// A row of letters, of which one is taken; another program says so.
+const CHILD: &str = r#"while read -r word; do
+    line=; i=0
+    while [ $i -lt ${#word} ]; do
+        left=$(printf %s "$word" | cut -c1-$i 2>/dev/null); right=$(printf %s "$word" | cut -c$((i + 2))-)
+        case "$left$right" in '') line="$line .";; *) line="$line $left${left:+${right:++}}$right";; esac
+        i=$((i + 1))
+    done
+    case "$word" in .) echo;; *) echo "$line";; esac
+done"#;
+
+#[test]
+#[cfg(unix)]
+fn moves_that_another_program_lists_are_played() {
+    let program = ["sh", "-c", CHILD].map(str::to_owned);
+    let position = Position::of_program(&program, "abc + de").unwrap();
+    assert_eq!(check(&position, "abc + de"), 5);
+    let sum = Position::of_program(&program, "abc").unwrap() + nim().at(2);
+    assert_eq!(check(&sum, "abc + nim(2)"), 5);
+    let again = Position::of_program(&["sh".to_owned(), "-c".to_owned(), "cat".to_owned()], "a").unwrap();
+    let Err(Error::Bad(fault)) = again.solve() else { panic!("the play does not end") };
+    assert!(fault.suggestion.as_ref().is_some_and(|hint| hint.contains("graph{")), "{fault:?}");
+}
+
+#[test]
+fn tokens_on_graphs_are_played() {
+    for text in ["graph{a->b,c; b->d; c->d}(a, a, b)", "graph{a->b; b->a,c}(a, b)"] {
+        let position: Position = text.parse().unwrap();
+        assert!(check(&position, text) > 0);
+        check(&(position + kayles().at(3)), text);
     }
 }
 

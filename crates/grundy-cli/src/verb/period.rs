@@ -6,17 +6,18 @@ use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
-use crate::verb::kept::Kept;
 use crate::verb::output::{cannot_write, write_whole};
+use crate::verb::stored::StoredRun;
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let question = session.game(&source.text).map_err(Failure::reading(&source))?;
     let wanted = PeriodOptions::default().with_to(options.to);
-    let kept = Kept::open(options.store.as_deref())?;
+    let stored = StoredRun::open(options.store.as_deref())?;
     // most searches end up with the last heaps only: the end says nothing about the memory
-    let answer = setting.ask(|cx| kept.while_kept(&question, None, setting, cx, || question.period_with(&wanted, cx)));
+    let answer =
+        setting.ask(|cx| stored.while_stored(&question, None, setting, cx, || question.period_with(&wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
         match setting.ask(|cx| grundy::period::certificate(&question.game, cx)) {

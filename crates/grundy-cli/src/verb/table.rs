@@ -16,8 +16,8 @@ use crate::render::{columns, diagnostics, grid, json, text};
 use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
-use crate::verb::kept::Kept;
 use crate::verb::output::write_whole;
+use crate::verb::stored::StoredRun;
 use grundy::{Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.
@@ -61,10 +61,10 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     .into_iter()
     .flatten()
     .collect();
-    let kept = Kept::open(options.store.as_deref())?;
+    let stored = StoredRun::open(options.store.as_deref())?;
     let (table, repeats) = setting
         .ask(|cx| {
-            let table = kept.while_kept(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
+            let table = stored.while_stored(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
             Ok((table, repeats))
         })

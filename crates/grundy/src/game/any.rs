@@ -54,9 +54,19 @@ use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::number::Nat;
+use crate::rule::ir;
 
 /// Takes the parts that an option leaves, in any games. May say stop.
 pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
+
+/// The rule of a game on places of a fixed length.
+#[derive(Debug, Clone)]
+pub struct GameRule {
+    /// The rule.
+    pub rule: ir::Rule,
+    /// Only these places are positions; `None`: all are.
+    pub domain: Option<ir::Cond>,
+}
 
 /// A game as everybody sees it. The rules must say the same whenever they are asked.
 pub trait AnyGame: Any + Debug + Send + Sync {
@@ -166,6 +176,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// How many places there are, where they are numbered from 0.
     fn number_of_places(&self) -> Option<u64> {
+        None
+    }
+
+    /// The same rules as data, on places of so many numbers, where they can be said so: automata prove claims with them.
+    fn as_rule(&self, _numbers: usize) -> Option<GameRule> {
         None
     }
 

@@ -39,7 +39,7 @@ use knowledge::Knowledge;
 
 pub use crate::engine::law::{Law, Listing};
 pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
-pub use any::{AnyGame, OptionVisitor};
+pub use any::{AnyGame, GameRule, OptionVisitor};
 pub use component::Component;
 pub(crate) use component::show_components;
 pub(crate) use compound::Compound;

@@ -105,7 +105,7 @@ impl Game {
 }
 
 /// `a`, `b`, … without letters that mean something in claims.
-fn letter(i: usize) -> String {
+pub(super) fn letter(i: usize) -> String {
     const LETTERS: &str = "abcdefhijklmnopqrstuvwxyz";
     LETTERS.chars().nth(i).map_or_else(|| format!("a{i}"), String::from)
 }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
-use crate::game::{Component, Game, Place};
+use crate::game::{Component, Game, Kind, Place};
 use crate::number::Nat;
 
 /// The values of one game that are known so far.
@@ -150,5 +150,8 @@ pub(crate) fn cycle(game: &Game, place: &Place) -> Diagnostic {
         "the play need not end: {} can be reached from itself",
         game.show(std::slice::from_ref(place))
     ))
-    .suggest("a rule with cycles must say `loopy`")
+    .suggest(match game.kind() {
+        Kind::Other(_) => "where positions come back, write them as a graph: graph{a -> b; b -> a,c}(a)",
+        _ => "a rule with cycles must say `loopy`",
+    })
 }

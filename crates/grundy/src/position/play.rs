@@ -116,9 +116,16 @@ impl Position {
     /// # Errors
     /// There is no such move; a fault of the position.
     pub fn find_move(&self, text: &str) -> Result<Move> {
+        self.find_move_with(text, &Context::default())
+    }
+
+    /// As [`Position::find_move`], within limits.
+    ///
+    /// # Errors
+    /// As [`Position::find_move`]; a spent budget.
+    pub fn find_move_with(&self, text: &str, cx: &Context) -> Result<Move> {
         self.sound()?;
         let wanted = dense(text);
-        let cx = Context::default();
         let mut options: FxHashMap<Component, Vec<(Parts, String)>> = FxHashMap::default();
         let (mut found, mut trouble) = (None, None);
         // the whole position is written out only where no component becomes what is wanted
@@ -136,7 +143,7 @@ impl Position {
                 }
                 let list = match options.get(&from) {
                     Some(list) => list,
-                    None => match from.game.every_option(&from.place, &cx) {
+                    None => match from.game.every_option(&from.place, cx) {
                         Ok(all) => {
                             let texts = all.into_iter().map(|parts| {
                                 let text = dense(&show_components(&parts));

@@ -25,6 +25,37 @@ use crate::position::{Position, Text};
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
 
+impl Position {
+    /// A position whose options another program prints: `START`, or `START + START`, with `misere` in front.
+    ///
+    /// `program` is the command and its arguments; no shell is involved.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] if the program cannot be started; no position to start from. A program that ends early is told
+    /// by the question that needs it.
+    ///
+    /// ```no_run
+    /// use grundy::{Position, nim};
+    /// let board = Position::of_program(&["./options".to_owned()], "START")?;
+    /// assert!((board + nim().at(3)).solve()?.is_complete());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn of_program(program: &[String], start: &str) -> Result<Position> {
+        let (convention, start) = match start.trim().strip_prefix("misere ") {
+            Some(rest) => (Convention::Misere, rest.trim()),
+            None => (Convention::Normal, start.trim()),
+        };
+        if start.is_empty() {
+            return Err(Diagnostic::input("there is no position to start from")
+                .suggest("'START', or 'START + START'")
+                .into());
+        }
+        let game = Game::of_any("", Generator::start(program)?);
+        let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
+        Ok(Position::of_components(components, Text::Made(Vec::new())).under(convention))
+    }
+}
+
 /// Solves a position whose options another program prints: `'START', or 'START + START'`.
 ///
 /// `program` is the command and its arguments; no shell is involved. `start` may be a sum of positions joined by `+`,
@@ -33,18 +64,7 @@ const LINE: u64 = 64 << 20;
 /// # Errors
 /// [`ErrorKind::Io`] if the program cannot be started or ends early; a play that does not end.
 pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    let (convention, start) = match start.trim().strip_prefix("misere ") {
-        Some(rest) => (Convention::Misere, rest.trim()),
-        None => (Convention::Normal, start.trim()),
-    };
-    if start.is_empty() {
-        return Err(Diagnostic::input("there is no position to start from")
-            .suggest("'START', or 'START + START'")
-            .into());
-    }
-    let game = Game::of_any("", Generator::start(program)?);
-    let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
-    let position = Position::of_components(components, Text::Made(Vec::new())).under(convention);
+    let position = Position::of_program(program, start)?;
     let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
     answer.reading = vec![format!("options from `{}`", program.join(" "))];
     answer.engine = "generic memo".to_owned();

@@ -205,9 +205,7 @@ impl Belongs {
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let fault = format!("{} is not the directory of the first process", directory.to_string_lossy());
-                return Err(Diagnostic::input(fault)
-                    .suggest("--keep needs a directory that all processes share")
-                    .into());
+                return Err(Diagnostic::input(fault).suggest("all processes must share one directory").into());
             }
             Err(error) => return Err(cannot("read", &path, &error).into()),
         };

@@ -4,8 +4,8 @@
 //! one of the components. This holds under every convention, as long as each move leaves one part.
 
 use crate::claim::{Coordinate, Subject};
-use crate::game::{Game, Kind, Shape};
-use crate::notation::ast::{Operator, Relation};
+use crate::game::{Game, GameRule, Kind};
+use crate::notation::ast::Operator;
 use crate::number::Nat;
 use crate::rule::family::{Family, rule_of};
 use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Part, Rule, Set};
@@ -17,13 +17,6 @@ pub(in crate::claim) struct WholeRule {
     pub(in crate::claim) domain: Option<Cond>,
     /// For the certificate.
     pub(in crate::claim) note: Option<&'static str>,
-}
-
-/// The rule of one game on places of a fixed length.
-#[derive(Debug, Clone)]
-pub(super) struct GameRule {
-    pub(super) rule: Rule,
-    pub(super) domain: Option<Cond>,
 }
 
 /// More coordinates make alphabets that are too large.
@@ -77,74 +70,9 @@ pub(super) fn rule_of_game(game: &Game, length: usize) -> Option<GameRule> {
         Kind::Rule(rule) => plain(Some(rule.clone())),
         Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
         Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
-        Kind::Other(_) if game.shape() == Shape::Row => row(game.text(), length),
-        Kind::Other(_) | Kind::Refused(_) => None,
+        Kind::Other(rules) => rules.as_rule(length).filter(|_| (1..=COORDINATES).contains(&length)),
+        Kind::Refused(_) => None,
     }
-}
-
-/// Row games with a fixed number of coordinates.
-fn row(name: &str, length: usize) -> Option<GameRule> {
-    if length == 0 || length > COORDINATES {
-        return None;
-    }
-    let names: Vec<String> = ["a", "b", "c", "d"][..length].iter().map(|&n| n.to_owned()).collect();
-    let (measure, domain, alternatives) = match name {
-        // any number of stones from stair i to stair i − 1, the ground below stair 1
-        "staircase" => {
-            let weighted = |i: usize| binary(Operator::Multiply, constant(i + 1), Expr::Variable(i));
-            let measure = (1..length).fold(weighted(0), |sum, i| binary(Operator::Add, sum, weighted(i)));
-            let down = |i: usize| {
-                let to = |j: usize| match j {
-                    _ if j == i => Some(Operator::Subtract),
-                    _ if j + 1 == i => Some(Operator::Add),
-                    _ => None,
-                };
-                step(length, &to, Vec::new())
-            };
-            (Some(vec![measure]), None, (0..length).map(down).collect())
-        }
-        // a coin moves left, not onto or over another
-        "silverdollar" => {
-            let less = |a: Expr, b: Expr| Cond::Compare(a, Relation::Less, b);
-            let ordered: Vec<Cond> = (1..length).map(|i| less(Expr::Variable(i - 1), Expr::Variable(i))).collect();
-            let left = |i: usize| {
-                let mut guards: Vec<Guard> =
-                    ordered.iter().map(|cond| Guard { depth: 0, cond: cond.clone() }).collect();
-                if i > 0 {
-                    let target = binary(Operator::Subtract, Expr::Variable(i), Expr::Variable(length));
-                    guards.push(Guard { depth: 1, cond: less(Expr::Variable(i - 1), target) });
-                }
-                step(length, &|j| (j == i).then_some(Operator::Subtract), guards)
-            };
-            let domain = (length > 1).then(|| Cond::All(ordered.clone()));
-            (None, domain, (0..length).map(left).collect())
-        }
-        _ => return None,
-    };
-    Some(GameRule { rule: Rule { arity: length, names, alternatives, measure, loopy: false }, domain })
-}
-
-/// Adds k = 1, 2, … to some coordinates and takes it from others, under these conditions; k has the number `length`.
-fn step(length: usize, change: &dyn Fn(usize) -> Option<Operator>, guards: Vec<Guard>) -> Alternative {
-    let coordinates = (0..length).map(|j| match change(j) {
-        Some(operator) => binary(operator, Expr::Variable(j), Expr::Variable(length)),
-        None => Expr::Variable(j),
-    });
-    let all = Set { items: vec![Item::Range { from: constant(1), to: None, step: constant(1) }], except: Vec::new() };
-    Alternative {
-        loops: vec![Loop { name: "k".to_owned(), set: all }],
-        guards,
-        parts: vec![Part { game: None, coordinates: coordinates.collect() }],
-        text: "k counters further".to_owned(),
-    }
-}
-
-fn constant(n: usize) -> Expr {
-    Expr::Constant(n.into())
-}
-
-fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(a), Box::new(b))
 }
 
 /// An alternative of a component, with its coordinates from `first` on among `arity`.

@@ -23,11 +23,14 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Nat, number::to_u64};
+use grundy_core::number::{Int, to_u64};
+use grundy_core::{Context, Diagnostic, Nat};
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
-use super::{AnyGame, Component, Game, Law, Listing, Place, Shape};
+use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape};
+use crate::notation::ast::Operator;
+use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
 
 /// Takes an option in another game: that game, and the place in it in canonical form. May say stop.
 pub type Elsewhere<'a> = dyn FnMut(&Game, &[u64]) -> ControlFlow<()> + 'a;
@@ -65,6 +68,11 @@ pub trait Row: Debug + Send + Sync {
 
     /// The closed form, where there is one.
     fn law(&self) -> Option<Arc<dyn Law>> {
+        None
+    }
+
+    /// As [`AnyGame::as_rule`].
+    fn as_rule(&self, _numbers: usize) -> Option<GameRule> {
         None
     }
 
@@ -115,6 +123,10 @@ impl AnyGame for Arc<dyn Row> {
         (**self).law()
     }
 
+    fn as_rule(&self, numbers: usize) -> Option<GameRule> {
+        (**self).as_rule(numbers)
+    }
+
     fn ends(&self) -> bool {
         true
     }
@@ -126,6 +138,43 @@ impl AnyGame for Arc<dyn Row> {
     fn lowers_at_will(&self, coordinate: usize) -> bool {
         (**self).lowers_at_will(coordinate)
     }
+}
+
+/// Rules as data on rows of so many numbers: every number in turn may lose k = 1, 2, …, under these conditions, and one
+/// other number gets what it lost.
+fn steps(
+    length: usize,
+    conditions: &dyn Fn(usize) -> Vec<Guard>,
+    gets: &dyn Fn(usize) -> Option<usize>,
+    measure: Option<Expr>,
+) -> Rule {
+    let k = || Expr::Variable(length);
+    let one = || Expr::Constant(Int::ONE);
+    let step = |i: usize| {
+        let coordinates = (0..length).map(|j| match j {
+            _ if j == i => binary(Operator::Subtract, Expr::Variable(j), k()),
+            _ if gets(i) == Some(j) => binary(Operator::Add, Expr::Variable(j), k()),
+            _ => Expr::Variable(j),
+        });
+        let all = Set { items: vec![Item::Range { from: one(), to: None, step: one() }], except: Vec::new() };
+        Alternative {
+            loops: vec![Loop { name: "k".to_owned(), set: all }],
+            guards: conditions(i),
+            parts: vec![Part { game: None, coordinates: coordinates.collect() }],
+            text: "k counters further".to_owned(),
+        }
+    };
+    Rule {
+        arity: length,
+        names: (0..length).map(super::query::letter).collect(),
+        alternatives: (0..length).map(step).collect(),
+        measure: measure.map(|measure| vec![measure]),
+        loopy: false,
+    }
+}
+
+fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(operator, Box::new(a), Box::new(b))
 }
 
 /// What a constructor of a row game gives.

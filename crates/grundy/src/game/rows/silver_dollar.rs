@@ -17,9 +17,11 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, distinct_squares, with, without_brackets};
+use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{GameRule, Law, Listing, Place};
+use crate::notation::ast::{Operator, Relation};
+use crate::rule::ir::{Cond, Expr, Guard};
 
 /// The theorem used.
 pub static SILVER_DOLLAR: Theorem = Theorem {
@@ -62,6 +64,21 @@ impl Row for SilverDollar {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(SilverDollar))
+    }
+
+    fn as_rule(&self, numbers: usize) -> Option<GameRule> {
+        let less = |a: Expr, b: Expr| Cond::Compare(a, Relation::Less, b);
+        let ordered: Vec<Cond> = (1..numbers).map(|i| less(Expr::Variable(i - 1), Expr::Variable(i))).collect();
+        let conditions = |i: usize| {
+            let mut guards: Vec<Guard> = ordered.iter().map(|cond| Guard { depth: 0, cond: cond.clone() }).collect();
+            if i > 0 {
+                let target = binary(Operator::Subtract, Expr::Variable(i), Expr::Variable(numbers));
+                guards.push(Guard { depth: 1, cond: less(Expr::Variable(i - 1), target) });
+            }
+            guards
+        };
+        let rule = steps(numbers, &conditions, &|_| None, None);
+        Some(GameRule { rule, domain: (numbers > 1).then_some(Cond::All(ordered)) })
     }
 }
 

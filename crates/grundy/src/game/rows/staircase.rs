@@ -18,9 +18,11 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, with, without_brackets};
+use super::{Made, Row, binary, counting, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{GameRule, Law, Listing, Place};
+use crate::notation::ast::Operator;
+use crate::rule::ir::Expr;
 
 /// The theorem used.
 pub static STAIRCASE: Theorem = Theorem {
@@ -65,6 +67,14 @@ impl Row for Staircase {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Staircase))
+    }
+
+    /// Each coin counts as often as it has stairs to go.
+    fn as_rule(&self, numbers: usize) -> Option<GameRule> {
+        let weight = |i: usize| binary(Operator::Multiply, Expr::Constant((i + 1).into()), Expr::Variable(i));
+        let measure = (1..numbers).fold(weight(0), |sum, i| binary(Operator::Add, sum, weight(i)));
+        let rule = steps(numbers, &|_| Vec::new(), &|i| i.checked_sub(1), Some(measure));
+        Some(GameRule { rule, domain: None })
     }
 }
 

@@ -11,17 +11,17 @@ use crate::terminal;
 
 /// The store of a run, if there is one.
 #[derive(Debug)]
-pub(crate) struct Kept(Option<Store>);
+pub(crate) struct StoredRun(Option<Store>);
 
-impl Kept {
+impl StoredRun {
     /// Locks the directory.
     pub(crate) fn open(directory: Option<&Path>) -> Result<Self, Failure> {
         let store = directory.map(Store::open).transpose().map_err(Failure::plain)?;
-        Ok(Kept(store))
+        Ok(StoredRun(store))
     }
 
     /// Reads what is stored of the game, works, and makes sure that all that was stored is safe, whatever came of it.
-    pub(crate) fn while_kept<T>(
+    pub(crate) fn while_stored<T>(
         &self,
         question: &GameQuestion,
         last: Option<u64>,
