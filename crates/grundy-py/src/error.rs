@@ -28,24 +28,27 @@ pub(crate) fn bad(py: Python<'_>, fault: &Diagnostic, text: Option<&str>) -> PyE
         ErrorKind::Io => "Error",
     };
     let span = fault.span.zip(text).map(|(span, text)| span.in_characters(text));
-    let suggestion = fault.suggestion.as_deref().map(keywords);
-    made(py, name, (keywords(&fault.message), span, suggestion, text))
+    // a fault with a place is about the text, where these are names like any other
+    let words = |said: &str| if fault.span.is_none() { keywords(said) } else { said.to_owned() };
+    made(py, name, (words(&fault.message), span, fault.suggestion.as_deref().map(words), text))
 }
 
-/// The program's options as keyword arguments: `--to` is `to=`.
+/// Options that faults name, as the library writes them and as keyword arguments.
+const OPTIONS: [(&str, &str); 9] = [
+    ("`from`", "start="),
+    ("`to`", "to="),
+    ("`show`", "show="),
+    ("`min`", "min="),
+    ("`max`", "max="),
+    ("`unordered`", "unordered="),
+    ("`time`", "time="),
+    ("`memory`", "memory="),
+    ("`nodes`", "nodes="),
+];
+
+/// Names options as keyword arguments.
 fn keywords(message: &str) -> String {
-    let mut pieces = message.split("--");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let name = piece.len() - piece.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
-        let begins = out.chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-        match &piece[..name] {
-            word if word.len() < 2 || !begins => out.extend(["--", piece]),
-            "from" => out.extend(["start=", &piece[name..]]),
-            word => out.extend([word, "=", &piece[name..]]),
-        }
-    }
-    out
+    OPTIONS.iter().fold(message.to_owned(), |text, (option, keyword)| text.replace(option, keyword))
 }
 
 /// Impossible arguments.

@@ -21,6 +21,7 @@ use pyo3::prelude::*;
 fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<position::Position>()?;
+    module.add_class::<position::Move>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<rules::pieces::Pieces>()?;

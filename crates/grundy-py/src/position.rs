@@ -25,6 +25,18 @@ impl Position {
     }
 }
 
+/// A move of a position of the library: played by what it does, not by its text.
+#[pyclass(frozen, module = "grundy._grundy")]
+#[derive(Debug)]
+pub(crate) struct Move(grundy::Move);
+
+/// An answer with the moves that it lists.
+type Listed = (String, Vec<Move>);
+
+fn listed(moves: &[grundy::Move]) -> Vec<Move> {
+    moves.iter().cloned().map(Move).collect()
+}
+
 /// What a renderer wrote.
 pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> PyResult<String> {
     let mut out = Vec::new();
@@ -105,10 +117,10 @@ impl Position {
     /// Outcome letter and value, either of which may be unknown, as the answer to `solve` without moves.
     fn outcome_and_value(&self, py: Python<'_>, value: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let options = SolveOptions::default().with_limit(0).with_value(value).with_moves(false);
-        self.solved(py, options, limits)
+        Ok(self.solved(py, options, limits)?.0)
     }
 
-    /// The answer to `solve`, as JSON.
+    /// The answer to `solve`, as JSON, and the moves that it lists.
     fn solve(
         &self,
         py: Python<'_>,
@@ -116,18 +128,32 @@ impl Position {
         value: bool,
         guess: bool,
         limits: &Bound<'_, PyAny>,
-    ) -> PyResult<String> {
+    ) -> PyResult<Listed> {
         self.solved(py, SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess), limits)
     }
 
-    /// The answer to `moves`, as JSON.
-    fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+    /// The answer to `moves`, as JSON, and the moves.
+    fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<Listed> {
         let position = self.inner.clone();
         let job = move |cx: &grundy::Context| {
             position.moves_with(&MovesOptions::default().with_limit(limit).with_winning(winning), cx)
         };
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        answered(py, &self.text, result, |out, answer| json::moves(out, answer))
+        let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves));
+        Ok((answered(py, &self.text, result, |out, answer| json::moves(out, answer))?, moves))
+    }
+
+    /// The position after a move of this one.
+    fn play(&self, py: Python<'_>, mv: &Move) -> PyResult<Position> {
+        self.played(py, &mv.0)
+    }
+
+    /// The position after the move that a text means.
+    fn play_text(&self, py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let (position, wanted) = (self.inner.clone(), text.to_owned());
+        let job = move |cx: &grundy::Context| position.find_move_with(&wanted, cx);
+        let found = work::run(py, &Limits::read(limits)?, job)?;
+        self.played(py, &found.map_err(|bad| error::any(py, &bad, None))?)
     }
 
     /// Everything that can be reached: names, short names for pictures, followers; `None`: more than `most` vertices.
@@ -145,11 +171,18 @@ impl Position {
 }
 
 impl Position {
-    fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+    fn played(&self, py: Python<'_>, mv: &grundy::Move) -> PyResult<Position> {
+        let after = self.inner.play(mv);
+        after.sound().map_err(|fault| error::bad(py, &fault, None))?;
+        Ok(Position::new(after))
+    }
+
+    fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<Listed> {
         let position = self.inner.clone();
         let job = move |cx: &grundy::Context| position.solve_with(&options, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        answered(py, &self.text, result, |out, answer| json::answer(out, answer))
+        let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves.moves));
+        Ok((answered(py, &self.text, result, |out, answer| json::answer(out, answer))?, moves))
     }
 }
 

@@ -1,5 +1,7 @@
 """Positions: arithmetic, equality, moves."""
 
+import pickle
+
 import grundy
 import pytest
 from hypothesis import given, settings
@@ -50,6 +52,23 @@ def test_play():
     while position.moves_count if isinstance(position, grundy.Moves) else len(position.moves()):
         position = position.play(position.moves()[0])
     assert position.outcome() == "P"
+
+
+def test_a_move_is_played_by_what_it_does():
+    misere = grundy.Position("misere kayles(9) + nim(2)")
+    move = misere.moves()[0]
+    assert misere.play(move).convention == "misere"
+    assert misere.play(pickle.loads(pickle.dumps(move))) == misere.play(move) == misere.play(str(move))
+    assert misere.play(misere.solve().moves[0]).outcome() == "P"
+    mine = grundy.Game(options=range)
+    for position in (grundy.Position("nim(3)"), mine(4), grundy.Position("nim(3)") + mine(4)):
+        with pytest.raises(grundy.InputError, match="kayles"):
+            position.play(move)
+        assert all(position.play(m).value() == m.value for m in position.moves())
+    with pytest.raises(grundy.InputError, match="another position"):
+        mine(5).play(mine(4).moves()[0])
+    with pytest.raises(grundy.InputError, match="another position"):
+        grundy.Position("nim(3)").play(mine(4).moves()[0])
 
 
 def test_places():

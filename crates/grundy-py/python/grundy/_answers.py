@@ -105,7 +105,7 @@ class Evidence(Record):
 class Move(Record):
     """One move of a position."""
 
-    __slots__ = ("_after",)
+    __slots__ = ("_deed",)
     #: Which single component is moved, counted from 0 in reading order, copies included.
     component: int
     #: What it becomes.
@@ -117,15 +117,26 @@ class Move(Record):
     outcome: str | None
     wins: bool | None
 
-    def __init__(self, data: dict[str, Any], after: Position | None = None) -> None:
+    def __init__(self, data: dict[str, Any], deed: Any = None) -> None:
         super().__init__(data)
-        self._after = after
+        #: What it does: a move of the library; of rules in Python the position it is of, and the one after.
+        self._deed = deed
+
+    def __reduce__(self) -> Any:
+        # what was stored elsewhere is played by its text
+        return (Move, (self._data,))
 
     def __str__(self) -> str:
         return f"{self._data['from']} → {self._data['to']}"
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
+
+
+def _moves(data: dict[str, Any], deeds: Any) -> list[Move]:
+    """The moves of an answer, each with what it does, where that is known."""
+    listed = data.get("moves") or []
+    return [Move(move, deed) for move, deed in zip(listed, [*deeds, *[None] * (len(listed) - len(deeds))])]
 
 
 class Moves(Record):
@@ -147,9 +158,9 @@ class Moves(Record):
     moves_truncated: bool
     evidence: Evidence
 
-    def __init__(self, data: dict[str, Any], listed: list[Move] | None = None) -> None:
+    def __init__(self, data: dict[str, Any], deeds: Any = ()) -> None:
         super().__init__(data)
-        self._listed = [Move(move) for move in data.get("moves") or []] if listed is None else listed
+        self._listed = _moves(data, deeds)
 
     def __getattr__(self, name: str) -> Any:
         if name == "moves":
@@ -202,12 +213,10 @@ class Answer(Record):
     #: For a position with ``?``: the numbers that make it a P-position.
     unknown: list[int]
 
-    def __init__(
-        self, data: dict[str, Any], position: Position | None = None, moves: list[Move] | None = None
-    ) -> None:
+    def __init__(self, data: dict[str, Any], position: Position | None = None, deeds: Any = ()) -> None:
         super().__init__(data)
         self._position = position
-        self._moves = [Move(move) for move in data.get("moves") or []] if moves is None else moves
+        self._moves = _moves(data, deeds)
 
     def __getattr__(self, name: str) -> Any:
         if name == "moves":

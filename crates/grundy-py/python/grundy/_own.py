@@ -50,10 +50,11 @@ def _mixed(terms: Any) -> tuple[Game, list[int]]:
 
         def options(place: Any) -> Any:
             if isinstance(place, str):
-                moves = Position(place).moves(limit=_ALL)
+                place = Position(place)
+                moves = place.moves(limit=_ALL)
                 if moves.moves_truncated:
                     raise Unsupported(f"misère play of a sum with {place}, which has very many moves")
-                return [move.position for move in moves]
+                return [str(place.play(move)) for move in moves]
             at, number = place
             return [[(at, part) for part in option] for option in met[at]._ask("options", number, limits=NONE)]
 
@@ -202,7 +203,7 @@ class OwnPosition(Position):
             if game is None:
                 own = 0 if misere else what.value(**limits)
                 changes = [
-                    (m.component, m._data["from"], m.to, [(1, None, Position(m.position))], own ^ (m.value or 0))
+                    (m.component, m._data["from"], m.to, [(1, None, what.play(m))], own ^ (m.value or 0))
                     for m in what.moves(limit=1_000_000, **limits)
                 ]
             else:
@@ -244,7 +245,7 @@ class OwnPosition(Position):
                     "outcome": outcome,
                     "wins": outcome == "P",
                 }
-                found.append(Move(data, position))
+                found.append(Move(data, (self, position)))
         return found, count
 
     def _moves(self, winning: bool, limit: int, limits: Any) -> Moves:
@@ -261,7 +262,7 @@ class OwnPosition(Position):
                 "moves_truncated": count > len(found),
                 "evidence": _evidence(),
             },
-            found,
+            [move._deed for move in found],
         )
 
     def moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
@@ -274,10 +275,11 @@ class OwnPosition(Position):
 
     def play(self, move: Any, **limits: Unpack[Limits]) -> Position:
         """The position after a move: one of :meth:`moves`, a text that says what is left, or an option itself."""
-        if isinstance(move, Move):
-            if move._after is None:
-                raise InputError("this move was made by another position")
-            return move._after
+        if isinstance(move, Move) and move._deed is not None:
+            if not isinstance(move._deed, tuple) or move._deed[0] != self:
+                raise InputError(f"{move} is a move of another position", suggestion="play a Move of moves()")
+            after: Position = move._deed[1]
+            return after
         own = [game for _, game, _ in self._terms if game is not None]
         limits = started(limits)
         wanted = {str(move)} | {str(game(move)) for game in own if not isinstance(move, str)}
@@ -320,7 +322,7 @@ class OwnPosition(Position):
             "moves_truncated": count > len(found),
             "engine": "rules in Python",
         }
-        return Answer(data, self, found)
+        return Answer(data, self, [move._deed for move in found])
 
     def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """Explanations are made for positions of the library only."""

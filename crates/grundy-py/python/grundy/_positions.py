@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 from . import _grundy
 from ._answers import Answer, Explanation, Move, Moves, _escape, complete, load
 from ._limits import pack
-from .errors import Error, InputError, Unsupported
-
-#: All moves of a position are listed up to so many where a move is looked for.
-_MANY = 100_000
+from .errors import Error, InputError
 
 
 class Position:
@@ -121,7 +118,8 @@ class Position:
         ``value`` computes the value even where a theorem gives the outcome alone, ``guess`` gives a pattern that was
         only seen. Raises :class:`grundy.BudgetExceeded` with the incomplete answer where the limits do not suffice.
         """
-        return complete(Answer(load(self._core.solve(limit, value, guess, pack(limits))), self))
+        text, deeds = self._core.solve(limit, value, guess, pack(limits))
+        return complete(Answer(load(text), self, deeds))
 
     def outcome(self, **limits: Unpack[Limits]) -> str:
         """``"N"`` (the next player wins), ``"P"`` (the previous one) or ``"D"`` (draw)."""
@@ -143,31 +141,33 @@ class Position:
 
     def moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
         """Every move with the value and the outcome that it leads to; ``limit`` are listed."""
-        return complete(Moves(load(self._core.moves(limit, False, pack(limits)))))
+        return self._listed(limit, False, limits)
 
     def winning_moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
         """The moves that win: counted exactly, ``limit`` are listed."""
-        return complete(Moves(load(self._core.moves(limit, True, pack(limits)))))
+        return self._listed(limit, True, limits)
+
+    def _listed(self, limit: int, winning: bool, limits: Any) -> Moves:
+        text, deeds = self._core.moves(limit, winning, pack(limits))
+        return complete(Moves(load(text), deeds))
 
     def play(self, move: Move | str, **limits: Unpack[Limits]) -> Position:
-        """The position after a move: one of :meth:`moves`, or a text that says what is left, as ``"kayles(2, 6)"``.
+        """The position after a move of this one (of :meth:`moves`, :meth:`winning_moves`, :meth:`solve`), or after the
+        move that a text means: what a component becomes, as ``"kayles(2, 6)"``, or the whole position.
 
-        Where several components can be moved to the same, the first one is.
+        Where several components can be moved to the same, the first one is. A move of another position is refused.
+
+        >>> import grundy
+        >>> position = grundy.Position("nim(3, 5)")
+        >>> print(position.play(position.winning_moves()[0]))
+        nim(3, 3)
         """
-        if isinstance(move, Move):
-            return self._after(move)
-        wanted = _dense(str(move))
-        listed = self.moves(limit=_MANY, **limits)
-        for candidate in listed:
-            if wanted in (_dense(candidate.to), _dense(str(candidate)), _dense(candidate.position)):
-                return self._after(candidate)
-        if listed.moves_truncated:
-            raise Unsupported(f"the move {move!r} is not among the first {_MANY}", suggestion="play a Move of moves()")
-        known = ", ".join(str(candidate) for candidate in listed.moves[:5])
-        raise InputError(f"there is no move to {move!r}", suggestion=f"moves: {known}" if known else "no move at all")
-
-    def _after(self, move: Move) -> Position:
-        return move._after if move._after is not None else Position(move.position)
+        if isinstance(move, Move) and move._deed is not None:
+            if not isinstance(move._deed, _grundy.Move):
+                raise InputError(f"{move} is a move of another position", suggestion="play a Move of moves()")
+            return Position._of(self._core.play(move._deed))
+        text = move.position if isinstance(move, Move) else str(move)
+        return Position._of(self._core.play_text(text, pack(limits)))
 
     def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """The reasons, step by step: options → values → mex, binary columns → xor → which move."""
@@ -185,7 +185,3 @@ class Position:
             return self.explain(time=10)._repr_latex_()
         except Error:
             return ""
-
-
-def _dense(text: str) -> str:
-    return "".join(text.split())
