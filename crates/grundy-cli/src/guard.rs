@@ -7,7 +7,7 @@
 //!
 //! | budget | ends at |
 //! |---|---|
-//! | memory M | M + M/8 + 8 MiB allocated by all threads |
+//! | memory M, at least 32 MiB | M + M/8 + 8 MiB allocated by all threads |
 //! | time T | 1.1 T + 0.1 s |
 //! | Ctrl-C | a quarter of a second |
 //!
@@ -50,7 +50,7 @@ pub(crate) fn start(text: &str, budget: &Budget, json: bool) {
     *question = Question { text: text.trim().to_owned(), json, began: Some(Instant::now()) };
     drop(question);
     GUARDED.store(true, Ordering::SeqCst);
-    if let Some(most) = budget.memory {
+    if let Some(most) = budget.memory.map(|most| most.max(memory::LEAST)) {
         memory::guard(most.saturating_add(most / 8).saturating_add(8 << 20), || give_up(Spent::Memory));
     }
     if let Some(time) = budget.time {

@@ -80,7 +80,8 @@ impl Context {
     /// allocator tells it ([`memory`]): one context of a thread is at work at a time.
     #[must_use]
     pub fn new(budget: Budget) -> Self {
-        let most = |bytes: u64| memory::held().saturating_add(i64::try_from(bytes).unwrap_or(i64::MAX));
+        let most =
+            |bytes: u64| memory::held().saturating_add(i64::try_from(bytes.max(memory::LEAST)).unwrap_or(i64::MAX));
         let allowed = budget.memory.map(|bytes| memory::allow(most(bytes)));
         let mut context = Context::unmetered(budget);
         context.allowed = allowed;

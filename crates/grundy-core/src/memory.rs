@@ -22,6 +22,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 /// A thread passes on what it holds when it has changed by so much.
 const STEP: i64 = 64 << 10;
 
+/// A budget below this speaks of tables alone: buffers and the program's own lists are not measured against it.
+pub const LEAST: u64 = 32 << 20;
+
 struct Meter {
     /// Allocated by this thread, less what it freed.
     held: Cell<i64>,
