@@ -11,7 +11,7 @@ use grundy_core::{Nat, Outcome, number::to_u64};
 use super::*;
 use crate::game::{Game, Place};
 use crate::plan::automaton::is_far;
-use crate::rule::ir::Rule;
+use crate::rule::ir::{OtherGame, Rule};
 use crate::rule::measure::{Termination, termination};
 use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
@@ -283,9 +283,10 @@ fn brute(rule: &Rule, place: &[u64], known: &mut BTreeMap<Vec<u64>, u64>) -> Opt
 fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
     let mut random = Random::new(seed);
     let before = all.len();
+    let nim = OtherGame::from(Session::new().game("nim").unwrap().game);
     for number in 0.. {
         let arity = 1 + (number % 2) as usize;
-        let rule = random_rule(&mut random, arity, number % 3 == 0);
+        let rule = random_rule(&mut random, arity, Some(&nim).filter(|_| number % 3 == 0));
         if !matches!(termination(&rule), Termination::Proved(_)) {
             continue;
         }

@@ -8,13 +8,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Context, Int, Result, Rules, Visitor};
-use grundy_sequence::set::IntSet;
 
 use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
-use crate::game::{Game, Kind};
+use super::other::Named;
 use crate::notation::ast::{Operator, Relation};
-use crate::place::Shape;
+use crate::place::{Place, Shape};
 use crate::testing::Random;
 
 pub(crate) fn number(n: i64) -> Expr {
@@ -106,9 +105,31 @@ pub(crate) fn strips(lengths: &[i64]) -> Rule {
     rule(&["p"], vec![alternative(sets, vec![], vec![vec![a.clone()], vec![minus(left, a)]], "a & p-c-a")])
 }
 
+/// Nim as a rule sees it: a name and a shape.
+#[derive(Debug)]
+struct ForeignNim;
+
+impl Named for ForeignNim {
+    fn id(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn text(&self) -> &str {
+        "nim"
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Heap
+    }
+
+    fn show(&self, places: &[Place]) -> String {
+        format!("nim{places:?}")
+    }
+}
+
 /// A heap game for hand-over; [`NimValues`] knows its values.
 pub(crate) fn foreign_nim() -> OtherGame {
-    OtherGame::from(Game::new("nim".into(), Shape::Heap, Kind::Take(IntSet::all(), range(number(1), None))))
+    OtherGame::new(ForeignNim)
 }
 
 /// Every foreign game is Nim.
@@ -126,8 +147,7 @@ impl Foreign for NimValues {
 }
 
 /// A random rule of one or two coordinates. Many are no games, some have expressions without a value.
-pub(crate) fn random_rule(random: &mut Random, arity: usize, hand_over: bool) -> Rule {
-    let nim = foreign_nim();
+pub(crate) fn random_rule(random: &mut Random, arity: usize, hand_over: Option<&OtherGame>) -> Rule {
     let count = 1 + random.below(3);
     let alternatives = (0..count)
         .map(|_| {
@@ -146,10 +166,10 @@ pub(crate) fn random_rule(random: &mut Random, arity: usize, hand_over: bool) ->
             let count = random.pick(&[1, 1, 1, 2, 2, 3]);
             let parts = (0..count)
                 .map(|_| {
-                    let away = hand_over && random.chance(20);
-                    let width = if away { 1 } else { arity };
+                    let away = hand_over.filter(|_| random.chance(20));
+                    let width = if away.is_some() { 1 } else { arity };
                     let coordinates = (0..width).map(|c| random_coordinate(random, c, arity, variables)).collect();
-                    Part { game: away.then(|| nim.clone()), coordinates }
+                    Part { game: away.cloned(), coordinates }
                 })
                 .collect();
             Alternative { loops, guards, parts, text: "a random move".into() }

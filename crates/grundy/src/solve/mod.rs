@@ -12,6 +12,8 @@ mod count;
 mod exec;
 mod explain;
 mod guess;
+#[cfg(test)]
+mod laws_by_automata;
 mod learnt;
 mod list;
 mod loopy;

@@ -63,7 +63,7 @@ fn random_rules_agree_with_their_plain_meaning() {
     for seed in 0..4000 {
         let mut random = Random::new(seed + 1000);
         let arity = 1 + (seed % 2) as usize;
-        let rule = random_rule(&mut random, arity, false);
+        let rule = random_rule(&mut random, arity, None);
         let system = [Numeration::Base(2), Numeration::ZECKENDORF, Numeration::Base(3)][(seed % 3) as usize];
         let cx = Context::new(Budget { nodes: Some(2_000_000), ..Budget::UNLIMITED });
         match compared(&rule, system, if arity == 1 { 12 } else { 5 }, &cx) {

@@ -115,7 +115,7 @@ fn random_heap_rules_agree_with_brute_force() {
     let (mut games, mut rich) = (0, 0);
     for seed in 0..800 {
         let mut random = Random::new(seed);
-        let rule = random_rule(&mut random, 1, true);
+        let rule = random_rule(&mut random, 1, Some(&foreign_nim()));
         let mut known = BTreeMap::new();
         let expected: Vec<Option<u64>> = (0..16).map(|n| plain_value(&rule, &(false, vec![n]), &mut known)).collect();
         let mut table = DenseTable::new(&rule, Convention::Normal).unwrap();
@@ -158,7 +158,7 @@ fn random_rules_of_two_coordinates_agree_with_brute_force_and_memo() {
     let mut games = 0;
     for seed in 0..1500 {
         let mut random = Random::new(seed + 10_000);
-        let rule = random_rule(&mut random, 2, seed % 2 == 0);
+        let rule = random_rule(&mut random, 2, Some(&foreign_nim()).filter(|_| seed % 2 == 0));
         let mut known = BTreeMap::new();
         let cx = Context::default();
         let all = (0..=9_u64).flat_map(|a| (0..=9 - a).map(move |b| (a, b)));
@@ -186,7 +186,7 @@ fn misere_outcomes_agree_with_recursion() {
     let mut games = 0;
     for seed in 0..1000 {
         let mut random = Random::new(seed + 20_000);
-        let rule = random_rule(&mut random, 1, false);
+        let rule = random_rule(&mut random, 1, None);
         let Ok(mut table) = DenseTable::new(&rule, Convention::Misere) else { continue };
         if table.extend_to(15, &NoForeign, &Context::default()).is_err() {
             continue;
@@ -234,7 +234,7 @@ fn random_sums_by_the_generic_search_agree_with_recursion() {
     let mut games = 0;
     for seed in 0..600 {
         let mut random = Random::new(seed + 40_000);
-        let rule = random_rule(&mut random, 1, true);
+        let rule = random_rule(&mut random, 1, Some(&foreign_nim()));
         let mut known = BTreeMap::new();
         let sound = (0..5).all(|n| plain_value(&rule, &(false, vec![n]), &mut known).is_some());
         if !sound || (0..5).all(|n| plain_options(&rule, &[n]).unwrap().is_empty()) {

@@ -2,7 +2,9 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::context::Budget;
-use crate::rule::testing::{alternative, minus, number, over, plain_options, random_rule, range, rule, variable};
+use crate::rule::testing::{
+    alternative, foreign_nim, minus, number, over, plain_options, random_rule, range, rule, variable,
+};
 use crate::testing::Random;
 
 type Found = BTreeSet<Vec<(bool, Vec<Nat>)>>;
@@ -23,7 +25,7 @@ fn random_rules_mean_what_the_plain_reading_says() {
     for seed in 0..3000 {
         let mut random = Random::new(seed);
         let arity = 1 + random.below(2) as usize;
-        let rule = random_rule(&mut random, arity, true);
+        let rule = random_rule(&mut random, arity, Some(&foreign_nim()));
         for _ in 0..4 {
             let place: Vec<u64> = (0..arity).map(|_| random.below(12)).collect();
             let Ok(expected) = plain_options(&rule, &place) else { continue };

@@ -1,0 +1,149 @@
+//! Far places answered by proved laws of automata are those that a search finds, with their moves and reasons.
+
+use grundy_automata::search::Question;
+
+use crate::context::Context;
+use crate::game::{Component, Game};
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::place::Place;
+use crate::plan::automaton::is_far;
+use crate::plan::misere::Judge;
+use crate::session::Session;
+use crate::solve::{SolveOptions, solve};
+
+fn game(text: &str) -> Game {
+    Session::new().game(text).unwrap().game
+}
+
+fn place(numbers: &[u64]) -> Place {
+    numbers.iter().map(|&n| Nat::from(n)).collect()
+}
+
+fn places(arity: usize, last: u64) -> Vec<Place> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..arity {
+        all = all.iter().flat_map(|p: &Vec<u64>| (0..=last).map(move |n| [&p[..], &[n]].concat())).collect();
+    }
+    all.iter().map(|p| place(p)).collect()
+}
+
+/// The results of moves as lists of places.
+fn plain(options: &[Vec<Component>]) -> Vec<Vec<Place>> {
+    options.iter().map(|parts| parts.iter().map(|c| c.place.clone()).collect()).collect()
+}
+
+#[test]
+fn one_state_is_singular() {
+    // no move at all: every place is a P-position
+    let rule = "{(a,b) -> (a-1,b-1) if a < 0}";
+    let position = Session::new().position(&format!("{rule}(10^30, 10^30)")).unwrap();
+    let answer = solve(&position, &SolveOptions::default(), &Context::default()).unwrap();
+    assert!(!answer.evidence.by().contains("1 states"), "{}", answer.evidence.by());
+}
+
+const PAIRS: [&str; 3] = [
+    "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}",
+    "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-2) | (a-2,b-1) for k in 1..}",
+    "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1.. if b > 1}",
+];
+
+#[test]
+fn outcomes_and_moves_are_those_of_a_search() {
+    let cx = Context::default();
+    for text in PAIRS {
+        let game = game(text);
+        let law = game.automatic_law(Question::Kernel, &cx).unwrap().unwrap_or_else(|| panic!("{text}"));
+        for place in places(2, 8) {
+            let lost = game.value_at(&place, &cx).unwrap() == Nat::ZERO;
+            assert_eq!(law.is_previous(&place), lost, "{text} {place:?}");
+            let known = game.options_with_value(&place, &Nat::ZERO, usize::MAX, &cx).unwrap();
+            for limit in [2, 100] {
+                let found = law.moves_to(&place, &Nat::ZERO, limit, &cx).unwrap().unwrap();
+                let first = plain(&known.first);
+                assert_eq!(found.count, known.count, "{text} {place:?}");
+                assert_eq!(found.first, first[..first.len().min(limit)], "{text} {place:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_and_moves_to_values_are_those_of_a_search() {
+    let cx = Context::default();
+    for text in ["{n -> n-1; n//3 if n > 0}", "{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}"] {
+        let game = game(text);
+        let law = game.automatic_law(Question::Values, &cx).unwrap().unwrap_or_else(|| panic!("{text}"));
+        for place in places(1, 24) {
+            assert_eq!(law.value(&place), Some(game.value_at(&place, &cx).unwrap()), "{text} {place:?}");
+            for value in (0..6u32).map(Nat::from) {
+                let known = game.options_with_value(&place, &value, usize::MAX, &cx).unwrap();
+                let found = law.moves_to(&place, &value, 1000, &cx).unwrap().unwrap();
+                assert_eq!(found.first, plain(&known.first), "{text} {place:?} {value}");
+                assert_eq!(found.count, known.count);
+            }
+        }
+    }
+}
+
+#[test]
+fn misere_outcomes_are_those_of_a_search() {
+    let cx = Context::default();
+    let game = game("wythoff");
+    let law = game.automatic_law(Question::Misere, &cx).unwrap().unwrap();
+    let mut judge = Judge::new();
+    for place in places(2, 6) {
+        let sum = [(Component { game: game.clone(), place: place.clone() }, Nat::ONE)];
+        let lost = judge.sum(&sum, &cx).unwrap() == Outcome::Previous;
+        assert_eq!(law.is_previous(&place), lost, "{place:?}");
+    }
+}
+
+#[test]
+fn far_places_are_answered_with_their_moves() {
+    let cx = Context::default();
+    let mut session = Session::new();
+    let mut ask = |text: &str| {
+        let position = session.position(text).unwrap();
+        solve(&position, &SolveOptions::default(), &cx).unwrap()
+    };
+    let rook = PAIRS[1];
+    let answer = ask(&format!("{rook}(10^30, 10^30)"));
+    assert_eq!((answer.outcome, answer.stopped.is_none()), (Some(Outcome::Previous), true));
+    let answer = ask(&format!("{rook}(10^30, 77)"));
+    assert!(answer.evidence.is_proved() && answer.outcome == Some(Outcome::Next));
+    assert_eq!(answer.moves.count, Some(Nat::ONE));
+    assert!(answer.moves.moves[0].to.ends_with("(77, 77)"), "{:?}", answer.moves.moves);
+    // a law of values serves in sums
+    let half = "{n -> n-1; n//3 if n > 0}";
+    let value = ask(&format!("{half}(10^30)")).result.value.unwrap();
+    let answer = ask(&format!("{half}(10^30) + *{value}"));
+    assert_eq!(answer.outcome, Some(Outcome::Previous));
+    let misere = ask("misere wythoff(10^30, 10^40)");
+    assert!(misere.evidence.is_proved() && misere.outcome == Some(Outcome::Next));
+    assert!(misere.result.moves.count.is_some_and(|count| count > Nat::ZERO));
+    assert!(is_far(&place(&[u64::MAX, 1])) && !is_far(&place(&[1000, 1000])));
+}
+
+#[test]
+fn reasons_name_the_proved_law() {
+    let cx = Context::default();
+    let mut session = Session::new();
+    let rook = PAIRS[1];
+    let automaton = PAIRS[0];
+    for (text, words) in [
+        (format!("{rook}(30, 47)"), "N because the Grundy value is xor(a,b), which is 49 at (a, b) = (30, 47)"),
+        (format!("{automaton}(1, 2)"), "P because "),
+        (format!("{automaton}(10^30, 10^30)"), " because "),
+        ("wythoff(4, 7)".to_owned(), "P because min(a,b) = floor(phi*abs(a-b)) holds at (a, b) = (4, 7)"),
+        ("take[1,3,4](21)".to_owned(), "P because the values have period 7"),
+        ("misere wythoff(2, 2)".to_owned(), "P because "),
+    ] {
+        let told = session.explain(&text, &cx).unwrap();
+        assert!(told.conclusion.contains(words), "{text}: {}", told.conclusion);
+        assert!(told.conclusion.contains("(proved for all positions)"), "{text}: {}", told.conclusion);
+        assert!(told.evidence.is_proved() && told.stopped.is_none());
+    }
+    let told = session.explain("take[squares](20)", &cx).unwrap();
+    assert!(!told.conclusion.contains("all positions"), "{}", told.conclusion);
+}
