@@ -51,6 +51,11 @@ pub trait Law: Debug + Send + Sync {
         Some(if zero { Outcome::Previous } else { Outcome::Next })
     }
 
+    /// Who wins in misère play and by which theorem, where one is known.
+    fn misere(&self, _place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
+        None
+    }
+
     /// The options that have this value, if the law finds them without trying all.
     fn options_with_value(&self, _place: &[Nat], _target: &Nat, _limit: usize) -> Option<Listing> {
         None

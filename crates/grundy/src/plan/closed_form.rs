@@ -44,6 +44,11 @@ impl Strategy for ClosedForm {
         Ok(self.0.outcome(at.place).map(|outcome| Found::new(outcome.into(), self.evidence(), NAME)))
     }
 
+    fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+        let told = self.0.misere(at.place);
+        Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), NAME)))
+    }
+
     fn options(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {
         Ok(self.0.options(at.place, limit).map(|listing| Options::of_listing(at.game, listing)))
     }

@@ -9,9 +9,18 @@
 //! list of heaps can be reached, so by induction the options have exactly the values 0, 1, …, total − 1. ∎
 //! Otherwise the theorem gives the outcome alone.
 //!
+//! **Misère play.** With a heap of 2 or more P exactly where normal play says P; with none, exactly if the number of
+//! ones is 1 modulo k + 1. *Proof, from the theorem.* Heaps of at most 1: the count of ones falls by 1 to k, and 0 is N.
+//! Some heap of 2 or more and all columns divisible: at least k + 1 heaps are large, so one stays, and some column is no
+//! longer divisible. Otherwise let a move of normal play lead to a position Q with divisible columns. If Q has a large
+//! heap, that wins. If not, the l ≤ k large heaps were all moved, together with u ≤ k − l of the s ones, and one more 1
+//! than in Q is wanted. If a large heap became 0, leave 1 of it; if u > 0, leave one more of the ones alone. Otherwise Q
+//! has l + s ones, a positive multiple of k + 1: remove all large heaps and k − l < s of the ones, which are k fewer,
+//! hence 1 modulo k + 1. ∎ This is about heaps of Nim only: for moves in up to k summands of other games it is false.
+//!
 //! Cost: linear in the number of digits.
 //!
-//! Reference: E. H. Moore, *A generalization of the game called nim*, 1910.
+//! Reference: E. H. Moore, *A generalization of the game called nim*, 1910 (normal play).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,6 +38,14 @@ pub static MOORE: Theorem = Theorem {
     statement: "a position of Moore's Nim is P exactly if every binary column has a multiple of k + 1 ones; with one \
         heap a move (k = 1) the value is the nim-sum, with at most k heaps it is the number of counters",
     reference: "E. H. Moore, A generalization of the game called nim, 1910",
+};
+
+/// The theorem of misère play, proved above.
+pub static MISERE: Theorem = Theorem {
+    id: "moore-misere",
+    statement: "in misère play a position of Moore's Nim with a heap of 2 or more is P exactly if every binary column \
+        has a multiple of k + 1 ones; one without such a heap exactly if the number of ones is 1 modulo k + 1",
+    reference: "from E. H. Moore, A generalization of the game called nim, 1910",
 };
 
 /// Moore's Nim with at most this many heaps a move; heaps stay where they stand.
@@ -121,6 +138,16 @@ impl Law for Moore {
         self.covers_all(heaps).then(|| place.iter().sum())
     }
 
+    fn misere(&self, place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
+        if place.iter().any(|heap| heap.bit_len() > 1) {
+            return Some((self.outcome(place)?, &MISERE));
+        }
+        let ones = place.iter().filter(|heap| !heap.is_zero()).count() as u64;
+        // one more than the largest number of heaps leaves each count as it is
+        let rest = self.most_heaps.checked_add(1).map_or(ones, |m| ones % m);
+        Some((if rest == 1 { Outcome::Previous } else { Outcome::Next }, &MISERE))
+    }
+
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         if self.most_heaps == 1 {
             return Some(nim_options_with_value(place, target, limit));
@@ -168,6 +195,30 @@ mod tests {
             }
         }
         assert_eq!(value(&*moore(2), &[1, 2, 3], &mut HashMap::new()), 6);
+    }
+
+    #[test]
+    fn misere_play_is_the_brute_force_outcome() {
+        fn wins(game: &dyn Row, row: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+            if let Some(&wins) = known.get(row) {
+                return wins;
+            }
+            let options = options(game, row);
+            let result = options.is_empty() || options.iter().any(|to| !wins(game, to, known));
+            known.insert(row.to_vec(), result);
+            result
+        }
+        for (k, heaps, bound) in [(1, 4, 5), (2, 4, 5), (3, 5, 4), (4, 5, 3), (9, 3, 5)] {
+            let game = moore(k);
+            let mut known = HashMap::new();
+            for row in lists(heaps, bound) {
+                let row = canonical(&*game, &row);
+                let (said, _) = game.law().unwrap().misere(&place(&row)).unwrap();
+                assert_eq!(said == Outcome::Next, wins(&*game, &row, &mut known), "{k} {row:?}");
+            }
+        }
+        let one = moore(u64::MAX).law().unwrap().misere(&place(&[1, 0])).unwrap();
+        assert_eq!(one.0, Outcome::Previous);
     }
 
     #[test]
