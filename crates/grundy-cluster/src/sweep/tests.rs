@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,6 +82,53 @@ fn rows_are_the_same_for_any_number_of_workers_and_shards() {
         let answer = a.same_as(&b, Some(400), &Context::default()).unwrap();
         assert_eq!(answer.equal, Some(true), "{line:?}");
     }
+}
+
+/// The least preperiod and period of a subtraction game, by the values alone: a state is the last `max` of them.
+fn plain_period(game: &str) -> (u64, u64) {
+    let set: Vec<usize> =
+        game.trim_matches(|c: char| !c.is_ascii_digit()).split(',').map(|k| k.parse().unwrap()).collect();
+    let width = set.iter().copied().max().unwrap();
+    let mut values: Vec<usize> = Vec::new();
+    let mut states = HashMap::new();
+    loop {
+        let n = values.len();
+        if n >= width
+            && let Some(before) = states.insert(values[n - width..].to_vec(), n)
+        {
+            let period = n - before;
+            let differ = |i: &usize| values[*i] != values[i + period];
+            let preperiod = (0..n - period).rev().find(differ).map_or(0, |last| last + 1);
+            return (preperiod as u64, period as u64);
+        }
+        let options: Vec<usize> = set.iter().filter_map(|k| Some(values[n.checked_sub(*k)?])).collect();
+        values.push((0..).find(|v| !options.contains(v)).unwrap());
+    }
+}
+
+#[test]
+fn every_subtraction_set_of_a_family_has_a_proved_period() {
+    let folder = Folder::new();
+    let summary = sweep("take[S] for S subset of {1..7}", &folder.0, &options(2)).unwrap();
+    let mut longest = (0, String::new());
+    let rows = rows(&folder.0);
+    assert_eq!(rows.len(), 128);
+    for row in rows {
+        assert_eq!(row.status, Status::Proved, "{row:?}");
+        let (preperiod, period) = match row.game.strip_prefix("take[1..").and_then(|rest| rest.strip_suffix(']')) {
+            Some(most) => (0, most.parse::<u64>().unwrap() + 1),
+            None if row.game.contains(|c: char| c.is_ascii_digit()) && !row.game.contains("..") => {
+                plain_period(&row.game)
+            }
+            None => continue,
+        };
+        assert_eq!((row.preperiod, row.period, row.saltus), (Some(preperiod), Some(period), Some(0)), "{}", row.game);
+        if period > longest.0 {
+            longest = (period, row.game);
+        }
+    }
+    let (game, period) = summary.longest.unwrap();
+    assert!(period >= longest.0, "{game} {period} {longest:?}");
 }
 
 #[test]
