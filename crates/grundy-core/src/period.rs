@@ -20,15 +20,22 @@ impl Period {
     /// The index below `preperiod + period` that stands for heap `n`, and what must be added to its value.
     #[must_use]
     pub fn reduce(&self, n: &Nat) -> (u64, Nat) {
-        let preperiod = Nat::from(self.preperiod);
-        if let Some(small) = to_u64(n)
-            && small < self.preperiod.saturating_add(self.period)
-        {
-            return (small, Nat::ZERO);
+        let Some(small) = to_u64(n) else {
+            let beyond = n - Nat::from(self.preperiod);
+            let rest = &beyond % self.period;
+            return (self.preperiod + rest, beyond / self.period * Nat::from(self.saltus));
+        };
+        // tables ask this of each cell: words are enough
+        match small.checked_sub(self.preperiod) {
+            Some(beyond) if beyond >= self.period => {
+                let more = match self.saltus {
+                    0 => Nat::ZERO,
+                    saltus => Nat::from(u128::from(beyond / self.period) * u128::from(saltus)),
+                };
+                (self.preperiod + beyond % self.period, more)
+            }
+            _ => (small, Nat::ZERO),
         }
-        let beyond = n - preperiod;
-        let rest = &beyond % self.period;
-        (self.preperiod + rest, beyond / self.period * Nat::from(self.saltus))
     }
 }
 

@@ -7,7 +7,6 @@ use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::GameQuestion;
 use crate::game::{Component, Game, Place, Shape};
-use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
@@ -109,15 +108,16 @@ fn cells_between(
             Err(bad) => return Err(bad),
         }
     }
-    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, told: None };
+    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.loopy(place, cx))?;
+            let (values, stopped) =
+                rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
             (Cells::Loopy(values), stopped)
         }
         Show::Values => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.value(place, cx))?;
+            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.game.value_at(place, cx))?;
             (Cells::Values(values), stopped)
         }
         Show::Outcomes => {
@@ -134,11 +134,15 @@ fn cells_between(
         evidence.add(&rows.judge.evidence());
     }
     // they are at hand: nothing is computed but the reasons
-    if let Some(told) = &rows.told {
-        evidence.add(&game.find_outcome(told, &cx.reading_out(READ_OUT))?.evidence);
-    }
     if let Some(last) = &rows.last {
-        evidence.add(&game.find(last, &cx.reading_out(READ_OUT))?.evidence);
+        let cx = &cx.reading_out(READ_OUT);
+        match show {
+            Show::Outcomes | Show::Previous if question.convention == Convention::Misere => {}
+            Show::Outcomes | Show::Previous if !game.is_loopy() => {
+                evidence.add(&game.find_outcome(last, cx)?.evidence);
+            }
+            _ => evidence.add(&game.find(last, cx)?.evidence),
+        }
     }
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
         || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))
@@ -173,25 +177,11 @@ struct Rows<'a> {
     game: &'a Game,
     convention: Convention,
     judge: Judge,
-    /// The last place whose value was computed.
+    /// The last place that was answered.
     last: Option<Place>,
-    /// The last place whose outcome was told.
-    told: Option<Place>,
 }
 
 impl Rows<'_> {
-    fn value(&mut self, place: &Place, cx: &Context) -> Result<Nat> {
-        let value = self.game.value_at(place, cx)?;
-        self.last = Some(place.clone());
-        Ok(value)
-    }
-
-    fn loopy(&mut self, place: &Place, cx: &Context) -> Result<Value> {
-        let value = self.game.loopy_value(place, cx)?;
-        self.last = Some(place.clone());
-        Ok(value)
-    }
-
     /// Reaches everything from all places between the corners at once, so that it is labelled once.
     fn reach(&mut self, from: &[u64], to: &[u64], cx: &Context) -> Result<()> {
         if self.convention == Convention::Misere || !self.game.is_loopy() {
@@ -217,11 +207,9 @@ impl Rows<'_> {
             return self.judge.sum(&[(component, Nat::ONE)], cx);
         }
         if self.game.is_loopy() {
-            return Ok(self.loopy(place, cx)?.outcome());
+            return Ok(self.game.loopy_value(place, cx)?.outcome());
         }
-        let outcome = self.game.outcome_at(place, cx)?;
-        self.told = Some(place.clone());
-        Ok(outcome)
+        self.game.outcome_at(place, cx)
     }
 
     /// One or two coordinates, row by row. An unfinished row is left out, of one coordinate its end only.
@@ -270,7 +258,10 @@ impl Rows<'_> {
                     _ => bad,
                 })?;
                 match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx)) {
-                    Ok(value) => row.push(value),
+                    Ok(value) => {
+                        row.push(value);
+                        self.last = Some(place);
+                    }
                     Err(Error::Stopped(s)) => {
                         if outer.is_none() {
                             rows.push(row);
@@ -301,7 +292,10 @@ impl Rows<'_> {
         loop {
             let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect());
             let outcome = match place {
-                Ok(place) => cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx)).map(Some),
+                Ok(place) => {
+                    let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
+                    outcome.inspect(|_| self.last = Some(place)).map(Some)
+                }
                 // a list that is no position, such as two coins on one square
                 Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
                 Err(bad) => return Err(bad.into()),
