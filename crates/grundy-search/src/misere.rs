@@ -160,21 +160,21 @@ impl<C: Component> Walk for Canonical<'_, C> {
     type Position = C;
     type Value = Sum;
     type Table = FxHashMap<C, Mark<Sum>>;
-    type Frame = Sums<C, ()>;
+    type Frame = Sums<C>;
     type Error = Error;
 
     fn table(&mut self) -> &mut Self::Table {
         &mut self.search.canonical
     }
 
-    fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C, ()>, Sum>> {
+    fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C>, Sum>> {
         self.cx.tick(1)?;
-        let mut options: Vec<((), Vec<C>)> = Vec::new();
+        let mut options: Vec<Vec<C>> = Vec::new();
         self.cx.reserve(BYTES)?;
         let listed = component.each_option(self.cx, &mut |parts| {
             // one component may have more options than memory holds
             self.cx.reserve(BYTES)?;
-            options.push(((), parts.to_vec()));
+            options.push(parts.to_vec());
             Ok(())
         });
         if listed.is_err() {
@@ -184,7 +184,7 @@ impl<C: Component> Walk for Canonical<'_, C> {
         Ok(Opened::Frame(Sums::new(options)))
     }
 
-    fn step(&mut self, _: &C, frame: &mut Sums<C, ()>) -> Result<Step<C, Sum>> {
+    fn step(&mut self, _: &C, frame: &mut Sums<C>) -> Result<Step<C, Sum>> {
         if let Some(missing) = frame.missing(|part| self.search.known(part)) {
             return Ok(Step::Needs(missing));
         }
@@ -192,7 +192,7 @@ impl<C: Component> Walk for Canonical<'_, C> {
             let parts = parts.iter().filter_map(|part| self.search.known(part));
             reduce(parts.flat_map(|s| s.iter().copied()).collect())
         };
-        let mut options: Vec<Sum> = frame.options().iter().map(|(_, parts)| sum(parts)).collect();
+        let mut options: Vec<Sum> = frame.options().iter().map(sum).collect();
         options.sort_unstable();
         options.dedup();
         if options.is_empty() {

@@ -49,22 +49,21 @@ impl<P: Clone> Options<P> {
 
 /// Options that are sums, all of whose parts are wanted.
 #[derive(Debug)]
-pub struct Sums<P, E> {
-    /// For each option what is known of it beforehand (the value of parts in other games, say), and its parts.
-    options: Vec<(E, Vec<P>)>,
+pub struct Sums<P> {
+    options: Vec<Vec<P>>,
     next: usize,
 }
 
-impl<P: Clone, E> Sums<P, E> {
-    /// The options with what is known of each beforehand.
+impl<P: Clone> Sums<P> {
+    /// The options, each as its parts.
     #[must_use]
-    pub fn new(options: Vec<(E, Vec<P>)>) -> Self {
+    pub fn new(options: Vec<Vec<P>>) -> Self {
         Sums { options, next: 0 }
     }
 
     /// A part that is not yet worked out, if there is one.
     pub fn missing<V>(&mut self, known: impl Fn(&P) -> Option<V>) -> Option<P> {
-        while let Some((_, parts)) = self.options.get(self.next) {
+        while let Some(parts) = self.options.get(self.next) {
             if let Some(missing) = parts.iter().find(|part| known(part).is_none()) {
                 return Some(missing.clone());
             }
@@ -75,7 +74,7 @@ impl<P: Clone, E> Sums<P, E> {
 
     /// All options.
     #[must_use]
-    pub fn options(&self) -> &[(E, Vec<P>)] {
+    pub fn options(&self) -> &[Vec<P>] {
         &self.options
     }
 }

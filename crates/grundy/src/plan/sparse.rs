@@ -8,7 +8,6 @@
 
 use std::ops::ControlFlow;
 
-use grundy_search::options::Sums;
 use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 use rustc_hash::FxHashMap;
 
@@ -74,6 +73,15 @@ struct Values<'a> {
     foreign: &'a mut dyn FnMut(&Component) -> Result<Nat>,
 }
 
+/// A place whose options were listed.
+struct Frame {
+    /// The values of options that are worked out.
+    seen: Vec<Nat>,
+    /// For each of the others the xor of the parts that are, and those that were not when it was listed; both lists
+    /// backwards, so that the next one is the last.
+    waiting: Vec<(Nat, Vec<Place>)>,
+}
+
 /// Why a walk gave up.
 enum Ended {
     Reach,
@@ -90,18 +98,17 @@ impl Walk for Values<'_> {
     type Position = Place;
     type Value = Nat;
     type Table = FxHashMap<Place, Mark<Nat>>;
-    /// For each option the xor of its foreign parts, and its own parts.
-    type Frame = Sums<Place, Nat>;
+    type Frame = Frame;
     type Error = Ended;
 
     fn table(&mut self) -> &mut Self::Table {
         self.values
     }
 
-    fn open(&mut self, place: &Place, _: usize) -> std::result::Result<Opened<Self::Frame, Nat>, Ended> {
+    fn open(&mut self, place: &Place, _: usize) -> std::result::Result<Opened<Frame, Nat>, Ended> {
         self.cx.tick(1)?;
         self.cx.reserve(BYTES)?;
-        let mut options = Vec::new();
+        let mut frame = Frame { seen: Vec::new(), waiting: Vec::new() };
         let mut ended = None;
         let _ = self.game.each_option(place, self.cx, &mut |parts| {
             self.left = self.left.saturating_sub(1);
@@ -112,7 +119,10 @@ impl Walk for Values<'_> {
             let (mut xor, mut own) = (Nat::ZERO, Vec::new());
             for part in parts {
                 if part.game == *self.game {
-                    own.push(part.place.clone());
+                    match self.values.get(&part.place).and_then(Mark::value) {
+                        Some(value) => xor ^= value,
+                        None => own.push(part.place.clone()),
+                    }
                     continue;
                 }
                 match (self.foreign)(part) {
@@ -123,20 +133,30 @@ impl Walk for Values<'_> {
                     }
                 }
             }
-            options.push((xor, own));
+            if own.is_empty() {
+                frame.seen.push(xor);
+            } else {
+                own.reverse();
+                frame.waiting.push((xor, own));
+            }
             ControlFlow::Continue(())
         })?;
-        ended.map_or(Ok(Opened::Frame(Sums::new(options))), Err)
+        frame.waiting.reverse();
+        ended.map_or(Ok(Opened::Frame(frame)), Err)
     }
 
-    fn step(&mut self, _: &Place, frame: &mut Self::Frame) -> std::result::Result<Step<Place, Nat>, Ended> {
-        let known = |place: &Place| self.values.get(place).and_then(Mark::value);
-        if let Some(missing) = frame.missing(known) {
-            return Ok(Step::Needs(missing));
+    fn step(&mut self, _: &Place, frame: &mut Frame) -> std::result::Result<Step<Place, Nat>, Ended> {
+        while let Some((xor, own)) = frame.waiting.last_mut() {
+            while let Some(part) = own.last() {
+                let Some(value) = self.values.get(part).and_then(Mark::value) else {
+                    return Ok(Step::Needs(part.clone()));
+                };
+                *xor ^= value;
+                own.pop();
+            }
+            frame.seen.extend(frame.waiting.pop().map(|(xor, _)| xor));
         }
-        let value = |(xor, own): &(Nat, Vec<Place>)| own.iter().filter_map(known).fold(xor.clone(), |x, v| x ^ v);
-        let seen: Vec<Nat> = frame.options().iter().map(value).collect();
-        Ok(Step::Done(grundy_core::mex::mex_nat(&seen)))
+        Ok(Step::Done(grundy_core::mex::mex_nat(&frame.seen)))
     }
 
     fn cycle(&mut self, path: &[Place]) -> Ended {
