@@ -103,7 +103,11 @@ impl Report {
             self.loopy += 1;
         } else {
             self.values_sum = self.values_sum.wrapping_add(share(v, value));
-            *self.values.entry(value).or_default() += 1;
+            // there are few values and many vertices
+            match self.values.get_mut(&value) {
+                Some(times) => *times += 1,
+                None => _ = self.values.insert(value, 1),
+            }
         }
     }
 }

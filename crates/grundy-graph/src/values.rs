@@ -218,10 +218,12 @@ impl Values {
         let mut rest = std::mem::take(&mut self.rest);
         let (records, blocked) = (self.records.as_slice(), self.blocked.as_mut_slice());
         let record = |v: u32| records.get(v as usize).copied().unwrap_or(Record { mask: [0, 0], count: LABELLED });
-        rest.retain(|&v| record(v).count != LABELLED);
-        for &v in &rest {
-            let Record { count, .. } = record(v);
-            let mask = record(v).mask();
+        rest.retain(|&v| {
+            let record = record(v);
+            if record.count == LABELLED {
+                return false;
+            }
+            let mask = record.mask();
             let mex = match mask.trailing_ones() {
                 IN_MASK => self.high.mex(v),
                 mex => mex,
@@ -230,7 +232,7 @@ impl Values {
             let can = mex >= k && !sees;
             eligible |= mex >= k;
             candidates |= can;
-            let count = if can { count } else { NONE };
+            let count = if can { record.count } else { NONE };
             if let Some(blocked) = blocked.get_mut(v as usize) {
                 *blocked = count;
             }
@@ -241,7 +243,8 @@ impl Values {
             if count == 0 {
                 turns.ready.push(v);
             }
-        }
+            true
+        });
         self.rest = rest;
         (eligible, candidates)
     }

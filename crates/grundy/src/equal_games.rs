@@ -191,23 +191,24 @@ fn code(digits: [u8; 4]) -> Code {
 fn prefix<const SIZE: usize>(digits: [u8; 4]) -> [u8; SIZE] {
     let mut values = [0u8; SIZE];
     for n in 0..SIZE {
-        let mut seen = [false; 256];
+        // one bit a value; at most 1 + 1 + 32 options a digit: the value is below 136
+        let mut seen = [0u64; 4];
+        let mut see = |value: u8| seen[usize::from(value >> 6)] |= 1 << (value & 63);
         for (taken, digit) in digits.into_iter().enumerate() {
             let Some(rest) = n.checked_sub(taken) else { break };
             if digit & 1 == 1 && rest == 0 {
-                seen[0] = true;
+                see(0);
             }
             if digit & 2 == 2 && rest > 0 {
-                seen[usize::from(values[rest])] = true;
+                see(values[rest]);
             }
             if digit & 4 == 4 {
-                for a in 1..=rest / 2 {
-                    seen[usize::from(values[a] ^ values[rest - a])] = true;
-                }
+                let half = rest / 2;
+                values[1..=half].iter().zip(values[rest - half..rest].iter().rev()).for_each(|(a, b)| see(a ^ b));
             }
         }
-        // at most 1 + 1 + 32 options a digit: the value is below 136
-        values[n] = seen.iter().position(|s| !s).unwrap_or(255) as u8;
+        let word = seen.iter().position(|word| *word != u64::MAX).unwrap_or(3);
+        values[n] = (64 * word as u32 + seen[word].trailing_ones()) as u8;
     }
     values
 }

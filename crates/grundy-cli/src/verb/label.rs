@@ -81,8 +81,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         }
         Err(error) => return Err(Failure::about(&source)(error)),
     };
-    let cycle = labels.cycle();
     let report = labels.report();
+    let cycle = if report.finite < report.vertices { labels.cycle() } else { None };
     let drawn = report.vertices;
     if options.dot.is_some() && drawn > dot::MOST {
         return Err(too_many(drawn, dot::MOST, "--dot"));
