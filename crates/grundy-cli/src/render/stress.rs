@@ -40,6 +40,9 @@ pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, re
     object.close()
 }
 
+/// That fewer inputs were right says little.
+const FEW: u64 = 300;
+
 /// A word as a shell reads it back.
 fn quoted(word: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&b);
@@ -95,6 +98,15 @@ pub(crate) fn text(
             writeln!(out, "  {}\n", crate::terminal::escape(&to_paste(plan, &found.input)))?;
         }
         None if report.stopped.is_some() => writeln!(out, "no error was found before the end")?,
+        None if report.cut && report.tried < FEW => {
+            let seconds = plan.time.as_secs_f64();
+            let head = format!(
+                "no error found, but only {} inputs were tried in {seconds:.0} s: --seconds {:.0} tries more",
+                report.tried,
+                10.0 * seconds.max(1.0)
+            );
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
+        }
         None => writeln!(out, "{}", terminal.paint(Ink::Win, "no error found"))?,
     }
     let read = report.answers.map_or(String::new(), |what| format!(", answers read as {what}"));

@@ -159,10 +159,11 @@ impl Draw {
         self.turn += 1;
         let length = self.random.within(space.least as u64, space.most as u64) as usize;
         let drawn = match self.turn % 8 {
-            0 | 1 => self.list(length, space.max.min(space.min.saturating_add(30)), space),
-            2 => self.list(length, space.max, space),
-            3 => (0..length).map(|_| self.landmark(space)).collect(),
-            4 => {
+            1 => (0..length).map(|_| self.landmark(space)).collect(),
+            2 | 6 => self.previous(length, space, oracle, cx)?,
+            4 => self.list(length, space.max, space),
+            0 | 7 => self.list(length, space.max.min(space.min.saturating_add(30)), space),
+            5 => {
                 let mut list = self.mixed(length, space);
                 // equal pairs cancel
                 for i in (1..length).step_by(2) {
@@ -170,7 +171,6 @@ impl Draw {
                 }
                 list
             }
-            5 | 6 => self.previous(length, space, oracle, cx)?,
             _ => {
                 let mut list = self.previous(length, space, oracle, cx)?;
                 let at = self.random.within(0, length.max(1) as u64 - 1) as usize;

@@ -1,7 +1,9 @@
 //! Compares the program with grundy until it errs, and makes the position on which it erred as small as can be.
 //!
-//! Positions are ordered by how many numbers they have, then by their sum, then lexicographically. First come the
-//! smallest ones; they also tell how the program answers. Then small ones take turns with drawn ones. A position on
+//! Positions are ordered by how many numbers they have, then by their sum, then lexicographically. First come a few of
+//! the smallest, which also tell how the program answers, and sums that tell the classic mistakes apart: sum or `|` for
+//! xor, the first heap alone, equal heaps. Then small ones take turns with drawn ones, large ones first, so that a slow
+//! program that has twenty runs is asked what is likely to find it out. A position on
 //! which the program errs is shrunk step by step, and then all smaller ones with no larger sum are tried in their order,
 //! so that what is left is the smallest, if time allows.
 
@@ -46,7 +48,7 @@ pub(crate) struct Plan {
     pub(crate) limits: Limits,
     /// What may be drawn.
     pub(crate) space: Space,
-    /// Did the user, or the template, say how many heaps there are?
+    /// Did the user say how many heaps there are, or does the template tell the program?
     pub(crate) fixed: bool,
     /// How long to look.
     pub(crate) time: Duration,
@@ -108,12 +110,16 @@ pub(crate) struct Report {
     pub(crate) answers: Option<&'static str>,
     /// The program reads one heap only, so that sums were left out.
     pub(crate) one_heap: bool,
+    /// The time was up before all positions were tried.
+    pub(crate) cut: bool,
     pub(crate) evidence: Evidence,
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// The opening: so many small positions.
-const OPENING: usize = 21;
+/// The opening: so many small positions. A slow program has few runs, and sums and large heaps tell more.
+const OPENING: usize = 8;
+/// P-positions and N-positions of one heap are looked for up to here.
+const HEADS: u64 = 60;
 /// Positions in a row that were all tried before: there are no others.
 const STALE: u64 = 5_000;
 /// Our own clock and cancel flag are looked at this often while programs run.
@@ -179,6 +185,7 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
         skipped: search.skipped,
         answers,
         one_heap: search.one_heap,
+        cut: search.is_over(),
         evidence,
         stopped,
     })
@@ -397,7 +404,7 @@ impl Search<'_> {
         if let Some(found) = self.open(&small[..opening], &mut replies, oracle)? {
             return Ok(Some(found));
         }
-        if let Some(found) = self.probe(&replies, oracle)? {
+        if let Some(found) = self.probe(&mut replies, oracle)? {
             return Ok(Some(found));
         }
         let mut small = small.into_iter().skip(opening);
@@ -409,7 +416,7 @@ impl Search<'_> {
             let mut reached = self.singles;
             while batch.len() < self.plan.threads && stale < STALE {
                 turn += 1;
-                let next = if turn % 3 == 0 { None } else { small.by_ref().find(|list| list.len() <= most) };
+                let next = if turn % 2 == 1 { None } else { small.by_ref().find(|list| list.len() <= most) };
                 let numbers = match next {
                     Some(numbers) => {
                         if numbers.len() == self.space.least {
@@ -488,23 +495,34 @@ impl Search<'_> {
         Ok(Some(if !large && wrong_outcomes < wrong_values { Digits::Outcomes } else { Digits::Values }))
     }
 
+    /// Sums that tell mistakes apart. Who answers for the first heap alone is wrong where that is a P-position and the
+    /// next one is not; who adds or who takes the union of bits is wrong where two heaps are equal. `[1, 2]` to
+    /// `[5, 6, 1]` have small heaps, where most rules have different values.
+    fn sums(&self, oracle: &mut Oracle<'_>) -> Result<Vec<Vec<u64>>> {
+        const SMALL: [&[u64]; 9] =
+            [&[1, 1], &[1, 2], &[2, 1], &[3, 5], &[2, 2], &[1, 2, 3], &[7, 2], &[4, 4, 4], &[5, 6, 1]];
+        let (mut lost, mut won) = (None, None);
+        for n in self.space.min.max(1)..=self.space.max.min(HEADS) {
+            match oracle.truth(&[n], self.cx)?.map(|truth| truth.outcome) {
+                Some(Outcome::Previous) => lost = lost.or(Some(n)),
+                Some(Outcome::Next) => won = won.or(Some(n)),
+                _ => {}
+            }
+            if lost.is_some() && won.is_some() {
+                break;
+            }
+        }
+        let mut sums = Vec::new();
+        if let (Some(p), Some(n)) = (lost, won) {
+            sums = vec![vec![p, n], vec![n, p], vec![p, p], vec![p, n, n], vec![p, p, n]];
+        }
+        sums.extend(SMALL.iter().map(|list| list.to_vec()));
+        Ok(sums)
+    }
+
     /// Does the program read several heaps? One that fails on every sum, or that answers for the first heap alone, is
     /// meant for one heap.
-    fn probe(&mut self, replies: &HashMap<Vec<u64>, Reply>, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
-        const SUMS: [&[u64]; 12] = [
-            &[1, 1],
-            &[1, 2],
-            &[2, 1],
-            &[2, 2],
-            &[3, 5],
-            &[7, 2],
-            &[6, 6],
-            &[9, 9],
-            &[11, 4],
-            &[1, 2, 3],
-            &[4, 4, 4],
-            &[5, 6, 1],
-        ];
+    fn probe(&mut self, replies: &mut HashMap<Vec<u64>, Reply>, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
         let asked = oracle.game().shape() == Shape::Heap && self.space.least == 1 && self.space.most > 1;
         if !asked {
             return Ok(None);
@@ -512,7 +530,22 @@ impl Search<'_> {
         let inside = |list: &[u64]| {
             list.len() <= self.space.most && list.iter().all(|n| (self.space.min..=self.space.max).contains(n))
         };
-        let sums: Vec<Vec<u64>> = SUMS.iter().filter(|list| inside(list)).map(|list| list.to_vec()).collect();
+        let mut sums = self.sums(oracle)?;
+        sums.retain(|list| inside(list));
+        // what the program says of the first heaps alone
+        let mut heads: Vec<Vec<u64>> = sums.iter().map(|list| vec![list[0]]).collect();
+        heads.retain(|head| !replies.contains_key(head) && !self.passed.contains(head));
+        heads.dedup();
+        let mut alone = Vec::new();
+        for batch in heads.chunks(self.plan.threads) {
+            alone.extend(self.runs(batch, oracle)?);
+        }
+        for run in alone {
+            replies.extend(run.reply.clone().map(|reply| (run.numbers.clone(), reply)));
+            if let Some(found) = self.judge(run, oracle)? {
+                return Ok(Some(found));
+            }
+        }
         let mut runs = Vec::new();
         for batch in sums.chunks(self.plan.threads) {
             if !self.is_over() {

@@ -92,6 +92,11 @@ impl Template {
         self.pieces.iter().filter_map(number).max()
     }
 
+    /// Is the program told how many numbers there are? Then it reads several.
+    pub(crate) fn counts(&self) -> bool {
+        self.pieces.contains(&Piece::Count)
+    }
+
     /// The input for the position `numbers`, which grundy reads as `text`.
     pub(crate) fn fill(&self, numbers: &[String], text: &str) -> String {
         let mut input = String::new();

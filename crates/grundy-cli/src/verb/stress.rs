@@ -52,6 +52,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         return Err(Failure::plain(fault));
     }
     let plan = Plan {
+        fixed: numbers.is_some() || template.counts(),
         command,
         template,
         words: Words { first: options.first.clone(), second: options.second.clone() },
@@ -61,7 +62,6 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
             Answers::Outcomes => Some(Digits::Outcomes),
         },
         limits: Limits { time: options.run_time, output: options.run_output, memory: options.run_memory },
-        fixed: numbers.is_some(),
         space,
         time: options.seconds,
         seed: options.seed,
