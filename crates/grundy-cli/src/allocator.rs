@@ -24,32 +24,40 @@ const MAPPED: i32 = 1 << 20;
 // before and after allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        memory::allocated(layout.size());
+        memory::allocated(piece(layout.size()));
         // SAFETY: the caller keeps the contract of `alloc`
         given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        memory::allocated(layout.size());
+        memory::allocated(piece(layout.size()));
         // SAFETY: the caller keeps the contract of `alloc_zeroed`
         given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if size > layout.size() {
-            memory::allocated(size - layout.size());
+        let (before, after) = (piece(layout.size()), piece(size));
+        if after > before {
+            memory::allocated(after - before);
         } else {
-            memory::freed(layout.size() - size);
+            memory::freed(before - after);
         }
         // SAFETY: the caller keeps the contract of `realloc`, and `old` came from the system's allocator
         given(unsafe { System.realloc(old, layout, size) })
     }
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
-        memory::freed(layout.size());
+        memory::freed(piece(layout.size()));
         // SAFETY: the caller keeps the contract of `dealloc`, and `old` came from the system's allocator
         unsafe { System.dealloc(old, layout) }
     }
+}
+
+/// What a piece of this size takes, near enough: the system's allocator keeps a word beside it, and gives sixteens of
+/// bytes.
+#[inline]
+fn piece(size: usize) -> usize {
+    size + 16
 }
 
 /// What the system gave. Where it gave nothing, nothing can be saved: a sentence, and the end.

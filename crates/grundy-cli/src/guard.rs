@@ -1,22 +1,24 @@
-//! The last line of a budget: what no tick of the library hears ends the program, with the answer that nothing is known.
+//! The last line of a budget: what no tick of the library hears is ended by the program.
 //!
 //! Engines look at clock, memory and Ctrl-C as they go and say what they know when a budget is spent. What stands between
-//! two looks (a text that is built in one go, arithmetic on millions of digits, a list that doubles) can go over. For
-//! one question there is a limit a little above each budget, at which the program tells that the budget is spent and
-//! leaves with exit code 3, without freeing anything:
+//! two looks (a text that is built in one go, arithmetic on millions of digits, a list that doubles) can go over. There is
+//! a limit a little above each budget, at which the work in hand is given up:
 //!
 //! | budget | ends at |
 //! |---|---|
 //! | memory M, at least 32 MiB | M + M/8 + 8 MiB allocated by all threads |
 //! | time T | 1.1 T + 0.1 s |
-//! | Ctrl-C | a quarter of a second |
+//! | Ctrl-C | a fifth of a second |
 //!
-//! Once an answer is being printed nothing is cut off: a pager may take its time. Verbs of many questions (`solve -`,
-//! `repl`, `sweep`, `label`, `stress`) are not guarded: one question must not end the others.
+//! What giving up means is said by the verb. One question is answered with what is known of it, nothing, and the program
+//! leaves with exit code 3 without freeing anything. Streams of questions (`solve -`, `repl`) answer the one in hand in
+//! the same way, and the program starts [again](crate::again) with the others.
+//!
+//! Once the answer to one question is being printed nothing is cut off: a pager may take its time.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,46 +28,102 @@ use crate::allocator;
 use crate::exit::Exit;
 use crate::render;
 
-/// What is told when the program leaves.
-#[derive(Debug)]
-struct Question {
-    text: String,
-    json: bool,
-    began: Option<Instant>,
+/// A budget that was broken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Breach {
+    /// Which one.
+    pub(crate) spent: Spent,
+    /// Does the question of the thread that tells this hold more than it may? Said of memory alone.
+    pub(crate) over: bool,
 }
 
-static QUESTION: Mutex<Question> = Mutex::new(Question { text: String::new(), json: false, began: None });
-/// Is there one question, that has no answer yet?
+/// Tells what is known and leaves. It comes back only where that must wait: then it is called again.
+type GiveUp = Arc<dyn Fn(Breach) + Send + Sync>;
+
+/// What is guarded.
+struct Work {
+    /// Since when all its parts share one budget of time.
+    began: Option<Instant>,
+    end: Option<Instant>,
+    give_up: GiveUp,
+}
+
+static WORK: Mutex<Option<Work>> = Mutex::new(None);
+static CHANGED: Condvar = Condvar::new();
+/// Is there work in hand?
 static GUARDED: AtomicBool = AtomicBool::new(false);
 
 /// So long after Ctrl-C the work may take to tell what is known.
-const PATIENCE: Duration = Duration::from_millis(250);
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long something may take that has a budget of `time`.
+pub(crate) fn limit(time: Duration) -> Duration {
+    time.saturating_add(time / 10).saturating_add(Duration::from_millis(100))
+}
+
+/// What may be allocated with a budget of `memory`.
+pub(crate) fn ceiling(memory: u64) -> u64 {
+    let memory = memory.max(memory::LEAST);
+    memory.saturating_add(memory / 8).saturating_add(8 << 20)
+}
 
 /// Guards one question, from the moment at which its text is there; a second text belongs to the same question.
-pub(crate) fn start(text: &str, budget: &Budget, json: bool) {
-    let Ok(mut question) = QUESTION.lock() else { return };
-    if question.began.is_some() {
+pub(crate) fn question(text: &str, budget: &Budget, json: bool) {
+    let text = text.trim().to_owned();
+    one(budget, json, move |out, stopped| render::json::stopped(out, &text, stopped));
+}
+
+/// Guards one question, whose JSON says so where nothing is known.
+pub(crate) fn one(
+    budget: &Budget,
+    json: bool,
+    object: impl Fn(&mut Vec<u8>, &Stopped) -> io::Result<()> + Send + Sync + 'static,
+) {
+    start(budget, move |breach| {
+        let stopped = unknown(breach.spent);
+        tell(|told| if json { object(told, &stopped) } else { render::text::stopped(told, &stopped) });
+        allocator::leave(Exit::Spent)
+    });
+}
+
+/// Guards one piece of work, whose parts share the time of its budget. What is guarded already stays so.
+pub(crate) fn start(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 'static) {
+    let mut work = lock();
+    if work.is_some() {
         return;
     }
-    *question = Question { text: text.trim().to_owned(), json, began: Some(Instant::now()) };
-    drop(question);
-    GUARDED.store(true, Ordering::SeqCst);
-    if let Some(most) = budget.memory.map(|most| most.max(memory::LEAST)) {
-        memory::guard(most.saturating_add(most / 8).saturating_add(8 << 20), || give_up(Spent::Memory));
-    }
-    if let Some(time) = budget.time {
-        let end = time.saturating_add(time / 10).saturating_add(Duration::from_millis(100));
-        // without a thread the ticks stand alone
-        let _ = thread::Builder::new().name("guard".to_owned()).stack_size(256 << 10).spawn(move || {
-            thread::sleep(end);
-            give_up(Spent::Time);
-        });
+    let now = Instant::now();
+    let end = budget.time.and_then(|time| now.checked_add(limit(time)));
+    *work = Some(Work { began: Some(now), end, give_up: Arc::new(give_up) });
+    begin(budget, work);
+    if end.is_some() {
+        watch();
     }
 }
 
-/// How long the guarded question has been at work: all its parts share one budget of time.
+/// Guards many questions, each of which has the budget; who calls this looks at their time.
+pub(crate) fn start_many(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 'static) {
+    let mut work = lock();
+    *work = Some(Work { began: None, end: None, give_up: Arc::new(give_up) });
+    begin(budget, work);
+}
+
+fn begin(budget: &Budget, work: MutexGuard<'_, Option<Work>>) {
+    drop(work);
+    GUARDED.store(true, Ordering::SeqCst);
+    CHANGED.notify_all();
+    if let Some(most) = budget.memory {
+        memory::guard(ceiling(most), |over| give_up(Breach { spent: Spent::Memory, over }));
+    }
+}
+
+fn lock() -> MutexGuard<'static, Option<Work>> {
+    WORK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How long the work has been at hand: all its parts share one budget of time.
 pub(crate) fn elapsed() -> Duration {
-    QUESTION.lock().ok().and_then(|question| question.began).map_or(Duration::ZERO, |began| began.elapsed())
+    lock().as_ref().and_then(|work| work.began).map_or(Duration::ZERO, |began| began.elapsed())
 }
 
 /// The answer is there: from now on nothing is cut off.
@@ -73,48 +131,107 @@ pub(crate) fn end() {
     GUARDED.store(false, Ordering::SeqCst);
 }
 
-/// After Ctrl-C: if nobody has heard it in a quarter of a second, the program leaves.
+/// The next question is another one.
+pub(crate) fn forget() {
+    end();
+    *lock() = None;
+}
+
+/// After Ctrl-C: if the same work is still at hand a little later, it is given up.
 pub(crate) fn cancelled() {
-    if GUARDED.load(Ordering::SeqCst) {
-        thread::sleep(PATIENCE);
-        give_up(Spent::Cancelled);
+    let number = || lock().as_ref().map(|work| Arc::clone(&work.give_up));
+    let before = number();
+    if before.is_none() || !GUARDED.load(Ordering::SeqCst) {
+        return;
+    }
+    thread::sleep(PATIENCE);
+    if before.zip(number()).is_some_and(|(before, now)| Arc::ptr_eq(&before, &now)) {
+        give_up(Breach { spent: Spent::Cancelled, over: false });
     }
 }
 
-/// Says that nothing is known, and leaves. Returns where nothing is guarded any more.
-fn give_up(spent: Spent) {
+/// One thread waits for the end of whatever is guarded.
+fn watch() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        // without a thread the ticks stand alone
+        let _ = thread::Builder::new().name("guard".to_owned()).stack_size(256 << 10).spawn(|| {
+            let mut work = lock();
+            loop {
+                let now = Instant::now();
+                let end = work.as_ref().and_then(|work| work.end).filter(|_| GUARDED.load(Ordering::SeqCst));
+                work = match end {
+                    Some(end) if end > now => {
+                        CHANGED.wait_timeout(work, end - now).unwrap_or_else(PoisonError::into_inner).0
+                    }
+                    Some(_) => {
+                        drop(work);
+                        give_up(Breach { spent: Spent::Time, over: false });
+                        // what must wait is tried again
+                        thread::sleep(Duration::from_millis(1));
+                        lock()
+                    }
+                    None => CHANGED.wait(work).unwrap_or_else(PoisonError::into_inner),
+                };
+            }
+        });
+    });
+}
+
+/// Gives up what is in hand. Returns where nothing is guarded any more, or where that must wait.
+fn give_up(breach: Breach) {
     // one thread speaks, and only before the answer is there
     if !GUARDED.swap(false, Ordering::SeqCst) {
         return;
     }
-    let (text, json) = match QUESTION.try_lock() {
-        Ok(question) => (question.text.clone(), question.json),
-        Err(_) => (String::new(), false),
-    };
-    let stopped = Stopped { spent, engine: "none", needed: None };
+    // the thread that tells this may hold the lock itself
+    if let Some(work) = patiently(&WORK) {
+        let give_up = work.as_ref().map(|work| Arc::clone(&work.give_up));
+        drop(work);
+        if let Some(give_up) = give_up {
+            give_up(breach);
+        }
+    }
+    GUARDED.store(true, Ordering::SeqCst);
+}
+
+/// A lock, unless it is held for long: perhaps by this very thread, which was cut off in the middle.
+pub(crate) fn patiently<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    for _ in 0..50 {
+        match mutex.try_lock() {
+            Ok(held) => return Some(held),
+            Err(TryLockError::Poisoned(held)) => return Some(held.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
+    None
+}
+
+/// What is said of work that was cut off: which budget it broke.
+pub(crate) fn unknown(spent: Spent) -> Stopped {
+    Stopped { spent, engine: "none", needed: None }
+}
+
+/// Prints what `render` says, past everything that the threads in work may hold.
+pub(crate) fn tell(render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
     let mut told = Vec::new();
     // writing to memory cannot fail
-    let _ = if json {
-        render::json::stopped(&mut told, &text, &stopped)
-    } else {
-        render::text::stopped(&mut told, &stopped)
-    };
+    let _ = render(&mut told);
     if io::stderr().is_terminal() {
         // the line of progress, if there is one
         let _ = io::stderr().write_all(b"\r\x1b[K");
     }
     let _ = write_out(&told);
-    allocator::leave(Exit::Spent)
 }
 
 /// Past the lock of standard output, which the thread that is cut off may hold.
 #[cfg(unix)]
-fn write_out(bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_out(bytes: &[u8]) -> io::Result<()> {
     use std::os::fd::AsFd as _;
     std::fs::File::from(io::stdout().as_fd().try_clone_to_owned()?).write_all(bytes)
 }
 
 #[cfg(not(unix))]
-fn write_out(bytes: &[u8]) -> io::Result<()> {
-    io::stdout().write_all(bytes)
+pub(crate) fn write_out(bytes: &[u8]) -> io::Result<()> {
+    io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
 }

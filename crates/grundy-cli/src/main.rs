@@ -2,6 +2,7 @@
 //!
 //! One file a verb (`verb/`), one file a renderer (`render/`). Renderers compute nothing.
 
+mod again;
 mod allocator;
 mod args;
 mod argv;

@@ -123,7 +123,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let source = read(text, setting)?;
     if setting.guarded {
-        guard::start(&source.text, &setting.budget, setting.json);
+        guard::question(&source.text, &setting.budget, setting.json);
     }
     Ok(source)
 }

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! thread 1: held ──┬── 64 KiB steps ──► total of the process ── above the ceiling ──► breach
-//! thread 2: held ──┘                                                                  (never returns)
+//! thread 2: held ──┘
 //! ```
 //!
 //! A thread counts for itself and passes on what it holds in steps of 64 KiB, so that one allocation costs an addition
@@ -56,7 +56,7 @@ thread_local! {
 
 static TOTAL: AtomicI64 = AtomicI64::new(0);
 static CEILING: AtomicI64 = AtomicI64::new(i64::MAX);
-static BREACH: OnceLock<fn()> = OnceLock::new();
+static BREACH: OnceLock<fn(bool)> = OnceLock::new();
 
 /// This thread is about to get so many bytes. Called by the allocator, before it asks the system.
 #[inline]
@@ -119,8 +119,9 @@ pub fn total() -> u64 {
 }
 
 /// What to do when the process is about to hold more than `ceiling` bytes: `breach` is called by the thread that asks for
-/// them, and does not return. While it runs, its thread may allocate.
-pub fn guard(ceiling: u64, breach: fn()) {
+/// them, and told whether the question of this thread holds more than its budget. While it runs, its thread may allocate;
+/// if it returns it is called again some 64 KiB later. The first `breach` stays; a later call sets the ceiling.
+pub fn guard(ceiling: u64, breach: fn(bool)) {
     let _ = BREACH.set(breach);
     CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Ordering::Relaxed);
 }
@@ -139,7 +140,7 @@ impl Meter {
         self.mark();
         if more > 0 && total > CEILING.load(Ordering::Relaxed) && !self.tells.replace(true) {
             if let Some(breach) = BREACH.get() {
-                breach();
+                breach(self.over.get());
             }
             self.tells.set(false);
         }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use grundy::Stopped;
 use grundy_cluster::sweep::{Plan, Status, Summary};
 use serde_json::{Map, Value, json};
 
@@ -33,6 +34,36 @@ pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: 
     if let Some(stopped) = &summary.stopped {
         object.field("budget", budget(stopped))?;
     }
+    object.close()
+}
+
+/// `sweep` that was given up: what is in the directory by now, without a look into the rows.
+pub(crate) fn stopped(
+    out: &mut dyn Write,
+    plan: &Plan,
+    directory: &Path,
+    stopped: &Stopped,
+    json: bool,
+) -> io::Result<()> {
+    let parts = plan.finished(directory).unwrap_or_default();
+    let done: u64 = parts.iter().map(|&part| plan.rows_of(part).count() as u64).sum();
+    let place = directory.to_string_lossy();
+    if !json {
+        writeln!(out, "{done} of {} rows of {} in {}", plan.rows, plan.family, escape(&place))?;
+        return words::stopped_at(out, stopped, &Terminal::stdout());
+    }
+    let mut object = Object::open(out)?;
+    object.field("family", plan.family.as_str())?;
+    object.field("directory", place.as_ref())?;
+    object.field("complete", false)?;
+    object.field("rows", number(plan.rows))?;
+    object.field("done", number(done))?;
+    object.field("parts", number(plan.parts()))?;
+    object.field("parts_done", number(parts.len() as u64))?;
+    for key in ["parts_elsewhere", "status", "longest", "equal", "cpu"] {
+        object.field(key, Value::Null)?;
+    }
+    object.field("budget", budget(stopped))?;
     object.close()
 }
 

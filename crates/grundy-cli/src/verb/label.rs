@@ -16,6 +16,7 @@ use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::Rows;
 use crate::graph::labels::Labels;
+use crate::guard;
 use crate::render::label::files::{self, Labelled};
 use crate::render::label::{self as render, Summary, dot, layers};
 use crate::setting::{self, Setting};
@@ -33,6 +34,11 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     for path in [&options.output, &options.dot, &options.svg].into_iter().flatten() {
         has_place(path)?;
     }
+    let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    // processes that work together end together
+    if options.processes.hosts.is_none() {
+        guard::one(&setting.budget, setting.json, move |out, stopped| render::stopped(out, convention, stopped));
+    }
     if options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some() {
         return label_at_scale::by_workers(options, format, setting);
     }
@@ -40,7 +46,6 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let rule = options.rule.clone().unwrap_or_default();
     let source = Source { name: "question".to_owned(), text: rule };
     let file = options.graph.as_deref().map(open).transpose()?;
-    let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
     let asked = setting.ask(|cx| -> Result<_, Error> {
         let Made { loaded, convention: said, mut reading, origin } = match file {
             Some((mut file, name)) => Made {

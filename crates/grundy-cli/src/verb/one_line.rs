@@ -4,8 +4,9 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::answer::Answer;
-use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions};
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
 
+use crate::guard;
 use crate::render::json;
 use crate::setting::Setting;
 use crate::terminal;
@@ -27,6 +28,25 @@ impl Tally {
     }
 }
 
+/// Lines that broke a budget without hearing of it, by their numbers.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Refusals(Vec<(u64, Spent)>);
+
+impl Refusals {
+    pub(crate) fn add(&mut self, line: u64, spent: Spent) {
+        self.0.push((line, spent));
+    }
+
+    /// Which budget the line broke, if it did.
+    pub(crate) fn of(&self, line: u64) -> Option<Spent> {
+        self.0.iter().find(|(known, _)| *known == line).map(|(_, spent)| *spent)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(u64, Spent)> {
+        self.0.iter()
+    }
+}
+
 /// Answers lines in a session of its own.
 pub(crate) struct Answerer<'a> {
     session: Session,
@@ -34,44 +54,56 @@ pub(crate) struct Answerer<'a> {
     setting: &'a Setting,
     wanted: &'a SolveOptions,
     json: bool,
+    refusals: Refusals,
 }
 
 impl<'a> Answerer<'a> {
     /// With no definitions yet.
-    pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool) -> Answerer<'a> {
-        Answerer { session: Session::with_limits(setting.limits), known: Vec::new(), setting, wanted, json }
+    pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool, refusals: Refusals) -> Answerer<'a> {
+        Answerer { session: Session::with_limits(setting.limits), known: Vec::new(), setting, wanted, json, refusals }
     }
 
-    /// Takes over the first `in_force` definitions of the log, which others have found to be good.
-    pub(crate) fn catch_up(&mut self, log: &[String], in_force: usize) {
-        for text in log.iter().take(in_force).skip(self.known.len()) {
-            let _ = self.session.define(text);
-            self.known.push(text.clone());
+    /// How many definitions it knows.
+    pub(crate) fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Takes over definitions that others have found to be good.
+    pub(crate) fn catch_up(&mut self, log: Vec<String>) {
+        for text in log {
+            let _ = self.session.define(&text);
+            self.known.push(text);
         }
     }
 
-    /// Reads a line of definitions, which is added to the log; false if the line asks something after them.
+    /// Forgets what the session has learnt where that takes half of the budget of memory.
+    pub(crate) fn tidy(&mut self) {
+        if self.setting.budget.memory.is_some_and(|most| memory::total() > most.max(memory::LEAST) / 2) {
+            self.start_again();
+        }
+    }
+
+    /// Reads a line of definitions, which is added to the log; none if the line asks something after them.
     pub(crate) fn define(
         &mut self,
         number: u64,
         line: &[u8],
         out: &mut Vec<u8>,
         log: &mut Vec<String>,
-        tally: &mut Tally,
-    ) -> bool {
+    ) -> Option<Tally> {
         // a line that is not text is told so when it is answered
-        let Ok(text) = std::str::from_utf8(line) else { return false };
+        let text = std::str::from_utf8(line).ok()?;
+        if let Some(spent) = self.refusals.of(number) {
+            return Some(refusal(number, line, spent, self.json, out));
+        }
         match self.session.define(text) {
             Ok(true) => {
                 self.known.push(text.to_owned());
                 log.push(text.to_owned());
-                true
+                Some(Tally::default())
             }
-            Ok(false) => false,
-            Err(fault) => {
-                tally.add(self.fault(number, text, &fault, out));
-                true
-            }
+            Ok(false) => None,
+            Err(fault) => Some(self.fault(number, text, &fault, out)),
         }
     }
 
@@ -90,6 +122,9 @@ impl<'a> Answerer<'a> {
         if start.is_empty() || start.starts_with('#') {
             return Tally::default();
         }
+        if let Some(spent) = self.refusals.of(number) {
+            return refusal(number, line, spent, self.json, out);
+        }
         let before = out.len();
         // a fault of the program in one line must not take the others with it
         match catch_unwind(AssertUnwindSafe(|| self.solve(text))) {
@@ -99,14 +134,7 @@ impl<'a> Answerer<'a> {
                 Tally::default()
             }
             Ok(Err(Error::Bad(fault))) => self.fault(number, text, &fault, out),
-            Ok(Err(Error::Stopped(stopped))) => {
-                if self.json {
-                    let _ = json::stopped(out, text.trim(), &stopped);
-                } else {
-                    let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
-                }
-                Tally { bad: false, spent: true }
-            }
+            Ok(Err(Error::Stopped(stopped))) => spent(number, text, &stopped, self.json, out),
             Err(_) => {
                 out.truncate(before);
                 self.start_again();
@@ -133,7 +161,7 @@ impl<'a> Answerer<'a> {
 
     /// A new session with the same definitions: the old one may be half changed.
     fn start_again(&mut self) {
-        self.session = Session::new();
+        self.session = Session::with_limits(self.setting.limits);
         for text in &self.known {
             let _ = self.session.define(text);
         }
@@ -176,6 +204,22 @@ impl<'a> Answerer<'a> {
         }
         Tally { bad: true, spent: false }
     }
+}
+
+/// The answer to a line that was given up.
+pub(crate) fn refusal(number: u64, line: &[u8], spent: Spent, json: bool, out: &mut Vec<u8>) -> Tally {
+    self::spent(number, &String::from_utf8_lossy(line), &guard::unknown(spent), json, out)
+}
+
+/// The answer to a line of which nothing is known, because its budget is spent.
+fn spent(number: u64, text: &str, stopped: &Stopped, json: bool, out: &mut Vec<u8>) -> Tally {
+    // writing to memory cannot fail
+    if json {
+        let _ = json::stopped(out, text.trim(), stopped);
+    } else {
+        let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
+    }
+    Tally { bad: false, spent: true }
 }
 
 /// What one line asks for.

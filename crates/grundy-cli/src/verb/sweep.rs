@@ -8,6 +8,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::sweep as render;
 use crate::setting::{self, Setting};
 use crate::verb::exit_of;
+use crate::{allocator, guard};
 
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
 const ROW_MEMORY: u64 = 1 << 30;
@@ -24,6 +25,12 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
     let (shard, shards) = options.shard.unwrap_or((0, 1));
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
+    let (told, directory, json) = (plan.clone(), options.output.clone(), setting.json);
+    guard::start(&setting.budget, move |breach| {
+        let stopped = guard::unknown(breach.spent);
+        guard::tell(|out| render::stopped(out, &told, &directory, &stopped, json));
+        allocator::leave(Exit::Spent)
+    });
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
     let summary = whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx));

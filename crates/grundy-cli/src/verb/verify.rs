@@ -12,6 +12,7 @@ use grundy_verify::{Budget, Refused};
 
 use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
+use crate::guard;
 use crate::render::sequences::{self, Terms};
 use crate::setting::{self, Setting};
 
@@ -32,6 +33,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Checks the file.
 pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    guard::one(&setting.budget, setting.json, |out, stopped| sequences::json_unverified(out, stopped));
     let mut reader = open(&options.file)?;
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
     let source = Source { name: "game".to_owned(), text: game.clone() };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use grundy::{Context, Diagnostic, Error, Family, Stopped};
+use grundy::{Context, Diagnostic, Error, Family, Spent, Stopped, memory};
 
 use super::equal::{self, Batch, Search, Verdict};
 use super::journal::Journal;
@@ -146,7 +146,7 @@ impl Shared<'_> {
         thread::scope(|scope| {
             let workers: Vec<_> = (0..self.options.workers.max(1)).map(|_| scope.spawn(timed)).collect();
             while workers.iter().any(|w| !w.is_finished()) {
-                if let Err(stopped) = cx.check() {
+                if let Err(stopped) = cx.check().and_then(|()| room(cx)) {
                     self.fail(stopped.into());
                 }
                 cx.progress(self.rows.load(Ordering::Relaxed), Some(of));
@@ -219,6 +219,15 @@ impl Shared<'_> {
             part::write(self.plan, self.directory, number, &bytes)?;
         }
         Ok(journal.finish()?)
+    }
+}
+
+/// All workers together may hold what the budget allows: what a row may take is said by the plan, so that it is the same
+/// on every machine, and a run with less than that may have to end.
+fn room(cx: &Context) -> Result<(), Stopped> {
+    match cx.budget().memory {
+        Some(most) if memory::total() > most.max(memory::LEAST) => Err(cx.stopped(Spent::Memory, None)),
+        _ => Ok(()),
     }
 }
 

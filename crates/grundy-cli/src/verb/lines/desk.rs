@@ -1,0 +1,404 @@
+//! What stands between standard input and standard output: lines that were read, batches in work, answers not yet written.
+//!
+//! ```text
+//! standard input ─► input ─► batches, in the order of the input ─► out ─► standard output
+//!                             │ begun by any thread │
+//! ```
+//!
+//! All of it is in one place, under a lock that nobody holds while a line is in work. So the run can be taken down at any
+//! moment: answers go out up to the first line that has none, and everything from there on is what is left to do.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use grundy::Spent;
+use serde_json::{Value, json};
+
+use super::batch::{Batch, Kind};
+use crate::again::State;
+use crate::guard;
+use crate::verb::input::{Input, Next};
+use crate::verb::one_line::{Refusals, Tally};
+
+/// Lines and bytes of one batch at most.
+const BATCH_LINES: u64 = 256;
+const BATCH_BYTES: usize = 1 << 16;
+/// Bytes of all batches that are not answered.
+const OPEN_BYTES: usize = 4 << 20;
+/// So many bytes are written in one go.
+const WRITE: usize = 1 << 16;
+
+/// The desk that all threads share.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    papers: Mutex<Papers>,
+    /// A batch is there for a helper, or there will be none.
+    work: Condvar,
+    /// There is room for more batches.
+    room: Condvar,
+    /// The pause is over.
+    busy: Condvar,
+}
+
+/// What lies on it.
+#[derive(Debug)]
+pub(super) struct Papers {
+    input: Input,
+    /// The longest line, in bytes.
+    longest: usize,
+    /// Number of the last line that was taken from the input.
+    taken: u64,
+    /// What was taken and is not answered to its end, in order.
+    pub(super) open: VecDeque<Arc<Batch>>,
+    open_bytes: usize,
+    /// The `let` lines, in order.
+    pub(super) definitions: Vec<String>,
+    out: Vec<u8>,
+    pub(super) tally: Tally,
+    /// Lines that have shown that they break their budget.
+    pub(super) refusals: Refusals,
+    /// Lines that were answered since the program started, this time.
+    pub(super) answered: u64,
+    /// Is one line in work at a time?
+    pub(super) alone: bool,
+    /// Nothing will be added.
+    pub(super) closed: bool,
+    /// Is there nothing to be read for the moment?
+    idle: bool,
+    /// Does somebody wait for the end of a pause?
+    paused: bool,
+    pub(super) fault: Option<io::Error>,
+}
+
+impl Desk {
+    /// With nothing on it, or with what an earlier start of the program left.
+    pub(super) fn new(longest: usize, left: Option<State>) -> Desk {
+        let mut papers = Papers {
+            input: Input::new(longest),
+            longest,
+            taken: 0,
+            open: VecDeque::new(),
+            open_bytes: 0,
+            definitions: Vec::new(),
+            out: Vec::new(),
+            tally: Tally::default(),
+            refusals: Refusals::default(),
+            answered: 0,
+            alone: true,
+            closed: false,
+            idle: false,
+            paused: false,
+            fault: None,
+        };
+        if let Some(left) = left {
+            papers.resume(left);
+        }
+        Desk { papers: Mutex::new(papers), work: Condvar::new(), room: Condvar::new(), busy: Condvar::new() }
+    }
+
+    pub(super) fn papers(&self) -> MutexGuard<'_, Papers> {
+        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same for a thread that may have been cut off while it had the lock, or that of a batch.
+    pub(super) fn patiently(&self) -> Option<MutexGuard<'_, Papers>> {
+        let papers = guard::patiently(&self.papers)?;
+        papers.open.iter().all(|batch| batch.is_free()).then_some(papers)
+    }
+
+    /// Cuts lines off the input, when there is room for what helpers are to do; reads more where none is here. `false` at
+    /// the end. Nobody but the reader calls this.
+    pub(super) fn cut(&self, most: usize) -> io::Result<bool> {
+        let mut papers = self.papers();
+        while !papers.closed && (papers.open.len() >= most || papers.open_bytes >= OPEN_BYTES) {
+            papers = self.room.wait(papers).unwrap_or_else(PoisonError::into_inner);
+        }
+        if papers.closed {
+            return Ok(false);
+        }
+        if !papers.cut() {
+            let closed = papers.closed;
+            drop(papers);
+            return if closed { Ok(false) } else { self.read().map(|()| true) };
+        }
+        if std::mem::take(&mut papers.paused) {
+            self.busy.notify_all();
+        }
+        Ok(true)
+    }
+
+    /// Reads more of standard input, and waits if there is none: then what is answered goes out first.
+    fn read(&self) -> io::Result<()> {
+        let mut papers = self.papers();
+        papers.idle = true;
+        papers.write_if_idle();
+        drop(papers);
+        // the lock is not held while waiting
+        #[cfg(unix)]
+        {
+            use rustix::event::{PollFd, PollFlags, poll};
+            let stdin = io::stdin();
+            // what goes wrong here, reading tells
+            while poll(&mut [PollFd::new(&stdin, PollFlags::IN)], None) == Err(rustix::io::Errno::INTR) {}
+            let mut papers = self.papers();
+            papers.idle = false;
+            papers.input.fill(&mut stdin.lock())
+        }
+        #[cfg(not(unix))]
+        {
+            use std::io::Read as _;
+            let mut piece = vec![0; BATCH_BYTES];
+            let got = io::stdin().lock().read(&mut piece)?;
+            let mut papers = self.papers();
+            papers.idle = false;
+            papers.input.fill(&mut piece.get(..got).unwrap_or_default())
+        }
+    }
+
+    /// The next batch for a helper; none at the end.
+    pub(super) fn next(&self) -> Option<Arc<Batch>> {
+        let mut papers = self.papers();
+        loop {
+            if let Some(batch) = papers.begin(|kind| kind != Kind::Definition) {
+                return Some(batch);
+            }
+            if papers.closed {
+                return None;
+            }
+            papers = self.work.wait(papers).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Helpers look again.
+    pub(super) fn call(&self) {
+        self.work.notify_all();
+    }
+
+    /// A batch is answered, and what it defined is in force: what stands in order goes out.
+    pub(super) fn finished(&self, batch: &Batch, defined: &mut Vec<String>) {
+        batch.progress().done = true;
+        let mut papers = self.papers();
+        papers.definitions.append(defined);
+        let open = papers.open.len();
+        papers.collect();
+        if papers.open.len() < open && !papers.alone {
+            self.room.notify_one();
+        }
+        papers.write_if_idle();
+    }
+
+    /// Nothing is added any more; everybody hears it.
+    pub(super) fn close(&self) {
+        self.papers().closed = true;
+        self.work.notify_all();
+        self.room.notify_all();
+        self.busy.notify_all();
+    }
+
+    /// Waits while nothing is open; none at the end.
+    pub(super) fn wait_for_work(&self) -> Option<MutexGuard<'_, Papers>> {
+        let mut papers = self.papers();
+        while papers.open.is_empty() {
+            if papers.closed {
+                return None;
+            }
+            papers.paused = true;
+            papers = self.busy.wait(papers).unwrap_or_else(PoisonError::into_inner);
+        }
+        Some(papers)
+    }
+}
+
+impl Papers {
+    /// Cuts off lines that are here; `false` where more must be read, or where all is read and `closed` says so. A
+    /// definition stands in a batch of its own, which is the last.
+    fn cut(&mut self) -> bool {
+        let mut batch = self.batch(Kind::Questions);
+        let mut single = None;
+        while self.taken + 1 - batch.first < BATCH_LINES && batch.text.len() < BATCH_BYTES {
+            match self.input.take() {
+                None => break,
+                Some(Next::End) => {
+                    self.closed = true;
+                    break;
+                }
+                // as long as needed to be too long again, should it be read again
+                Some(Next::TooLong) => {
+                    single = Some((Kind::TooLong, vec![b'x'; self.longest + 1]));
+                    break;
+                }
+                Some(Next::Line(line)) if is_definition(line) => {
+                    single = Some((Kind::Definition, line.to_vec()));
+                    break;
+                }
+                Some(Next::Line(line)) => batch.push(line),
+            }
+            self.taken += 1;
+        }
+        let any = !batch.is_empty() || single.is_some();
+        if !batch.is_empty() {
+            self.open(batch);
+        }
+        if let Some((kind, line)) = single {
+            let mut batch = self.batch(kind);
+            self.taken += 1;
+            batch.push(&line);
+            self.open(batch);
+        }
+        any
+    }
+
+    /// A batch for the lines that are taken next.
+    fn batch(&self, kind: Kind) -> Batch {
+        Batch::new(kind, self.taken + 1, self.definitions.len())
+    }
+
+    fn open(&mut self, batch: Batch) {
+        self.open_bytes += batch.text.len();
+        self.open.push_back(Arc::new(batch));
+    }
+
+    /// The first batch of the wanted kind that nobody works on.
+    pub(super) fn begin(&mut self, wanted: impl Fn(Kind) -> bool) -> Option<Arc<Batch>> {
+        self.open.iter().find(|batch| batch.begin(&wanted)).map(Arc::clone)
+    }
+
+    /// Takes the answers up to the first line that has none.
+    fn collect(&mut self) {
+        while let Some(batch) = self.open.front() {
+            let mut progress = batch.progress();
+            self.out.append(&mut progress.out);
+            if !progress.done {
+                break;
+            }
+            self.tally.add(progress.tally);
+            self.answered += progress.lines as u64;
+            drop(progress);
+            self.open_bytes -= batch.text.len();
+            self.open.pop_front();
+        }
+        if self.out.len() >= WRITE {
+            self.write();
+        }
+    }
+
+    /// Writes what stands in order, also of a batch that is not finished.
+    pub(super) fn write_all(&mut self) {
+        self.collect();
+        self.write();
+    }
+
+    fn write(&mut self) {
+        if self.out.is_empty() {
+            return;
+        }
+        if let Err(error) = guard::write_out(&self.out) {
+            // nobody reads the answers any more: there is nothing left to do
+            self.fault.get_or_insert(error);
+            self.closed = true;
+            self.open.clear();
+            self.open_bytes = 0;
+        }
+        self.out.clear();
+    }
+
+    /// Somebody may wait for these answers before he asks more.
+    fn write_if_idle(&mut self) {
+        if self.idle && self.open.is_empty() {
+            self.write();
+        }
+    }
+
+    /// What is left to do, for another start of the program; the answers so far are written.
+    pub(super) fn state(&mut self) -> State {
+        self.write_all();
+        let mut rest = Vec::new();
+        let (mut next, mut definitions) = (self.taken + 1, self.definitions.len());
+        if let Some(batch) = self.open.front() {
+            let progress = batch.progress();
+            (next, definitions) = (batch.first + progress.lines as u64, batch.definitions);
+            self.tally.add(progress.tally);
+            rest.extend_from_slice(batch.rest(&progress));
+        }
+        for batch in self.open.iter().skip(1) {
+            rest.extend_from_slice(&batch.text);
+        }
+        rest.extend_from_slice(self.input.rest());
+        let refusals: Vec<Value> = self.refusals.iter().map(|(line, spent)| json!([line, spent.name()])).collect();
+        let head = json!({
+            "next": next,
+            "skipping": self.input.is_skipping(),
+            "definitions": self.definitions.get(..definitions),
+            "refusals": refusals,
+            "bad": self.tally.bad,
+            "spent": self.tally.spent,
+        });
+        State { head: head.to_string(), rest }
+    }
+
+    fn resume(&mut self, left: State) {
+        let head: Value = serde_json::from_str(&left.head).unwrap_or_default();
+        let next = head["next"].as_u64().unwrap_or(1);
+        self.taken = next.saturating_sub(1);
+        self.input = Input::resumed(self.longest, left.rest, head["skipping"] == true);
+        let texts = head["definitions"].as_array().into_iter().flatten();
+        self.definitions = texts.filter_map(|text| text.as_str().map(str::to_owned)).collect();
+        for refusal in head["refusals"].as_array().into_iter().flatten() {
+            let spent = [Spent::Time, Spent::Memory].into_iter().find(|spent| refusal[1] == spent.name());
+            if let (Some(line), Some(spent)) = (refusal[0].as_u64().filter(|&line| line >= next), spent) {
+                self.refusals.add(line, spent);
+            }
+        }
+        self.tally = Tally { bad: head["bad"] == true, spent: head["spent"] == true };
+    }
+}
+
+/// Does the line begin with `let`?
+pub(super) fn is_definition(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    line.strip_prefix(b"let").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_are_told_from_names() {
+        assert!(is_definition(b"  let t = kayles;") && is_definition(b"let"));
+        assert!(!is_definition(b"letter(3)") && !is_definition(b"nim(3)"));
+    }
+
+    #[test]
+    fn what_is_left_is_what_was_not_answered() {
+        let desk = Desk::new(100, None);
+        desk.papers().input.fill(&mut &b"nim(1)\nlet t = nim;\nt(2)\nt(3)\nt(4)\nt("[..]).unwrap();
+        let one = |defined: &[&str]| {
+            let mut papers = desk.papers();
+            if papers.begin(|_| true).is_none() {
+                assert!(papers.cut());
+            }
+            drop(papers);
+            let batch = desk.papers().open.front().map(Arc::clone).unwrap();
+            batch.begin(|_| true);
+            let (_, line) = batch.lines().next().unwrap();
+            batch.answered(b"", Tally { bad: line == b"t(2)", spent: false });
+            if batch.lines().count() == 1 {
+                desk.finished(&batch, &mut defined.iter().map(|&text| text.to_owned()).collect());
+            }
+        };
+        one(&[]);
+        one(&["let t = nim;"]);
+        one(&[]);
+        desk.papers().refusals.add(5, Spent::Time);
+        let left = desk.papers().state();
+        assert_eq!(left.rest, b"t(3)\nt(4)\nt(");
+        let after = Desk::new(100, Some(left));
+        let mut papers = after.papers();
+        assert_eq!((papers.taken, papers.tally, papers.definitions.len()), (3, Tally { bad: true, spent: false }, 1));
+        assert_eq!(papers.refusals.of(5), Some(Spent::Time));
+        assert!(papers.cut());
+        assert_eq!((papers.open[0].first, papers.open[0].text.as_slice()), (4, &b"t(3)\nt(4)\n"[..]));
+    }
+}

@@ -1,0 +1,92 @@
+//! The thread beside `solve -`: it writes answers that wait behind a slow line, and gives up lines that break a budget.
+//!
+//! A line that hears no tick is left where it is: its answer says which budget it broke, and the program starts
+//! [again](crate::again) with what is left to do, one line after the other for a while. A budget of memory that several
+//! lines have broken together, or what the session had learnt before, is no line's fault: then all of them are asked again.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::{Budget, Spent};
+
+use super::batch::Batch;
+use super::desk::{Desk, Papers};
+use crate::exit::Exit;
+use crate::guard::{self, Breach};
+use crate::verb::one_line::refusal;
+use crate::{again, allocator};
+
+/// So often it looks: answers wait no longer behind a slow line.
+const LOOK: Duration = Duration::from_millis(10);
+
+thread_local! {
+    /// The first line of the batch that this thread works on.
+    static BATCH: Cell<u64> = const { Cell::new(0) };
+}
+
+/// This thread works on the batch.
+pub(super) fn at_work(batch: &Batch) {
+    BATCH.set(batch.first);
+}
+
+/// Watches over the lines of a desk from now on.
+pub(super) fn start(desk: &Arc<Desk>, budget: &Budget, json: bool) {
+    let told = Arc::clone(desk);
+    guard::start_many(budget, move |breach| give_up(&told, breach, None, json));
+    let desk = Arc::clone(desk);
+    let limit = budget.time.map(guard::limit);
+    // without a thread the ticks stand alone
+    let _ = thread::Builder::new().name("watch".to_owned()).stack_size(256 << 10).spawn(move || {
+        let mut seen = Vec::new();
+        while let Some(mut papers) = desk.wait_for_work() {
+            papers.write_all();
+            seen = lines_in_work(&papers, &seen);
+            drop(papers);
+            let late = seen.iter().find(|(_, since)| limit.is_some_and(|limit| since.elapsed() > limit));
+            if let Some(&(line, _)) = late {
+                give_up(&desk, Breach { spent: Spent::Time, over: false }, Some(line), json);
+            }
+            thread::sleep(LOOK);
+        }
+    });
+}
+
+/// The lines in work, and since when they have been seen there.
+fn lines_in_work(papers: &Papers, before: &[(u64, Instant)]) -> Vec<(u64, Instant)> {
+    let now = Instant::now();
+    let lines = papers.open.iter().filter_map(|batch| batch.line_in_work());
+    lines.map(|line| before.iter().find(|(known, _)| *known == line).copied().unwrap_or((line, now))).collect()
+}
+
+/// Gives up a line; comes back where that must wait.
+fn give_up(desk: &Desk, breach: Breach, line: Option<u64>, json: bool) {
+    let Some(mut papers) = desk.patiently() else { return };
+    if breach.spent != Spent::Cancelled {
+        // it may have come to its end meanwhile
+        if line.is_some_and(|line| !papers.open.iter().any(|batch| batch.line_in_work() == Some(line))) {
+            return;
+        }
+        let own = || papers.open.iter().find(|batch| batch.first == BATCH.get()).and_then(|batch| batch.line_in_work());
+        // what one line breaks as the first one, it breaks by itself
+        let first = || papers.open.front().filter(|_| papers.alone && papers.answered == 0);
+        let first = || first().and_then(|batch| batch.line_in_work().filter(|&line| line == batch.first));
+        if let Some(line) = line.or_else(|| own().filter(|_| breach.over)).or_else(first) {
+            papers.refusals.add(line, breach.spent);
+        }
+        let state = papers.state();
+        again::start(&state);
+    }
+    // what is known is told, and the line in work
+    papers.write_all();
+    let mut out = Vec::new();
+    if let Some(batch) = papers.open.front()
+        && let Some(number) = batch.line_in_work()
+        && let Some((_, line)) = batch.lines().find(|(at, _)| *at == number)
+    {
+        refusal(number, line, breach.spent, json, &mut out);
+    }
+    let _ = guard::write_out(&out);
+    allocator::leave(Exit::Spent)
+}
