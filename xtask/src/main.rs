@@ -13,6 +13,9 @@
 //! cargo xtask bench --against REV  another revision and this tree in turns: instructions of what one thread does, starts;
 //!                             --python: the package too; --build: cold release builds too
 //! cargo xtask fuzz            all fuzz targets, --seconds N each (60), --seed S
+//! cargo xtask fuzz budgets    questions of all verbs and lines of `solve -` under --memory M (64MiB) and --time T (1s): is
+//!                             every budget kept? --count N processes (20000), --lines N (1000000), --seconds N at most,
+//!                             --seed S, --program FILE in place of this tree's
 //! cargo xtask fuzz --coverage the targets that libFuzzer drives by coverage, on stable Rust; --seconds N each
 //! cargo xtask lines N         N lines for `grundy solve -`, --seed S
 //! cargo xtask compare OLD [NEW]  two binaries of the program on the same drawn questions of every verb; OLD may be a
@@ -25,6 +28,7 @@
 mod against;
 mod bench;
 mod beside;
+mod budgets;
 mod code;
 mod compare;
 mod count;
@@ -40,6 +44,7 @@ mod licence;
 mod lines;
 mod order;
 mod python;
+mod questions;
 #[path = "../../fuzz/src/random.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
 mod random;
@@ -54,6 +59,7 @@ mod texts;
 
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -79,6 +85,7 @@ fn chore() -> Result<bool> {
         Default::default();
     let (mut seconds, mut count, mut show, mut verb, mut against) = (None, None, 5, None, None);
     let mut seed = 1;
+    let mut budgets = budgets::Options::default();
     let mut words = Vec::new();
     while let Some(argument) = arguments.next() {
         let mut text = || arguments.next().with_context(|| format!("{argument} needs a value"));
@@ -101,6 +108,10 @@ fn chore() -> Result<bool> {
             "--count" => count = Some(number(text()?)?),
             "--show" => show = number(text()?)?,
             "--verb" => verb = Some(text()?),
+            "--memory" => budgets.memory = text()?,
+            "--time" => budgets.time = text()?,
+            "--lines" => budgets.lines = number(text()?)?,
+            "--program" => budgets.program = Some(text()?.into()),
             flag if flag.starts_with('-') => bail!("unknown argument {flag}"),
             word => words.push(word.to_owned()),
         }
@@ -119,6 +130,13 @@ fn chore() -> Result<bool> {
         "bench" if python => python::bench(),
         "bench" => bench::all(),
         "fuzz" if coverage => coverage::all(seconds.unwrap_or(60)),
+        "fuzz" if words.first().is_some_and(|word| word == "budgets") => {
+            budgets.count = count.unwrap_or(budgets.count);
+            budgets.patience = seconds.map(Duration::from_secs);
+            budgets.seed = seed;
+            budgets.program = budgets.program.map(|path| caller.join(path));
+            budgets::all(&budgets)
+        }
         "fuzz" => test::fuzz_alone(seconds.unwrap_or(60), seed),
         "lines" => {
             let mut out = BufWriter::new(io::stdout().lock());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::run::{Output, capture, cargo, command};
-use crate::{dependencies, examples, order, python, sources};
+use crate::{budgets, dependencies, examples, order, python, sources};
 
 /// What one step found.
 #[derive(Debug, Default)]
@@ -134,6 +134,8 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
     for target in TARGETS {
         steps.push((target.0, Box::new(move || fuzz(target.1, seconds, seed))));
     }
+    // as long as two of them, since each question takes its time
+    steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(2 * seconds, seed))));
     run(&steps)
 }
 

@@ -1,12 +1,11 @@
 //! `cargo xtask compare OLD [NEW]`: two binaries of the program get the same drawn questions; differences are told.
 //!
-//! A change of structure must not change answers. Questions come from [`questions`]; the same seed draws the same ones.
+//! A change of structure must not change answers. Questions come from [`questions`](crate::questions); the same seed draws the same ones.
 //! Both binaries get the same small budget of nodes and memory, never of time, so that an answer can be repeated.
 //! Positions go to `solve - --jsonl`, five hundred a process; the other verbs, and once more each position
 //! that differed, get a process each. What a difference means is decided in [`differ`].
 
 mod differ;
-mod questions;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,10 +17,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::questions::{Drawn, Question};
 use crate::revision::Tree;
 use crate::run::root;
 use differ::{Class, Difference};
-use questions::{Drawn, Question};
 
 /// Nodes a question may cost.
 const NODES: &str = "50000";

@@ -1,7 +1,11 @@
 //! Questions drawn from what exists already: the lines of the benchmark, the random rules and slips of `fuzz/`, the facts
 //! of `corpus/`, and every game of the catalogue with random numbers.
 //!
-//! Nine in ten are positions, for `solve - --jsonl`; the rest goes round the other verbs, a process each.
+//! [`Drawn`] has nine in ten positions, for `solve - --jsonl`; the rest goes round the other verbs, a process each.
+//! [`Draw`] draws one after the other; [`Draw::large`] makes them large.
+
+mod large;
+mod manual;
 
 use std::fs;
 use std::path::Path;
@@ -144,7 +148,7 @@ const CLAIMS: &[(&str, &str)] = &[
 impl Drawn {
     /// The questions of a seed; graphs are written to `folder`.
     pub(crate) fn new(seed: u64, count: u64, only: Option<&str>, folder: &Path) -> Result<Drawn> {
-        let mut draw = Draw { random: Random::new(seed), lines: Lines::new(seed), texts: Texts::new(), graphs: 0 };
+        let mut draw = Draw::new(seed);
         let (mut lines, mut single) = (Vec::new(), Vec::new());
         for i in 0..count {
             let verb = VERBS[(i / 10) as usize % VERBS.len()];
@@ -155,10 +159,14 @@ impl Drawn {
                 None => lines.push(draw.line()),
             }
         }
-        // what `solve -` gives no line for is no question there
-        lines.retain(|line| !line.trim().is_empty() && !line.contains(['\n', '\r', '#']) && line != "-");
+        lines.retain(|line| is_question(line));
         Ok(Drawn { lines, single })
     }
+}
+
+/// What `solve -` gives no line for is no question there.
+pub(crate) fn is_question(line: &str) -> bool {
+    !line.trim().is_empty() && !line.contains(['\n', '\r', '#']) && line != "-"
 }
 
 impl Question {
@@ -182,8 +190,9 @@ impl Question {
     }
 }
 
+/// Draws questions; the same seed draws the same ones.
 #[derive(Debug)]
-struct Draw {
+pub(crate) struct Draw {
     random: Random,
     lines: Lines,
     texts: Texts,
@@ -191,6 +200,11 @@ struct Draw {
 }
 
 impl Draw {
+    /// From this seed on.
+    pub(crate) fn new(seed: u64) -> Draw {
+        Draw { random: Random::new(seed), lines: Lines::new(seed), texts: Texts::new(), graphs: 0 }
+    }
+
     fn number(&mut self) -> i64 {
         let to = *self.random.pick(&[3, 8, 20, 40]);
         self.random.between(0, to)
@@ -214,7 +228,7 @@ impl Draw {
     }
 
     /// A position on one line, some of them misère, few of them readable by nobody.
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let text = match self.random.index(20) {
             0..=3 => self.lines.next().unwrap_or_default(),
             4..=9 => self.rule_position(),
