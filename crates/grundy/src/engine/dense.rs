@@ -11,11 +11,11 @@
 //! for. Otherwise by increasing sum in that box. Rules in which a coordinate may grow (`(x+1,y-2)`) are worked out
 //! for all places of no larger sum. Rules that only decrease lexicographically get a larger box, up to a limit.
 //!
-//! **Cost.** Four bytes a place (rules of growing coordinates: (sum+1)^arity places), and the number of options in
-//! time. Measured, release build, one core, against hand-written loops with bounds checks:
-//! Grundy's game in braces to 3000 in 1.4 ms (0.9 times the hand-written loop), Wythoff's game 400×400 in 190 ms (1.2
-//! times), the strips 1, 5, 1 to 1000 in 1 ms, hyper knights 500×500 (all sums to 998) in 0.12 s, floor division by
-//! 2 … 6 to 10^5 in 60 ms (no linear parts).
+//! **Cost.** Four bytes a place (rules of growing coordinates: (sum+1)^arity places). In time the number of options, but
+//! for moves along a line, which cost a few words whatever their number (`rule/column/rays.rs`). Measured, release build,
+//! one core, against hand-written loops with bounds checks: Grundy's game in braces to 3000 in 1.4 ms (0.9 times the
+//! hand-written loop), the strips 1, 5, 1 to 1000 in 1 ms, hyper knights 500×500 (all sums to 998) in 0.12 s, floor
+//! division by 2 … 6 to 10^5 in 60 ms (no linear parts).
 //!
 //! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
 //! even where play never comes. A sparse search may then still have an answer.
@@ -23,7 +23,7 @@
 use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
 
 use crate::rule::arithmetic::Trouble;
-use crate::rule::column::{Cell, Column, Foreign, Layout, Marks};
+use crate::rule::column::{Cell, Column, Foreign, Layout};
 use crate::rule::eval::explain;
 use crate::rule::ir::Rule;
 
@@ -143,6 +143,23 @@ impl DenseTable {
         self.entry(place).filter(|_| self.convention == Convention::Normal)
     }
 
+    /// The Grundy values between two corners, both inclusive, row by row; `None` if the table does not hold all of them, in
+    /// misère play, and for more than two coordinates.
+    pub fn block(&self, from: &[u64], to: &[u64]) -> Option<impl Iterator<Item = &[u32]>> {
+        self.value(to)?;
+        let (rows, columns, width) = match (from, to) {
+            ([from], [to]) => (0..=0, *from..=*to, 0),
+            ([top, left], [bottom, right]) if self.largest_sum.is_none() => {
+                (*top..=*bottom, *left..=*right, self.layout.extents[1] as u64)
+            }
+            _ => return None,
+        };
+        Some(rows.filter_map(move |row| {
+            let at = |column: u64| (row * width + column) as usize;
+            self.values.get(at(*columns.start())..=at(*columns.end()))
+        }))
+    }
+
     /// The outcome of a place in the table.
     #[must_use]
     pub fn outcome(&self, place: &[u64]) -> Option<Outcome> {
@@ -180,11 +197,14 @@ impl DenseTable {
             strides: [1].into_iter().collect(),
             by_sum: false,
         };
+        if known == 0 {
+            self.column.begin(&self.layout, cx)?;
+        }
         for heap in known..wished {
             let place = [heap as i64];
             let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
-            let value = match self.column.mark(&cell) {
-                Ok(marks) => entry(marks, self.convention),
+            let value = match self.column.value(&cell, self.convention) {
+                Ok(value) => value,
                 Err((which, trouble)) => return Err(self.explain(which, trouble, &place)),
             };
             self.values.push(value);
@@ -296,7 +316,9 @@ impl DenseTable {
             Region::Sum(sum) => Some(*sum as i64),
             Region::Box(_) => None,
         };
+        self.column.begin(&self.layout, cx)?;
         let outcome = self.sweep(cells, foreign, cx);
+        self.column.end(cx);
         if !matches!(outcome, Ok(Filled::Done)) {
             // a table that is not complete must not answer
             cx.release(self.values.capacity() as u64 * 4);
@@ -320,8 +342,8 @@ impl DenseTable {
             }
             loop {
                 let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
-                let value = match self.column.mark(&cell) {
-                    Ok(marks) => entry(marks, self.convention),
+                let value = match self.column.value(&cell, self.convention) {
+                    Ok(value) => value,
                     Err((_, Trouble::Other(error))) => return Err(*error),
                     Err((which, trouble)) => return Ok(Filled::Failed(which, trouble, place)),
                 };
@@ -350,15 +372,6 @@ enum Filled {
     Done,
     /// The alternative, what is wrong, and where.
     Failed(usize, Trouble, Vec<i64>),
-}
-
-/// What the table holds for a place with these options. A misère player without a move wins.
-fn entry(marks: &Marks, convention: Convention) -> u32 {
-    match convention {
-        // `mark` leaves a slot free
-        Convention::Normal => marks.mex().unwrap_or(0),
-        Convention::Misere => u32::from(!marks.any || marks.contains_zero()),
-    }
 }
 
 fn strides(extents: &smallvec::SmallVec<[i64; 2]>) -> smallvec::SmallVec<[i64; 2]> {

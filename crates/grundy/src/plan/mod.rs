@@ -190,6 +190,11 @@ impl Game {
         self.climb(place, |strategy, at| strategy.number(at, cx))?.ok_or_else(unanswered)
     }
 
+    /// The values of all places between `from` and this one, where a table holds them.
+    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Vec<Vec<Nat>>> {
+        self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
+    }
+
     /// The engine that would answer for the value of this place, in words.
     pub(crate) fn engine_for(&self, place: &Place) -> String {
         let name = self.climb(place, |strategy, at| Ok(strategy.engine(at)));

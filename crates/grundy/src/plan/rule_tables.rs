@@ -44,6 +44,13 @@ impl RuleTables {
         self.dense_value(place).is_some()
     }
 
+    /// The values between two corners, if the dense table holds them.
+    pub(crate) fn block(&self, from: &[u64], to: &Place) -> Option<Vec<Vec<Nat>>> {
+        let to: Vec<u64> = to.iter().map(to_u64).collect::<Option<_>>()?;
+        let rows = self.dense.as_ref()?.block(from, &to)?;
+        Some(rows.map(|row| row.iter().map(|&value| Nat::from(value)).collect()).collect())
+    }
+
     fn dense_value(&self, place: &Place) -> Option<Nat> {
         let table = self.dense.as_ref()?;
         let value = match place.as_slice() {

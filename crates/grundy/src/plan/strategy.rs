@@ -51,6 +51,12 @@ pub(crate) trait Strategy: Debug + Send + Sync {
         self.value(at, cx)?.map(|found| finite(at, found.what)).transpose()
     }
 
+    /// The values of all places between `from` and this one, both inclusive, row by row, where a table holds them: none is
+    /// looked up by itself.
+    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Vec<Vec<Nat>>> {
+        None
+    }
+
     /// Who wins the place alone in normal play, where that is told without the value. `tried`: the value was looked for in
     /// vain.
     ///

@@ -62,4 +62,8 @@ impl Strategy for Tables {
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
         self.get(at, cx).map(Some)
     }
+
+    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Vec<Vec<Nat>>> {
+        self.tables().block(from, at.place)
+    }
 }

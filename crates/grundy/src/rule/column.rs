@@ -13,6 +13,7 @@
 //! out by itself. Measured figures stand with the engine that
 //! runs it (`engine/dense.rs`).
 
+mod rays;
 mod row;
 
 use std::ops::ControlFlow;
@@ -24,10 +25,12 @@ use smallvec::SmallVec;
 
 use super::affine::{Form, Window};
 use super::arithmetic::{Step, Trouble};
-use super::eval::{Prepared, Way};
-use super::ir::{Alternative, Expr, Item, OtherGame, Rule, Set};
+use super::eval::{Prepared, Way, all};
+use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, members};
+use crate::outcome::Convention;
 use crate::place::Shape;
+use rays::{Ray, Sight};
 use row::Row;
 
 /// Values of the other games that a rule hands parts over to.
@@ -112,11 +115,11 @@ impl Cell<'_> {
 /// Values beyond the slots are left out; that is right as long as a slot stays free. If none does, the set is
 /// doubled and the place done again.
 #[derive(Debug, Clone)]
-pub(crate) struct Marks {
+struct Marks {
     stamps: Vec<u32>,
     round: u32,
     /// Is there any option?
-    pub(crate) any: bool,
+    any: bool,
 }
 
 impl Marks {
@@ -140,12 +143,16 @@ impl Marks {
         }
     }
 
-    pub(crate) fn contains_zero(&self) -> bool {
-        self.stamps[0] == self.round
+    fn contains(&self, value: usize) -> bool {
+        self.stamps.get(value) == Some(&self.round)
+    }
+
+    fn contains_zero(&self) -> bool {
+        self.contains(0)
     }
 
     /// `None`: every slot is taken.
-    pub(crate) fn mex(&self) -> Option<u32> {
+    fn mex(&self) -> Option<u32> {
         const WIDE: usize = 16;
         let round = self.round;
         let full = |chunk: &&[u32]| chunk.iter().fold(true, |all, &stamp| all & (stamp == round));
@@ -170,12 +177,21 @@ pub(crate) struct Column {
     prepared: Prepared,
     plans: Vec<Plan>,
     state: State,
+    /// For each alternative that is a ray what its lines have seen.
+    sights: Vec<(usize, Sight)>,
+    /// Bytes of the lines that the budget does not know of yet.
+    unasked: u64,
+    /// Bytes of the lines that it knows of.
+    asked: u64,
 }
+
+/// The lines ask for memory in pieces of this size.
+const PIECE: u64 = 64 << 10;
 
 /// What changes while a column runs.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
-    pub(crate) marks: Marks,
+    marks: Marks,
     lists: Vec<List>,
     /// Values of other one-heap games, by the game's number.
     heaps: FxHashMap<u32, Arc<[u32]>>,
@@ -193,6 +209,8 @@ struct Plan {
     holes: Vec<Form>,
     /// What is added to each coordinate, if the alternative is one fixed step, `(x-2,y+1)`.
     jump: Option<SmallVec<[i64; 2]>>,
+    /// The alternative as moves along a line.
+    ray: Option<Ray>,
 }
 
 #[derive(Debug, Clone)]
@@ -242,22 +260,111 @@ impl Column {
             .alternatives
             .iter()
             .zip(&prepared.ways)
-            .map(|(alternative, way)| Plan::new(alternative, way, &mut lists))
+            .map(|(alternative, way)| Plan::new(rule.arity, alternative, way, &mut lists))
             .collect();
         let state = State { marks: Marks::new(), lists, heaps: FxHashMap::default(), lines: Vec::new(), work: 0 };
-        Ok(Column { prepared, plans, state })
+        Ok(Column { prepared, plans, state, sights: Vec::new(), unasked: 0, asked: 0 })
+    }
+
+    /// A table of this layout begins, of which nothing is worked out.
+    ///
+    /// # Errors
+    /// The memory budget.
+    pub(crate) fn begin(&mut self, layout: &Layout, cx: &Context) -> Result<()> {
+        self.end(cx);
+        for (which, plan) in self.plans.iter().enumerate() {
+            if let Some(sight) = plan.ray.as_ref().and_then(|ray| Sight::new(ray, layout)) {
+                cx.reserve(sight.bytes())?;
+                self.asked += sight.bytes();
+                self.sights.push((which, sight));
+            }
+        }
+        Ok(())
+    }
+
+    /// The table is done: what lines have seen is not needed any more.
+    pub(crate) fn end(&mut self, cx: &Context) {
+        self.sights.clear();
+        cx.release(std::mem::take(&mut self.asked));
+        self.unasked = 0;
+    }
+
+    /// What the table holds for the next cell, in misère play 1 for N and 0 for P; a misère player without a move wins.
+    /// With a trouble comes the number of the alternative.
+    pub(crate) fn value(&mut self, cell: &Cell<'_>, convention: Convention) -> Result<u32, (usize, Trouble)> {
+        if self.sights.is_empty() {
+            let marks = self.mark(cell)?;
+            return Ok(match convention {
+                // `mark` leaves a slot free
+                Convention::Normal => marks.mex().unwrap_or(0),
+                Convention::Misere => u32::from(!marks.any || marks.contains_zero()),
+            });
+        }
+        if self.unasked >= PIECE {
+            cell.cx.reserve(self.unasked).map_err(|stopped| (0, stopped.into()))?;
+            self.asked += std::mem::take(&mut self.unasked);
+        }
+        let mut through: SmallVec<[usize; 4]> = SmallVec::new();
+        let mut looks: SmallVec<[bool; 4]> = SmallVec::new();
+        let size = cell.place.iter().sum();
+        for (which, sight) in &mut self.sights {
+            let guards = self.prepared.ways[*which].guards(0, false);
+            let looks_along = guards.is_empty() || holds(guards, cell, &size).map_err(|trouble| (*which, trouble))?;
+            looks.push(looks_along);
+            through.push(sight.line(cell.place, cell.layout).map_err(|trouble| (*which, trouble))?);
+        }
+        let others = self.sights.len() < self.plans.len();
+        let value = loop {
+            if others {
+                self.mark(cell)?;
+            } else {
+                cell.cx.tick(self.sights.len() as u64).map_err(|stopped| (0, stopped.into()))?;
+                self.state.marks.clear();
+            }
+            let marks = &self.state.marks;
+            let seen = self.sights.iter().zip(&through).zip(&looks).filter(|(_, looks)| **looks);
+            let lines: SmallVec<[&rays::Line; 4]> = seen.map(|(((_, sight), &line), _)| sight.at(line)).collect();
+            if convention == Convention::Misere {
+                let any = marks.any || lines.iter().any(|line| line.any());
+                let lost = marks.contains_zero() || lines.iter().any(|line| line.word(0) & 1 == 1);
+                break u32::from(!any || lost);
+            }
+            let mut index = lines.iter().map(|line| line.front()).max().unwrap_or(0);
+            let free = loop {
+                let mut union = lines.iter().fold(0, |union, line| union | line.word(index));
+                while others && union != u64::MAX && marks.contains(64 * index + union.trailing_ones() as usize) {
+                    union |= union + 1;
+                }
+                if union != u64::MAX {
+                    break 64 * index + union.trailing_ones() as usize;
+                }
+                index += 1;
+            };
+            if !others || free < self.state.marks.stamps.len() {
+                break free as u32;
+            }
+            // marks beyond the slots were left out
+            self.state.marks.stamps.resize((free + 1).next_power_of_two(), 0);
+        };
+        for ((_, sight), &line) in self.sights.iter_mut().zip(&through) {
+            self.unasked += sight.enter(line, value) as u64;
+        }
+        Ok(value)
     }
 
     pub(crate) fn rule(&self) -> &Rule {
         &self.prepared.rule
     }
 
-    /// Marks the values of all options; with a trouble comes the number of the alternative.
-    pub(crate) fn mark(&mut self, cell: &Cell<'_>) -> Result<&Marks, (usize, Trouble)> {
+    /// Marks the values of all options but those along lines; with a trouble comes the number of the alternative.
+    fn mark(&mut self, cell: &Cell<'_>) -> Result<&Marks, (usize, Trouble)> {
         loop {
             self.state.marks.clear();
             self.state.work = 1;
             for which in 0..self.plans.len() {
+                if self.sights.iter().any(|(ray, _)| *ray == which) {
+                    continue;
+                }
                 self.mark_alternative(which, cell).map_err(|trouble| (which, trouble))?;
             }
             cell.cx.tick(self.state.work).map_err(|stopped| (0, stopped.into()))?;
@@ -343,6 +450,17 @@ impl State {
     }
 }
 
+/// Do the guards hold at the cell? Over big integers where machine words do not do.
+fn holds(guards: &[Cond], cell: &Cell<'_>, size: &i64) -> Step<bool> {
+    match all(guards, cell.place, &Scope { size, cx: cell.cx }) {
+        Err(Trouble::Large) => {
+            let place: Vec<Int> = cell.place.iter().map(|&c| Int::from(c)).collect();
+            all(guards, &place, &Scope { size: &Int::from(*size), cx: cell.cx })
+        }
+        told => told,
+    }
+}
+
 /// The value of a part.
 #[inline]
 fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&OtherGame>, part: &[i64]) -> Step<u32> {
@@ -373,8 +491,9 @@ fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usiz
 }
 
 impl Plan {
-    fn new(alternative: &Alternative, way: &Way, lists: &mut Vec<List>) -> Self {
-        let none = Plan { sources: None, holes: Vec::new(), jump: jump_of(alternative, way) };
+    fn new(arity: usize, alternative: &Alternative, way: &Way, lists: &mut Vec<List>) -> Self {
+        let ray = Ray::of(arity, alternative, way);
+        let none = Plan { sources: None, holes: Vec::new(), jump: jump_of(alternative, way), ray };
         let Some(innermost) = alternative.loops.last() else { return none };
         let heaps_only = alternative
             .parts
@@ -394,7 +513,7 @@ impl Plan {
         }
         let mut sources = Vec::new();
         sources_of(&innermost.set.items, &mut sources, lists);
-        Plan { sources: Some(sources), holes, jump: None }
+        Plan { sources: Some(sources), holes, ..none }
     }
 }
 

@@ -113,15 +113,19 @@ fn cells_between(
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
             let (values, stopped) =
-                rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
+                rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
             (Cells::Loopy(values), stopped)
         }
         Show::Values => {
-            let (values, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.game.value_at(place, cx))?;
+            let (values, stopped) =
+                rows.grid(&from, &to, cx, &|corner| game.block(&from, corner), &mut |rows, place, cx| {
+                    rows.game.value_at(place, cx)
+                })?;
             (Cells::Values(values), stopped)
         }
         Show::Outcomes => {
-            let (outcomes, stopped) = rows.grid(&from, &to, cx, &mut |rows, place, cx| rows.outcome(place, cx))?;
+            let (outcomes, stopped) =
+                rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.outcome(place, cx))?;
             (Cells::Outcomes(outcomes), stopped)
         }
         Show::Previous => {
@@ -212,12 +216,14 @@ impl Rows<'_> {
         self.game.outcome_at(place, cx)
     }
 
-    /// One or two coordinates, row by row. An unfinished row is left out, of one coordinate its end only.
+    /// One or two coordinates, row by row, or all at once where `block` has them. An unfinished row is left out, of one
+    /// coordinate its end only.
     fn grid<T>(
         &mut self,
         from: &[u64],
         to: &[u64],
         cx: &Context,
+        block: &dyn Fn(&Place) -> Option<Vec<Vec<T>>>,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
     ) -> Result<(Vec<Vec<T>>, Option<Stopped>)> {
         let mut rows = Vec::new();
@@ -231,8 +237,17 @@ impl Rows<'_> {
         }
         // what engines refuse here a law may tell
         let games = vec![(self.game.clone(), to.len())];
-        let asked = corner.and_then(|corner| or_by_laws(|| games, self.convention, cx, || cell(self, &corner, cx)));
+        let asked = corner.and_then(|corner| {
+            or_by_laws(|| games, self.convention, cx, || cell(self, &corner, cx))?;
+            Ok(corner)
+        });
         match asked {
+            Ok(corner) if stopped.is_none() => {
+                if let Some(rows) = block(&corner) {
+                    self.last = Some(corner);
+                    return Ok((rows, None));
+                }
+            }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
             Err(bad) if to.len() == 1 => return Err(bad),

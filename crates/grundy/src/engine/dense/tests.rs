@@ -255,3 +255,104 @@ fn random_sums_by_the_generic_search_agree_with_recursion() {
     }
     assert!(games > 60, "{games} games");
 }
+
+/// A move along a line, or a single step, as it is written.
+fn random_move(random: &mut Random, names: &[&str]) -> String {
+    let arity = names.len();
+    let steps: Vec<u64> = (0..arity).map(|_| random.pick(&[0, 0, 1, 1, 1, 2, 3])).collect();
+    let Some(lowered) = (0..arity).find(|&i| steps[i] > 0) else { return format!("({})", one_less(names)) };
+    if random.chance(25) {
+        let to: Vec<String> = names.iter().zip(&steps).map(|(name, step)| format!("{name}-{step}")).collect();
+        return format!("({})", to.join(","));
+    }
+    let to: Vec<String> = names
+        .iter()
+        .zip(&steps)
+        .map(|(name, step)| match step {
+            0 => (*name).to_owned(),
+            1 => format!("{name}-k"),
+            step => format!("{name}-{step}*k"),
+        })
+        .collect();
+    let any = names[random.below(arity as u64) as usize];
+    let to_end = [
+        String::new(),
+        String::new(),
+        "3".to_owned(),
+        "0".to_owned(),
+        any.to_owned(),
+        format!("{any}+1"),
+        format!("2*{}", names[lowered]),
+        format!("min({}, {any})", names[lowered]),
+        format!("{any}-2"),
+        format!("{any}//2"),
+    ];
+    let from = random.pick(&[1, 1, 1, 1, 2, 3]);
+    let step = random.pick(&["", "", "", " step 2", " step 3"]);
+    let guard = match random.below(8) {
+        0 => format!(" if {any} > 1"),
+        1 => format!(" if {any} % 2 = 0"),
+        2 => format!(" if k <= {any}"),
+        3 => format!(" if {any} >= k"),
+        _ => String::new(),
+    };
+    let last = &to_end[random.below(to_end.len() as u64) as usize];
+    format!("({}) for k in {from}..{last}{step}{guard}", to.join(","))
+}
+
+fn one_less(names: &[&str]) -> String {
+    names.iter().map(|name| format!("{name}-1")).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn random_rules_of_rays_agree_with_the_plain_reading() {
+    const SIDES: [u64; 3] = [24, 7, 4];
+    let mut compared = 0;
+    for seed in 0..900 {
+        let mut random = Random::new(seed + 70_000);
+        let arity = 1 + (seed % 3) as usize;
+        let names = &["a", "b", "c"][..arity];
+        let moves: Vec<String> = (0..1 + random.below(4)).map(|_| random_move(&mut random, names)).collect();
+        let text = format!("{{({}) -> {}}}", names.join(","), moves.join("; "));
+        let rule = crate::rule::reading::rule(&text);
+        let side = SIDES[arity - 1];
+        let cx = Context::default();
+        let plain = PlainRules(&rule);
+        let mut known = BTreeMap::new();
+        let mut misere = BTreeMap::new();
+        let mut tables = [Convention::Normal, Convention::Misere].map(|c| DenseTable::new(&rule, c).unwrap());
+        for table in &mut tables {
+            table.cover(&vec![side; arity], Order::Lexicographic, &NoForeign, &cx).unwrap();
+        }
+        let mut by_sum = DenseTable::new(&rule, Convention::Normal).unwrap();
+        by_sum.fill(&Region::Sum(side), Order::Sum, &NoForeign, &cx).unwrap();
+        for number in 0..(side + 1).pow(arity as u32) {
+            let place: Vec<u64> = (0..arity).map(|i| number / (side + 1).pow(i as u32) % (side + 1)).collect();
+            let expected = plain_value(&rule, &(false, place.clone()), &mut known).unwrap();
+            assert_eq!(tables[0].value(&place).map(u64::from), Some(expected), "{text} {place:?}");
+            if let Some(value) = by_sum.value(&place) {
+                assert_eq!(u64::from(value), expected, "{text} {place:?} by sum");
+            }
+            let next = plain_misere(&plain, vec![(false, place.clone())], &mut misere);
+            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            assert_eq!(tables[1].outcome(&place), Some(expected), "misere {text} {place:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+#[test]
+fn heaps_of_rays_grow_in_pieces() {
+    let rule =
+        crate::rule::reading::rule("{n -> n-k for k in 2..; n-k for k in 1..4 if n % 3 = 0; n-2*k for k in 1..}");
+    let mut known = BTreeMap::new();
+    let mut table = DenseTable::new(&rule, Convention::Normal).unwrap();
+    for to in [0, 1, 7, 63, 64, 200] {
+        table.extend_to(to, &NoForeign, &Context::default()).unwrap();
+        for n in 0..=to {
+            let expected = plain_value(&rule, &(false, vec![n]), &mut known);
+            assert_eq!(table.value(&[n]).map(u64::from), expected, "{n}");
+        }
+    }
+}

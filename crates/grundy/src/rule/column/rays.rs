@@ -1,0 +1,306 @@
+//! Rays: moves along a line, worked out by what the line has seen.
+//!
+//! ```text
+//! (a-k, b) for k in 1..      each cell of a line sees all before it, so the line keeps the set of their values:
+//!                            ■■■□■  a bit a value; the value of a cell is the least that no line through it has seen
+//! ```
+//!
+//! A *ray* is a move x → x − k·u for all k of a range, with a direction u that is nowhere negative. Cells on one line in
+//! direction u come in the order of the line, whatever the order of the table. So a cell costs a few words for each ray
+//! in place of a look at each option, and its value is the first bit free in the union of the sets.
+//!
+//! **Ranges.** `1..` sees the whole line; `1..a` and `1..min(a,b)` do too where every `a` in them is a coordinate that
+//! the ray lowers, for the other members leave the board. A bound that is the same all along the line (a number, a
+//! coordinate that the ray leaves alone) makes a window: values leave it again, so it counts them. `2..` and the like see
+//! the line with a delay. `1.. step 2` is the ray in direction 2·u. A guard on the cell alone says whether it looks
+//! along the line at all.
+//!
+//! **Cost.** Values on an unbounded line are different from each other, so its words below the front are full and are
+//! given up; about 20 ns a cell and three rays, and the sets take about two bits a cell.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::Layout;
+use crate::notation::ast::Relation;
+use crate::rule::affine::Form;
+use crate::rule::arithmetic::Step;
+use crate::rule::eval::Way;
+use crate::rule::ir::{Alternative, Cond, Expr, Function, Item};
+
+/// An alternative that moves along a line.
+#[derive(Debug, Clone)]
+pub(super) struct Ray {
+    /// What one step takes from each coordinate.
+    steps: SmallVec<[i64; 2]>,
+    /// The nearest cell that is seen, in steps; at least 1.
+    near: i64,
+    /// The farthest, if that is the same all along a line: the least of these, each divided by the number behind it.
+    far: Vec<(Form, i64)>,
+}
+
+impl Ray {
+    /// The alternative as a ray, if it is one.
+    pub(super) fn of(arity: usize, alternative: &Alternative, way: &Way) -> Option<Ray> {
+        let ([part], [entered], Some([line])) = (&alternative.parts[..], &alternative.loops[..], way.affine.as_deref())
+        else {
+            return None;
+        };
+        let ([Item::Range { from, to, step }], []) = (&entered.set.items[..], &entered.set.except[..]) else {
+            return None;
+        };
+        let (from, step) = (Form::of(from).as_constant()?, Form::of(step).as_constant()?);
+        // the members are multiples of the step
+        if part.game.is_some() || step < 1 || from < 1 || from % step != 0 {
+            return None;
+        }
+        let mut steps = SmallVec::new();
+        for (i, affine) in line.iter().enumerate() {
+            let still = matches!(&affine.base, Form::Linear { constant: 0, terms } if terms[..] == [(i, 1)]);
+            let slope = affine.slope.as_constant().filter(|&slope| still && slope <= 0)?;
+            steps.push(slope.checked_neg()?.checked_mul(step)?);
+        }
+        if steps.iter().all(|&s| s == 0) {
+            return None;
+        }
+        let mut ray = Ray { steps, near: from / step, far: Vec::new() };
+        if let Some(to) = to {
+            ray.bound(to, step)?;
+        }
+        for guard in &way.inner {
+            match guard {
+                Cond::Compare(Expr::Variable(k), Relation::LessEqual, most) if *k == arity => ray.bound(most, step)?,
+                Cond::Compare(most, Relation::GreaterEqual, Expr::Variable(k)) if *k == arity => {
+                    ray.bound(most, step)?;
+                }
+                _ => return None,
+            }
+        }
+        Some(ray)
+    }
+
+    /// The loop goes no further than this; `None`: that changes along a line.
+    fn bound(&mut self, most: &Expr, step: i64) -> Option<()> {
+        if let Expr::Call(Function::Min, arguments) = most {
+            return arguments.iter().try_for_each(|most| self.bound(most, step));
+        }
+        let Form::Linear { constant, terms } = Form::of(most) else { return None };
+        let lowered = |i: usize| self.steps.get(i).copied();
+        if terms.iter().all(|&(i, _)| lowered(i) == Some(0)) {
+            self.far.push((Form::Linear { constant, terms }, step));
+            return Some(());
+        }
+        // no less than a coordinate that the ray lowers by the step or more: members beyond leave the board
+        let all_grow = constant >= 0 && terms.iter().all(|&(i, times)| times >= 1 && lowered(i).is_some());
+        (all_grow && terms.iter().any(|&(i, _)| lowered(i) >= Some(step))).then_some(())
+    }
+}
+
+/// What the lines of a ray have seen.
+#[derive(Debug, Clone)]
+pub(super) struct Sight {
+    ray: Ray,
+    lines: Vec<Line>,
+    /// Lines that are not told by their coordinates, by their first cell.
+    starts: FxHashMap<usize, usize>,
+}
+
+impl Sight {
+    /// For a table of this layout, of which nothing is worked out. `None`: there are too many lines.
+    pub(super) fn new(ray: &Ray, layout: &Layout) -> Option<Sight> {
+        let mut sight = Sight { ray: ray.clone(), lines: Vec::new(), starts: FxHashMap::default() };
+        if let Some(i) = sight.axis() {
+            let mut others = (0..layout.extents.len()).filter(|&j| j != i).map(|j| layout.extents[j]);
+            let count = others.try_fold(sight.ray.steps[i], i64::checked_mul)?;
+            sight.lines.resize(usize::try_from(count).ok()?, Line::default());
+        }
+        Some(sight)
+    }
+
+    /// Bytes of the lines themselves.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.lines.len() * size_of::<Line>()) as u64
+    }
+
+    /// The only coordinate that is lowered.
+    fn axis(&self) -> Option<usize> {
+        let mut lowered = (0..self.ray.steps.len()).filter(|&i| self.ray.steps[i] > 0);
+        lowered.next().filter(|_| lowered.next().is_none())
+    }
+
+    /// The line through a cell, made where it begins.
+    pub(super) fn line(&mut self, place: &[i64], layout: &Layout) -> Step<usize> {
+        let line = match self.axis() {
+            Some(axis) => {
+                let step = self.ray.steps[axis];
+                let mut number = 0;
+                for (i, (coordinate, extent)) in place.iter().zip(&layout.extents).enumerate() {
+                    if i != axis {
+                        number = number * extent + coordinate;
+                    }
+                }
+                if step == 1 { number as usize } else { (number * step + place[axis] % step) as usize }
+            }
+            None => {
+                let steps = &self.ray.steps;
+                let lowered = place.iter().zip(steps).filter(|(_, s)| **s > 0);
+                let back = lowered.map(|(&c, &s)| if s == 1 { c } else { c / s }).min().unwrap_or(0);
+                let start = layout.index(place) as i64
+                    - back * steps.iter().zip(&layout.strides).map(|(s, stride)| s * stride).sum::<i64>();
+                let next = self.lines.len();
+                let line = *self.starts.entry(start as usize).or_insert(next);
+                if line == next {
+                    self.lines.push(Line::default());
+                }
+                line
+            }
+        };
+        if self.lines[line].is_new {
+            let mut far: Option<i64> = None;
+            for (form, step) in &self.ray.far {
+                let most = form.eval(place)?.div_euclid(*step);
+                far = Some(far.map_or(most, |far| far.min(most)));
+            }
+            self.lines[line].begin(self.ray.near, far);
+        }
+        Ok(line)
+    }
+
+    pub(super) fn at(&self, line: usize) -> &Line {
+        &self.lines[line]
+    }
+
+    /// The next cell of the line has this value. Gives back how many bytes the line grew.
+    pub(super) fn enter(&mut self, line: usize, value: u32) -> usize {
+        self.lines[line].enter(value)
+    }
+}
+
+/// A set of values seen along a line.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    is_new: bool,
+    /// Bits; the words before `given_up` are full and gone.
+    words: Vec<u64>,
+    given_up: usize,
+    /// The first word that is not full.
+    front: usize,
+    /// Does the next cell see any?
+    any: bool,
+    window: Option<Box<Window>>,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line { is_new: true, words: Vec::new(), given_up: 0, front: 0, any: false, window: None }
+    }
+}
+
+/// Where not all cells are seen: the last cells, and how often each value is among those that are.
+#[derive(Debug, Clone)]
+struct Window {
+    near: usize,
+    far: Option<usize>,
+    /// The newest in front.
+    last: VecDeque<u32>,
+    counts: Vec<u32>,
+}
+
+impl Line {
+    fn begin(&mut self, near: i64, far: Option<i64>) {
+        self.is_new = false;
+        if near > 1 || far.is_some() {
+            let size = |n: i64| usize::try_from(n).unwrap_or(0);
+            let (near, far) = (size(near), far.map(size));
+            self.window = Some(Box::new(Window { near, far, last: VecDeque::new(), counts: Vec::new() }));
+        }
+    }
+
+    /// Does the next cell see any option?
+    pub(super) fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Words before this one are full.
+    #[inline]
+    pub(super) fn front(&self) -> usize {
+        self.front
+    }
+
+    /// 64 values from `64·index` on.
+    #[inline]
+    pub(super) fn word(&self, index: usize) -> u64 {
+        match index.checked_sub(self.given_up) {
+            Some(kept) => self.words.get(kept).copied().unwrap_or(0),
+            None => u64::MAX,
+        }
+    }
+
+    fn enter(&mut self, value: u32) -> usize {
+        let before = self.words.capacity();
+        let grew = |line: &Line| 8 * (line.words.capacity() - before);
+        let Some(mut window) = self.window.take() else {
+            self.set(value);
+            self.any = true;
+            if self.front - self.given_up > 32 && 2 * (self.front - self.given_up) > self.words.len() {
+                self.words.drain(..self.front - self.given_up);
+                self.given_up = self.front;
+            }
+            return grew(self);
+        };
+        window.last.push_front(value);
+        let mut bytes = 4;
+        if window.far.is_none_or(|far| far >= window.near) {
+            if let Some(&seen) = window.last.get(window.near - 1) {
+                bytes += window.count(seen);
+                self.set(seen);
+                self.any = true;
+            }
+            if let Some(&gone) = window.far.and_then(|far| window.last.get(far)) {
+                window.counts[gone as usize] -= 1;
+                if window.counts[gone as usize] == 0 {
+                    self.unset(gone);
+                }
+            }
+        }
+        let most = window.far.unwrap_or(window.near).max(window.near);
+        if window.last.len() > most {
+            window.last.pop_back();
+            bytes -= 4;
+        }
+        self.window = Some(window);
+        grew(self) + bytes
+    }
+
+    fn set(&mut self, value: u32) {
+        // a value that was given up is seen already
+        let Some(index) = (value as usize / 64).checked_sub(self.given_up) else { return };
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        self.words[index] |= 1 << (value % 64);
+        while self.words.get(self.front - self.given_up) == Some(&u64::MAX) {
+            self.front += 1;
+        }
+    }
+
+    fn unset(&mut self, value: u32) {
+        let word = value as usize / 64;
+        self.words[word] &= !(1 << (value % 64));
+        self.front = self.front.min(word);
+    }
+}
+
+impl Window {
+    /// One more of this value is seen; gives back by how many bytes the counts grew.
+    fn count(&mut self, value: u32) -> usize {
+        let (value, before) = (value as usize, self.counts.capacity());
+        if value >= self.counts.len() {
+            self.counts.resize(value + 1, 0);
+        }
+        self.counts[value] += 1;
+        4 * (self.counts.capacity() - before)
+    }
+}
