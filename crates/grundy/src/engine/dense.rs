@@ -117,6 +117,12 @@ impl DenseTable {
         &self.values
     }
 
+    /// Can every place that is nowhere larger be reached from any place? Then no table is too large for what is asked.
+    #[must_use]
+    pub fn reaches_all(&self) -> bool {
+        self.column.reaches_all()
+    }
+
     /// The number of values of each coordinate.
     #[must_use]
     pub fn extents(&self) -> Vec<u64> {

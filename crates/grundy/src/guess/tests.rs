@@ -223,7 +223,7 @@ fn answers_do_not_change() {
 #[test]
 fn budgets_and_other_games_are_told() {
     let question = Session::new().game("wythoff").unwrap();
-    let cx = Context::new(Budget { nodes: Some(500_000), ..Budget::UNLIMITED });
+    let cx = Context::new(Budget { nodes: Some(5_000), ..Budget::UNLIMITED });
     let answer = guess(&question, &GuessOptions::default(), &cx).unwrap();
     assert!(answer.stopped.is_some());
     let vertex = Session::new().game("graph{x->y}").unwrap();

@@ -1,7 +1,7 @@
 //! Values of a rule that no family covers: dense table or sparse memo?
 //!
-//! A small box is filled densely. For a larger one the sparse memo goes first, for so many options: rules that divide
-//! reach few places from a huge number. If that was not enough, and the measure was proved, the dense table takes
+//! A small box is filled densely, and so is one all of which is reached, as by a rook. For another the sparse memo goes
+//! first, for so many options: rules that divide reach few places from a huge number. If that was not enough, and the measure was proved, the dense table takes
 //! over; it computes each place once, in order, at a few nanoseconds an option. An expression that has no value at
 //! some place concerns only those who can reach it: then the memo has the last word.
 
@@ -81,9 +81,9 @@ impl RuleTables {
         let (Some(order), Some(room), false) = (order, room, self.unfit) else {
             return self.sparse_alone(game, place, cx);
         };
-        if (room > SMALL || !known.shrinks)
-            && let Some(value) = self.sparse_value(game, place, Reach::Options(TRIAL), cx)?
-        {
+        let dense = self.dense(known)?;
+        let few = !dense.is_some_and(|table| table.reaches_all()) && (room > SMALL || !known.shrinks);
+        if few && let Some(value) = self.sparse_value(game, place, Reach::Options(TRIAL), cx)? {
             return Ok(value);
         }
         match self.fill(known, place, order, cx) {
@@ -119,15 +119,20 @@ impl RuleTables {
         result
     }
 
-    fn fill(&mut self, known: &Knowledge, place: &Place, order: Order, cx: &Context) -> Result<()> {
-        cx.enter("dense table");
-        let Some(rule) = &known.rule else { return Err(Diagnostic::rule("there is no rule").into()) };
-        if self.dense.is_none() {
+    /// The dense table, made when it is first asked for; `None` if there is no rule.
+    fn dense(&mut self, known: &Knowledge) -> Result<Option<&mut DenseTable>> {
+        if let (None, Some(rule)) = (&self.dense, &known.rule) {
             self.dense = Some(DenseTable::new(rule.rule(), Convention::Normal)?);
         }
-        let Some(table) = &mut self.dense else { return Ok(()) };
+        Ok(self.dense.as_mut())
+    }
+
+    fn fill(&mut self, known: &Knowledge, place: &Place, order: Order, cx: &Context) -> Result<()> {
+        cx.enter("dense table");
+        self.dense(known)?;
         let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(mut wished) = wished else { return Err(lost(cx)) };
+        let Some(table) = &mut self.dense else { return Err(Diagnostic::rule("there is no rule").into()) };
         if wished.len() > 1 {
             // one box for all that was asked so far, so that a table of rows is not filled again and again
             for (w, have) in wished.iter_mut().zip(table.extents()) {

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use super::arithmetic::{Number, Step, Trouble};
 use super::eval::expression;
+use super::falling::Falling;
 use super::ir::{Cond, Expr};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
@@ -201,6 +202,8 @@ pub(crate) enum Bound {
     NotNegative(Affine),
     Zero(Affine),
     NotZero(Affine),
+    /// A coordinate that falls, but not as a line.
+    Falls(Falling),
 }
 
 impl Bound {
@@ -256,7 +259,15 @@ impl<N: Number> Window<N> {
 
     #[inline]
     fn narrow(&mut self, bound: &Bound, values: &[N]) -> Step<()> {
-        let (Bound::NotNegative(affine) | Bound::Zero(affine) | Bound::NotZero(affine)) = bound;
+        let affine = match bound {
+            Bound::NotNegative(affine) | Bound::Zero(affine) | Bound::NotZero(affine) => affine,
+            Bound::Falls(falling) => {
+                if let Some(last) = falling.last(values)? {
+                    self.at_most(last);
+                }
+                return Ok(());
+            }
+        };
         let (base, slope) = (affine.base.eval(values)?, affine.slope.eval(values)?);
         match (bound, slope.polarity()) {
             (Bound::NotNegative(_), 0) => self.empty |= base.polarity() < 0,
@@ -281,6 +292,7 @@ impl<N: Number> Window<N> {
                     self.holes.push(base.divide(&slope)?.negate()?);
                 }
             }
+            (Bound::Falls(_), _) => {}
         }
         Ok(())
     }

@@ -266,6 +266,13 @@ impl Column {
         Ok(Column { prepared, plans, state, sights: Vec::new(), unasked: 0, asked: 0 })
     }
 
+    /// Can every place that is nowhere larger be reached from any place?
+    pub(crate) fn reaches_all(&self) -> bool {
+        let ways = self.plans.iter().zip(&self.prepared.ways).filter(|(_, way)| way.guards(0, false).is_empty());
+        let axes: Vec<usize> = ways.filter_map(|(plan, _)| plan.ray.as_ref()?.whole_axis()).collect();
+        (0..self.rule().arity).all(|axis| axes.contains(&axis))
+    }
+
     /// A table of this layout begins, of which nothing is worked out.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten}
 
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::falling::Falling;
 use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
 use crate::notation::ast::Relation;
@@ -227,6 +228,9 @@ impl Way {
         };
         let parts: Vec<_> = alternative.parts.iter().map(linear).collect();
         way.bounds.extend(parts.iter().flatten().flatten().cloned().map(Bound::NotNegative));
+        let coordinates = alternative.parts.iter().flat_map(|part| &part.coordinates);
+        let bent = coordinates.zip(parts.iter().flatten()).filter(|(_, affine)| affine.is_none());
+        way.bounds.extend(bent.filter_map(|(c, _)| Falling::of(c, variable)).map(Bound::Falls));
         way.affine = parts.into_iter().map(|part| part.into_iter().collect()).collect();
         way
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
+use super::steps::as_sets;
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Clause, SetAtom};
 use crate::number::Int;
@@ -31,7 +32,9 @@ pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
         Some(exprs) => Some(exprs.iter().map(|e| lowering.expr(e)).collect::<Result<_>>()?),
         None => None,
     };
-    Ok(Rule { arity: names.len(), names, alternatives, measure, loopy: rule.loopy })
+    let mut rule = Rule { arity: names.len(), names, alternatives, measure, loopy: rule.loopy };
+    as_sets(&mut rule);
+    Ok(rule)
 }
 
 /// Lowers a set without variables, such as the argument of `take`.

@@ -5,6 +5,7 @@ pub(crate) mod arithmetic;
 pub mod column;
 pub mod eval;
 mod expansion;
+mod falling;
 pub mod family;
 pub(crate) mod floor;
 pub mod inclusion;
@@ -21,6 +22,7 @@ pub(crate) mod reading;
 pub(crate) mod running;
 pub mod set;
 pub(crate) mod spell;
+mod steps;
 pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -81,6 +81,14 @@ impl Ray {
         Some(ray)
     }
 
+    /// The only coordinate that it lowers, where it reaches every smaller one.
+    pub(super) fn whole_axis(&self) -> Option<usize> {
+        let mut lowered = (0..self.steps.len()).filter(|&i| self.steps[i] > 0);
+        let axis = lowered.next()?;
+        let is_whole = self.steps[axis] == 1 && self.near == 1 && self.far.is_empty();
+        (is_whole && lowered.next().is_none()).then_some(axis)
+    }
+
     /// The loop goes no further than this; `None`: that changes along a line.
     fn bound(&mut self, most: &Expr, step: i64) -> Option<()> {
         if let Expr::Call(Function::Min, arguments) = most {
