@@ -165,7 +165,7 @@ pub use grundy_sequence::store;
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::{Game, GameQuestion};
 pub use position::{GameGraph, Position};
-pub use session::{Family, Session};
+pub use session::{Family, Heard, Session, Spelling};
 
 // a question
 pub use context::{Budget, Context, Spent, Stopped};

@@ -5,16 +5,19 @@
 
 mod claims;
 mod families;
+mod heard;
 mod plain;
 
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
 use crate::game::{GameQuestion, catalogue};
-use crate::notation::{Limits, Reader};
+use crate::notation::lenient::Kind;
+use crate::notation::{Limits, Reader, notes};
 use crate::position::Position;
 use crate::scope::{Scope, convention};
 pub(crate) use claims::claim_about;
 pub use families::Family;
+pub use heard::{Heard, Spelling};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -24,6 +27,9 @@ pub struct Session {
     reader: Reader,
     scope: Scope,
     plain: PlainSums,
+    spelling: Spelling,
+    misere: bool,
+    heard: Heard,
 }
 
 impl Default for Session {
@@ -42,7 +48,14 @@ impl Session {
     /// A session with other limits on texts.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Self {
-        Session { reader: Reader::new(limits, catalogue::GAMES), scope: Scope::default(), plain: PlainSums::default() }
+        Session {
+            reader: Reader::new(limits, catalogue::GAMES),
+            scope: Scope::default(),
+            plain: PlainSums::default(),
+            spelling: Spelling::default(),
+            misere: false,
+            heard: Heard::default(),
+        }
     }
 
     /// Reads a position: `let t[m] = …; t[3](21) + nim(5)`.
@@ -50,10 +63,17 @@ impl Session {
     /// # Errors
     /// Text that cannot be read, unknown names, rules that are no games, impossible places.
     pub fn position(&mut self, text: &str) -> Result<Position> {
-        let query = self.reader.query(text)?;
+        self.read(text, Kind::Position, Session::strict_position)
+    }
+
+    fn strict_position(&mut self, text: &str) -> Result<Position> {
+        let mut query = self.reader.query(text)?;
+        query.misere |= self.misere;
+        let notes = notes::of_position(&query.position, catalogue::GAMES);
         let mark = self.scope.enter(&query.definitions);
         let result = self.scope.query(query);
         self.scope.leave(mark);
+        self.heard.notes = notes;
         result
     }
 
@@ -62,11 +82,17 @@ impl Session {
     /// # Errors
     /// As [`Session::position`].
     pub fn game(&mut self, text: &str) -> Result<GameQuestion> {
-        let read = self.reader.game(text)?;
+        self.read(text, Kind::Game, Session::strict_game)
+    }
+
+    fn strict_game(&mut self, text: &str) -> Result<GameQuestion> {
+        let mut read = self.reader.game(text)?;
+        read.misere |= self.misere;
         let mark = self.scope.enter(&read.definitions);
         let game = self.scope.game(&read.game, 0);
         self.scope.leave(mark);
         let game = game?;
+        self.heard.notes = notes::of_game(&read.game, catalogue::GAMES);
         let variables = claims::variables(&game, &read.game);
         Ok(GameQuestion { convention: convention(read.misere), game, query: read.to_string(), variables })
     }
@@ -89,6 +115,10 @@ impl Session {
     /// # Errors
     /// As [`Session::position`].
     pub fn define(&mut self, text: &str) -> Result<bool> {
+        self.read(text, Kind::Game, Session::strictly_defined)
+    }
+
+    fn strictly_defined(&mut self, text: &str) -> Result<bool> {
         let Some(definitions) = self.reader.definitions(text)? else { return Ok(false) };
         self.plain.clear();
         self.scope.enter(&definitions);

@@ -173,6 +173,28 @@ fn is_word(name: &str) -> bool {
     name.chars().count() >= 3 && name.chars().all(|c| c.is_alphabetic() && !c.is_lowercase() && !c.is_uppercase())
 }
 
+/// Short Chinese names: `威佐夫` for `威佐夫博弈`, and those of two characters; `None` where several games share one.
+static SPOKEN: LazyLock<FxHashMap<String, Option<&'static str>>> = LazyLock::new(|| {
+    let mut spoken: FxHashMap<String, Option<&'static str>> = FxHashMap::default();
+    let mut entries: FxHashMap<String, &'static str> = FxHashMap::default();
+    for entry in ENTRIES.iter() {
+        let names = [entry.chinese].into_iter().chain(entry.other_names.iter().copied());
+        for name in names.filter(|n| !n.is_ascii()) {
+            let plain = name.split('（').next().unwrap_or(name);
+            let endings = ["博弈", "游戏", "翻币", "尼姆", "的游戏"].iter().filter_map(|end| plain.strip_suffix(end));
+            let strict = if is_word(name) { name } else { entry.name };
+            for short in endings.chain([plain]).filter(|s| s.chars().count() >= 2 && find(s).is_none()) {
+                let owner = *entries.entry(short.to_owned()).or_insert(entry.name);
+                let known = spoken.entry(short.to_owned()).or_insert(Some(strict));
+                if owner != entry.name {
+                    *known = None;
+                }
+            }
+        }
+    }
+    spoken
+});
+
 /// The game with this name or alias in the notation. One look into a hash table.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -182,10 +204,15 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 /// What a [`Reader`](crate::notation::Reader) must know of the games.
 pub const GAMES: Games = Games {
     find: |name| {
-        let positions = find(name)?.group == Group::Compounds;
-        Some(if positions { Places::Positions } else { Places::Plain })
+        Some(match find(name)?.group {
+            Group::Compounds => Places::Positions,
+            Group::Boards | Group::Coins => Places::Texts,
+            Group::Heaps | Group::FixedArity | Group::Rows => Places::Plain,
+        })
     },
     names: || ENTRIES.iter().map(|e| e.name).collect(),
+    takes: |name| find(name).is_some_and(|e| matches!(e.definition, Definition::Take)),
+    spoken: |name| SPOKEN.get(name).copied().flatten(),
 };
 
 /// All games, group by group, each group in the order in which it is best read.

@@ -79,6 +79,13 @@ words! {
     Except "except" Step "step" And "and" Or "or" Not "not" Divides "divides" Exists "exists" ForAll "forall"
 }
 
+impl Word {
+    /// The word with this text.
+    pub(super) fn of(text: &str) -> Option<Word> {
+        word(text)
+    }
+}
+
 /// A position in a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lexer<'t> {

@@ -13,19 +13,24 @@
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
 //!
+//! What people type beside that is read as its strict form ([`lenient`]), after strict reading failed.
+//!
 //! Cost of reading: linear in the length of the text.
 
 pub mod ast;
 pub mod claim;
 pub mod family;
+pub(crate) mod lenient;
 mod lexer;
 mod limits;
 mod memo;
 pub mod names;
 mod nearest;
+pub(crate) mod notes;
 mod parser;
 mod print;
 mod reader;
+mod respelt;
 pub(crate) mod substitute;
 
 #[cfg(test)]
@@ -37,3 +42,4 @@ pub use grundy_core::span::Span;
 pub use limits::Limits;
 pub(crate) use memo::extent;
 pub use reader::Reader;
+pub use respelt::Respelt;

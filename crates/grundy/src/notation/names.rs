@@ -23,13 +23,19 @@ pub struct Games {
     pub find: fn(&str) -> Option<Places>,
     /// All names, for suggestions.
     pub names: fn() -> Vec<&'static str>,
+    /// Do the brackets of the game with this name hold the numbers that may be taken?
+    pub takes: fn(&str) -> bool,
+    /// The name of the game that people call so, where what they say is no name itself.
+    pub spoken: fn(&str) -> Option<&'static str>,
 }
 
 /// What the places of a game are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Places {
-    /// Numbers, names or texts.
+    /// Numbers or names.
     Plain,
+    /// Texts: boards, graphs, rows of coins.
+    Texts,
     /// Positions of other games.
     Positions,
 }

@@ -110,6 +110,11 @@ impl Reader {
         }
     }
 
+    /// Is this the name of a definition that is in force?
+    pub(crate) fn is_kept(&self, name: &str) -> bool {
+        self.kept.contains_key(name)
+    }
+
     /// The limits on texts.
     pub(crate) fn limits(&self) -> Limits {
         self.limits

@@ -2,12 +2,13 @@
 
 use grundy_core::{Convention, Diagnostic, Nat};
 
-use super::{Result, Session};
+use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{Claim, Form};
-use crate::notation::{Limits, Reader, names};
+use crate::notation::lenient::Kind;
+use crate::notation::{Limits, Reader, names, notes};
 use crate::scope::{Scope, convention, grouped};
 use crate::statement::lower;
 
@@ -17,23 +18,28 @@ impl Session {
     /// # Errors
     /// As [`Session::position`], with the text at fault.
     pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
-        let first = ClaimFault::Subject;
-        let read = self.reader.subject(about).map_err(first)?;
+        let subject = self.read(about, Kind::Subject, Session::strict_subject).map_err(ClaimFault::Subject)?;
+        let (question, notes) = judged(&mut self.reader, subject, claim, self.spelling)?;
+        self.heard.notes.extend(notes);
+        Ok(question)
+    }
+
+    fn strict_subject(&mut self, about: &str) -> Result<Subject> {
+        let mut read = self.reader.subject(about)?;
+        read.misere |= self.misere;
         let mark = self.scope.enter(&read.definitions);
         let built = self.scope.subject(&read.of);
         self.scope.leave(mark);
-        let (summands, variables) = built.map_err(first)?;
+        let (summands, variables) = built?;
         // a name means one thing: NOTATION, section 1
         if let Some(name) = variables.iter().find(|v| read.definitions.iter().any(|d| d.name.text == **v)) {
             let message = format!("`{name}` is the name of a game (by `let`) and a variable of the claim");
             let free = (2..).map(|i| format!("{name}{i}")).find(|other| !variables.contains(other));
             let fault = Diagnostic::input(message);
-            return Err(first(
-                fault.suggest(format!("another name for the game, such as `{}`", free.unwrap_or_default())),
-            ));
+            return Err(fault.suggest(format!("another name for the game, such as `{}`", free.unwrap_or_default())));
         }
-        let subject = Subject { convention: convention(read.misere), summands, variables, query: read.to_string() };
-        judged(&mut self.reader, subject, claim)
+        self.heard.notes = notes::of_subject(&read.of, catalogue::GAMES);
+        Ok(Subject { convention: convention(read.misere), summands, variables, query: read.to_string() })
     }
 }
 
@@ -43,17 +49,21 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
     claimable(&game).map_err(ClaimFault::Subject)?;
     let place = (0..variables.len()).map(Coordinate::Variable).collect();
     let summands = vec![Summand { copies: Nat::ONE, game, place }];
-    judged(
-        &mut Reader::new(Limits::default(), catalogue::GAMES),
-        Subject { convention, summands, variables, query },
-        claim,
-    )
+    let subject = Subject { convention, summands, variables, query };
+    let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+    judged(&mut reader, subject, claim, Spelling::default()).map(|(question, _)| question)
 }
 
-/// Reads a claim about this subject.
-fn judged(reader: &mut Reader, subject: Subject, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
+/// Reads a claim about this subject, with notes on what may have been meant otherwise.
+fn judged(
+    reader: &mut Reader,
+    subject: Subject,
+    claim: &str,
+    spelling: Spelling,
+) -> std::result::Result<(ClaimQuestion, Vec<String>), ClaimFault> {
     let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
-    let claim = reader.claim(claim, &subject.variables).map_err(second)?;
+    let strict = |reader: &mut Reader, text: &str| reader.claim(text, &subject.variables);
+    let (claim, understood) = heard::claim(reader, claim, spelling, strict).map_err(second)?;
     if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
         let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
         return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
@@ -61,8 +71,8 @@ fn judged(reader: &mut Reader, subject: Subject, claim: &str) -> std::result::Re
     if matches!(claim, Claim::Period { .. }) {
         one_heap(&subject).map_err(first)?;
     }
-    let lowered = lower(&claim, &subject.variables).map_err(second)?;
-    Ok(ClaimQuestion { subject, claim: lowered, text: claim.to_string() })
+    let lowered = lower(&claim, &subject.variables).map_err(|fault| second(understood.placed(fault)))?;
+    Ok((ClaimQuestion { subject, claim: lowered, text: claim.to_string() }, notes::of_claim(&claim)))
 }
 
 fn one_heap(subject: &Subject) -> Result<()> {

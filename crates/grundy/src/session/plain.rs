@@ -108,6 +108,9 @@ impl Session {
     }
 
     fn plain_value(&mut self, text: &str, cx: &LazyCell<Context, impl FnOnce() -> Context>) -> Option<u64> {
+        if self.misere {
+            return None;
+        }
         let sum = self.plain_sum(text)?;
         let alone = sum.len() == 1;
         sum.iter().try_fold(0, |xor, &(game, n)| Some(xor ^ self.plain.games.get_mut(game)?.value(n, alone, cx)?))

@@ -34,7 +34,7 @@ impl<'t> Parser<'t> {
         Ok(Subject { definitions: read.definitions, misere: read.misere, of })
     }
 
-    /// `"P" ":" cond | "g" "=" vexpr | "period" NAT "from" NAT [ "saltus" NAT ]`
+    /// `"P" ":" cond | "g" "=" vexpr | "period" NAT "from" NAT [ "saltus" NAT ]`, where `NAT` may be a power
     pub(in super::super) fn claim(&mut self) -> Parsed<Claim> {
         self.start()?;
         let claim = match (self.token, self.slice(self.span)) {
@@ -80,9 +80,7 @@ impl<'t> Parser<'t> {
         if self.token != Token::Number {
             return Err(self.unexpected_but("a number", "period 12 from 71 saltus 0"));
         }
-        let number = self.natural(self.span)?;
-        self.advance();
-        Ok(number)
+        self.number()
     }
 
     fn word_of_a_period(&mut self, word: &str) -> Parsed<()> {

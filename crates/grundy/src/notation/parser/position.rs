@@ -283,7 +283,7 @@ impl Parser<'_> {
     ///
     /// All powers of a text together may have as many digits as a text may be long: no short text becomes a longer
     /// one by powers.
-    fn number(&mut self) -> Parsed<Nat> {
+    pub(super) fn number(&mut self) -> Parsed<Nat> {
         let start = self.span.start;
         let base = self.natural(self.span)?;
         self.advance();

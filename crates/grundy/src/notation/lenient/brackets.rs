@@ -1,0 +1,103 @@
+//! Brackets of the wrong kind or none: `take{1,3,4}`, `S={1,2,3}; n=21`, `n -> n-1, n-3`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::super::names;
+use super::pieces::{Piece, added, added_apart, closing, opening, outside};
+use super::{Asked, Kind};
+
+/// `take{1,3,4}` → `take[1,3,4]`
+pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
+    for open in 1..pieces.len() {
+        if pieces[open].token != Token::LeftBrace || !(asked.games.takes)(&pieces[open - 1].text) {
+            continue;
+        }
+        let Some(close) = closing(pieces, open) else { continue };
+        if pieces[open..close].iter().all(|p| p.token != Token::Arrow) {
+            pieces[open].become_token(Token::LeftBracket, "[");
+            pieces[open].apart = false;
+            pieces[close].become_token(Token::RightBracket, "]");
+        }
+    }
+}
+
+/// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; of a game the set alone.
+pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let separators = outside(pieces, 0, pieces.len());
+    let middle = separators.into_iter().find(|&at| {
+        matches!(pieces[at].token, Token::Semicolon | Token::Comma)
+            && pieces.get(at + 2).is_some_and(|p| p.token == Token::Equal)
+    });
+    let (first, second) = match middle {
+        Some(at) => (&pieces[..at], &pieces[at + 1..]),
+        None => (&pieces[..], &pieces[..0]),
+    };
+    let is = |part: &[Piece], name: &str| matches!(part, [n, e, ..] if n.is_name(name) && e.token == Token::Equal);
+    let (set, heaps) = if is(first, "s") { (first, second) } else { (second, first) };
+    let is_set =
+        is(set, "s") && set.len() > 3 && set[2].token == Token::LeftBrace && closing(set, 2) == Some(set.len() - 1);
+    let is_heaps =
+        is(heaps, "n") && heaps[2..].iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
+    let wanted = match asked.kind {
+        Kind::Position => is_heaps && heaps.len() > 2,
+        Kind::Game | Kind::Subject => heaps.is_empty(),
+        Kind::Claim => false,
+    };
+    if !is_set || !wanted {
+        return;
+    }
+    let near = set[0].span;
+    let mut new = vec![added(Token::Name, "take", near), added(Token::LeftBracket, "[", set[2].span)];
+    new.extend_from_slice(&set[3..set.len() - 1]);
+    new.push(added(Token::RightBracket, "]", set[set.len() - 1].span));
+    if !heaps.is_empty() {
+        new.push(added(Token::LeftParen, "(", heaps[1].span));
+        new.extend_from_slice(&heaps[2..]);
+        let end = heaps[heaps.len() - 1].span.end;
+        new.push(added(Token::RightParen, ")", Span::new(end, end)));
+    }
+    *pieces = new;
+}
+
+/// `n -> n-1; n-3` → `{n -> n-1; n-3}`; a last `(21)` that cannot belong to the rule is its place.
+pub(super) fn around_rules(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let Some(arrow) = outside(pieces, first, pieces.len()).into_iter().find(|&at| pieces[at].token == Token::Arrow)
+    else {
+        return;
+    };
+    let one = arrow == first + 1 && pieces[first].token == Token::Name;
+    let several =
+        arrow > first + 1 && pieces[first].token == Token::LeftParen && closing(pieces, first) == Some(arrow - 1);
+    if !one && !several {
+        return;
+    }
+    let end = if asked.kind == Kind::Game { None } else { place(pieces, arrow, asked) };
+    let end = end.unwrap_or(pieces.len());
+    let last = pieces[end - 1].span.end;
+    pieces.insert(end, added(Token::RightBrace, "}", Span::new(last, last)));
+    let start = pieces[first].span.start;
+    let open = if first > 0 { added_apart } else { added };
+    pieces[first].apart = false;
+    pieces.insert(first, open(Token::LeftBrace, "{", Span::new(start, start)));
+}
+
+/// Where the place behind a rule begins: a last `(…)` of numbers behind what ends a move.
+fn place(pieces: &[Piece], arrow: usize, asked: &Asked<'_>) -> Option<usize> {
+    let close = pieces.len() - 1;
+    if pieces[close].token != Token::RightParen {
+        return None;
+    }
+    let open = opening(pieces, close).filter(|&open| open > arrow + 1)?;
+    let numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
+    let before = &pieces[open - 1];
+    let ends_a_move = match before.token {
+        Token::Number | Token::RightParen | Token::RightBrace => true,
+        Token::Name => names::meaning(&before.text, asked.games).is_none() && !(asked.lets)(&before.text),
+        _ => false,
+    };
+    (ends_a_move && pieces[open + 1..close].iter().all(numbers)).then_some(open)
+}

@@ -1,0 +1,209 @@
+//! Conditions and clauses: `==`, `&&`, `floor(n/2)`, `where k in S`, `: k < n`, `k is even`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
+use super::{Asked, Kind};
+
+/// The pieces that stand in a condition: behind `if`, `where` or `:` in a move, and everywhere in a claim.
+fn in_conditions(pieces: &[Piece], asked: &Asked<'_>) -> Vec<bool> {
+    if asked.kind == Kind::Claim {
+        return vec![true; pieces.len()];
+    }
+    let mut inside = vec![false; pieces.len()];
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        for (number, &at) in shallow.iter().enumerate() {
+            if is_clause(&pieces[at]) || pieces[at].is_word(Word::If) {
+                let ends = |&&i: &&usize| {
+                    let piece = &pieces[i];
+                    piece.token == Token::Semicolon || piece.is_word(Word::By) || piece.is_word(Word::Loopy)
+                };
+                let end = shallow[number..].iter().find(ends).copied().unwrap_or(close);
+                inside[at..end].fill(true);
+            }
+        }
+    }
+    inside
+}
+
+/// `==` and `<>` in rules and claims; `&&`, `||` and `!` in conditions.
+pub(super) fn signs(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let conditions = in_conditions(pieces, asked);
+    let rules = rules(pieces);
+    for at in 0..pieces.len() {
+        let ruled = asked.kind == Kind::Claim || rules.iter().any(|&(open, close)| open < at && at < close);
+        let words = [("&&", Word::And, "and"), ("||", Word::Or, "or"), ("!", Word::Not, "not")];
+        if ruled && pieces[at].is_sign("==") {
+            pieces[at].become_token(Token::Equal, "=");
+        } else if ruled && pieces[at].is_sign("<>") {
+            pieces[at].become_token(Token::NotEqual, "!=");
+        } else if let Some(&(_, word, text)) = words.iter().find(|w| conditions[at] && pieces[at].is_sign(w.0)) {
+            pieces[at].become_token(Token::Word(word), text);
+            pieces[at].apart = true;
+            if let Some(next) = pieces.get_mut(at + 1) {
+                next.apart = true;
+            }
+        }
+    }
+}
+
+/// `floor(a/b)` → `(a//b)`, where one quotient is all that is rounded.
+pub(super) fn floors(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if pieces[at].is_name("floor")
+            && pieces[at + 1].token == Token::LeftParen
+            && let Some(close) = closing(pieces, at + 1)
+            && let Some(slash) = lone_slash(pieces, at + 2, close)
+        {
+            pieces[slash].become_token(Token::Divide, "//");
+            // the parentheses stay and group
+            pieces[at + 1].apart = pieces[at].apart;
+            pieces.remove(at);
+        }
+        at += 1;
+    }
+}
+
+/// The slash of `a*b/c`: a product above, one factor below.
+fn lone_slash(pieces: &[Piece], from: usize, to: usize) -> Option<usize> {
+    let shallow = outside(pieces, from, to);
+    let slash = shallow.iter().copied().find(|&i| pieces[i].is_sign("/"))?;
+    let fits = |i: usize| match pieces[i].token {
+        Token::Caret | Token::Number | Token::Name => true,
+        Token::Star => i < slash,
+        _ => i == slash,
+    };
+    shallow.into_iter().all(fits).then_some(slash)
+}
+
+/// Does a clause of people's own start here: `where`, or `:` in a rule?
+fn is_clause(piece: &Piece) -> bool {
+    piece.is_name("where") || piece.token == Token::Colon
+}
+
+/// `where` and `:` become `for` where they introduce a name, else `if`.
+pub(super) fn clauses(pieces: &mut Vec<Piece>) {
+    while let Some((at, end, bound)) = next_clause(pieces) {
+        let clause: Vec<Piece> = pieces.drain(at..end).collect();
+        pieces.splice(at..at, respelt(&clause, bound));
+    }
+}
+
+/// The first clause that is left, where it ends, and the names that are bound there.
+fn next_clause(pieces: &[Piece]) -> Option<(usize, usize, Vec<String>)> {
+    rules(pieces).into_iter().find_map(|(open, close)| {
+        let shallow = outside(pieces, open + 1, close);
+        let arrow = shallow.iter().position(|&i| pieces[i].token == Token::Arrow)?;
+        let first = shallow[arrow + 1..].iter().position(|&i| is_clause(&pieces[i]))? + arrow + 1;
+        let ends = |i: usize| {
+            let words = [Word::For, Word::If, Word::By, Word::Loopy];
+            pieces[i].token == Token::Semicolon || is_clause(&pieces[i]) || words.iter().any(|&w| pieces[i].is_word(w))
+        };
+        let end = shallow[first + 1..].iter().copied().find(|&i| ends(i)).unwrap_or(close);
+        let pattern = pieces[open + 1..shallow[arrow]].iter();
+        let start = shallow[..first].iter().rposition(|&i| pieces[i].token == Token::Semicolon).unwrap_or(arrow);
+        let bound_before = pieces[shallow[start]..shallow[first]].windows(2);
+        let loops = bound_before.filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
+        let bound = pattern.chain(loops).filter(|p| p.token == Token::Name).map(|p| p.text.clone()).collect();
+        Some((shallow[first], end, bound))
+    })
+}
+
+/// The conjuncts of a clause that introduce names become `for`, the others one `if`.
+fn respelt(clause: &[Piece], mut bound: Vec<String>) -> Vec<Piece> {
+    let near = clause[0].span;
+    let shallow = outside(clause, 1, clause.len());
+    let joined_by_or = shallow.iter().any(|&i| clause[i].is_word(Word::Or));
+    let mut edges: Vec<usize> = vec![0];
+    if !joined_by_or {
+        edges.extend(shallow.iter().copied().filter(|&i| clause[i].is_word(Word::And)));
+    }
+    edges.push(clause.len());
+    let (mut fors, mut ifs) = (Vec::new(), Vec::new());
+    for pair in edges.windows(2) {
+        let conjunct = &clause[pair[0] + 1..pair[1]];
+        let introduces = match conjunct {
+            [name, within, ..] => name.token == Token::Name && within.is_word(Word::In) && !bound.contains(&name.text),
+            _ => false,
+        };
+        let word = match (introduces, ifs.is_empty()) {
+            (true, _) => (Word::For, "for"),
+            (false, true) => (Word::If, "if"),
+            (false, false) => (Word::And, "and"),
+        };
+        let into = if introduces { &mut fors } else { &mut ifs };
+        let span = if pair[0] == 0 { near } else { clause[pair[0]].span };
+        into.push(added_apart(Token::Word(word.0), word.1, span));
+        into.extend_from_slice(conjunct);
+        if let Some(first) = into.len().checked_sub(conjunct.len()).and_then(|i| into.get_mut(i)) {
+            first.apart = true;
+        }
+        if introduces {
+            bound.push(conjunct[0].text.clone());
+        }
+    }
+    fors.append(&mut ifs);
+    fors
+}
+
+/// `k odd`, `k is even` → `k % 2 = 1`, `k % 2 = 0`
+pub(super) fn parities(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        let parity = [("odd", "1"), ("even", "0")].into_iter().find(|p| pieces[at].is_name(p.0));
+        if let Some((_, rest)) = parity
+            && at > 0
+            && in_conditions(pieces, asked)[at]
+            && pieces.get(at + 1).is_none_or(|p| p.token != Token::LeftParen)
+        {
+            let is = pieces[at - 1].is_name("is");
+            let end = if is { at - 1 } else { at };
+            if let Some(start) = expression(pieces, end) {
+                at = remainder(pieces, start, end, at, rest);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Where the expression that ends before `end` starts, if there is one.
+fn expression(pieces: &[Piece], end: usize) -> Option<usize> {
+    let mut depth = 0;
+    let mut start = end;
+    while start > 0 {
+        let piece = &pieces[start - 1];
+        depth -= step(piece);
+        let open = depth < 0;
+        let ends = depth == 0
+            && step(piece) == 0
+            && matches!(
+                piece.token,
+                Token::Word(_) | Token::Colon | Token::Semicolon | Token::Comma | Token::Arrow | Token::Equal
+            );
+        if open || ends {
+            break;
+        }
+        start -= 1;
+    }
+    (start < end).then_some(start)
+}
+
+/// Puts `% 2 = rest` in place of the words; returns where it ends.
+fn remainder(pieces: &mut Vec<Piece>, start: usize, end: usize, word: usize, rest: &str) -> usize {
+    let span = pieces[word].span;
+    pieces.drain(end..=word);
+    let tokens = [(Token::Percent, "%"), (Token::Number, "2"), (Token::Equal, "="), (Token::Number, rest)];
+    let tail = tokens.map(|(token, text)| added_apart(token, text, span));
+    pieces.splice(end..end, tail);
+    if end - start > 1 {
+        let (first, last) = (pieces[start].span.start, pieces[end - 1].span.end);
+        pieces.insert(end, added(Token::RightParen, ")", Span::new(last, last)));
+        let open = Piece { apart: pieces[start].apart, ..added(Token::LeftParen, "(", Span::new(first, first)) };
+        pieces[start].apart = false;
+        pieces.insert(start, open);
+        return end + 5;
+    }
+    end + 3
+}

@@ -1,0 +1,182 @@
+//! Numbers in a row: `nim(3 4 5)`, `nim 3 4 5`, `3,4,5`, `3 xor 5`.
+//!
+//! Blanks separate the numbers of one list and nothing else; a list has commas or blanks, not both. `1 000` may be one
+//! number, so it is none.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::pieces::{Piece, added, added_apart, closing, outside};
+use super::{Asked, Result, question};
+use crate::error::Diagnostic;
+use crate::number::Nat;
+
+/// How the numbers of a list are separated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Nothing,
+    Blanks,
+    Commas,
+    Xors,
+}
+
+/// A list of numbers that starts somewhere: where each number begins and ends, and what separates them.
+struct List {
+    numbers: Vec<(usize, usize)>,
+    between: Between,
+    end: usize,
+}
+
+/// Reads `NAT [ "^" NAT ] | "?"` and what separates them, as far as they are separated alike.
+fn list(pieces: &[Piece], from: usize) -> Option<List> {
+    let mut list = List { numbers: Vec::new(), between: Between::Nothing, end: from };
+    let mut at = from;
+    loop {
+        let number = pieces.get(at)?;
+        let mut end = at + 1;
+        match number.token {
+            Token::Number if unclear(&number.text) => return None,
+            Token::Number if pieces.get(end).is_some_and(|p| p.token == Token::Caret) => {
+                end += 2;
+                if pieces.get(end - 1).is_none_or(|p| p.token != Token::Number) {
+                    return None;
+                }
+            }
+            Token::Number | Token::Question => {}
+            _ => return None,
+        }
+        list.numbers.push((at, end));
+        list.end = end;
+        let (between, next) = match pieces.get(end) {
+            Some(p) if p.token == Token::Comma => (Between::Commas, end + 1),
+            Some(p) if p.token == Token::CirclePlus || p.is_name("xor") => (Between::Xors, end + 1),
+            Some(p) if p.apart && matches!(p.token, Token::Number | Token::Question) => (Between::Blanks, end),
+            _ => return Some(list),
+        };
+        if list.between != Between::Nothing && list.between != between {
+            return None;
+        }
+        list.between = between;
+        at = next;
+    }
+}
+
+/// May a number with leading zeros be the rest of the one before it?
+fn unclear(digits: &str) -> bool {
+    digits.len() > 1 && digits.starts_with('0')
+}
+
+/// `nim(3 4 5)`, `take[1 3 4]`: blanks become commas.
+pub(super) fn inside_brackets(pieces: &mut Vec<Piece>) {
+    let mut open = 0;
+    while open < pieces.len() {
+        if super::pieces::step(&pieces[open]) > 0
+            && let Some(close) = closing(pieces, open)
+            && let Some(list) = list(pieces, open + 1)
+            && list.end == close
+            && list.between == Between::Blanks
+        {
+            with_commas(pieces, &list.numbers);
+        }
+        open += 1;
+    }
+}
+
+fn with_commas(pieces: &mut Vec<Piece>, numbers: &[(usize, usize)]) {
+    for pair in numbers.windows(2).rev() {
+        let (from, to) = (pieces[pair[0].1 - 1].span.end, pieces[pair[1].0].span.start);
+        pieces.insert(pair[1].0, added(Token::Comma, ",", Span::new(from, to)));
+    }
+}
+
+/// `nim 3 4 5 + take[1..3] 21`: numbers behind a game are its places.
+pub(super) fn behind_games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = question(pieces);
+    while at < pieces.len() {
+        let shallow = outside(pieces, question(pieces), pieces.len()).contains(&at);
+        let separated = pieces[at].apart && pieces[at].token == Token::Number && shallow;
+        if separated && at > 0 && ends_a_game(pieces, at - 1, asked) {
+            at = parenthesised(pieces, at).unwrap_or(at);
+        }
+        at += 1;
+    }
+}
+
+fn ends_a_game(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
+    match pieces[at].token {
+        Token::RightBrace | Token::RightBracket | Token::Point => true,
+        Token::Name => asked.is_game(&pieces[at].text) || super::names::is_let(pieces, &pieces[at].text),
+        _ => false,
+    }
+}
+
+/// Puts the list that starts here in parentheses, if a term may end behind it.
+fn parenthesised(pieces: &mut Vec<Piece>, from: usize) -> Option<usize> {
+    let list = list(pieces, from).filter(|l| l.between != Between::Xors)?;
+    let ends =
+        pieces.get(list.end).is_none_or(|p| matches!(p.token, Token::Plus | Token::CirclePlus | Token::RightParen));
+    if !ends {
+        return None;
+    }
+    let (first, last) = (pieces[from].span, pieces[list.end - 1].span);
+    pieces.insert(list.end, added(Token::RightParen, ")", Span::new(last.end, last.end)));
+    if list.between == Between::Blanks {
+        with_commas(pieces, &list.numbers);
+    }
+    pieces[from].apart = false;
+    pieces.insert(from, added(Token::LeftParen, "(", Span::new(first.start, first.start)));
+    closing(pieces, from)
+}
+
+/// `3,4,5`, `3 4 5`, `3 xor 5`, `21`: heaps of Nim. `3^5` is a power for some and a sum for others.
+pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    carets(&pieces[first..])?;
+    let Some(list) = list(pieces, first).filter(|list| list.end == pieces.len()) else { return Ok(()) };
+    let (begin, end) = (pieces[first].span.start, pieces[list.end - 1].span.end);
+    match list.between {
+        Between::Blanks => with_commas(pieces, &list.numbers),
+        Between::Xors => {
+            for piece in pieces.iter_mut().filter(|p| p.is_name("xor") || p.token == Token::CirclePlus) {
+                piece.become_token(Token::Comma, ",");
+                piece.apart = false;
+            }
+        }
+        Between::Commas | Between::Nothing => {}
+    }
+    pieces[first].apart = false;
+    let name = if first > 0 { added_apart } else { added };
+    pieces.insert(first, added(Token::LeftParen, "(", Span::new(begin, begin)));
+    pieces.insert(first, name(Token::Name, "nim", Span::new(begin, begin)));
+    pieces.push(added(Token::RightParen, ")", Span::new(end, end)));
+    Ok(())
+}
+
+/// Numbers between carets, and nothing else.
+fn carets(pieces: &[Piece]) -> Result<()> {
+    let alternate = pieces.len() > 2 && pieces.len() % 2 == 1;
+    let fits = |(at, p): (usize, &Piece)| p.token == if at % 2 == 0 { Token::Number } else { Token::Caret };
+    if !alternate || !pieces.iter().enumerate().all(fits) {
+        return Ok(());
+    }
+    let numbers: Vec<&str> = pieces.iter().step_by(2).map(|p| p.text.as_str()).collect();
+    let sum = format!("nim({})", numbers.join(", "));
+    let span = pieces[0].span.to(pieces[pieces.len() - 1].span);
+    let typed: String = pieces.iter().map(|p| p.text.as_str()).collect();
+    let power = match numbers[..] {
+        [base, exponent] => format!("nim({})", worked_out(base, exponent).unwrap_or_else(|| typed.clone())),
+        _ => {
+            let message = format!("`^` is a power, and `{typed}` has several; the xor of heaps is a position of Nim");
+            return Err(Box::new(Diagnostic::parse(span, message).suggest(sum)));
+        }
+    };
+    let message = format!("`{typed}` can be read in two ways: a power, `{power}`, or a nim-sum, `{sum}`");
+    Err(Box::new(Diagnostic::parse(span, message).suggest(format!("{power} or {sum}"))))
+}
+
+/// A power of few digits in decimal.
+fn worked_out(base: &str, exponent: &str) -> Option<String> {
+    let base: Nat = base.replace('_', "").parse().ok()?;
+    let exponent: usize = exponent.parse().ok().filter(|&e| e <= 128)?;
+    let power = base.pow(exponent).to_string();
+    (power.len() <= 30).then_some(power)
+}

@@ -1,0 +1,81 @@
+//! The corrected text of a fault, for its help line: made only where it can be read.
+//!
+//! `kaylse(5)` may be `kayles(5)`, `nim(3,,5)` may be `nim(3,5)`, `nim(3, 5` may be `nim(3, 5)`. A text is never read
+//! so by itself: the reader decides.
+
+use super::super::Span;
+use super::super::lexer::Token;
+use super::pieces::{Piece, cut, step};
+use crate::error::Diagnostic;
+
+/// Longer texts are not shown again.
+const LONGEST: usize = 160;
+
+/// Texts near the one at fault, the likeliest first.
+pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
+    let Some(span) = fault.span.filter(|_| text.len() <= LONGEST) else { return Vec::new() };
+    let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start.min(text.len()), text.len()));
+    if !text.is_char_boundary(span.start) || !text.is_char_boundary(span.end) {
+        return Vec::new();
+    }
+    let put = |middle: &str| format!("{}{middle}{}", &text[..span.start], &text[span.end..]);
+    let mut found = Vec::new();
+    if let Some(name) = fault.suggestion.as_deref().and_then(named) {
+        found.push(put(name));
+    }
+    found.extend(closed(text));
+    if span.start < span.end {
+        found.push(put(""));
+    }
+    found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
+    found
+}
+
+/// The name in "did you mean `kayles`?".
+fn named(suggestion: &str) -> Option<&str> {
+    suggestion.strip_prefix("did you mean `")?.strip_suffix("`?")
+}
+
+/// The text with the brackets that are open at its end closed, without a last sign that joins nothing and without
+/// brackets that nothing opens.
+fn closed(text: &str) -> Option<String> {
+    let pieces = cut(text);
+    let mut open: Vec<&Piece> = Vec::new();
+    let mut kept = String::new();
+    let mut from = 0;
+    for piece in &pieces {
+        match step(piece) {
+            1 => open.push(piece),
+            -1 => match open.last() {
+                Some(last) if closing(last) == Some(piece.token) => drop(open.pop()),
+                _ => {
+                    kept.push_str(&text[from..piece.span.start]);
+                    from = piece.span.end;
+                }
+            },
+            _ => {}
+        }
+    }
+    kept.push_str(&text[from..]);
+    let kept = kept.trim_end_matches(|c: char| c.is_whitespace() || ",;+-*|&".contains(c)).to_owned();
+    let closers: String = open.iter().rev().filter_map(|p| closing(p).map(sign)).collect();
+    let mended = kept + &closers;
+    (mended != text).then_some(mended)
+}
+
+fn closing(open: &Piece) -> Option<Token> {
+    match open.token {
+        Token::LeftParen => Some(Token::RightParen),
+        Token::LeftBracket => Some(Token::RightBracket),
+        Token::LeftBrace => Some(Token::RightBrace),
+        _ => None,
+    }
+}
+
+fn sign(token: Token) -> char {
+    match token {
+        Token::RightParen => ')',
+        Token::RightBracket => ']',
+        _ => '}',
+    }
+}

@@ -1,0 +1,130 @@
+//! What people type, read as the strict notation.
+//!
+//! ```text
+//! typed     Nim 3 4 5          take[1-3] 21        n -> n-1, n-3
+//! strict    nim(3, 4, 5)       take[1..3](21)      {n -> n-1; n-3}
+//! ```
+//!
+//! One stage between the typed text and the parser: the text is cut into [`pieces`], a few passes, one file a subject,
+//! respell what the strict language does not have, and the pieces are joined again with the places where they were
+//! typed ([`Respelt`]). The stage starts only where the strict reader failed, so it costs strict texts nothing, and what
+//! can be read strictly never changes its meaning. Where two readings are left none is taken: the fault shows both.
+//! What the passes make is read strictly: a wrong guess is a fault, never another game.
+//!
+//! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
+
+mod brackets;
+mod conditions;
+mod lists;
+pub(crate) mod mend;
+mod moves;
+mod names;
+mod numbers;
+mod pieces;
+#[cfg(test)]
+mod tests;
+mod texts;
+
+use super::lexer::{Token, Word};
+use super::names::Games;
+use super::respelt::Respelt;
+use crate::error::Diagnostic;
+use pieces::Piece;
+
+/// Longer texts are not respelt, in bytes.
+const LONGEST: usize = 1 << 12;
+
+/// What the text is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A position.
+    Position,
+    /// A game.
+    Game,
+    /// A game, or a position with variables.
+    Subject,
+    /// A claim.
+    Claim,
+}
+
+/// What the passes must know beside the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) kind: Kind,
+    pub(crate) games: Games,
+    /// May numbers alone be heaps of Nim?
+    pub(crate) bare: bool,
+    /// Is this the name of a `let` that is in force?
+    pub(crate) lets: &'a dyn Fn(&str) -> bool,
+}
+
+impl Asked<'_> {
+    /// Is it a game of the catalogue, or one named by `let`?
+    fn is_game(&self, name: &str) -> bool {
+        (self.games.find)(name).is_some() || (self.lets)(name)
+    }
+}
+
+type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+/// The strict texts that the typed one may stand for, the likeliest first; none where there is nothing to respell.
+///
+/// # Errors
+/// Two readings are left: both are shown.
+pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
+    if text.len() > LONGEST {
+        return Ok(Vec::new());
+    }
+    let mut pieces = pieces::cut(text);
+    texts::quoted(&mut pieces, asked);
+    names::chinese(&mut pieces, asked);
+    names::misere(&mut pieces);
+    brackets::set_and_heap(&mut pieces, asked);
+    names::capitals(&mut pieces, asked);
+    brackets::around_rules(&mut pieces, asked);
+    numbers::exponents(&mut pieces);
+    conditions::signs(&mut pieces, asked);
+    conditions::floors(&mut pieces);
+    conditions::clauses(&mut pieces);
+    conditions::parities(&mut pieces, asked);
+    brackets::of_take(&mut pieces, asked);
+    numbers::ranges(&mut pieces, asked);
+    lists::inside_brackets(&mut pieces);
+    lists::behind_games(&mut pieces, asked);
+    moves::commas(&mut pieces)?;
+    if asked.bare && asked.kind == Kind::Position {
+        lists::bare(&mut pieces)?;
+    }
+    let respelt = pieces::joined(&pieces);
+    if asked.kind == Kind::Claim && !names_its_form(&pieces) {
+        return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
+    }
+    Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// Does a claim say what it is: `P:`, `g =`, `period`?
+fn names_its_form(pieces: &[Piece]) -> bool {
+    match pieces {
+        [a, b, ..] if a.is_name("p") => b.token == Token::Colon,
+        [a, b, ..] if a.is_name("g") => b.token == Token::Equal,
+        [a, ..] => a.is_name("period"),
+        [] => true,
+    }
+}
+
+fn in_front(form: &str, pieces: &[Piece]) -> Respelt {
+    let near = pieces[0].span;
+    let mut all = vec![pieces::added(Token::Name, form.trim_end(), super::Span::new(near.start, near.start))];
+    all.extend_from_slice(pieces);
+    all[1].apart = true;
+    pieces::joined(&all)
+}
+
+/// Where the last definition ends and the question begins.
+fn question(pieces: &[Piece]) -> usize {
+    if !pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
+        return 0;
+    }
+    let semicolons = pieces::outside(pieces, 0, pieces.len());
+    semicolons.into_iter().rev().find(|&at| pieces[at].token == Token::Semicolon).map_or(0, |at| at + 1)
+}

@@ -1,0 +1,73 @@
+//! Commas between moves: `{n -> n-1, n-3}`.
+
+use super::super::lexer::{Token, Word};
+use super::Result;
+use super::pieces::{Piece, joined, outside, rules};
+use crate::error::Diagnostic;
+
+/// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`.
+///
+/// # Errors
+/// With a `for` or an `if` it is open how far that reaches: both readings are shown.
+pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let semicolons: Vec<usize> =
+            shallow.iter().copied().filter(|&at| pieces[at].token == Token::Semicolon).collect();
+        for part in shallow[arrow + 1..].split(|at| semicolons.contains(at)) {
+            let commas: Vec<usize> = part.iter().copied().filter(|&at| pieces[at].token == Token::Comma).collect();
+            if commas.is_empty() {
+                continue;
+            }
+            let clause = part.iter().find(|&&at| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If));
+            if let Some(&clause) = clause {
+                return Err(two_readings(pieces, (open, close), &commas, clause));
+            }
+            for at in commas {
+                semicolon(&mut pieces[at]);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn semicolon(comma: &mut Piece) {
+    comma.become_token(Token::Semicolon, ";");
+}
+
+fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause: usize) -> Box<Diagnostic> {
+    let shown = |pieces: &[Piece], end: usize| joined(&pieces[rule.0..=end]).text().to_owned();
+    let mut apart = pieces.to_vec();
+    commas.iter().for_each(|&at| semicolon(&mut apart[at]));
+    let apart = shown(&apart, rule.1);
+    let mut together = pieces.to_vec();
+    let mut end = rule.1;
+    let of_the_set = (clause..commas[0]).rev().find(|&at| pieces[at].is_word(Word::In));
+    match of_the_set {
+        // n-k for k in 1, 3
+        Some(within) if commas.iter().all(|&at| at > clause) => {
+            let last = outside(pieces, commas[0], rule.1)
+                .into_iter()
+                .find(|&at| matches!(pieces[at].token, Token::Semicolon | Token::Word(_)))
+                .unwrap_or(rule.1);
+            let mut close = super::pieces::added(Token::RightBrace, "}", pieces[last - 1].span);
+            close.apart = false;
+            together.insert(last, close);
+            together[within + 1].apart = false;
+            let brace = super::pieces::added_apart(Token::LeftBrace, "{", pieces[within + 1].span);
+            together.insert(within + 1, brace);
+            end += 2;
+        }
+        // n-1, n-k for k in 1..3
+        _ => {
+            for &at in commas {
+                together[at].become_token(Token::Bar, "|");
+                together[at].apart = true;
+            }
+        }
+    }
+    let together = shown(&together, end);
+    let message = format!("a comma in this rule can be read in two ways: `{apart}`, or `{together}`");
+    Box::new(Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}")))
+}

@@ -1,0 +1,140 @@
+//! Names: `Nim`, `MISERE`, `{N -> N-1}`, `misère`, `反尼姆`, `威佐夫`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::super::names::{self, Meaning};
+use super::pieces::{Piece, added_apart, closing, folded, rules};
+use super::{Asked, Kind};
+
+/// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of
+/// a game is `misere`.
+pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        if pieces[at].token == Token::Name && !asked.is_game(&pieces[at].text) {
+            one_chinese(pieces, at, asked);
+        }
+        at += 1;
+    }
+}
+
+fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
+    let text = pieces[at].text.clone();
+    let strict = |name: &str| {
+        if asked.is_game(name) { Some(name.to_owned()) } else { (asked.games.spoken)(name).map(str::to_owned) }
+    };
+    if let Some(name) = strict(&text) {
+        pieces[at].text = name;
+        return;
+    }
+    let Some(rest) = text.strip_prefix('反') else { return };
+    let span = pieces[at].span;
+    let inner = Span::new(span.start + '反'.len_utf8(), span.end);
+    let misere = Piece { token: Token::Word(Word::Misere), text: "misere".to_owned(), ..pieces[at].clone() };
+    if rest.is_empty() {
+        let next = pieces.get(at + 1).is_some_and(|p| p.token == Token::Point || strict(&folded(&p.text)).is_some());
+        if next {
+            pieces[at] = misere;
+        }
+    } else if let Some(name) = strict(rest).or_else(|| strict(&folded(rest))) {
+        pieces[at] = Piece { span: Span::new(span.start, inner.start), ..misere };
+        pieces.insert(at + 1, added_apart(Token::Name, &name, inner));
+    }
+}
+
+/// `misère` and `misere:`
+pub(super) fn misere(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        let piece = &mut pieces[at];
+        if matches!(piece.token, Token::Name | Token::Upper | Token::Word(_)) && folded(&piece.text) == "misere" {
+            piece.become_token(Token::Word(Word::Misere), "misere");
+            if pieces.get(at + 1).is_some_and(|p| p.token == Token::Colon) {
+                pieces.remove(at + 1);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Names of games, keywords and functions in capitals; variables where nothing else has the lower-case name.
+pub(super) fn capitals(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let hidden = vertices(pieces);
+    let rules = rules(pieces);
+    for at in 0..pieces.len() {
+        let piece = &pieces[at];
+        let written_large = matches!(piece.token, Token::Upper | Token::Name)
+            && piece.text.chars().any(|c| c.is_uppercase() || !c.is_ascii() && c.is_lowercase());
+        if !written_large || hidden[at] || asked.is_game(&piece.text) || is_let(pieces, &piece.text) {
+            continue;
+        }
+        let lower = folded(&piece.text);
+        let form = asked.kind == Kind::Claim && at == 0 && pieces.len() > 1;
+        if form && lower == "p" && pieces[1].token == Token::Colon {
+            continue;
+        }
+        match names::meaning(&lower, asked.games) {
+            Some(Meaning::Keyword) => {
+                if let Some(word) = Word::of(&lower) {
+                    pieces[at].become_token(Token::Word(word), &lower);
+                }
+            }
+            Some(_) => pieces[at].become_token(Token::Name, &lower),
+            None if ["where", "times", "odd", "even", "is"].contains(&&*lower) => {
+                pieces[at].become_token(Token::Name, &lower);
+            }
+            None if (asked.lets)(&lower) || is_let(pieces, &lower) => {}
+            None if piece.text.chars().any(char::is_uppercase) => {
+                let bound = match asked.kind {
+                    Kind::Claim => true,
+                    Kind::Subject => at > 0,
+                    _ => rules.iter().any(|&(open, close)| open < at && at < close) || unbraced(pieces),
+                };
+                let taken = pieces.iter().any(|p| p.token == Token::Name && p.text == lower);
+                if bound && !taken || form && lower == "g" {
+                    let name = piece.text.clone();
+                    variable(pieces, &name, &lower);
+                }
+            }
+            None => {}
+        }
+    }
+    if let [first, second, ..] = pieces
+        && asked.kind == Kind::Claim
+        && first.text == "p"
+        && second.token == Token::Colon
+    {
+        first.become_token(Token::Upper, "P");
+    }
+}
+
+/// All places of a variable are respelt together.
+fn variable(pieces: &mut [Piece], name: &str, lower: &str) {
+    for piece in pieces.iter_mut().filter(|p| matches!(p.token, Token::Upper | Token::Name) && p.text == name) {
+        piece.become_token(Token::Name, lower);
+    }
+}
+
+/// A rule without its braces: an arrow outside of brackets.
+fn unbraced(pieces: &[Piece]) -> bool {
+    super::pieces::outside(pieces, 0, pieces.len()).iter().any(|&i| pieces[i].token == Token::Arrow)
+}
+
+/// Is it the name of a `let` of this text?
+pub(super) fn is_let(pieces: &[Piece], name: &str) -> bool {
+    pieces.windows(2).any(|pair| pair[0].is_word(Word::Let) && pair[1].text == name)
+}
+
+/// Vertices of graphs, also as places, are nobody's names.
+fn vertices(pieces: &[Piece]) -> Vec<bool> {
+    let mut hidden = vec![false; pieces.len()];
+    let graphs = pieces.iter().enumerate().filter(|(_, p)| folded(&p.text) == "graph");
+    for open in graphs.map(|(at, _)| at + 1) {
+        let braces = pieces.get(open).filter(|p| p.token == Token::LeftBrace).and_then(|_| closing(pieces, open));
+        let Some(close) = braces else { continue };
+        let places = pieces.get(close + 1).filter(|p| p.token == Token::LeftParen);
+        let end = places.and_then(|_| closing(pieces, close + 1)).unwrap_or(close);
+        hidden[open..=end].fill(true);
+    }
+    hidden
+}

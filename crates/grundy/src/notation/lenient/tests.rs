@@ -1,0 +1,48 @@
+//! What can be read strictly is not touched.
+
+use proptest::prelude::*;
+
+use super::{Asked, Kind, respell};
+use crate::game::catalogue;
+use crate::notation::arbitrary::{games, queries};
+use crate::notation::{Limits, Reader};
+
+fn asked(kind: Kind) -> Asked<'static> {
+    Asked { kind, games: catalogue::GAMES, bare: true, lets: &|_| false }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    /// The strict reader goes first; even where the lenient stage is asked, it leaves strict positions what they are.
+    #[test]
+    fn strict_positions_keep_their_meaning(query in queries()) {
+        let text = query.to_string();
+        for respelt in respell(&text, &asked(Kind::Position)).unwrap_or_default() {
+            let again = Reader::new(Limits::default(), catalogue::GAMES).query(respelt.text());
+            prop_assert!(again.as_ref() == Ok(&query), "{} became {}", text, respelt.text());
+        }
+    }
+
+    #[test]
+    fn strict_games_keep_their_meaning(game in games()) {
+        let text = game.to_string();
+        for respelt in respell(&text, &asked(Kind::Game)).unwrap_or_default() {
+            let again = Reader::new(Limits::default(), catalogue::GAMES).game(respelt.text());
+            prop_assert!(again.as_ref() == Ok(&game), "{} became {}", text, respelt.text());
+        }
+    }
+
+    /// Whatever is typed, nothing but a fault can come of it, and places stay in the text.
+    #[test]
+    fn any_text_is_survived(text in "[nk0-9a-zA-Z(){}\\[\\],;:.=<>!&|^+*/ \"-]{0,40}") {
+        for kind in [Kind::Position, Kind::Game, Kind::Subject, Kind::Claim] {
+            for respelt in respell(&text, &asked(kind)).unwrap_or_default() {
+                for at in 0..=respelt.text().len() {
+                    let place = respelt.original(crate::notation::Span::new(at, at + 1));
+                    prop_assert!(place.start <= place.end && place.end <= text.len());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Places that are texts, without quotation marks: `cram(5x6)`, `cram 5x6`, `turtles(HTTH)`.
+
+use super::super::Span;
+use super::super::lexer::Token;
+use super::super::names::Places;
+use super::Asked;
+use super::pieces::{Piece, added, closing, folded, rules, step};
+
+/// Puts the places of games that are played on texts between quotation marks. A number alone stays one.
+pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        let piece = &pieces[at];
+        let of_texts = matches!(piece.token, Token::Name | Token::Upper)
+            && (asked.games.find)(&folded(&piece.text)) == Some(Places::Texts);
+        // what a rule hands over is computed
+        if of_texts && !rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
+            // parameters may stand between: turning["1-3"](HT)
+            let brackets = pieces.get(at + 1).filter(|p| p.token == Token::LeftBracket);
+            let name_end = brackets.and_then(|_| closing(pieces, at + 1)).unwrap_or(at);
+            match pieces.get(name_end + 1) {
+                Some(open) if open.token == Token::LeftParen => {
+                    if let Some(close) = closing(pieces, name_end + 1) {
+                        inside(pieces, name_end + 2, close);
+                    }
+                }
+                Some(next) if next.apart => behind(pieces, name_end + 1),
+                _ => {}
+            }
+        }
+        at += 1;
+    }
+}
+
+/// The places between two parentheses.
+fn inside(pieces: &mut Vec<Piece>, from: usize, to: usize) {
+    let (mut start, mut to) = (from, to);
+    while start < to {
+        let end = (start..to).find(|&at| pieces[at].token == Token::Comma).unwrap_or(to);
+        let before = pieces.len();
+        quote(pieces, start, end);
+        let shrunk = before - pieces.len();
+        to -= shrunk;
+        start = end - shrunk + 1;
+    }
+}
+
+/// Texts behind the name, separated by blanks: `cram 5x6 2x3`.
+fn behind(pieces: &mut Vec<Piece>, first: usize) {
+    let mut at = first;
+    while at < pieces.len() && matches!(pieces[at].token, Token::Number | Token::Upper | Token::Name | Token::Text) {
+        let end = (at + 1..pieces.len()).find(|&i| pieces[i].apart).unwrap_or(pieces.len());
+        quote(pieces, at, end);
+        if pieces[at].token != Token::Text {
+            break;
+        }
+        at += 1;
+    }
+    if at == first {
+        return;
+    }
+    for place in (first + 1..at).rev() {
+        let span = pieces[place].span;
+        pieces.insert(place, added(Token::Comma, ",", Span::new(span.start, span.start)));
+    }
+    let (begin, end) = (pieces[first].span.start, pieces[2 * at - first - 2].span.end);
+    pieces.insert(2 * at - first - 1, added(Token::RightParen, ")", Span::new(end, end)));
+    pieces[first].apart = false;
+    pieces.insert(first, added(Token::LeftParen, "(", Span::new(begin, begin)));
+}
+
+/// One text out of the pieces of a place that stand close together.
+fn quote(pieces: &mut Vec<Piece>, from: usize, to: usize) {
+    let place = &pieces[from..to];
+    let plain = match place {
+        [] => true,
+        [only] => matches!(only.token, Token::Text | Token::Number | Token::Question | Token::Name),
+        [first, rest @ ..] => {
+            step(first) != 0
+                || rest.iter().any(|p| p.apart || step(p) != 0 || matches!(p.token, Token::Text | Token::Equal))
+        }
+    };
+    if plain {
+        return;
+    }
+    let text: String = place.iter().map(|p| p.text.as_str()).collect();
+    let span = place[0].span.to(place[place.len() - 1].span);
+    pieces[from] = Piece { token: Token::Text, text: format!("\"{text}\""), span, apart: place[0].apart };
+    pieces.drain(from + 1..to);
+}

@@ -1,0 +1,131 @@
+//! What was read, and may have been meant otherwise.
+//!
+//! `take[5-2]` takes 3, and may have been meant as a range; `巴什博弈[3]` takes exactly 3; in a claim `a^b` is a power.
+//! The reading stands as it is: a note is told beside the answer.
+
+use super::ast::{Argument, Cond, Expr, Game, Item, Operator, Position, Primary, SetAtom, Simple};
+use super::claim::{Claim, Form, Value};
+use super::names::Games;
+
+/// Notes on a position.
+pub(crate) fn of_position(position: &Position, games: Games) -> Vec<String> {
+    let of_term = |primary: &Primary| match primary {
+        Primary::Game { game, .. } => of_game(game, games),
+        Primary::Group(inner) => of_position(inner, games),
+        Primary::Nimber(_) => Vec::new(),
+    };
+    let mut notes: Vec<String> = position.terms.iter().flat_map(|term| of_term(&term.primary)).collect();
+    notes.dedup();
+    notes
+}
+
+/// Notes on a game.
+pub(crate) fn of_game(game: &Game, games: Games) -> Vec<String> {
+    let taking = game.alternatives.iter().filter_map(|simple| match simple {
+        Simple::Named { name, arguments } if (games.takes)(&name.text) => Some((&name.text, arguments)),
+        _ => None,
+    });
+    taking.flat_map(|(name, arguments)| of_taking(name, arguments)).collect()
+}
+
+/// Notes on what a claim is about.
+pub(crate) fn of_subject(form: &Form, games: Games) -> Vec<String> {
+    match form {
+        Form::Game(game) => of_game(game, games),
+        Form::Position(position) => of_position(position, games),
+    }
+}
+
+fn of_taking(name: &str, arguments: &[Argument]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let plain = |argument: &Argument| match argument {
+        Argument::Set(set) if set.except.is_empty() => match &set.base {
+            SetAtom::Item(Item::One(expr)) => Some(expr.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    for expr in arguments.iter().filter_map(plain) {
+        match &expr {
+            Expr::Binary(Operator::Subtract, a, b) => {
+                if let (Expr::Number(a, _), Expr::Number(b, _)) = (&**a, &**b)
+                    && a > b
+                {
+                    notes.push(format!("`{expr}` is the number {}; a range is written `{name}[{b}..{a}]`", a - b));
+                }
+            }
+            Expr::Number(most, _) if name != "take" && arguments.len() == 1 && !most.is_zero() && !most.is_one() => {
+                notes.push(format!("`{name}[{most}]` takes exactly {most}; from 1 to {most} is `{name}[1..{most}]`"));
+            }
+            _ => {}
+        }
+    }
+    notes
+}
+
+/// Notes on a claim: `a^b^c` is no xor.
+pub(crate) fn of_claim(claim: &Claim) -> Vec<String> {
+    let mut powers = Vec::new();
+    match claim {
+        Claim::Previous(cond) => of_cond(cond, &mut powers),
+        Claim::Value(value) => of_value(value, &mut powers),
+        Claim::Period { .. } => {}
+    }
+    powers
+        .into_iter()
+        .map(|(typed, xor)| format!("in `{typed}` the sign `^` is a power; for the nim-sum write `{xor}`"))
+        .collect()
+}
+
+fn of_value(value: &Value, into: &mut Vec<(String, String)>) {
+    of_expr(&value.expr, into);
+    if let Some((cond, rest)) = &value.otherwise {
+        of_cond(cond, into);
+        of_value(rest, into);
+    }
+}
+
+fn of_cond(cond: &Cond, into: &mut Vec<(String, String)>) {
+    match cond {
+        Cond::Or(all) | Cond::And(all) => all.iter().for_each(|c| of_cond(c, into)),
+        Cond::Not(inner) | Cond::Exists(_, inner) | Cond::ForAll(_, inner) => of_cond(inner, into),
+        Cond::Compare(first, rest) => {
+            of_expr(first, into);
+            rest.iter().for_each(|(_, expr)| of_expr(expr, into));
+        }
+        Cond::In { expr, .. } => of_expr(expr, into),
+    }
+}
+
+fn of_expr(expr: &Expr, into: &mut Vec<(String, String)>) {
+    match expr {
+        Expr::Binary(Operator::Power, base, exponent) if looks_like_xor(base, exponent) => {
+            let mut factors = vec![base.to_string()];
+            let mut rest = &**exponent;
+            while let Expr::Binary(Operator::Power, base, exponent) = rest {
+                factors.push(base.to_string());
+                rest = exponent;
+            }
+            factors.push(rest.to_string());
+            into.push((expr.to_string(), format!("xor({})", factors.join(","))));
+        }
+        Expr::Binary(_, a, b) => {
+            of_expr(a, into);
+            of_expr(b, into);
+        }
+        Expr::Negative(inner, _) => of_expr(inner, into),
+        Expr::Call(_, arguments) => arguments.iter().for_each(|a| of_expr(a, into)),
+        Expr::Number(..) | Expr::Name(_) => {}
+    }
+}
+
+/// A variable to the power of a variable, or of 0 or 1, is hardly a power.
+fn looks_like_xor(base: &Expr, exponent: &Expr) -> bool {
+    let variable = |expr: &Expr| matches!(expr, Expr::Name(_));
+    match exponent {
+        Expr::Number(n, _) => variable(base) && (n.is_zero() || n.is_one()),
+        Expr::Name(_) => variable(base),
+        Expr::Binary(Operator::Power, inner, rest) => variable(base) && looks_like_xor(inner, rest),
+        _ => false,
+    }
+}

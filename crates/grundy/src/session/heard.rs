@@ -1,0 +1,180 @@
+//! Reading what people type: strictly, and where that fails in the strict form that it stands for.
+
+use grundy_core::{Diagnostic, ErrorKind};
+
+use super::{Result, Session};
+use crate::game::catalogue;
+use crate::notation::lenient::{self, Asked, Kind, mend};
+use crate::notation::{Reader, Respelt, Span};
+
+/// How texts may be spelt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Spelling {
+    /// As the notation says.
+    Strict,
+    /// Also as people type: `Nim 3 4 5`, `take[1-3](21)`.
+    #[default]
+    Lenient,
+    /// Also numbers alone, which are heaps of Nim: `3,4,5`. For texts that somebody types, not for files.
+    Spoken,
+}
+
+/// How the last text was understood.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Heard {
+    pub(super) respelt: Option<Respelt>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Heard {
+    /// The strict form of what was typed, where it was not strict itself.
+    #[must_use]
+    pub fn strict(&self) -> Option<&str> {
+        self.respelt.as_ref().map(Respelt::text)
+    }
+
+    /// What may have been meant otherwise, a sentence each.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Where a place of the text that was read stands in the text that was typed.
+    #[must_use]
+    pub fn original(&self, span: Span) -> Span {
+        self.respelt.as_ref().map_or(span, |respelt| respelt.original(span))
+    }
+
+    /// The fault at the place where it was typed.
+    #[must_use]
+    pub fn placed(&self, mut fault: Diagnostic) -> Diagnostic {
+        fault.span = fault.span.map(|span| self.original(span));
+        fault
+    }
+}
+
+impl Session {
+    /// How texts may be spelt from now on.
+    pub fn set_spelling(&mut self, spelling: Spelling) {
+        self.spelling = spelling;
+    }
+
+    /// Are all texts about misère play from now on, as if `misere` stood before them?
+    pub fn set_misere(&mut self, misere: bool) {
+        self.misere = misere;
+    }
+
+    /// How the last text was understood.
+    #[must_use]
+    pub fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    /// Reads strictly, else as it is meant.
+    pub(super) fn read<T>(
+        &mut self,
+        text: &str,
+        kind: Kind,
+        mut strict: impl FnMut(&mut Session, &str) -> Result<T>,
+    ) -> Result<T> {
+        self.heard = Heard::default();
+        let fault = match strict(self, text) {
+            Ok(read) => return Ok(read),
+            Err(fault) => fault,
+        };
+        let respellings = respellings(&self.reader, text, kind, self.spelling, &fault)?;
+        match first_that_reads(fault, self.spelling, respellings, |text| strict(self, text)) {
+            Ok((read, respelt)) => {
+                self.heard.respelt = Some(respelt);
+                Ok(read)
+            }
+            Err(fault) => {
+                let fault = helped(text, fault, |text| strict(self, text).is_ok());
+                self.heard = Heard::default();
+                Err(fault)
+            }
+        }
+    }
+}
+
+/// What helps where a claim cannot be mended.
+const CLAIMS: &str = "a claim is `P: n % 4 = 0`, `g = n % 4` or `period 12 from 71`";
+
+/// Reads a claim.
+pub(super) fn claim<T>(
+    reader: &mut Reader,
+    text: &str,
+    spelling: Spelling,
+    mut strict: impl FnMut(&mut Reader, &str) -> Result<T>,
+) -> Result<(T, Heard)> {
+    let fault = match strict(reader, text) {
+        Ok(read) => return Ok((read, Heard::default())),
+        Err(fault) => fault,
+    };
+    let respellings = respellings(reader, text, Kind::Claim, spelling, &fault)?;
+    match first_that_reads(fault, spelling, respellings, |text| strict(reader, text)) {
+        Ok((read, respelt)) => Ok((read, Heard { respelt: Some(respelt), notes: Vec::new() })),
+        Err(fault) => {
+            let mut fault = helped(text, fault, |text| strict(reader, text).is_ok());
+            fault.suggestion.get_or_insert_with(|| CLAIMS.to_owned());
+            Err(fault)
+        }
+    }
+}
+
+/// A help line is the corrected text where one can be read, and never the fault again.
+fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool) -> Diagnostic {
+    if fault.kind != ErrorKind::Parse {
+        return fault;
+    }
+    if fault.suggestion.as_deref().is_some_and(&mut reads) {
+        return fault;
+    }
+    let mended = mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate));
+    let again = |suggestion: &String| suggestion.starts_with("expected ");
+    fault.suggestion = mended.or(fault.suggestion.take().filter(|s| !again(s)));
+    fault
+}
+
+/// The strict forms of a text at fault.
+fn respellings(
+    reader: &Reader,
+    text: &str,
+    kind: Kind,
+    spelling: Spelling,
+    fault: &Diagnostic,
+) -> Result<Vec<Respelt>> {
+    let lets = |name: &str| reader.is_kept(name);
+    // a strict reader is told what it refuses, so numbers alone are looked at as well
+    let bare = spelling != Spelling::Lenient;
+    let asked = Asked { kind, games: catalogue::GAMES, bare, lets: &lets };
+    lenient::respell(text, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
+}
+
+/// The first strict form that can be read; else the fault that stands furthest behind.
+fn first_that_reads<T>(
+    fault: Diagnostic,
+    spelling: Spelling,
+    respellings: Vec<Respelt>,
+    mut strict: impl FnMut(&str) -> Result<T>,
+) -> Result<(T, Respelt)> {
+    let place = |fault: &Diagnostic| fault.span.map_or(0, |span| span.start);
+    let mut furthest = fault;
+    for respelt in respellings {
+        match strict(respelt.text()) {
+            Ok(_) if spelling == Spelling::Strict => return Err(furthest.suggest(respelt.text())),
+            Ok(read) => return Ok((read, respelt)),
+            Err(fault) if spelling != Spelling::Strict => {
+                let heard = Heard { respelt: Some(respelt), notes: Vec::new() };
+                let fault = heard.placed(fault);
+                // what could be read got further than what could not
+                let further = (fault.kind != ErrorKind::Parse, place(&fault));
+                if further > (furthest.kind != ErrorKind::Parse, place(&furthest)) {
+                    furthest = fault;
+                }
+            }
+            Err(_) => {}
+        }
+    }
+    Err(furthest)
+}

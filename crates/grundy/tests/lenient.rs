@@ -1,0 +1,286 @@
+//! What people type and what is read: the rows of section 7 of the notation, one after the other, with their limits.
+
+use grundy::{ErrorKind, Session, Spelling};
+
+/// Typed positions and their strict form.
+const POSITIONS: &[(&str, &str)] = &[
+    // blanks separate the numbers of one list
+    ("nim 3 4 5", "nim(3, 4, 5)"),
+    ("nim(3 4 5)", "nim(3, 4, 5)"),
+    ("nim 3,4,5", "nim(3, 4, 5)"),
+    ("nim 3, 4, 5", "nim(3, 4, 5)"),
+    ("nim 10^18 5", "nim(1000000000000000000, 5)"),
+    ("nim 3 5 ?", "nim(3, 5, ?)"),
+    ("wythoff 4 7", "wythoff(4, 7)"),
+    ("wythoff((4 7), (1 2))", "wythoff((4, 7), (1, 2))"),
+    ("take[1..3] 21", "take[1..3](21)"),
+    ("take[1 3 4](21)", "take[1,3,4](21)"),
+    ("take[1,3,4] 21 17 + kayles 9", "take[1,3,4](21, 17) + kayles(9)"),
+    ("2*nim 3 + kayles 5", "2*nim(3) + kayles(5)"),
+    ("0.77 5", "0.77(5)"),
+    (".77 5 6", "0.77(5, 6)"),
+    ("{n -> n-1} 4 5", "{n -> n-1}(4, 5)"),
+    ("{n -> n-k for k in {1 3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
+    ("misere nim 1 2 3", "misere nim(1, 2, 3)"),
+    ("let t = take[1..3]; t 5", "let t = take[1..3]; t(5)"),
+    // numbers alone
+    ("3,4,5", "nim(3, 4, 5)"),
+    ("3, 4, 5", "nim(3, 4, 5)"),
+    ("3 4 5", "nim(3, 4, 5)"),
+    ("3 xor 5", "nim(3, 5)"),
+    ("3 XOR 5 xor 6", "nim(3, 5, 6)"),
+    ("3 ⊕ 5", "nim(3, 5)"),
+    ("21", "nim(21)"),
+    ("10^18, 5", "nim(1000000000000000000, 5)"),
+    ("misère 1 2 3", "misere nim(1, 2, 3)"),
+    ("1e3", "nim(1000)"),
+    // capitals
+    ("Nim(3,4,5)", "nim(3, 4, 5)"),
+    ("NIM 3 4", "nim(3, 4)"),
+    ("niM(3)", "nim(3)"),
+    ("Ｎｉｍ（３，４）", "nim(3, 4)"),
+    ("MISERE NIM(1,1)", "misere nim(1, 1)"),
+    ("{N -> N-1}(3)", "{n -> n-1}(3)"),
+    ("{N -> N-K FOR K IN 1..3 IF K < N}(5)", "{n -> n-k for k in 1..3 if k < n}(5)"),
+    ("{(A,B) -> (A-1,B) | (A,B-1)}(2,3)", "{(a,b) -> (a-1,b) | (a,b-1)}(2, 3)"),
+    ("Take[Odds](5)", "take[odds](5)"),
+    ("{n -> Max(n-2,0) if n > 0}(5)", "{n -> max(n-2,0) if n > 0}(5)"),
+    // misère
+    ("misère nim(1,2)", "misere nim(1, 2)"),
+    ("mise\u{300}re nim(1,2)", "misere nim(1, 2)"),
+    ("misere: nim(1,2)", "misere nim(1, 2)"),
+    ("Misère: Nim 1 2", "misere nim(1, 2)"),
+    ("反nim(1,2)", "misere nim(1, 2)"),
+    ("反 nim 1 2", "misere nim(1, 2)"),
+    ("反尼姆(1,2)", "misere 尼姆游戏(1, 2)"),
+    ("反取石子(1,2)", "misere 取石子(1, 2)"),
+    // Chinese names
+    ("威佐夫(3,5)", "威佐夫博弈(3, 5)"),
+    ("阶梯(3,0,5)", "阶梯博弈(3, 0, 5)"),
+    ("巴什[1..3](21)", "巴什博弈[1..3](21)"),
+    ("尼姆(3,4)", "尼姆游戏(3, 4)"),
+    ("欧几里得(25,7)", "欧几里得游戏(25, 7)"),
+    ("斐波那契（13）", "斐波那契博弈(13)"),
+    ("威佐夫 3 5", "威佐夫博弈(3, 5)"),
+    // sets
+    ("take[1-3](21)", "take[1..3](21)"),
+    ("take[1-3, 7](21)", "take[1..3,7](21)"),
+    ("take[3-3](21)", "take[3..3](21)"),
+    ("take{1,3,4}(21)", "take[1,3,4](21)"),
+    ("take {1,3,4} 21", "take[1,3,4](21)"),
+    ("巴什博弈[1-3](10)", "巴什博弈[1..3](10)"),
+    ("S={1,2,3}; n=21", "take[1,2,3](21)"),
+    ("S = {1..3}; n = 21, 17", "take[1..3](21, 17)"),
+    ("n=21; S={1,2,3}", "take[1,2,3](21)"),
+    // moves
+    ("{n -> n-1, n-3}(7)", "{n -> n-1; n-3}(7)"),
+    ("{(a,b) -> (a-1,b), (a,b-1)}(2,3)", "{(a,b) -> (a-1,b); (a,b-1)}(2, 3)"),
+    ("n -> n-1, n-3 (7)", "{n -> n-1; n-3}(7)"),
+    ("(a,b) -> (a-1,b), (a,b-1) (4,7)", "{(a,b) -> (a-1,b); (a,b-1)}(4, 7)"),
+    // clauses and conditions
+    ("{n -> n-k where k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
+    ("{n -> n-k : k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
+    ("{n -> n-k where k in 1..3 and k < n}(7)", "{n -> n-k for k in 1..3 if k < n}(7)"),
+    ("{n -> n-1 where n > 3; n-2}(7)", "{n -> n-1 if n > 3; n-2}(7)"),
+    ("{n -> n-k for k in 1..3 where k in {1,3}}(7)", "{n -> n-k for k in 1..3 if k in {1,3}}(7)"),
+    ("{n -> n-k for k in 1..3 if k odd}(7)", "{n -> n-k for k in 1..3 if k % 2 = 1}(7)"),
+    ("{n -> n-k for k in 1..3 if n-k is even}(7)", "{n -> n-k for k in 1..3 if (n-k) % 2 = 0}(7)"),
+    ("{n -> n-k where k in 1..3 where k is odd}(7)", "{n -> n-k for k in 1..3 if k % 2 = 1}(7)"),
+    ("{n -> n-1 if n == 3; n-2 if n <> 4}(7)", "{n -> n-1 if n = 3; n-2 if n != 4}(7)"),
+    ("{n -> n-1 if n > 1 && n < 5 || n==7}(7)", "{n -> n-1 if n > 1 and n < 5 or n = 7}(7)"),
+    ("{n -> n-1 if !(n > 1)}(7)", "{n -> n-1 if not n > 1}(7)"),
+    ("{n -> floor(n/2) if n > 0}(7)", "{n -> n//2 if n > 0}(7)"),
+    ("{n -> floor((n+1)/3) if n > 1}(7)", "{n -> (n+1)//3 if n > 1}(7)"),
+    ("{n -> n - 2*floor(n/2) if n > 1}(7)", "{n -> n-2*(n//2) if n > 1}(7)"),
+    ("take[1..3](1e5)", "take[1..3](100000)"),
+    ("nim(2e9, 1E3)", "nim(2000000000, 1000)"),
+    // texts
+    ("chomp(2x3)", "chomp(\"2x3\")"),
+    ("chomp 2x3", "chomp(\"2x3\")"),
+    ("Chomp 2x3 3x2", "chomp(\"2x3\", \"3x2\")"),
+    ("nodekayles(path:5)", "nodekayles(\"path:5\")"),
+];
+
+/// Typed games and their strict form.
+const GAMES: &[(&str, &str)] = &[
+    ("n -> n-1, n-3", "{n -> n-1; n-3}"),
+    ("n -> n-1; n-3", "{n -> n-1; n-3}"),
+    ("N -> N-1, N-3", "{n -> n-1; n-3}"),
+    ("misere n -> n-1, n-3", "misere {n -> n-1; n-3}"),
+    ("(a,b) -> (a-1,b), (a,b-1)", "{(a,b) -> (a-1,b); (a,b-1)}"),
+    ("n -> n-k where k in {1,3}", "{n -> n-k for k in {1,3}}"),
+    ("n -> floor(n/2) if n > 0", "{n -> n//2 if n > 0}"),
+    ("take[1-3]", "take[1..3]"),
+    ("Take[1-3] | Kayles", "take[1..3] | kayles"),
+    ("S={1,3,4}", "take[1,3,4]"),
+    ("威佐夫", "威佐夫博弈"),
+    ("misère Kayles", "misere kayles"),
+];
+
+/// A subject, a claim as it is typed, and as it is read.
+const CLAIMS: &[(&str, &str, &str)] = &[
+    ("take[1,3,4]", "n % 7 in {0,2}", "P: n % 7 in {0,2}"),
+    ("take[1..3]", "n % 4 == 0", "P: n % 4 = 0"),
+    ("take[1..3]", "n % 4", "g = n % 4"),
+    ("take[1..3]", "N % 4 = 0", "P: n % 4 = 0"),
+    ("take[1..3]", "p: n % 4 = 0", "P: n % 4 = 0"),
+    ("take[1..3]", "G == n % 4", "g = n % 4"),
+    ("Take[1-3]", "not (n % 4 <> 0)", "P: not n % 4 != 0"),
+    ("nim(a,b)", "!(a <> b)", "P: not a != b"),
+    ("nim(A,B)", "A = B", "P: a = b"),
+    ("mark", "P: v2(n) odd", "P: v2(n) % 2 = 1"),
+    ("{n -> n-1}", "n is even", "P: n % 2 = 0"),
+    ("{n -> n-1}", "n - 2*floor(n/2)", "g = n-2*(n//2)"),
+    ("kayles", "period 12 from 10^2", "period 12 from 100"),
+    ("kayles", "period 12 from 1e2", "period 12 from 100"),
+    ("take[1..3]", "period 2^2 from 0", "period 4 from 0"),
+];
+
+/// What stays an error.
+const REFUSED: &[&str] = &[
+    "{n n-1}",
+    "take[1..3](21) take[1..3](5)",
+    "nim(3,,5)",
+    "nim(3, 4 5)",
+    "nim 3, 4 5",
+    "nim 1 000",
+    "nim(3, 5",
+    "nim 3 4 (5)",
+    "0.7a(5)",
+    "take[0-3](5)",
+    "3 + 5",
+    "3 * 5",
+    "-3",
+    "3,,4",
+    "foo 3 4",
+    "nim(a b)",
+    "Graph{a->b}(A)",
+    "{n -> floor(n+1/2) if n > 1}(5)",
+    "{n -> floor(n/2*3) if n > 1}(5)",
+    "{N -> N-n for n in 1..3}(5)",
+    "cram(5, 6)",
+    "{n -> n-1 & & n}(3)",
+    "x={1,2}; n=21",
+    "nim(0x1F)",
+];
+
+/// Without blanks between what is no word, which mean nothing.
+fn tight(text: &str) -> String {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let letters: Vec<char> = text.chars().collect();
+    let kept = (0..letters.len()).filter(|&i| {
+        let between_words = i > 0 && letter(letters.get(i - 1).copied()) && letter(letters.get(i + 1).copied());
+        letters[i] != ' ' || between_words
+    });
+    kept.map(|i| letters[i]).collect()
+}
+
+fn spoken() -> Session {
+    let mut session = Session::new();
+    session.set_spelling(Spelling::Spoken);
+    session
+}
+
+#[test]
+fn what_is_typed_is_read_in_its_strict_form() {
+    let (mut lenient, mut strict) = (spoken(), Session::new());
+    strict.set_spelling(Spelling::Strict);
+    let mut wrong = Vec::new();
+    for &(typed, expected) in POSITIONS {
+        let read = lenient.position(typed).map(|p| tight(&p.to_string()));
+        let expected = &tight(expected);
+        if read.as_ref() != Ok(expected) || lenient.heard().strict().is_none() {
+            wrong.push(format!("{typed}: {read:?}"));
+        }
+        if strict.position(expected).map(|p| tight(&p.to_string())).as_ref() != Ok(expected) {
+            wrong.push(format!("not strict: {expected}"));
+        }
+        let Err(fault) = strict.position(typed) else { panic!("strictly read: {typed}") };
+        let suggestion = fault.suggestion.unwrap_or_default();
+        if strict.position(&suggestion).map(|p| tight(&p.to_string())).as_ref() != Ok(expected) {
+            wrong.push(format!("{typed} is refused with the help {suggestion}"));
+        }
+    }
+    for &(typed, expected) in GAMES {
+        let read = lenient.game(typed).map(|g| tight(&g.query));
+        if read.as_ref() != Ok(&tight(expected)) {
+            wrong.push(format!("{typed}: {read:?}"));
+        }
+        assert!(strict.game(typed).is_err(), "strictly read: {typed}");
+    }
+    for &(about, typed, expected) in CLAIMS {
+        let read = lenient.claim(about, typed).map(|c| tight(&c.text));
+        if read.as_ref() != Ok(&tight(expected)) {
+            wrong.push(format!("{about}: {typed}: {read:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn limits_hold() {
+    let mut session = spoken();
+    for typed in REFUSED {
+        let read = session.position(typed).map(|p| p.to_string());
+        assert!(read.is_err(), "{typed} is read as {read:?}");
+    }
+    // files and lines do not hold numbers alone
+    session.set_spelling(Spelling::Lenient);
+    for typed in ["3,4,5", "3 4 5", "3 xor 5", "21", "misere 3 4"] {
+        assert!(session.position(typed).is_err(), "{typed}");
+    }
+    assert!(session.position("nim 3 4").is_ok());
+    assert!(spoken().position("let t = nim; 3,4,5").is_err());
+}
+
+/// Where two readings are left, both are shown.
+#[test]
+fn two_readings_are_both_shown() {
+    let mut session = spoken();
+    for (typed, readings) in [
+        ("3^5", ["nim(243)", "nim(3, 5)"]),
+        ("10^18", ["nim(1000000000000000000)", "nim(10, 18)"]),
+        ("{n -> n-1, n-k for k in 2..3}(7)", ["{n -> n-1; n-k for k in 2..3}", "{n -> n-1 | n-k for k in 2..3}"]),
+        ("{n -> n-k for k in 1, 3}(7)", ["{n -> n-k for k in 1; 3}", "{n -> n-k for k in {1, 3}}"]),
+        ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
+    ] {
+        let fault = session.position(typed).unwrap_err();
+        assert_eq!(fault.kind, ErrorKind::Parse, "{typed}");
+        for reading in readings {
+            assert!(fault.message.contains(reading), "{typed}: {}", fault.message);
+        }
+    }
+}
+
+#[test]
+fn notes_say_what_may_have_been_meant() {
+    let mut session = spoken();
+    for (typed, piece) in
+        [("take[5-2](21)", "take[2..5]"), ("巴什博弈[3](21)", "巴什博弈[1..3]"), ("巴什[3](21)", "巴什博弈[1..3]")]
+    {
+        session.position(typed).unwrap();
+        let notes = session.heard().notes();
+        assert!(notes.len() == 1 && notes[0].contains(piece), "{typed}: {notes:?}");
+    }
+    for typed in ["take[3](21)", "take[1..3](21)", "巴什博弈[1..3](21)", "nim(3)"] {
+        session.position(typed).unwrap();
+        assert!(session.heard().notes().is_empty(), "{typed}");
+    }
+    for (claim, xor) in [("P: a^b^c = 0", Some("xor(a,b,c)")), ("a^b = c", Some("xor(a,b)")), ("P: a^2 = b", None)] {
+        session.claim("nim(a,b,c)", claim).unwrap();
+        let notes = session.heard().notes();
+        assert_eq!(notes.len(), usize::from(xor.is_some()), "{claim}: {notes:?}");
+        assert!(xor.is_none_or(|xor| notes[0].contains(xor)), "{notes:?}");
+    }
+}
+
+/// A fault is told of what was typed.
+#[test]
+fn faults_are_placed_where_they_were_typed() {
+    let mut session = spoken();
+    for (typed, at) in [("Nim 3 + kaylse 5", "kaylse"), ("NIM(3,,5)", ",5"), ("N -> N-1, M-3 (7)", "M")] {
+        let fault = session.position(typed).unwrap_err();
+        let span = fault.span.unwrap();
+        assert!(typed[span.start..].starts_with(at), "{typed}: {fault:?}");
+    }
+}
