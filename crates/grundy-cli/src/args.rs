@@ -50,6 +50,9 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Solve(Solve),
+    #[command(visible_alias = "value")]
+    Sg(Sg),
+    Mex(Mex),
     Explain(Explain),
     Moves(Moves),
     Table(Table),
@@ -57,6 +60,7 @@ pub(crate) enum Verb {
     Verify(Verify),
     Same(Same),
     Guess(Guess),
+    #[command(visible_alias = "check")]
     Prove(Prove),
     Count(Count),
     Stress(Stress),
@@ -77,7 +81,8 @@ impl Verb {
     /// Is there one question, which may end the program when it spends its budget?
     pub(crate) fn is_one_question(&self) -> bool {
         match self {
-            Verb::Solve(solve) => solve.text.text.as_deref() != Some("-") || solve.exec.is_some(),
+            Verb::Solve(solve) => !solve.text.is_lines() || solve.exec.is_some(),
+            Verb::Sg(_) | Verb::Mex(_) => true,
             Verb::Explain(_)
             | Verb::Moves(_)
             | Verb::Table(_)
@@ -95,6 +100,8 @@ impl Verb {
     pub(crate) fn common(&self) -> &Common {
         match self {
             Verb::Solve(Solve { common, .. })
+            | Verb::Sg(Sg { common, .. })
+            | Verb::Mex(Mex { common, .. })
             | Verb::Explain(Explain { common, .. })
             | Verb::Moves(Moves { common, .. })
             | Verb::Table(Table { common, .. })
@@ -130,6 +137,12 @@ pub(crate) struct Common {
     /// No echo of how the input was read, no progress
     #[arg(short, long)]
     pub(crate) quiet: bool,
+    /// Misère play: who cannot move wins (as `misere` in front of the text)
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// Refuse what the notation does not say: nim 3 4 5, Nim(3), take[1-3] …
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Stop after this time: 500ms, 30s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = budget::time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
@@ -160,12 +173,19 @@ pub(crate) struct Common {
 /// The text of a question, or the file that holds it.
 #[derive(Debug, Args)]
 pub(crate) struct Text {
-    /// The text of the question
-    #[arg(value_name = "TEXT", required_unless_present = "file", conflicts_with = "file")]
-    pub(crate) text: Option<String>,
+    /// The text of the question, in one word or several (default: standard input)
+    #[arg(value_name = "TEXT", conflicts_with = "file")]
+    pub(crate) words: Vec<String>,
     /// Read the text from FILE (`-` is standard input)
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+}
+
+impl Text {
+    /// `-`: lines, one question each.
+    pub(crate) fn is_lines(&self) -> bool {
+        self.words == ["-"]
+    }
 }
 
 /// Who wins, the value, the winning moves, and why it is true.
@@ -199,6 +219,32 @@ pub(crate) struct Solve {
     /// Ask the program CMD for the options of a position; TEXT is the start
     #[arg(long, value_name = "CMD", conflicts_with = "file")]
     pub(crate) exec: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The Grundy value alone.
+///
+/// `-` where there is none: in misère play and of draws.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy sg nim 3 4 5
+  grundy value 'kayles(9)'")]
+pub(crate) struct Sg {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The least natural number that is not in the list.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy mex 0 1 3")]
+pub(crate) struct Mex {
+    /// The numbers
+    #[arg(value_name = "N")]
+    pub(crate) numbers: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -285,7 +331,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "M", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) from: Option<Corner>,
     /// Last index; `M,N` for two coordinates
-    #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) to: Option<Corner>,
     /// What to show
     #[arg(long, value_enum, default_value = "values", value_name = "WHAT")]

@@ -1,8 +1,10 @@
 //! The verb is optional and may stand anywhere: `grundy --json 'nim(3)'` becomes `solve --json 'nim(3)'`.
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal};
 
 use clap::CommandFactory;
+use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
 use crate::args::{Arguments, LATER, options_with_values};
@@ -23,7 +25,8 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     let takes_value = options_with_values(&command);
     let Some(at) = first_positional(&arguments, &takes_value) else {
         let about_itself = |a: &OsString| ["-h", "--help", "-V", "--version"].iter().any(|x| a == OsStr::new(x));
-        if !arguments.is_empty() && !arguments.iter().any(about_itself) {
+        // the question may come on standard input
+        if !(arguments.is_empty() && io::stdin().is_terminal() || arguments.iter().any(about_itself)) {
             arguments.insert(0, "solve".into());
         }
         return Ok(Request::Parse(arguments));
@@ -32,7 +35,8 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     if let Some(verb) = LATER.into_iter().find(|v| *v == word) {
         return Ok(Request::Later(verb));
     }
-    let verbs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).chain(["help"]).collect();
+    let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
+    let verbs: Vec<&str> = names.chain(["help"]).collect();
     if verbs.contains(&word.as_str()) {
         let verb = arguments.remove(at);
         if word == "help"
@@ -43,14 +47,16 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         arguments.insert(0, verb);
         return Ok(Request::Parse(arguments));
     }
-    // two plain words cannot be a position: the first was meant to be a verb
+    // a plain word in front of others is a game or was meant to be a verb
     let is_plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+    let speaks_of_games = word == "misere" || word == "let" || catalogue::find(&word).is_some();
     let more = first_positional(&arguments[at + 1..], &takes_value).is_some();
-    if is_plain && more {
-        let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb `{word}`"));
-        return Err(match nearest(&word, verbs.into_iter().chain(LATER)) {
-            Some(verb) => error.suggest(format!("did you mean `{verb}`?")),
-            None => error.suggest("the verbs are listed by `grundy --help`"),
+    if is_plain && more && !speaks_of_games {
+        let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
+        let games = (catalogue::GAMES.names)();
+        return Err(match nearest(&word, verbs.into_iter().chain(LATER).chain(games)) {
+            Some(name) => error.suggest(format!("did you mean `{name}`?")),
+            None => error.suggest("the verbs are listed by `grundy --help`, the games by `grundy list`"),
         });
     }
     arguments.insert(0, "solve".into());
@@ -103,7 +109,9 @@ mod tests {
         assert_eq!(normal("--json --limit 3 moves nim(3)"), "moves --json --limit 3 nim(3)");
         assert_eq!(normal("table kayles"), "table kayles");
         assert_eq!(normal("--help"), "--help");
-        assert_eq!(normal(""), "");
+        assert_eq!(normal("check nim(a) n"), "check nim(a) n");
+        assert_eq!(normal("nim 3 4 5"), "solve nim 3 4 5");
+        assert_eq!(normal("misere nim 3"), "solve misere nim 3");
         assert_eq!(normal("--json guess kayles --to 5"), "guess --json kayles --to 5");
         assert_eq!(normal("--json nimber kayles --max 5"), "later nimber");
         assert_eq!(normal("help quotient"), "later quotient");

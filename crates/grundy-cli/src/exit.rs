@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use grundy::{Diagnostic, Error, ErrorKind, Stopped};
+use grundy::{Diagnostic, Error, ErrorKind, Heard, Stopped};
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +40,17 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// What was read.
     pub(crate) text: String,
+    /// Did somebody type it, so that numbers alone may be heaps?
+    pub(crate) typed: bool,
+    /// How it was understood.
+    pub(crate) heard: Heard,
+}
+
+impl Source {
+    /// A text from the command line or the prompt.
+    pub(crate) fn typed(name: &str, text: &str) -> Source {
+        Source { name: name.to_owned(), text: text.to_owned(), typed: true, heard: Heard::default() }
+    }
 }
 
 /// Why there is no answer.
@@ -72,7 +83,10 @@ impl Failure {
     /// What the library says about this text.
     pub(crate) fn about(source: &Source) -> impl FnOnce(Error) -> Failure + '_ {
         move |error| match error {
-            Error::Bad(diagnostic) => Failure::Bad { diagnostic, source: Some(Box::new(source.clone())) },
+            Error::Bad(diagnostic) => Failure::Bad {
+                diagnostic: Box::new(source.heard.placed(*diagnostic)),
+                source: Some(Box::new(source.clone())),
+            },
             Error::Stopped(stopped) => Failure::Stopped { query: source.text.trim().to_owned(), stopped },
         }
     }

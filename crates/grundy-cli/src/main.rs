@@ -97,9 +97,6 @@ pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
         }
     }
     let message = message.join(" ");
-    if error.kind() == ClapKind::MissingRequiredArgument && message.contains("<TEXT>") {
-        return Diagnostic::input("nothing is asked").suggest("write the question in quotes, or `-f FILE`");
-    }
     let diagnostic = Diagnostic::input(message);
     if tips.is_empty() { diagnostic.suggest("`--help` lists the options") } else { diagnostic.suggest(tips.join("; ")) }
 }

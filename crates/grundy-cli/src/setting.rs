@@ -1,11 +1,12 @@
 //! What all verbs need to answer: budget, cancel flag, the way to print, where to write.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::notation::Limits;
-use grundy::{Budget, Context, Diagnostic, ErrorKind};
+use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard};
 
 use crate::args::{Text, Verb};
 use crate::budget;
@@ -13,7 +14,7 @@ use crate::cancel::Cancel;
 use crate::exit::{Failure, Source};
 use crate::guard;
 use crate::progress::Progress;
-use crate::terminal::Terminal;
+use crate::terminal::{self, Terminal};
 
 /// The common options in force.
 #[derive(Debug, Clone)]
@@ -22,6 +23,14 @@ pub(crate) struct Setting {
     pub(crate) json: bool,
     /// No echo, no progress.
     pub(crate) quiet: bool,
+    /// Only what the notation says is read.
+    pub(crate) strict: bool,
+    /// All texts are about misère play.
+    pub(crate) misere: bool,
+    /// Is standard input read by somebody else, such as the prompt?
+    pub(crate) input_is_taken: bool,
+    /// Readings that may have been meant otherwise, to be told before the answer.
+    pub(crate) notes: Arc<Mutex<Vec<String>>>,
     /// Threads, where the user said how many.
     pub(crate) threads: Option<usize>,
     /// Limits on each question.
@@ -52,6 +61,10 @@ impl Setting {
             limits,
             json: common.json,
             quiet: common.quiet,
+            strict: common.strict,
+            misere: common.misere,
+            input_is_taken: false,
+            notes: Arc::default(),
             threads: common.threads,
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
@@ -84,7 +97,35 @@ impl Setting {
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        print(|out| if self.json { json(out) } else { text(out) })
+        self.tell_notes(self.json);
+        let notes = self.take_notes();
+        print(|out| {
+            if self.json {
+                return json(out);
+            }
+            for note in notes.iter().filter(|_| !self.quiet) {
+                writeln!(out, "{}", terminal::wrap("note: ", &terminal::readable(note), self.terminal.prose()))?;
+            }
+            text(out)
+        })
+    }
+
+    /// Keeps what is to be told before the answer.
+    pub(crate) fn note(&self, notes: &[String]) {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(notes);
+    }
+
+    fn take_notes(&self) -> Vec<String> {
+        std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Tells the notes on standard error, where standard output is for a machine.
+    pub(crate) fn tell_notes(&self, machine: bool) {
+        if machine && !self.quiet {
+            for note in self.take_notes() {
+                eprintln!("note: {}", terminal::readable(&note));
+            }
+        }
     }
 }
 
@@ -129,8 +170,14 @@ pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failur
 }
 
 fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
-    let Some(path) = &text.file else {
-        return Ok(Source { name: "question".to_owned(), text: text.text.clone().unwrap_or_default() });
+    if !text.words.is_empty() {
+        return Ok(Source::typed("question", &text.words.join(" ")));
+    }
+    let input = Path::new("-");
+    let path = match &text.file {
+        Some(path) => path.as_path(),
+        None if setting.input_is_taken || io::stdin().is_terminal() => return Err(nothing_asked()),
+        None => input,
     };
     let name = path.to_string_lossy().into_owned();
     let io_error = |error: io::Error| {
@@ -146,10 +193,18 @@ fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     if bytes.len() > setting.limits.text {
         return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
     }
-    let text = String::from_utf8(bytes)
+    let read = String::from_utf8(bytes)
         .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
-    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    Ok(Source { name, text })
+    if text.file.is_none() && read.trim().is_empty() {
+        return Err(nothing_asked());
+    }
+    let read = read.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(read);
+    Ok(Source { name, text: read, typed: false, heard: Heard::default() })
+}
+
+/// The fault of a question without a text.
+fn nothing_asked() -> Failure {
+    Failure::plain(Diagnostic::input("nothing is asked").suggest("grundy 'nim(3,5,7)'; `grundy --help` says more"))
 }
 
 /// The fault of a text over the limit.

@@ -26,7 +26,7 @@ pub(crate) struct Prove {
     #[arg(value_name = "CLAIM")]
     pub(crate) claim: String,
     /// Without a proof: compare positions whose coordinates have a sum of up to N (default: about 200000 positions)
-    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     /// Write the proof to F, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
@@ -42,12 +42,15 @@ pub(crate) struct Prove {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EmitLanguage {
     /// C++17
+    #[value(alias = "c++", alias = "cxx", alias = "cc")]
     Cpp,
     /// C99
     C,
     /// Python 3.8
+    #[value(alias = "py", alias = "python3")]
     Python,
     /// Rust, edition 2021
+    #[value(alias = "rs")]
     Rust,
     /// Java 11
     Java,
@@ -77,11 +80,10 @@ Examples:
   grundy emit kayles --lang c --style table --max 1000"
 )]
 pub(crate) struct Emit {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) text: Text,
     /// The language
-    #[arg(long, value_enum, value_name = "LANG")]
+    #[arg(long, value_enum, value_name = "LANG", ignore_case = true)]
     pub(crate) lang: EmitLanguage,
     /// The largest number in the program's input (default: 10^18 for formulas and periods, what a second affords for
     /// tables)
@@ -110,7 +112,7 @@ pub(crate) struct Guess {
     #[command(flatten)]
     pub(crate) text: Text,
     /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
-    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     #[command(flatten)]
     pub(crate) common: Common,

@@ -53,7 +53,7 @@ pub(crate) struct Label {
     #[arg(long, value_name = "TEXT", conflicts_with = "hosts")]
     pub(crate) rule: Option<String>,
     /// The last place of the range; `M,N` for two coordinates
-    #[arg(long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
     pub(crate) to: Option<Corner>,
     /// Write the labels to OUT; of several processes the first one does
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
@@ -64,9 +64,6 @@ pub(crate) struct Label {
     /// Tokens: who wins their sum, and how
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) start: Option<String>,
-    /// Who cannot move wins
-    #[arg(long)]
-    pub(crate) misere: bool,
     /// Write the labelled graph to F in the DOT language
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath, conflicts_with = "hosts")]
     pub(crate) dot: Option<PathBuf>,

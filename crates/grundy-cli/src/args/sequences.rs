@@ -20,7 +20,7 @@ pub(crate) struct Period {
     #[command(flatten)]
     pub(crate) text: Text,
     /// Look at heaps up to N (default: 10^6)
-    #[arg(long, value_name = "N", alias = "limit", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, value_name = "N", alias = "limit", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     /// Write the proof to F, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
@@ -68,7 +68,7 @@ pub(crate) struct Same {
     #[arg(value_name = "GAME")]
     pub(crate) right: String,
     /// Compare heaps up to N (default: 10^4)
-    #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     #[command(flatten)]
     pub(crate) common: Common,

@@ -44,7 +44,7 @@ pub(crate) struct Sweep {
     #[arg(short, long = "output", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
     /// Compute each game up to heap N where no period is proved before
-    #[arg(long, value_name = "N", alias = "limit", default_value = "10^4", value_parser = budget::number)]
+    #[arg(short = 'n', long, value_name = "N", alias = "limit", default_value = "10^4", value_parser = budget::number)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) to: u64,
     /// Work on the i-th of n shares only, i from 1 (0 counts as n)

@@ -120,7 +120,7 @@ mod tests {
     const PLAIN: Terminal = Terminal { width: 80, colour: false };
 
     fn source(text: &str) -> Source {
-        Source { name: "question".to_owned(), text: text.to_owned() }
+        Source::typed("question", text)
     }
 
     #[test]

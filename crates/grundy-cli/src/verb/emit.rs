@@ -4,14 +4,17 @@ use grundy::Session;
 use grundy::emit::{EmitOptions, Language, Wanted};
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
-use crate::exit::{Exit, Failure, Source};
+use crate::exit::{Exit, Failure};
 use crate::render::programs;
-use crate::setting::Setting;
+use crate::setting::{self, Setting};
+use crate::verb::reading;
 
 /// Prints the program, and nothing else, so that it can be sent into a file.
 pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = Source { name: "game".to_owned(), text: options.game.clone() };
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let question = reading::game(session, &mut source, setting)?;
+    // the program alone stands on standard output
+    setting.tell_notes(true);
     let language = match options.lang {
         EmitLanguage::Cpp => Language::Cpp,
         EmitLanguage::C => Language::C,

@@ -4,23 +4,29 @@ use crate::args::Explain;
 use crate::exit::{Exit, Failure};
 use crate::render::{blackboard, html, json, latex};
 use crate::setting::{self, Setting};
-use crate::verb::exit_of;
+use crate::verb::{exit_of, reading};
 use grundy::Session;
 
 /// Explains a position or a `mex(…)`.
 pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let explanation = setting.ask(|cx| session.explain(&source.text, cx)).map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if options.html {
-            html::explanation(out, &explanation)
-        } else if options.latex {
-            latex::explanation(out, &explanation)
-        } else if setting.json {
-            json::explanation(out, &explanation)
-        } else {
-            blackboard::explanation(out, &explanation, &setting.terminal)
-        }
-    })?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    reading::prepare(session, &source, setting);
+    let explained = setting.ask(|cx| session.explain(&source.text, cx));
+    source.heard = session.heard().clone();
+    let explanation = explained.map_err(Failure::about(&source))?;
+    setting.note(source.heard.notes());
+    setting.tell_notes(options.html || options.latex);
+    setting.print(
+        |out| json::explanation(out, &explanation),
+        |out| {
+            if options.html {
+                html::explanation(out, &explanation)
+            } else if options.latex {
+                latex::explanation(out, &explanation)
+            } else {
+                blackboard::explanation(out, &explanation, &setting.terminal)
+            }
+        },
+    )?;
     Ok(exit_of(explanation.stopped.as_ref()))
 }

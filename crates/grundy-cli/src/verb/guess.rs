@@ -3,7 +3,7 @@
 use grundy::Session;
 use grundy::guess::GuessOptions;
 
-use super::exit_of;
+use super::{exit_of, reading};
 use crate::args::Guess;
 use crate::exit::{Exit, Failure};
 use crate::render::findings;
@@ -11,8 +11,8 @@ use crate::setting::{self, Setting};
 
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let question = reading::game(session, &mut source, setting)?;
     let wanted = GuessOptions::default().with_to(options.to);
     let answer = setting.ask(|cx| question.guess_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting.print(

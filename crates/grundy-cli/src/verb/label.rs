@@ -20,8 +20,8 @@ use crate::guard;
 use crate::render::label::files::{self, Labelled};
 use crate::render::label::{self as render, Summary, dot, layers};
 use crate::setting::{self, Setting};
-use crate::verb::label_at_scale;
 use crate::verb::output::{cannot_write, has_place, write_through};
+use crate::verb::{label_at_scale, reading};
 
 /// Labels the graph, writes what is asked for, and prints the summary.
 pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     for path in [&options.output, &options.dot, &options.svg].into_iter().flatten() {
         has_place(path)?;
     }
-    let mut convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    let mut convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     // processes that work together end together
     if options.processes.hosts.is_none() {
         guard::one(&setting.budget, setting.json, move |out, stopped| render::stopped(out, convention, stopped));
@@ -44,7 +44,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     }
     let began = Instant::now();
     let rule = options.rule.clone().unwrap_or_default();
-    let source = Source { name: "question".to_owned(), text: rule };
+    let mut source = Source::typed("question", &rule);
+    reading::prepare(session, &source, setting);
     let file = options.graph.as_deref().map(open).transpose()?;
     let asked = setting.ask(|cx| -> Result<_, Error> {
         let Made { loaded, convention: said, mut reading, origin } = match file {
@@ -75,6 +76,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         };
         Ok((labels, start, reading, header, cx.nodes()))
     });
+    reading::heard(session, &mut source, setting);
     let (labels, start, reading, header, nodes) = match asked {
         Ok(asked) => asked,
         Err(Error::Stopped(stopped)) if label_at_scale::helps(options, &stopped) => {

@@ -27,7 +27,7 @@ pub(crate) fn helps(options: &Label, stopped: &Stopped) -> bool {
     };
     stopped.spent == Spent::Memory
         && options.graph.as_deref().is_some_and(plain)
-        && numbered(options).is_ok_and(|tokens| !options.misere || tokens.len() < 2)
+        && numbered(options).is_ok_and(|tokens| !options.common.misere || tokens.len() < 2)
         && options.dot.is_none()
         && options.svg.is_none()
 }
@@ -89,7 +89,7 @@ fn unshared(options: &Label) -> Option<Diagnostic> {
 
 /// Labels a graph with many workers.
 pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting) -> Result<Exit, Failure> {
-    if options.misere && numbered(options).map_err(Failure::plain)?.len() > 1 {
+    if options.common.misere && numbered(options).map_err(Failure::plain)?.len() > 1 {
         let fault = "misère play of several tokens is played out on the whole graph, which no worker has";
         let suggestion = "one token; or label without --workers, --hosts and --keep";
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest(suggestion)));
@@ -147,7 +147,7 @@ fn tell(
     label: impl FnOnce(&Context, &EdgeFile, Convention) -> Result<Report, Error>,
 ) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    let convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     let path = options.graph.as_deref().unwrap_or(Path::new("-"));
     let name = path.to_string_lossy().into_owned();
     let tokens = numbered(options).map_err(Failure::plain)?;
@@ -172,7 +172,7 @@ fn tell(
             return Ok(Exit::Spent);
         }
         Err(error) => {
-            let source = Source { name: "question".to_owned(), text: String::new() };
+            let source = Source::typed("question", "");
             return Err(Failure::about(&source)(error));
         }
     };

@@ -12,14 +12,17 @@ mod label_at_scale;
 mod lines;
 mod list;
 mod man;
+mod mex;
 mod moves;
 mod one_line;
 mod output;
 mod period;
 mod processes;
 mod prove;
+mod reading;
 mod repl;
 mod same;
+mod sg;
 mod solve;
 mod stored;
 mod stress;
@@ -39,6 +42,8 @@ use grundy::Session;
 pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     match verb {
         Verb::Solve(options) => solve::run(options, session, setting),
+        Verb::Sg(options) => sg::run(options, session, setting),
+        Verb::Mex(options) => mex::run(options, session, setting),
         Verb::Explain(options) => explain::run(options, session, setting),
         Verb::Moves(options) => moves::run(options, session, setting),
         Verb::Table(options) => table::run(options, session, setting),

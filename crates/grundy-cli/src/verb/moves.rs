@@ -4,13 +4,13 @@ use crate::args::Moves;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::{self, Setting};
-use crate::verb::exit_of;
+use crate::verb::{exit_of, reading};
 use grundy::{MovesOptions, Session};
 
 /// Lists the moves of a position.
 pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let position = session.position(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let position = reading::position(session, &mut source, setting)?;
     let wanted = MovesOptions::default().with_limit(options.limit).with_winning(options.winning);
     let answer = setting.ask(|cx| position.moves_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting.print(

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::answer::Answer;
-use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spelling, Spent, Stopped, memory};
 
 use crate::guard;
 use crate::render::json;
@@ -60,7 +60,7 @@ pub(crate) struct Answerer<'a> {
 impl<'a> Answerer<'a> {
     /// With no definitions yet.
     pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool, refusals: Refusals) -> Answerer<'a> {
-        Answerer { session: Session::with_limits(setting.limits), known: Vec::new(), setting, wanted, json, refusals }
+        Answerer { session: fresh(setting), known: Vec::new(), setting, wanted, json, refusals }
     }
 
     /// How many definitions it knows.
@@ -133,7 +133,7 @@ impl<'a> Answerer<'a> {
                 brief(outcome, value.as_ref(), out);
                 Tally::default()
             }
-            Ok(Err(Error::Bad(fault))) => self.fault(number, text, &fault, out),
+            Ok(Err(Error::Bad(fault))) => self.fault(number, text, &self.session.heard().placed(*fault), out),
             Ok(Err(Error::Stopped(stopped))) => spent(number, text, &stopped, self.json, out),
             Err(_) => {
                 out.truncate(before);
@@ -161,7 +161,7 @@ impl<'a> Answerer<'a> {
 
     /// A new session with the same definitions: the old one may be half changed.
     fn start_again(&mut self) {
-        self.session = Session::with_limits(self.setting.limits);
+        self.session = fresh(self.setting);
         for text in &self.known {
             let _ = self.session.define(text);
         }
@@ -220,6 +220,14 @@ fn spent(number: u64, text: &str, stopped: &Stopped, json: bool, out: &mut Vec<u
         let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
     }
     Tally { bad: false, spent: true }
+}
+
+/// A session without definitions; numbers alone are no lines.
+fn fresh(setting: &Setting) -> Session {
+    let mut session = Session::with_limits(setting.limits);
+    session.set_spelling(if setting.strict { Spelling::Strict } else { Spelling::Lenient });
+    session.set_misere(setting.misere);
+    session
 }
 
 /// What one line asks for.

@@ -7,12 +7,13 @@ use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, write_whole};
+use crate::verb::reading;
 use crate::verb::stored::StoredRun;
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let question = reading::game(session, &mut source, setting)?;
     let wanted = PeriodOptions::default().with_to(options.to);
     let stored = StoredRun::open(options.store.as_deref())?;
     // most searches end up with the last heaps only: the end says nothing about the memory

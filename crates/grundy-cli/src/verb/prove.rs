@@ -9,15 +9,18 @@ use crate::exit::{Exit, Failure, Source};
 use crate::render::claims;
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, write_whole};
+use crate::verb::reading;
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let about = Source { name: "game".to_owned(), text: options.about.clone() };
-    let claim = Source { name: "claim".to_owned(), text: options.claim.clone() };
+    let mut about = Source::typed("game", &options.about);
+    let claim = Source::typed("claim", &options.claim);
+    reading::prepare(session, &about, setting);
     let question = session.claim(&about.text, &claim.text).map_err(|fault| match fault {
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),
         ClaimFault::Claim(fault) => Failure::reading(&claim)(fault),
     })?;
+    reading::heard(session, &mut about, setting);
     let wanted = ProveOptions::default().with_to(options.to);
     let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {

@@ -16,6 +16,7 @@ use crate::args::{Arguments, LATER, Verb, options_with_values};
 use crate::exit::{Exit, Failure, Source};
 use crate::setting::{self, Setting};
 use crate::verb::input::{Input, Next};
+use crate::verb::reading;
 use crate::{again, allocator, guard, render};
 use grundy::Session;
 
@@ -184,7 +185,8 @@ impl Prompt<'_> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word == "let" {
             self.guard(line, self.setting);
-            let source = Source { name: "question".to_owned(), text: line.to_owned() };
+            let source = Source::typed("question", line);
+            reading::prepare(self.session, &source, self.setting);
             if self.session.define(line).map_err(Failure::reading(&source))? {
                 self.kept().definitions.push(line.to_owned());
                 return Ok(());
@@ -206,7 +208,7 @@ impl Prompt<'_> {
         };
         // the prompt's own input is no file for a question
         if let Verb::Solve(options) = &verb
-            && options.text.text.as_deref() == Some("-")
+            && options.text.is_lines()
         {
             return Err(Failure::plain(Diagnostic::input("`-` reads lines, and the prompt does so already")));
         }
@@ -214,6 +216,9 @@ impl Prompt<'_> {
         let mut setting = self.setting.clone();
         setting.json |= common.json;
         setting.quiet |= common.quiet;
+        setting.strict |= common.strict;
+        setting.misere |= common.misere;
+        setting.input_is_taken = true;
         setting.budget.time = common.time.or(setting.budget.time);
         setting.budget.memory = common.memory.or(setting.budget.memory);
         setting.budget.nodes = common.nodes.or(setting.budget.nodes);
@@ -238,7 +243,7 @@ fn arguments(verb: &str, rest: &str) -> Vec<OsString> {
     let mut pieces = rest.split_whitespace();
     while let Some(piece) = pieces.next() {
         let letters = piece.strip_prefix("--").unwrap_or("");
-        if piece == "-q" || letters.starts_with(|c: char| c.is_ascii_lowercase()) {
+        if ["-q", "-n"].contains(&piece) || letters.starts_with(|c: char| c.is_ascii_lowercase()) {
             words.push(piece.into());
             if takes_value.contains(&piece.into()) {
                 words.extend(pieces.next().map(OsString::from));

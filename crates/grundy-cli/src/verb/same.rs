@@ -6,13 +6,14 @@ use crate::args::Same;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::sequences;
 use crate::setting::Setting;
+use crate::verb::reading;
 
 /// Compares two games.
 pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let left = Source { name: "first game".to_owned(), text: options.left.clone() };
-    let right = Source { name: "second game".to_owned(), text: options.right.clone() };
-    let a = session.game(&left.text).map_err(Failure::reading(&left))?;
-    let b = session.game(&right.text).map_err(Failure::reading(&right))?;
+    let mut left = Source::typed("first game", &options.left);
+    let mut right = Source::typed("second game", &options.right);
+    let a = reading::game(session, &mut left, setting)?;
+    let b = reading::game(session, &mut right, setting)?;
     let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
     setting.print(
         |out| sequences::json_same(out, &answer),

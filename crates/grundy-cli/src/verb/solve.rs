@@ -6,15 +6,15 @@ use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::{self, Setting};
-use crate::verb::{exit_of, lines, words};
+use crate::verb::{exit_of, lines, reading, words};
 use grundy::{Session, SolveOptions};
 
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    if options.text.text.as_deref() == Some("-") && options.exec.is_none() {
+    if options.text.is_lines() && options.exec.is_none() {
         return lines::run(options, setting);
     }
-    let source = setting::read_text(&options.text, setting)?;
+    let mut source = setting::read_text(&options.text, setting)?;
     let wanted = asked(options, true);
     let answer = match &options.exec {
         Some(command) => {
@@ -25,18 +25,22 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
             setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, cx))
         }
         None => {
-            let position = session.position(&source.text).map_err(Failure::reading(&source))?;
+            let position = reading::position(session, &mut source, setting)?;
             setting.ask(|cx| position.solve_with(&wanted, cx))
         }
     };
     let answer = answer.map_err(Failure::about(&source))?;
-    setting::print(|out| {
-        if setting.json || options.jsonl {
-            json::answer(out, &answer)
-        } else {
-            text::answer(out, &answer, &setting.terminal, setting.quiet)
-        }
-    })?;
+    setting.tell_notes(options.jsonl);
+    setting.print(
+        |out| json::answer(out, &answer),
+        |out| {
+            if options.jsonl {
+                json::answer(out, &answer)
+            } else {
+                text::answer(out, &answer, &setting.terminal, setting.quiet)
+            }
+        },
+    )?;
     Ok(exit_of(answer.stopped.as_ref()))
 }
 

@@ -15,7 +15,7 @@ use crate::stress::child::Limits;
 use crate::stress::oracle::{Oracle, Words};
 use crate::stress::search::{Digits, Plan, search};
 use crate::stress::template::Template;
-use crate::verb::words;
+use crate::verb::{reading, words};
 
 /// So many programs run at a time at most.
 const MOST_RUNS: usize = 16;
@@ -24,8 +24,8 @@ const MOST_HEAPS: usize = 1000;
 
 /// Looks for the smallest input on which the program errs.
 pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let question = reading::game(session, &mut source, setting)?;
     if matches!(question.game.shape(), Shape::Text | Shape::Positions) {
         let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));

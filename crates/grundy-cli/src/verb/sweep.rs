@@ -16,6 +16,9 @@ const ROW_MEMORY: u64 = 1 << 30;
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
+    if setting.misere {
+        return Err(Failure::plain(Diagnostic::unsupported("a sweep tells Grundy values, which misère play has not")));
+    }
     let family = session.family(&source.text).map_err(Failure::reading(&source))?;
     let format = format(options.format).map_err(Failure::plain)?;
     let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };

@@ -17,6 +17,7 @@ use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
 use crate::verb::output::write_whole;
+use crate::verb::reading;
 use crate::verb::stored::StoredRun;
 use grundy::{Session, TableOptions};
 
@@ -43,8 +44,8 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         let fault = Diagnostic::input(format!("{what} is no text for a terminal"));
         return Err(Failure::plain(fault.suggest(format!("send it to a file: … --format {name} > table.{name}"))));
     }
-    let source = setting::read_text(&options.text, setting)?;
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let question = reading::game(session, &mut source, setting)?;
     let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
     let show = match options.show {
         Shown::Values => Show::Values,

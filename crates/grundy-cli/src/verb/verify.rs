@@ -15,6 +15,7 @@ use crate::exit::{Exit, Failure, Source};
 use crate::guard;
 use crate::render::sequences::{self, Terms};
 use crate::setting::{self, Setting};
+use crate::verb::reading;
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;
@@ -36,8 +37,8 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
     guard::one(&setting.budget, setting.json, |out, stopped| sequences::json_unverified(out, stopped));
     let mut reader = open(&options.file)?;
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
-    let source = Source { name: "game".to_owned(), text: game.clone() };
-    let question = session.game(&source.text).map_err(Failure::reading(&source))?;
+    let mut source = Source::typed("game", game);
+    let question = reading::game(session, &mut source, setting)?;
     let values = read_terms(&options.file, &mut reader, setting)?;
     let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
     setting.print(|out| sequences::json_terms(out, &terms), |out| sequences::terms(out, &terms, &setting.terminal))?;
