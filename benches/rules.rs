@@ -15,6 +15,8 @@ use grundy::{Context, Convention};
 
 const HEAPS: usize = 3000;
 const SIDE: usize = 400;
+/// Too large for options one by one.
+const LARGE: usize = 2001;
 
 fn minus(a: Expr, b: Expr) -> Expr {
     Expr::Binary(Operator::Subtract, Box::new(a), Box::new(b))
@@ -109,6 +111,40 @@ fn wythoff_by_hand(side: usize) -> Vec<u32> {
     values
 }
 
+/// The method of the engine without the engine: the values seen by each line as bits, and the least that none has.
+fn wythoff_by_lines(side: usize) -> Vec<u32> {
+    let words = 2 * side / 64 + 1;
+    let mut values = vec![0_u32; side * side];
+    let mut columns = vec![0_u64; side * words];
+    let mut diagonals = vec![0_u64; 2 * side * words];
+    // before these words everything was seen
+    let (mut column_front, mut diagonal_front) = (vec![0; side], vec![0; 2 * side]);
+    for a in 0..side {
+        let (mut row, mut row_front) = (vec![0_u64; words], 0);
+        for b in 0..side {
+            let d = a + side - b;
+            let (column, diagonal) = (&mut columns[b * words..][..words], &mut diagonals[d * words..][..words]);
+            let mut word = usize::max(row_front, usize::max(column_front[b], diagonal_front[d]));
+            let mut seen = row[word] | column[word] | diagonal[word];
+            while seen == u64::MAX {
+                word += 1;
+                seen = row[word] | column[word] | diagonal[word];
+            }
+            let bit = seen.trailing_ones();
+            let lines =
+                [(&mut row[..], &mut row_front), (column, &mut column_front[b]), (diagonal, &mut diagonal_front[d])];
+            for (line, front) in lines {
+                line[word] |= 1 << bit;
+                while line[*front] == u64::MAX {
+                    *front += 1;
+                }
+            }
+            values[a * side + b] = 64 * word as u32 + bit;
+        }
+    }
+    values
+}
+
 fn rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("rule");
     group.sample_size(20);
@@ -137,6 +173,16 @@ fn rules(criterion: &mut Criterion) {
     }
     group.bench_function("wythoff/engine", |b| b.iter(|| black_box(table())));
     group.bench_function("wythoff/by hand", |b| b.iter(|| black_box(wythoff_by_hand(black_box(SIDE)))));
+
+    let corner = [LARGE as u64 - 1; 2];
+    let large = || {
+        let mut table = DenseTable::new(&rule, Convention::Normal).expect("a rule of two coordinates");
+        table.cover(&corner, Order::Lexicographic, &NoForeign, &Context::default()).expect("no budget");
+        table
+    };
+    assert_eq!(large().values(), wythoff_by_lines(LARGE));
+    group.bench_function("rays/engine", |b| b.iter(|| black_box(large())));
+    group.bench_function("rays/by hand", |b| b.iter(|| black_box(wythoff_by_lines(black_box(LARGE)))));
     group.finish();
 }
 

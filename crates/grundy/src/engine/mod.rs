@@ -3,5 +3,6 @@
 pub mod closed_form;
 pub mod dense;
 pub mod law;
+pub mod strip;
 
 pub use grundy_graph as graph;

@@ -8,6 +8,7 @@
 //! | [`closed_form`] | where a theorem covers the whole rule |
 //! | [`kept`] | what an earlier run left in a store |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
+//! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
 //! | [`subtraction`], [`breaks`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
@@ -41,6 +42,7 @@ pub(crate) mod rule_tables;
 mod search;
 pub(crate) mod sparse;
 pub(crate) mod strategy;
+mod strips;
 mod subtraction;
 mod tables;
 
@@ -67,6 +69,7 @@ use learnt::ByLaw;
 use product::Product;
 use search::Search;
 use strategy::{At, Strategy, finite};
+use strips::Strips;
 use subtraction::Subtraction;
 use tables::Tables;
 
@@ -114,6 +117,7 @@ impl Strategies {
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
+                ladder.push(Arc::new(Strips::default()));
                 ladder.push(Arc::new(Far { tables: Arc::clone(&tables) }));
                 ladder.push(tables);
             }

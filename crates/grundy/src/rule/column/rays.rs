@@ -81,12 +81,16 @@ impl Ray {
         Some(ray)
     }
 
+    /// What one step takes from each coordinate, where all cells of the line are seen.
+    pub(super) fn whole_line(&self) -> Option<&[i64]> {
+        (self.near == 1 && self.far.is_empty()).then_some(&self.steps)
+    }
+
     /// The only coordinate that it lowers, where it reaches every smaller one.
     pub(super) fn whole_axis(&self) -> Option<usize> {
-        let mut lowered = (0..self.steps.len()).filter(|&i| self.steps[i] > 0);
-        let axis = lowered.next()?;
-        let is_whole = self.steps[axis] == 1 && self.near == 1 && self.far.is_empty();
-        (is_whole && lowered.next().is_none()).then_some(axis)
+        let steps = self.whole_line()?;
+        let axis = steps.iter().position(|&step| step > 0)?;
+        (steps.iter().sum::<i64>() == 1).then_some(axis)
     }
 
     /// The loop goes no further than this; `None`: that changes along a line.
