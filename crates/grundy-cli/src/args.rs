@@ -137,6 +137,9 @@ pub(crate) struct Common {
     /// No echo of how the input was read, no progress
     #[arg(short, long)]
     pub(crate) quiet: bool,
+    /// The theorems in words, references, what was recognised, engine and cost
+    #[arg(long)]
+    pub(crate) why: bool,
     /// Misère play: who cannot move wins (as `misere` in front of the text)
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
@@ -204,9 +207,9 @@ impl Text {
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) text: Text,
-    /// Show at most N winning moves
-    #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
-    pub(crate) limit: usize,
+    /// Show at most N winning moves (default: three lines of them; 100 with --why and --json)
+    #[arg(long, value_name = "N", value_parser = budget::size, allow_hyphen_values = true)]
+    pub(crate) limit: Option<usize>,
     /// Compute the value even where a theorem gives the outcome alone
     #[arg(long)]
     pub(crate) value: bool,

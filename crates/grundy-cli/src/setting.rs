@@ -68,7 +68,7 @@ impl Setting {
             threads: common.threads,
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
-            terminal: Terminal::stdout(),
+            terminal: Terminal { why: common.why, ..Terminal::stdout() },
             guarded: verb.is_one_question(),
         }
     }
@@ -98,16 +98,21 @@ impl Setting {
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         self.tell_notes(self.json);
-        let notes = self.take_notes();
         print(|out| {
             if self.json {
                 return json(out);
             }
-            for note in notes.iter().filter(|_| !self.quiet) {
-                writeln!(out, "{}", terminal::wrap("note: ", &terminal::readable(note), self.terminal.prose()))?;
-            }
+            self.write_notes(out)?;
             text(out)
         })
+    }
+
+    /// Writes the notes before an answer for people.
+    pub(crate) fn write_notes(&self, out: &mut dyn Write) -> io::Result<()> {
+        for note in self.take_notes().iter().filter(|_| !self.quiet) {
+            writeln!(out, "{}", terminal::wrap("note: ", &terminal::readable(note), self.terminal.prose()))?;
+        }
+        Ok(())
     }
 
     /// Keeps what is to be told before the answer.

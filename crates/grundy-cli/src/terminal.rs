@@ -20,6 +20,8 @@ pub(crate) struct Terminal {
     pub(crate) width: usize,
     /// May colours be used?
     pub(crate) colour: bool,
+    /// Is everything to be told: theorems in words, references, engine, cost?
+    pub(crate) why: bool,
 }
 
 /// A way of setting a word off.
@@ -51,7 +53,7 @@ impl Terminal {
             env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || env::var_os("TERM").is_some_and(|t| t == "dumb");
         let size = if is_terminal { terminal_size::terminal_size() } else { None };
         let width = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).max(20);
-        Terminal { width, colour: is_terminal && !refused }
+        Terminal { width, colour: is_terminal && !refused, why: false }
     }
 
     /// The width for prose.

@@ -47,7 +47,9 @@ fn findings_have_kinds_claims_and_evidence() {
 fn text_says_how_sure_it_is() {
     let output = run(&["wythoff"]);
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("p-positions, proved") && text.contains("A001950"), "{text}");
+    assert!(text.contains("proved: the P-positions") && text.contains("A004481"), "{text}");
+    let line = text.lines().find(|line| !line.starts_with("read: ")).unwrap_or_default();
+    assert!(line.starts_with("proved: "), "the proved ones stand first: {text}");
 }
 
 #[test]

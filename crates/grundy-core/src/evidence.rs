@@ -17,6 +17,30 @@ pub struct Theorem {
     pub reference: &'static str,
 }
 
+impl Theorem {
+    /// What people call it: `Sprague–Grundy`, or whose it is: `Bouton`.
+    ///
+    /// The statement may name it, in front (`… theorem:`) or in brackets at the end; else the authors of the reference
+    /// do; else it goes by its identifier.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if let Some((name, _)) = self.statement.split_once(" theorem:") {
+            return name.to_owned();
+        }
+        let last = self.statement.strip_suffix(')').and_then(|s| s.rsplit_once('('));
+        if let Some((_, name)) =
+            last.filter(|(_, n)| n.starts_with(char::is_uppercase) && n.chars().all(char::is_alphabetic))
+        {
+            return name.to_owned();
+        }
+        // R. K. Guy, C. A. B. Smith, The G-values of various games, 1956
+        let authors =
+            self.reference.split(", ").take_while(|words| words.split_once(' ').is_some_and(|(i, _)| i.ends_with('.')));
+        let names: Vec<&str> = authors.filter_map(|author| author.rsplit_once(' ').map(|(_, name)| name)).collect();
+        if names.is_empty() { self.id.replace('-', " ") } else { names.join("–") }
+    }
+}
+
 /// Values of sums are xors of values.
 pub static SPRAGUE_GRUNDY: Theorem = Theorem {
     id: "sprague-grundy",
@@ -117,6 +141,18 @@ impl Evidence {
     pub fn by(&self) -> String {
         let statements = self.theorems.iter().map(|t| t.statement.to_owned());
         let all: Vec<String> = statements.chain(self.computations.iter().cloned()).collect();
+        if all.is_empty() { "the definition".to_owned() } else { all.join("; ") }
+    }
+
+    /// The same in a few words: names of theorems, then the computations.
+    #[must_use]
+    pub fn names(&self) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for name in self.theorems.iter().map(|t| t.name()).chain(self.computations.iter().cloned()) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
         if all.is_empty() { "the definition".to_owned() } else { all.join("; ") }
     }
 }

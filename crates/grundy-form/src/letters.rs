@@ -32,6 +32,13 @@ impl Letters {
         Letters { pairs }
     }
 
+    /// The letters in order, each with its game.
+    pub fn pairs(&self) -> impl Iterator<Item = (char, &str)> {
+        let mut pairs: Vec<&(String, char)> = self.pairs.iter().collect();
+        pairs.sort_by_key(|(_, letter)| *letter);
+        pairs.into_iter().map(|(game, letter)| (*letter, game.as_str()))
+    }
+
     /// The text with letters for the long games.
     pub fn short(&self, text: &str) -> String {
         let mut text = text.to_owned();

@@ -9,6 +9,7 @@ use std::time::Instant;
 use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
 use grundy_sequence::period::published::Comparison;
 
+use crate::game::Game;
 use crate::loopy::Value;
 
 pub use crate::position::Move;
@@ -21,8 +22,8 @@ pub struct Answer<T = Solution> {
     pub query: String,
     /// Normal or misère.
     pub convention: Convention,
-    /// How the input was read, for people: one line a game, the rule in words and the family that was recognised.
-    pub reading: Vec<String>,
+    /// How the input was read, for people: one entry a game.
+    pub reading: Vec<Reading>,
     /// What was found out.
     pub result: T,
     /// What the result rests on.
@@ -33,10 +34,37 @@ pub struct Answer<T = Solution> {
     pub stopped: Option<Stopped>,
 }
 
+/// How one game was read, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The game as it is spelt; empty where there is none.
+    pub game: String,
+    /// The rule in words and the family that was recognised.
+    pub sentence: String,
+    /// The family, where the spelling does not say it.
+    pub news: Option<String>,
+}
+
+impl Reading {
+    /// How this game was read.
+    #[must_use]
+    pub fn of(game: &Game) -> Reading {
+        let (game, sentence, news) = game.read_as();
+        Reading { game, sentence, news }
+    }
+
+    /// A sentence about something that is no game.
+    #[must_use]
+    pub fn sentence(sentence: String) -> Reading {
+        Reading { game: String::new(), sentence, news: None }
+    }
+}
+
 impl<T> Answer<T> {
     /// An answer in which nothing is known yet but what `result` says.
     #[must_use]
-    pub fn new(query: String, convention: Convention, reading: Vec<String>, result: T) -> Self {
+    pub fn new(query: String, convention: Convention, reading: Vec<Reading>, result: T) -> Self {
         let (evidence, cost) = (Evidence::trivial(), Cost::default());
         Answer { query, convention, reading, result, evidence, cost, stopped: None }
     }

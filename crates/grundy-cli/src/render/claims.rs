@@ -22,7 +22,7 @@ pub(crate) fn prove(
     quiet: bool,
 ) -> io::Result<()> {
     if !quiet {
-        text::reading(out, &answer.reading, terminal)?;
+        text::reading(out, &answer.query, &answer.reading, terminal)?;
         writeln!(out, "{}", wrap("", &format!("claim: {}", answer.claim), terminal.prose()))?;
     }
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
@@ -60,7 +60,6 @@ pub(crate) fn prove(
             }
         }
     }
-    writeln!(out)?;
     text::evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),

@@ -11,7 +11,7 @@ use grundy::number::shorten;
 /// `count` for people.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
-        words::reading(out, &answer.reading, terminal)?;
+        words::reading(out, &answer.query, &answer.reading, terminal)?;
     }
     let order = if answer.unordered { "in no order" } else { "in order" };
     let (k, from, to) = (answer.heaps, answer.min, answer.max);
@@ -22,7 +22,7 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
             let width = shorten(previous).len().max(shorten(next).len());
             let line = |n: &Nat, what: &str| format!("{:>width$} {what}", shorten(n));
             writeln!(out, "{}", terminal.paint(Ink::Strong, &line(previous, "P-positions")))?;
-            writeln!(out, "{}\n", line(next, "N-positions"))?;
+            writeln!(out, "{}", line(next, "N-positions"))?;
             words::evidence(out, &answer.evidence, terminal)?;
         }
         _ => writeln!(out, "the number of P-positions is not known")?,

@@ -9,32 +9,33 @@ use grundy::answer::Answer;
 use grundy::guess::Findings;
 use grundy::number::shorten;
 
-/// `guess` for people: a finding a paragraph, with how far it is proved.
+/// `guess` for people: a finding a line, with how far it is proved; with the reasons what it rests on.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
-        text::reading(out, &answer.reading, terminal)?;
-        if let Some(to) = answer.computed_to {
+        text::reading(out, &answer.query, &answer.reading, terminal)?;
+        if let Some(to) = answer.computed_to.filter(|_| terminal.why) {
             writeln!(out, "{}", wrap("looked at: ", &format!("all places of a sum up to {to}"), terminal.prose()))?;
         }
-        writeln!(out)?;
     }
     if answer.findings.is_empty() {
         writeln!(out, "nothing was found")?;
     }
     for finding in &answer.findings {
         let (ink, sure) = match &finding.evidence.status {
-            Status::Proved => (Ink::Win, "proved".to_owned()),
-            Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}", shorten(up_to))),
-            Status::Guess => (Ink::Strong, "a guess".to_owned()),
+            Status::Proved => (Ink::Win, "proved: ".to_owned()),
+            Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}: ", shorten(up_to))),
+            Status::Guess => (Ink::Strong, "a guess: ".to_owned()),
         };
-        let head = format!("{}, {sure}", finding.kind.name());
-        writeln!(out, "{}", terminal.paint(ink, &head))?;
-        writeln!(out, "{}", wrap("  ", &readable(&finding.text), terminal.prose()))?;
-        if let Some(claim) = finding.claim.as_ref().filter(|c| !finding.text.contains(c.as_str())) {
-            writeln!(out, "{}", wrap("  claim: ", &readable(claim), terminal.prose()))?;
+        let line = wrap(&sure, &readable(&finding.text), terminal.prose());
+        let said = line.strip_prefix(sure.as_str()).unwrap_or(&line);
+        writeln!(out, "{}{said}", terminal.paint(ink, &sure))?;
+        if terminal.why {
+            if let Some(claim) = finding.claim.as_ref().filter(|c| !finding.text.contains(c.as_str())) {
+                writeln!(out, "{}", wrap("  claim: ", &readable(claim), terminal.prose()))?;
+            }
+            let by = readable(&finding.evidence.by());
+            writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  by ", &by, terminal.prose())))?;
         }
-        let by = readable(&finding.evidence.by());
-        writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  by ", &by, terminal.prose())))?;
     }
     match &answer.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),

@@ -69,7 +69,7 @@ pub(crate) fn period(
     quiet: bool,
 ) -> io::Result<()> {
     if !quiet {
-        text::reading(out, &answer.reading, terminal)?;
+        text::reading(out, &answer.query, &answer.reading, terminal)?;
     }
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
     match &answer.period {
@@ -110,7 +110,6 @@ pub(crate) fn period(
         line(out, &format!("proved for all heaps: {}", law.text))?;
         text::evidence(out, &law.evidence, terminal)?;
     }
-    writeln!(out)?;
     text::evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),
@@ -138,7 +137,7 @@ pub(crate) fn json_same(out: &mut dyn Write, answer: &Answer<Equality>) -> io::R
 /// `same` for people.
 pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
-        text::reading(out, &answer.reading, terminal)?;
+        text::reading(out, &answer.query, &answer.reading, terminal)?;
     }
     let sentence = match (&answer.first_difference, &answer.values, answer.compared_to) {
         (Some(n), Some([a, b]), _) => {

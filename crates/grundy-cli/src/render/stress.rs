@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::GameQuestion;
+use grundy::answer::Reading;
 use serde_json::Value;
 
 use super::json::{Object, budget, evidence, number};
@@ -70,7 +71,7 @@ pub(crate) fn text(
 ) -> io::Result<()> {
     let terminal = &setting.terminal;
     if !setting.quiet {
-        words::reading(out, &[question.game.reading()], terminal)?;
+        words::reading(out, &question.query, &[Reading::of(&question.game)], terminal)?;
     }
     let line = |out: &mut dyn Write, head: &str, words: &str| {
         writeln!(out, "{}", wrap(head, &readable(words), terminal.prose()))

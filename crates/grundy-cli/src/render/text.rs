@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Move, MoveList, ValueStatus};
+use grundy::answer::{Answer, Move, MoveList, Reading, ValueStatus};
 use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
@@ -15,10 +15,19 @@ use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 /// Components listed at most; a sum of more says how many follow.
 const COMPONENTS_SHOWN: usize = 30;
 
-/// The answer to `solve`.
-pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+/// The answer to `solve`; `listed`: so many moves were asked for.
+pub(crate) fn answer(
+    out: &mut dyn Write,
+    answer: &Answer,
+    listed: bool,
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
+    if quiet {
+        return bare(out, answer);
+    }
     let letters = Letters::of(&answer.query);
-    introduction(out, &letters, &answer.reading, terminal, quiet)?;
+    reading(out, &answer.query, &answer.reading, terminal)?;
     verdict(out, answer, terminal)?;
     if let Some(numbers) = &answer.unknown {
         unknown(out, numbers, answer.is_complete(), terminal)?;
@@ -31,15 +40,18 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
     }
     components(out, answer, &letters)?;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
-        winning_moves(out, &answer.moves, &letters, terminal)?;
+        if listed || terminal.why {
+            winning_moves(out, &answer.moves, &letters, terminal)?;
+        } else {
+            moves_in_short(out, &answer.moves, &letters, terminal)?;
+        }
     }
-    writeln!(out)?;
     // where nothing was found out, nothing is proved
     let found = answer.outcome.is_some() || answer.value.is_some() || answer.unknown.is_some();
     if found {
         evidence(out, &answer.evidence, terminal)?;
     }
-    if answer.cost.seconds >= 1.0 {
+    if terminal.why || answer.cost.seconds >= 1.0 {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
         writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("computed by: ", &readable(&cost), terminal.prose())))?;
     }
@@ -49,31 +61,47 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, terminal: &Terminal, 
     }
 }
 
-/// How the input was read: one line a game.
-pub(crate) fn reading(out: &mut dyn Write, lines: &[String], terminal: &Terminal) -> io::Result<()> {
-    for line in lines {
-        writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("read: ", &readable(line), terminal.prose())))?;
+/// The bare answer, as `solve -` prints it.
+fn bare(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    if let (Some(numbers), None) = (&answer.unknown, answer.outcome) {
+        let list: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        return writeln!(out, "? {}", list.join(" "));
     }
-    if lines.is_empty() { Ok(()) } else { writeln!(out) }
+    let outcome = answer.outcome.map_or('-', Outcome::letter);
+    writeln!(out, "{outcome} {}", answer.value.as_ref().map_or("-".to_owned(), ToString::to_string))
 }
 
-/// How the input was read, and the letters that stand for long games below.
-fn introduction(
-    out: &mut dyn Write,
-    letters: &Letters,
-    lines: &[String],
-    terminal: &Terminal,
-    quiet: bool,
-) -> io::Result<()> {
-    let mut shown: Vec<String> = if quiet { Vec::new() } else { lines.iter().map(|l| letters.introduce(l)).collect() };
-    shown.extend(letters.definitions(if quiet { &[] } else { lines }));
-    if quiet {
-        for line in &shown {
-            writeln!(out, "{}", wrap("", &readable(line), terminal.prose()))?;
-        }
-        return if shown.is_empty() { Ok(()) } else { writeln!(out) };
+/// Longer questions are cut in the echo.
+const ECHOED: usize = 240;
+
+/// How the input was read, in one line: the question, and what its spelling does not say of its games. With the reasons a
+/// line a game.
+pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], terminal: &Terminal) -> io::Result<()> {
+    let letters = Letters::of(query);
+    let mut short: String = letters.short(query).chars().take(ECHOED).collect();
+    if short.len() < letters.short(query).len() {
+        short.push('…');
     }
-    reading(out, &shown, terminal)
+    let mut told: Vec<String> = Vec::new();
+    for (letter, game) in letters.pairs() {
+        let news = readings.iter().find(|r| r.game == game).and_then(|r| r.news.as_deref());
+        told.push(format!("{letter} = {game}{}", news.map(|n| format!(", which is {n}")).unwrap_or_default()));
+    }
+    for read in readings.iter().filter(|r| letters.pairs().all(|(_, game)| r.game != game)) {
+        match &read.news {
+            Some(news) if query.ends_with(&read.game) => told.push(format!("which is {news}")),
+            Some(news) => told.push(format!("{} is {news}", read.game)),
+            None if read.game.is_empty() => told.push(read.sentence.clone()),
+            None => {}
+        }
+    }
+    let line = [short].into_iter().chain(told).collect::<Vec<_>>().join(", ");
+    writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("read: ", &readable(&line), terminal.prose())))?;
+    for read in readings.iter().filter(|r| terminal.why && !r.game.is_empty()) {
+        let line = wrap("  ", &readable(&letters.introduce(&read.sentence)), terminal.prose());
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+    }
+    Ok(())
 }
 
 fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
@@ -126,7 +154,6 @@ fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Re
     if only_one || answer.components.iter().all(|c| c.value.is_none() && c.loopy.is_none()) {
         return Ok(());
     }
-    writeln!(out, "\ncomponents and their values:")?;
     let rows: Vec<(String, String)> = answer
         .components
         .iter()
@@ -200,7 +227,7 @@ impl Alike<'_> {
 
 fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
     let count = list.count.as_ref().map_or(String::new(), |c| format!(" ({})", shorten(c)));
-    writeln!(out, "\nwinning moves{count}:")?;
+    writeln!(out, "winning moves{count}:")?;
     let groups = alike(&list.moves);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let width = aligned_width(froms.iter().map(String::as_str));
@@ -208,6 +235,38 @@ fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, termin
         step(out, from, &readable(&letters.short(&group.first.to)), &group.note(), width, terminal)?;
     }
     rest_of(out, list)
+}
+
+/// So many lines of winning moves stand in a short answer.
+const LINES_OF_MOVES: usize = 3;
+
+/// The winning moves one after the other, as far as a few lines hold them.
+fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
+    let count = list.count.as_ref().filter(|count| **count != Nat::from(list.moves.len()) || list.moves.len() > 1);
+    let count = count.map_or(String::new(), |c| format!("s ({})", shorten(c)));
+    let head = format!("winning move{count}: ");
+    let width = terminal.prose();
+    let mut text = String::new();
+    let mut shown = 0usize;
+    for group in alike(&list.moves) {
+        let note = if group.components.len() > 1 { format!(" ({}×)", group.components.len()) } else { String::new() };
+        let (from, to) = (letters.short(&group.first.from), letters.short(&group.first.to));
+        let step = readable(&format!("{from} → {to}{note}"));
+        let longer = if text.is_empty() { step } else { format!("{text}, {step}") };
+        // room is left for the number of those that follow
+        let lines = wrap(&head, &format!("{longer}, … and 1000000 more"), width).lines().count();
+        if shown > 0 && lines > LINES_OF_MOVES {
+            break;
+        }
+        text = longer;
+        shown += group.components.len();
+    }
+    let more = match &list.count {
+        Some(count) if *count > Nat::from(shown) => format!(", … and {} more", shorten(&(count - Nat::from(shown)))),
+        None => ", … there may be more".to_owned(),
+        Some(_) => String::new(),
+    };
+    writeln!(out, "{}", wrap(&head, &format!("{text}{more}"), width))
 }
 
 /// `from → to`, on two lines where it does not fit on one.
@@ -237,6 +296,11 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
         Status::Guess => "a guess, not proved: ".to_owned(),
         Status::Proved => "proved: ".to_owned(),
     };
+    if !terminal.why {
+        let head = head.trim_end().trim_end_matches(':');
+        let line = format!("{head} ({})", readable(&evidence.names()));
+        return writeln!(out, "{}", wrap("", &line, terminal.prose()));
+    }
     writeln!(out, "{}", wrap(&head, &readable(&evidence.by()), terminal.prose()))?;
     for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
         writeln!(
@@ -257,7 +321,9 @@ pub(crate) fn moves(
     quiet: bool,
 ) -> io::Result<()> {
     let letters = Letters::of(&answer.query);
-    introduction(out, &letters, &answer.reading, terminal, quiet)?;
+    if !quiet {
+        reading(out, &answer.query, &answer.reading, terminal)?;
+    }
     let list = &answer.result;
     let kind = if winning { "winning " } else { "" };
     let from = readable(&letters.short(&answer.query));
@@ -295,7 +361,6 @@ pub(crate) fn moves(
         writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
     }
     rest_of(out, list)?;
-    writeln!(out)?;
     evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {
         Some(spent) => stopped_at(out, spent, terminal),

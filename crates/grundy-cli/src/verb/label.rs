@@ -121,6 +121,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let summary = Summary {
         report: &report,
         convention: labels.convention(),
+        labels: Some(&labels),
         names: &labels.names,
         reading,
         header,

@@ -187,6 +187,7 @@ fn tell(
         report: &report,
         convention,
         // vertices are numbers here
+        labels: None,
         names: &Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() },
         reading: format!("the graph of the file {name}"),
         header: false,

@@ -217,6 +217,7 @@ impl Prompt<'_> {
         setting.json |= common.json;
         setting.quiet |= common.quiet;
         setting.strict |= common.strict;
+        setting.terminal.why |= common.why;
         setting.misere |= common.misere;
         setting.input_is_taken = true;
         setting.budget.time = common.time.or(setting.budget.time);

@@ -9,6 +9,9 @@ use crate::setting::{self, Setting};
 use crate::verb::{exit_of, lines, reading, words};
 use grundy::{Session, SolveOptions};
 
+/// So many winning moves are listed where nothing is said.
+const MOVES: usize = 100;
+
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     if options.text.is_lines() && options.exec.is_none() {
@@ -37,7 +40,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
             if options.jsonl {
                 json::answer(out, &answer)
             } else {
-                text::answer(out, &answer, &setting.terminal, setting.quiet)
+                text::answer(out, &answer, options.limit.is_some(), &setting.terminal, setting.quiet)
             }
         },
     )?;
@@ -46,6 +49,6 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
 
 /// The options as the library takes them.
 pub(crate) fn asked(options: &Solve, moves: bool) -> SolveOptions {
-    let limit = if moves { options.limit } else { 0 };
+    let limit = if moves { options.limit.unwrap_or(MOVES) } else { 0 };
     SolveOptions::default().with_limit(limit).with_value(options.value).with_guess(options.guess).with_moves(moves)
 }

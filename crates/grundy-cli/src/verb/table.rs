@@ -78,12 +78,14 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
             save(path, *write, &scene)?;
         }
     }
+    setting.tell_notes(format != Format::Text);
     setting::print(|out| match format {
         Format::Json => json::table(out, &table),
         Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => columns::table(out, &table, format),
         Format::Text => {
+            setting.write_notes(out)?;
             if !setting.quiet {
-                text::reading(out, &table.reading, &setting.terminal)?;
+                text::reading(out, &table.query, &table.reading, &setting.terminal)?;
             }
             // who asks for a picture alone does not want the numbers as well
             if options.format.is_none() && !pictures.is_empty() {
@@ -133,7 +135,6 @@ fn drawn(
     for (path, _) in pictures {
         writeln!(out, "{}", wrap("", &format!("drawn: {}", escape(&path.to_string_lossy())), terminal.prose()))?;
     }
-    writeln!(out)?;
     text::evidence(out, &table.evidence, terminal)?;
     match &table.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),

@@ -16,7 +16,7 @@ use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
-use crate::answer::Answer;
+use crate::answer::{Answer, Reading};
 use crate::game::{Law, catalogue};
 use crate::notation::{Limits, Reader};
 use crate::plan::misere::Judge;
@@ -128,11 +128,11 @@ pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Conte
     for summand in &question.subject.summands {
         summand.game.must_end("no claim is proved")?;
     }
-    let mut reading: Vec<String> = Vec::new();
+    let mut reading: Vec<Reading> = Vec::new();
     for summand in &question.subject.summands {
-        let line = summand.game.reading();
-        if !reading.contains(&line) {
-            reading.push(line);
+        let read = Reading::of(&summand.game);
+        if !reading.contains(&read) {
+            reading.push(read);
         }
     }
     let judgement = Judgement {

@@ -24,7 +24,7 @@ mod words;
 
 use grundy_core::{Context, Convention, Diagnostic, Result};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Reading};
 use crate::game::GameQuestion;
 use crate::game::{Kind, Shape};
 use program::Program;
@@ -156,7 +156,7 @@ pub struct Emitted {
 /// rule that is not a game; a spent budget.
 pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
     let blank = Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 };
-    let reading = vec![question.game.reading()];
+    let reading = vec![Reading::of(&question.game)];
     Answer::new(question.query.clone(), question.convention, reading, blank)
         .filled(cx, |answer| write(question, options, answer, cx))
 }

@@ -82,6 +82,19 @@ impl Game {
         }
     }
 
+    /// How the game was read, with what its spelling does not say.
+    pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
+        let text = self.text();
+        let entry = crate::game::catalogue::find(text.split('[').next().unwrap_or(text));
+        let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
+        let news = match entry {
+            Some(entry) if matches!(entry.definition, crate::game::catalogue::Definition::Take) => family,
+            Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
+            None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
+        };
+        (text.to_owned(), self.reading(), news)
+    }
+
     /// How the game was read, for people.
     #[must_use]
     pub fn reading(&self) -> String {

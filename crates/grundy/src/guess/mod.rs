@@ -34,7 +34,7 @@ pub(crate) use learn::learn;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Result};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Reading};
 use crate::game::learnt::{Law, Learnt};
 use crate::game::{GameQuestion, Shape};
 use crate::statement::Claim;
@@ -164,7 +164,7 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
         Shape::Row => vec![2, 3, 4],
     };
     game.knowledge()?;
-    let reading = vec![game.reading()];
+    let reading = vec![Reading::of(game)];
     let answer = Answer::new(question.query.clone(), question.convention, reading, Findings::default());
     answer.filled(cx, |answer| {
         for length in lengths {

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{SolveOptions, solve};
-use crate::answer::Answer;
+use crate::answer::{Answer, Reading};
 use crate::context::Context;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Evidence;
@@ -66,7 +66,7 @@ impl Position {
 pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     let position = Position::of_program(program, start)?;
     let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
-    answer.reading = vec![format!("options from `{}`", program.join(" "))];
+    answer.reading = vec![Reading::sentence(format!("options from `{}`", program.join(" ")))];
     answer.engine = "generic memo".to_owned();
     answer.evidence = Evidence::computed("search of everything reachable, with the options that the program gave");
     let evidence = answer.evidence.clone();

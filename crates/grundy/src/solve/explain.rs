@@ -60,7 +60,7 @@ fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
 pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
     let options = SolveOptions { limit: SHOWN, value: false, guess: false, moves: true };
     let mut answer = solve(position, &options, cx)?;
-    let mut steps: Vec<Step> = answer.reading.iter().cloned().map(Step::Say).collect();
+    let mut steps: Vec<Step> = answer.reading.iter().map(|read| Step::Say(read.sentence.clone())).collect();
     let mut stopped = answer.stopped.clone();
     if let Some(unknown) = &answer.unknown {
         let list: Vec<String> = unknown.iter().map(Nat::to_string).collect();

@@ -24,7 +24,7 @@ mod period;
 mod table;
 mod unknown;
 
-use crate::answer::{Answer, Solution};
+use crate::answer::{Answer, Reading, Solution};
 use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
@@ -115,14 +115,14 @@ fn blank(position: &Position) -> Answer {
     Answer::new(position.query(), position.convention, reading(position), Solution::default())
 }
 
-/// How the input was read: one line a game.
-fn reading(position: &Position) -> Vec<String> {
+/// How the input was read: one entry a game.
+fn reading(position: &Position) -> Vec<Reading> {
     let mut lines = Vec::new();
     position.each(&mut |game, _, _| {
         if lines.len() < 20 {
-            let line = game.reading();
-            if !lines.contains(&line) {
-                lines.push(line);
+            let read = Reading::of(game);
+            if !lines.contains(&read) {
+                lines.push(read);
             }
         }
     });

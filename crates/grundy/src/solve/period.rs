@@ -2,7 +2,7 @@
 
 use grundy_core::period::{NatPeriod, Period};
 
-use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw};
+use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw, Reading};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
@@ -52,7 +52,8 @@ const FIRST: u64 = 1 << 12;
 pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
     question.game.must_end("a period is not looked for")?;
     let game = one_heap(question, "a period")?;
-    let answer = Answer::new(question.query.clone(), question.convention, vec![game.reading()], PeriodFound::default());
+    let answer =
+        Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
         let known = game.knowledge()?;
         if let Some(law) = &known.law
@@ -190,7 +191,7 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     let answer = Answer::new(
         games.join(" = "),
         a.convention,
-        vec![left.reading(), right.reading()],
+        vec![Reading::of(left), Reading::of(right)],
         Equality { games, ..Equality::default() },
     );
     let to = to.unwrap_or(USUAL_COMPARED);

@@ -1,7 +1,7 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
 use super::learnt::or_by_laws;
-use crate::answer::{Answer, Cells, Show, Table};
+use crate::answer::{Answer, Cells, Reading, Show, Table};
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
@@ -71,7 +71,7 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
             .suggest("`show` p")
             .into());
     }
-    let (reading, cells_so_far) = (vec![game.reading()], Cells::Previous(Vec::new()));
+    let (reading, cells_so_far) = (vec![Reading::of(game)], Cells::Previous(Vec::new()));
     let blank = Table { from, to, cells: cells_so_far };
     Answer::new(question.query.clone(), question.convention, reading, blank)
         .filled(cx, |answer| cells_between(question, options.show, cells, answer, cx))

@@ -7,6 +7,7 @@ pub(crate) mod layers;
 use std::io::{self, Write};
 
 use grundy::answer::Cost;
+use grundy::evidence::SPRAGUE_GRUNDY;
 use grundy::{Convention, Evidence, Outcome, Stopped};
 use grundy_graph::read::Names;
 use grundy_graph::{LoopyValue, Report, SMITH, SumMove};
@@ -15,8 +16,9 @@ use serde_json::{Map, Value, json};
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
-use crate::graph::labels::Start;
-use crate::terminal::{Ink, Terminal, readable, wrap};
+use crate::graph::Rows;
+use crate::graph::labels::{Labels, Start};
+use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 
 /// What is told about a labelled graph.
 #[derive(Debug)]
@@ -25,6 +27,8 @@ pub(crate) struct Summary<'a> {
     pub(crate) report: &'a Report,
     /// Normal or misère.
     pub(crate) convention: Convention,
+    /// The labels, where the whole graph is at hand.
+    pub(crate) labels: Option<&'a Labels>,
     /// What the vertices are called.
     pub(crate) names: &'a Names,
     /// How the graph was made, for people.
@@ -66,6 +70,8 @@ impl Summary<'_> {
 const NAMED: usize = 12;
 /// So many values are listed.
 const LISTED: usize = 20;
+/// A graph of so many vertices is shown as a table.
+const SCREEN: u64 = 24;
 /// So many moves are listed for people.
 const MOVES: usize = 20;
 
@@ -170,7 +176,11 @@ fn start_fields(names: &Names, start: &Start) -> Value {
 pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     let Summary { report, convention, names, .. } = summary;
     if !quiet {
-        words::reading(out, std::slice::from_ref(&summary.reading), terminal)?;
+        writeln!(
+            out,
+            "{}",
+            terminal.paint(Ink::Faint, &wrap("read: ", &readable(&summary.reading), terminal.prose()))
+        )?;
     }
     let shape = match &summary.cycle {
         Some(cycle) => format!("with cycles, such as {}", path(names, cycle)),
@@ -198,6 +208,9 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         }
         writeln!(out, "{}", wrap("values: ", &values.join(", "), terminal.prose()))?;
     }
+    if let Some(labels) = summary.labels.filter(|_| (1..=SCREEN).contains(&report.vertices)) {
+        table(out, labels, !summary.is_acyclic(), terminal)?;
+    }
     if let Some(longest) = report.longest {
         writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
     }
@@ -214,8 +227,45 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     for (what, path) in &summary.written {
         writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
     }
-    writeln!(out)?;
-    words::evidence(out, &evidence(*convention), terminal)
+    let told = match convention {
+        // without cycles no value is infinite
+        Convention::Normal if summary.is_acyclic() => {
+            Evidence::theorem(&SPRAGUE_GRUNDY).and(&Evidence::computed("the whole graph"))
+        }
+        _ => evidence(*convention),
+    };
+    words::evidence(out, &told, terminal)
+}
+
+/// The labels of a small graph, a line a vertex.
+fn table(out: &mut dyn Write, labels: &Labels, cycles: bool, terminal: &Terminal) -> io::Result<()> {
+    let normal = labels.convention() == Convention::Normal;
+    let names = labels.names();
+    let mut rows: Vec<[String; 4]> =
+        vec![["vertex", "outcome", if normal { "value" } else { "" }, "moves"].map(str::to_owned)];
+    for v in labels.vertices() {
+        let label = labels.label(v);
+        let value = label.value.as_ref().map(|value| match value.finite() {
+            Some(value) => value.to_string(),
+            None if cycles => value.to_string(),
+            None => String::new(),
+        });
+        rows.push([
+            readable(&names.name(v)),
+            label.outcome.letter().to_string(),
+            value.unwrap_or_default(),
+            label.remoteness.map(|r| r.to_string()).unwrap_or_default(),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
+    let widths = [width(0), width(1), width(2), width(3)];
+    for (number, row) in rows.iter().enumerate() {
+        let cells = row.iter().zip(widths).filter(|(_, width)| *width > 0).map(|(cell, width)| pad(cell, width));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        let line = line.trim_end();
+        writeln!(out, "{}", if number == 0 { terminal.paint(Ink::Faint, line) } else { line.to_owned() })?;
+    }
+    Ok(())
 }
 
 /// How the work was done, in words.

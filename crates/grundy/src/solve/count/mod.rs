@@ -19,7 +19,7 @@ mod spectrum;
 mod trial;
 
 use super::learnt::or_by_laws;
-use crate::answer::{Answer, Counts};
+use crate::answer::{Answer, Counts, Reading};
 use crate::context::Context;
 use crate::engine::closed_form::misere_nim::THEOREM as MISERE_NIM;
 use crate::error::{Diagnostic, Result};
@@ -88,7 +88,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
         previous: None,
         next: None,
     };
-    let mut answer = Answer::new(question.query.clone(), question.convention, vec![game.reading()], result);
+    let mut answer = Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], result);
     answer.evidence = Evidence::guess("nothing was counted");
     cx.enter("count");
     answer.filled_as_far_as(cx, |answer| {
