@@ -39,7 +39,7 @@ pub(crate) use sweep::{Sweep, SweepFormat};
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Known, but not supported yet: quotient nimber play web")]
+Known, but not supported yet: quotient play web")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -53,6 +53,7 @@ pub(crate) enum Verb {
     #[command(visible_alias = "value")]
     Sg(Sg),
     Mex(Mex),
+    Nimber(Nimber),
     Explain(Explain),
     Moves(Moves),
     Table(Table),
@@ -75,14 +76,14 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 4] = ["quotient", "nimber", "play", "web"];
+pub(crate) const LATER: [&str; 3] = ["quotient", "play", "web"];
 
 impl Verb {
     /// Is there one question, which may end the program when it spends its budget?
     pub(crate) fn is_one_question(&self) -> bool {
         match self {
             Verb::Solve(solve) => !solve.text.is_lines() || solve.exec.is_some(),
-            Verb::Sg(_) | Verb::Mex(_) => true,
+            Verb::Sg(_) | Verb::Mex(_) | Verb::Nimber(_) => true,
             Verb::Explain(_)
             | Verb::Moves(_)
             | Verb::Table(_)
@@ -102,6 +103,7 @@ impl Verb {
             Verb::Solve(Solve { common, .. })
             | Verb::Sg(Sg { common, .. })
             | Verb::Mex(Mex { common, .. })
+            | Verb::Nimber(Nimber { common, .. })
             | Verb::Explain(Explain { common, .. })
             | Verb::Moves(Moves { common, .. })
             | Verb::Table(Table { common, .. })
@@ -250,6 +252,39 @@ pub(crate) struct Mex {
     pub(crate) numbers: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Nim arithmetic: the field of nimbers below 2^128.
+///
+/// `+` is the nim-sum and `*` the nim-product, `/` and `^` go with it; `sqrt(a)`, `inv(a)`, `order(a)`, `log(base, a)`,
+/// `mex(a, b, …)`, `solve(x^2 + x = c)`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy nimber '3*5 + 7^-1'
+  grundy nimber 'solve(x^2 + x = 1)'
+  grundy nimber --table 15")]
+pub(crate) struct Nimber {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// The products of 0 to N in place of an expression
+    #[arg(long, value_name = "N", conflicts_with_all = ["words", "file"])]
+    pub(crate) table: Option<u16>,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = NimberFormat::Text, requires = "table")]
+    pub(crate) format: NimberFormat,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// How a table of products is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NimberFormat {
+    /// For people
+    Text,
+    /// A line a row
+    Csv,
+    /// An array for a paper
+    Latex,
 }
 
 /// The reasons: options → values → mex; binary columns → xor → which bit → which move.

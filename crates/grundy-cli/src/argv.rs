@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(normal("nim 3 4 5"), "solve nim 3 4 5");
         assert_eq!(normal("misere nim 3"), "solve misere nim 3");
         assert_eq!(normal("--json guess kayles --to 5"), "guess --json kayles --to 5");
-        assert_eq!(normal("--json nimber kayles --max 5"), "later nimber");
+        assert_eq!(normal("--json quotient kayles --max 5"), "later quotient");
         assert_eq!(normal("help quotient"), "later quotient");
         assert_eq!(normal("help web"), "later web");
         assert_eq!(normal("--rule nim(3) label --json"), "label --rule nim(3) --json");

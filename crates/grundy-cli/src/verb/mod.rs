@@ -14,6 +14,7 @@ mod list;
 mod man;
 mod mex;
 mod moves;
+mod nimber;
 mod one_line;
 mod output;
 mod period;
@@ -44,6 +45,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Solve(options) => solve::run(options, session, setting),
         Verb::Sg(options) => sg::run(options, session, setting),
         Verb::Mex(options) => mex::run(options, session, setting),
+        Verb::Nimber(options) => nimber::run(options, setting),
         Verb::Explain(options) => explain::run(options, session, setting),
         Verb::Moves(options) => moves::run(options, session, setting),
         Verb::Table(options) => table::run(options, session, setting),

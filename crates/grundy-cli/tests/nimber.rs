@@ -1,0 +1,26 @@
+//! `nimber`: expressions, tables, and what is wrong with them.
+
+mod common;
+
+use common::{Folder, told};
+
+#[test]
+fn nim_arithmetic() {
+    let folder = Folder::new();
+    let said = |arguments: &[&str]| {
+        let output = folder.grundy(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(said(&["nimber", "3*5 + 7^-1"]), (Some(0), "4\n".to_owned()));
+    assert_eq!(said(&["nimber", "solve(x^2 + x = 1)"]), (Some(0), "2, 3\n".to_owned()));
+    let (code, object) = told(&folder.grundy(&["nimber", "order(6)", "--json"]).output().unwrap());
+    assert_eq!((code, &object["expr"], &object["value"]), (0, &"order(6)".into(), &"15".into()));
+    let (code, object) = told(&folder.grundy(&["nimber", "1 + é/0", "--json"]).output().unwrap());
+    assert_eq!((code, &object["error"]["span"]), (2, &serde_json::json!([4, 5])), "{object}");
+    let (_, table) = said(&["nimber", "--table", "3", "--format", "csv"]);
+    assert_eq!(table, "a,0,1,2,3\n0,0,0,0,0\n1,0,1,2,3\n2,0,2,3,1\n3,0,3,1,2\n");
+    let (_, object) = told(&folder.grundy(&["nimber", "--table", "2", "--json"]).output().unwrap());
+    assert_eq!(object["products"], serde_json::json!([[0, 0, 0], [0, 1, 2], [0, 2, 3]]));
+    assert_eq!(said(&["nimber", "--table", "5000"]).0, Some(2));
+    assert!(said(&["nimber", "--table", "15"]).1.lines().all(|line| line.chars().count() < 80));
+}

@@ -1,0 +1,394 @@
+//! Expressions of nim arithmetic as text: `3*5 + 7^-1`, `sqrt(9)`, `log(5, 3)`, `solve(x^2 + x = 1)`.
+//!
+//! ```text
+//! sum     = product { "+" product }            "-" is "+": every number is its own negative
+//! product = power { ("*" | "/") power }
+//! power   = atom [ "^" ["-"] integer ]         the exponent is an ordinary integer
+//! atom    = integer | "x" | "(" sum ")" | name "(" … ")"
+//! ```
+//!
+//! | name | what |
+//! |---|---|
+//! | `sqrt(a)`, `inv(a)`, `square(a)` | square root, inverse, square |
+//! | `order(a)` | the least k ≥ 1 with a^k = 1, an ordinary integer |
+//! | `log(base, a)` | the least k ≥ 0 with base^k = a, an ordinary integer |
+//! | `mex(a, b, …)` | the least number that is none of these |
+//! | `solve(left = right)` | all x for which both sides, of degree 2 at most, are equal |
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::{Nimber, quadratic};
+
+/// What an expression is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// One number.
+    One(Nimber),
+    /// The solutions of an equation, ascending.
+    Several(Vec<Nimber>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::One(number) => number.fmt(f),
+            Value::Several(numbers) => {
+                let texts: Vec<String> = numbers.iter().map(Nimber::to_string).collect();
+                f.write_str(&if texts.is_empty() { "none".to_owned() } else { texts.join(", ") })
+            }
+        }
+    }
+}
+
+/// What is wrong with an expression, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// In a sentence.
+    pub message: String,
+    /// What may be written in its place.
+    pub help: Option<&'static str>,
+    /// The place in the text, in characters.
+    pub span: Range<usize>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Brackets are nested so deep at most.
+const DEEP: usize = 200;
+
+/// The value of an expression.
+///
+/// ```
+/// use grundy_nimber::{Nimber, Value, value};
+/// assert_eq!(value("2*2"), Ok(Value::One(Nimber(3))));
+/// assert_eq!(value("solve(x^2 + x = 1)"), Ok(Value::Several(vec![Nimber(2), Nimber(3)])));
+/// assert!(value("1/0").is_err());
+/// ```
+///
+/// # Errors
+/// Text that is no expression, numbers from 2^128 on, a division by 0, a logarithm that is not there.
+pub fn value(text: &str) -> Result<Value, Fault> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut reader = Reader { letters: &letters, at: 0, depth: 0, in_equation: false };
+    reader.blanks();
+    let value = match reader.word().as_deref() {
+        Some("solve") => Value::Several(reader.equation()?),
+        _ => {
+            reader.at = 0;
+            Value::One(reader.number_of_sum()?)
+        }
+    };
+    reader.blanks();
+    if reader.at < letters.len() {
+        let found = letters[reader.at];
+        return Err(reader.fault(format!("expected an operator, found `{found}`"), reader.at..reader.at + 1));
+    }
+    Ok(value)
+}
+
+/// c + b·x + a·x²: what stands on a side of an equation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Polynomial([Nimber; 3]);
+
+impl Polynomial {
+    fn constant(number: Nimber) -> Self {
+        Polynomial([number, Nimber::ZERO, Nimber::ZERO])
+    }
+
+    fn as_number(&self) -> Option<Nimber> {
+        (self.0[1..] == [Nimber::ZERO; 2]).then_some(self.0[0])
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Polynomial(std::array::from_fn(|i| self.0[i] + other.0[i]))
+    }
+
+    /// `None` where the degree would be above 2.
+    fn times(self, other: Self) -> Option<Self> {
+        let mut product = [Nimber::ZERO; 3];
+        for (i, a) in self.0.into_iter().enumerate() {
+            for (j, b) in other.0.into_iter().enumerate() {
+                let term = a * b;
+                if term != Nimber::ZERO {
+                    *product.get_mut(i + j)? += term;
+                }
+            }
+        }
+        Some(Polynomial(product))
+    }
+}
+
+struct Reader<'a> {
+    letters: &'a [char],
+    at: usize,
+    depth: usize,
+    /// May `x` be written?
+    in_equation: bool,
+}
+
+impl Reader<'_> {
+    fn fault(&self, message: impl Into<String>, span: Range<usize>) -> Fault {
+        Fault { message: message.into(), help: None, span }
+    }
+
+    fn blanks(&mut self) {
+        while self.letters.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// The next letter that is no blank.
+    fn peek(&self) -> Option<char> {
+        self.letters[self.at..].iter().copied().find(|c| !c.is_whitespace())
+    }
+
+    /// Passes the next letter, if it is one of these.
+    fn take(&mut self, wanted: &[char]) -> Option<char> {
+        let found = self.peek().filter(|c| wanted.contains(c))?;
+        self.blanks();
+        self.at += 1;
+        Some(found)
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        self.take(&[wanted]).is_some()
+    }
+
+    fn need(&mut self, wanted: char) -> Result<(), Fault> {
+        if self.eat(wanted) {
+            return Ok(());
+        }
+        self.blanks();
+        let found = self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"));
+        Err(self.fault(format!("expected `{wanted}`, found {found}"), self.at..self.letters.len().min(self.at + 1)))
+    }
+
+    fn word(&mut self) -> Option<String> {
+        self.blanks();
+        let word: String = self.letters[self.at..].iter().take_while(|c| c.is_alphabetic()).collect();
+        self.at += word.chars().count();
+        (!word.is_empty()).then_some(word)
+    }
+
+    fn integer(&mut self) -> Result<u128, Fault> {
+        self.blanks();
+        let start = self.at;
+        let digits: String = self.letters[start..].iter().take_while(|c| c.is_ascii_digit()).collect();
+        self.at += digits.len();
+        if digits.is_empty() {
+            let found = self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"));
+            let end = self.letters.len().min(start + 1);
+            return Err(self.fault(format!("expected a number, found {found}"), start..end));
+        }
+        digits.parse().map_err(|_| Fault {
+            message: "the number is 2^128 or larger".to_owned(),
+            help: Some("nimbers below 2^128 = 340282366920938463463374607431768211456 are a field"),
+            span: start..self.at,
+        })
+    }
+
+    /// A sum in which `x` does not occur, or has cancelled.
+    fn number_of_sum(&mut self) -> Result<Nimber, Fault> {
+        let start = self.at;
+        let sum = self.sum()?;
+        sum.as_number().ok_or_else(|| self.fault("this is not a number: it depends on x", start..self.at))
+    }
+
+    fn sum(&mut self) -> Result<Polynomial, Fault> {
+        let mut sum = self.product()?;
+        while self.take(&['+', '-']).is_some() {
+            sum = sum.plus(self.product()?);
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> Result<Polynomial, Fault> {
+        self.blanks();
+        let start = self.at;
+        let mut product = self.power()?;
+        while let Some(operator) = self.take(&['*', '/']) {
+            self.blanks();
+            let from = self.at;
+            let mut other = self.power()?;
+            if operator == '/' {
+                let divisor = other.as_number();
+                let fault = |message: &str| self.fault(message, from..self.at);
+                let divisor = divisor.ok_or_else(|| fault("only numbers divide, and this depends on x"))?;
+                let inverse = divisor.inverse().ok_or_else(|| fault("division by 0"))?;
+                other = Polynomial::constant(inverse);
+            }
+            product = product.times(other).ok_or_else(|| self.too_high(start))?;
+        }
+        Ok(product)
+    }
+
+    fn too_high(&self, start: usize) -> Fault {
+        self.fault("x occurs with a power above 2", start..self.at)
+    }
+
+    fn power(&mut self) -> Result<Polynomial, Fault> {
+        self.blanks();
+        let start = self.at;
+        let base = self.atom()?;
+        if !self.eat('^') {
+            return Ok(base);
+        }
+        let bracket = self.eat('(');
+        let negative = self.eat('-');
+        let from = self.at;
+        let exponent = i128::try_from(self.integer()?)
+            .map_err(|_| self.fault("the exponent is 2^127 or larger", from..self.at))?;
+        if bracket {
+            self.need(')')?;
+        }
+        match base.as_number() {
+            Some(number) => {
+                let power = number.power(if negative { -exponent } else { exponent });
+                power.map(Polynomial::constant).ok_or_else(|| self.fault("division by 0", start..self.at))
+            }
+            None if negative || exponent > 2 => Err(self.too_high(start)),
+            None => {
+                let one = Polynomial::constant(Nimber::ONE);
+                let power = (0..exponent).try_fold(one, |power, _| power.times(base));
+                power.ok_or_else(|| self.too_high(start))
+            }
+        }
+    }
+
+    fn atom(&mut self) -> Result<Polynomial, Fault> {
+        self.blanks();
+        let start = self.at;
+        if self.eat('-') {
+            return self.atom();
+        }
+        if self.eat('(') {
+            self.deeper(start)?;
+            let sum = self.sum()?;
+            self.need(')')?;
+            self.depth -= 1;
+            return Ok(sum);
+        }
+        let Some(name) = self.word() else { return Ok(Polynomial::constant(Nimber(self.integer()?))) };
+        let span = start..self.at;
+        if name == "x" && self.in_equation {
+            return Ok(Polynomial([Nimber::ZERO, Nimber::ONE, Nimber::ZERO]));
+        }
+        let known = ["sqrt", "inv", "square", "order", "log", "mex"].contains(&name.as_str());
+        if !known {
+            let help = "known are sqrt(a), inv(a), square(a), order(a), log(base, a), mex(a, b, …), solve(x^2 + x = c)";
+            return Err(Fault { message: format!("`{name}` is not known here"), help: Some(help), span });
+        }
+        self.need('(')?;
+        self.deeper(start)?;
+        let mut arguments = Vec::new();
+        if !(name == "mex" && self.peek() == Some(')')) {
+            arguments.push(self.number_of_sum()?);
+            while self.eat(',') {
+                arguments.push(self.number_of_sum()?);
+            }
+        }
+        self.need(')')?;
+        self.depth -= 1;
+        let span = start..self.at;
+        let number = match (name.as_str(), &arguments[..]) {
+            ("mex", all) => (0..).map(Nimber).find(|n| !all.contains(n)).unwrap_or_default(),
+            ("sqrt", [a]) => a.square_root(),
+            ("square", [a]) => a.square(),
+            ("inv", [a]) => a.inverse().ok_or_else(|| self.fault("0 has no inverse", span))?,
+            ("order", [a]) => Nimber(a.order().ok_or_else(|| self.fault("0 has no order", span))?),
+            ("log", [base, a]) => Nimber(a.log(*base).map_err(|why| self.fault(why.to_string(), span))?),
+            (name, _) => {
+                let wanted = if name == "log" { "two numbers, the base first" } else { "one number" };
+                return Err(self.fault(format!("`{name}` takes {wanted}"), span));
+            }
+        };
+        Ok(Polynomial::constant(number))
+    }
+
+    fn deeper(&mut self, start: usize) -> Result<(), Fault> {
+        self.depth += 1;
+        if self.depth > DEEP {
+            return Err(self.fault(format!("brackets are nested deeper than {DEEP}"), start..self.at));
+        }
+        Ok(())
+    }
+
+    /// `(left = right)`, behind `solve`.
+    fn equation(&mut self) -> Result<Vec<Nimber>, Fault> {
+        self.need('(')?;
+        let start = self.at;
+        self.in_equation = true;
+        let left = self.sum()?;
+        self.need('=')?;
+        let right = self.sum()?;
+        let span = start..self.at;
+        self.need(')')?;
+        self.in_equation = false;
+        let Polynomial([c, b, a]) = left.plus(right);
+        quadratic(a, b, c).ok_or_else(|| {
+            let every = [a, b, c] == [Nimber::ZERO; 3];
+            self.fault(if every { "every x solves it" } else { "the solutions are not below 2^128" }, span)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_are_worth_what_the_field_says() {
+        for (text, expected) in [
+            ("3*5 + 7^-1", "4"),
+            ("sqrt(9)", "15"),
+            ("log(5, 3)", "10"),
+            ("order(6)", "15"),
+            ("mex(0,1,2,4)", "3"),
+            ("mex()", "0"),
+            (" 1 + 2 * ( 3 + 4 ) ", "8"),
+            ("2^0 - 1", "0"),
+            ("7/7", "1"),
+            ("7^(-1)*7", "1"),
+            ("solve(x^2 + x = 1)", "2, 3"),
+            ("solve(x^2 = 9)", "15"),
+            ("solve(3*x + 1 = x*2)", "1"),
+            ("solve((x+1)*(x+2) = 0)", "1, 2"),
+            ("solve(x = x + 1)", "none"),
+            ("340282366920938463463374607431768211455", "340282366920938463463374607431768211455"),
+        ] {
+            assert_eq!(value(text).map(|v| v.to_string()), Ok(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        for (text, span) in [
+            ("1/0", 2..3),
+            ("0^-1", 0..4),
+            ("", 0..0),
+            ("3*", 2..2),
+            ("3 5", 2..3),
+            ("x + 1", 0..1),
+            ("sqr(9)", 0..3),
+            ("log(5)", 0..6),
+            ("log(0, 3)", 0..9),
+            ("inv(0)", 0..6),
+            ("(1 + 2", 6..6),
+            ("340282366920938463463374607431768211456", 0..39),
+            ("solve(x^3 = 1)", 6..9),
+            ("solve(x = x)", 6..11),
+            ("solve(1/x = 1)", 8..9),
+            ("1 + é", 4..5),
+        ] {
+            assert_eq!(value(text).map_err(|fault| fault.span), Err(span), "{text}");
+        }
+        assert!(value(&"(".repeat(100_000)).is_err());
+    }
+}
