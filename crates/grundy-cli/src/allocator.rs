@@ -86,6 +86,31 @@ pub(crate) fn leave(exit: Exit) -> ! {
     std::process::abort()
 }
 
+/// Gives pages back that hold nothing but freed pieces.
+pub(crate) fn trim() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the allocator locks what it looks at; no piece in use is moved
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
+/// Bytes of anonymous memory that the process holds of the system, where that can be told.
+pub(crate) fn held() -> Option<u64> {
+    if cfg!(not(target_os = "linux")) {
+        return None;
+    }
+    // pages: all, resident, those of them that are in files too
+    let told = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let mut pages = told.split(' ').skip(1).map_while(|word| word.parse::<u64>().ok());
+    let (resident, shared) = (pages.next()?, pages.next()?);
+    #[cfg(unix)]
+    let page = rustix::param::page_size() as u64;
+    #[cfg(not(unix))]
+    let page = 0;
+    Some(resident.saturating_sub(shared) * page)
+}
+
 /// Large pieces go back to the system when they are freed. Called once, before any thread is started.
 pub(crate) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

@@ -6,7 +6,7 @@
 //!
 //! | budget | ends at |
 //! |---|---|
-//! | memory M, at least 32 MiB | M + M/8 + 8 MiB allocated by all threads |
+//! | memory M, at least 32 MiB | M + M/8 + 8 MiB allocated by all threads, or M + M/5 + 8 MiB held of the system |
 //! | time T | 1.1 T + 0.1 s |
 //! | Ctrl-C | a fifth of a second |
 //!
@@ -14,10 +14,13 @@
 //! leaves with exit code 3 without freeing anything. Streams of questions (`solve -`, `repl`) answer the one in hand in
 //! the same way, and the program starts [again](crate::again) with the others.
 //!
+//! What is freed in small pieces does not go back to the system by itself. From half of the budget on a thread looks what
+//! the process really holds, and has the rest given back.
+//!
 //! Once the answer to one question is being printed nothing is cut off: a pager may take its time.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -53,6 +56,13 @@ static CHANGED: Condvar = Condvar::new();
 /// Is there work in hand?
 static GUARDED: AtomicBool = AtomicBool::new(false);
 
+/// The budget of memory.
+static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// So often the memory that is held is looked at, and so much that nobody uses is given back.
+const LOOK: Duration = Duration::from_millis(10);
+const IDLE: u64 = 8 << 20;
+
 /// So long after Ctrl-C the work may take to tell what is known.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -62,8 +72,7 @@ pub(crate) fn limit(time: Duration) -> Duration {
 }
 
 /// What may be allocated with a budget of `memory`.
-pub(crate) fn ceiling(memory: u64) -> u64 {
-    let memory = memory.max(memory::LEAST);
+fn ceiling(memory: u64) -> u64 {
     memory.saturating_add(memory / 8).saturating_add(8 << 20)
 }
 
@@ -113,8 +122,41 @@ fn begin(budget: &Budget, work: MutexGuard<'_, Option<Work>>) {
     GUARDED.store(true, Ordering::SeqCst);
     CHANGED.notify_all();
     if let Some(most) = budget.memory {
-        memory::guard(ceiling(most), |over| give_up(Breach { spent: Spent::Memory, over }));
+        let most = most.max(memory::LEAST);
+        MEMORY.store(most, Ordering::SeqCst);
+        memory::guard(most / 2, |over| {
+            let ceiling = ceiling(MEMORY.load(Ordering::SeqCst));
+            if memory::total() > ceiling {
+                give_up(Breach { spent: Spent::Memory, over });
+            } else {
+                memory::raise(ceiling);
+                attend();
+            }
+        });
     }
+}
+
+/// From now on a thread looks at what the process holds of the system.
+fn attend() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        // without a thread what is allocated stands alone
+        let _ = thread::Builder::new().name("memory".to_owned()).stack_size(256 << 10).spawn(|| {
+            let mut least = 0;
+            while let Some(held) = allocator::held() {
+                let most = MEMORY.load(Ordering::SeqCst);
+                let idle = held.saturating_sub(memory::total());
+                // what was looked for in vain need not be looked for again at once
+                if held > most && idle > least + IDLE {
+                    allocator::trim();
+                    least = allocator::held().unwrap_or(0).saturating_sub(memory::total());
+                } else if held > most.saturating_add(most / 5).saturating_add(8 << 20) {
+                    give_up(Breach { spent: Spent::Memory, over: false });
+                }
+                thread::sleep(LOOK);
+            }
+        });
+    });
 }
 
 fn lock() -> MutexGuard<'static, Option<Work>> {

@@ -120,9 +120,15 @@ pub fn total() -> u64 {
 
 /// What to do when the process is about to hold more than `ceiling` bytes: `breach` is called by the thread that asks for
 /// them, and told whether the question of this thread holds more than its budget. While it runs, its thread may allocate;
-/// if it returns it is called again some 64 KiB later. The first `breach` stays; a later call sets the ceiling.
+/// if it returns it is called again some 64 KiB later. The first `breach` stays; a later call sets the
+/// ceiling.
 pub fn guard(ceiling: u64, breach: fn(bool)) {
     let _ = BREACH.set(breach);
+    raise(ceiling);
+}
+
+/// From now on `breach` is called above this.
+pub fn raise(ceiling: u64) {
     CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Ordering::Relaxed);
 }
 
