@@ -32,9 +32,10 @@ use crate::test::Report;
 use case::{Case, Program};
 use tally::Tally;
 
-/// Lines for one process, and how many of them are large.
+/// Lines for one process; one in so many is large, or drawn from all that is known.
 const TOGETHER: usize = 2000;
-const LARGE: u64 = 500;
+const LARGE: usize = 500;
+const ODD: usize = 25;
 /// Processes between two batches of lines, where nothing is said.
 const ROUND: u64 = 40;
 
@@ -170,8 +171,12 @@ impl Round<'_> {
     }
 }
 
-/// Positions, a few of them large.
+/// Lines as the benchmark has them, some drawn positions, a few large ones.
 fn positions(draw: &mut Draw) -> Vec<String> {
-    let all = (0..TOGETHER as u64).map(|i| if i % LARGE == LARGE / 2 { draw.large_line() } else { draw.line() });
+    let all = (0..TOGETHER).map(|i| match i {
+        _ if i % LARGE == LARGE / 2 => draw.large_line(),
+        _ if i % ODD == ODD / 2 => draw.line(),
+        _ => draw.plain(),
+    });
     all.filter(|line| is_question(line)).collect()
 }

@@ -227,10 +227,15 @@ impl Draw {
         text + rest
     }
 
+    /// A line of the benchmark.
+    pub(crate) fn plain(&mut self) -> String {
+        self.lines.next().unwrap_or_default()
+    }
+
     /// A position on one line, some of them misère, few of them readable by nobody.
     pub(crate) fn line(&mut self) -> String {
         let text = match self.random.index(20) {
-            0..=3 => self.lines.next().unwrap_or_default(),
+            0..=3 => self.plain(),
             4..=9 => self.rule_position(),
             10..=13 => {
                 let template = *self.random.pick(POSITIONS);
