@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "an allocator is unsafe by its trait; each call is handed on as it comes")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::io::Write as _;
 
 use grundy::memory;
@@ -24,30 +25,25 @@ const MAPPED: i32 = 1 << 20;
 // before and after allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        memory::allocated(piece(layout.size()));
+        count(piece(layout.size()));
         // SAFETY: the caller keeps the contract of `alloc`
         given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        memory::allocated(piece(layout.size()));
+        count(piece(layout.size()));
         // SAFETY: the caller keeps the contract of `alloc_zeroed`
         given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        let (before, after) = (piece(layout.size()), piece(size));
-        if after > before {
-            memory::allocated(after - before);
-        } else {
-            memory::freed(before - after);
-        }
+        count(piece(size) - piece(layout.size()));
         // SAFETY: the caller keeps the contract of `realloc`, and `old` came from the system's allocator
         given(unsafe { System.realloc(old, layout, size) })
     }
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
-        memory::freed(piece(layout.size()));
+        count(-piece(layout.size()));
         // SAFETY: the caller keeps the contract of `dealloc`, and `old` came from the system's allocator
         unsafe { System.dealloc(old, layout) }
     }
@@ -56,8 +52,34 @@ unsafe impl GlobalAlloc for Counting {
 /// What a piece of this size takes, near enough: the system's allocator keeps a word beside it, and gives sixteens of
 /// bytes.
 #[inline]
-fn piece(size: usize) -> usize {
-    size + 16
+fn piece(size: usize) -> i64 {
+    // no piece is larger than `isize::MAX`
+    size as i64 + 16
+}
+
+thread_local! {
+    /// So much this thread may take before it tells what it holds; it starts in the middle, for it may give back too.
+    static ROOM: Cell<i64> = const { Cell::new(memory::STEP) };
+}
+
+/// Counts what this thread takes, or gives back.
+#[inline]
+fn count(bytes: i64) {
+    let room = ROOM.with(|room| {
+        room.set(room.get().wrapping_sub(bytes));
+        room.get()
+    });
+    // below 0 too
+    if room as u64 > 2 * memory::STEP as u64 {
+        settle(room);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn settle(room: i64) {
+    ROOM.set(memory::STEP);
+    memory::tell(memory::STEP - room);
 }
 
 /// What the system gave. Where it gave nothing, nothing can be saved: a sentence, and the end.
