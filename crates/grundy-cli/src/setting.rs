@@ -190,11 +190,15 @@ fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     };
     let mut bytes = Vec::new();
     let most = setting.limits.text as u64 + 1;
-    if name == "-" {
-        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(io_error)?;
+    // the text may come from somebody who takes his time
+    setting.cancel.set_waiting(true);
+    let read = if name == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
     } else {
-        open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(io_error)?;
-    }
+        open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    setting.cancel.set_waiting(false);
+    read.map_err(io_error)?;
     if bytes.len() > setting.limits.text {
         return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
     }
