@@ -83,6 +83,18 @@ fn true_claims_are_never_refuted() {
     assert_eq!(found("nim(3,5,6)", "P: 0 = 0"), "proved");
 }
 
+/// What has no value matters only where the truth hangs on it.
+#[test]
+fn and_and_or_do_not_depend_on_the_order() {
+    for claim in ["P: n = 0 or v2(n) >= 1", "P: v2(n) >= 1 or n = 0", "P: not (v2(n) = 0 and n > 0)"] {
+        assert_eq!(found("{n -> n-1}", claim), "proved", "{claim}");
+    }
+    for game in ["{n -> n-1 if v2(n) >= 0 and n > 0}", "{n -> n-1 if n > 0 and v2(n) >= 0}"] {
+        assert_eq!(crate::game(game).unwrap().value(0).unwrap(), crate::Nat::ZERO, "{game}");
+    }
+    assert!(crate::game("{n -> n-1 if v2(n) >= 0}").unwrap().value(0).is_err());
+}
+
 #[test]
 fn what_cannot_be_claimed_is_refused_with_its_place() {
     let cases = [

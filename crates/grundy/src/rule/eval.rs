@@ -277,28 +277,31 @@ pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
     }
 }
 
-/// Do all hold? Stops at the first that does not.
-pub(crate) fn all<N: Number>(conds: &[Cond], values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
-    for cond in conds {
-        if !condition(cond, values, scope)? {
-            return Ok(false);
+/// Is one of the items `wanted`? Stops at the first. An item without a value matters only where none is: so `and` and
+/// `or` do not depend on the order.
+pub(crate) fn one_is<T>(wanted: bool, items: &[T], mut test: impl FnMut(&T) -> Step<bool>) -> Step<bool> {
+    let mut fault = None;
+    for item in items {
+        match test(item) {
+            Ok(found) if found == wanted => return Ok(true),
+            Ok(_) => {}
+            Err(Trouble::Fault(first)) => drop(fault.get_or_insert(first)),
+            Err(trouble) => return Err(trouble),
         }
     }
-    Ok(true)
+    fault.map_or(Ok(false), |fault| Err(Trouble::Fault(fault)))
+}
+
+/// Do all hold?
+pub(crate) fn all<N: Number>(conds: &[Cond], values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+    Ok(!one_is(false, conds, |cond| condition(cond, values, scope))?)
 }
 
 /// Does the condition hold?
 pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
     Ok(match cond {
         Cond::All(conds) => all(conds, values, scope)?,
-        Cond::Any(conds) => {
-            for cond in conds {
-                if condition(cond, values, scope)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
+        Cond::Any(conds) => one_is(true, conds, |cond| condition(cond, values, scope))?,
         Cond::Not(cond) => !condition(cond, values, scope)?,
         Cond::Compare(a, relation, b) => {
             let (a, b) = (expression(a, values)?, expression(b, values)?);

@@ -9,7 +9,7 @@ use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
 
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::arithmetic::{Number, Step, Trouble};
-use crate::rule::eval::{condition, explain, expression};
+use crate::rule::eval::{condition, explain, expression, one_is};
 use crate::rule::ir::{Cond, Expr, Function, Item};
 use crate::rule::members::Scope;
 
@@ -127,22 +127,8 @@ fn integers(values: &[u64]) -> Vec<Int> {
 fn truth<N: Number>(statement: &Statement, values: &mut Vec<N>, scope: &Scope<'_, N>) -> Step<bool> {
     Ok(match statement {
         Statement::Is(cond) => condition(cond, values, scope)?,
-        Statement::All(all) => {
-            for s in all {
-                if !truth(s, values, scope)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        Statement::Any(any) => {
-            for s in any {
-                if truth(s, values, scope)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
+        Statement::All(all) => !one_is(false, all, |s| truth(s, values, scope))?,
+        Statement::Any(any) => one_is(true, any, |s| truth(s, values, scope))?,
         Statement::Not(inner) => !truth(inner, values, scope)?,
         Statement::Exists(_, name, inner) => exists(name, inner, values, scope)?,
         Statement::ForAll(_, name, inner) => !exists(name, &inner.negated(), values, scope)?,

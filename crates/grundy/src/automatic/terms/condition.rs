@@ -14,8 +14,8 @@ impl Terms<'_, '_> {
     /// As [`Terms::cases`].
     pub fn condition(&mut self, condition: &Cond, values: &[Linear]) -> Built<Formula> {
         Ok(match condition {
-            Cond::All(all) => Formula::all(self.one_by_one(all, values, true)?),
-            Cond::Any(any) => Formula::any(self.one_by_one(any, values, false)?),
+            Cond::All(all) => Formula::all(self.in_any_order(all, false, |terms, one| terms.condition(one, values))?),
+            Cond::Any(any) => Formula::any(self.in_any_order(any, true, |terms, one| terms.condition(one, values))?),
             Cond::Not(inner) => self.condition(inner, values)?.negated(),
             Cond::Compare(a, relation, b) => {
                 let right = constant(b).filter(|_| *relation != Relation::Divides);
@@ -52,15 +52,32 @@ impl Terms<'_, '_> {
         })
     }
 
-    /// The conditions, each looked at only while all before it are as wanted.
-    fn one_by_one(&mut self, all: &[Cond], values: &[Linear], wanted: bool) -> Built<Vec<Formula>> {
-        let mut out: Vec<Formula> = Vec::new();
-        for one in all {
-            let so_far = out.iter().map(|f| if wanted { f.clone() } else { f.clone().negated() });
-            let guard = Formula::all(so_far.collect::<Vec<_>>());
-            out.push(self.only_where(&guard, |terms| terms.condition(one, values))?);
+    /// The items of an `and` (which one false item decides) or an `or` (which a true one does). Where an item has no value is a
+    /// fault only where no other item, which has one, decides: so the order does not matter.
+    ///
+    /// # Errors
+    /// As the translation.
+    pub fn in_any_order<I>(
+        &mut self,
+        items: &[I],
+        decides: bool,
+        mut translate: impl FnMut(&mut Self, &I) -> Built<Formula>,
+    ) -> Built<Vec<Formula>> {
+        let known = self.faults.len();
+        let mut all: Vec<(Formula, Vec<Formula>)> = Vec::new();
+        for item in items {
+            let formula = translate(self, item)?;
+            all.push((formula, self.faults.split_off(known)));
         }
-        Ok(out)
+        for (number, (_, faults)) in all.iter().enumerate().filter(|(_, (_, faults))| !faults.is_empty()) {
+            let others = all.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, (formula, faults))| {
+                let decided = if decides { formula.clone() } else { formula.clone().negated() };
+                Formula::all([decided, Formula::any(faults.clone()).negated()]).negated()
+            });
+            let open = Formula::all(others.collect::<Vec<_>>());
+            self.faults.extend(faults.iter().map(|fault| Formula::all([open.clone(), fault.clone()])));
+        }
+        Ok(all.into_iter().map(|(formula, _)| formula).collect())
     }
 
     /// Translates what is looked at only where the guard holds: faults elsewhere never come up.

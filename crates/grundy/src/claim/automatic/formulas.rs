@@ -221,20 +221,10 @@ fn reached<'c>(
 
 /// A statement as a formula; variable `i` of the statement is `values[i]`.
 fn formula(statement: &Statement, terms: &mut Terms<'_, '_>, values: &mut Vec<Linear>) -> Built<Formula> {
-    // one after the other, while it is open what comes out
-    let list = |all: &[Statement], wanted: bool, terms: &mut Terms<'_, '_>, values: &mut Vec<Linear>| {
-        let mut out: Vec<Formula> = Vec::new();
-        for s in all {
-            let so_far = out.iter().map(|f| if wanted { f.clone() } else { f.clone().negated() });
-            let guard = Formula::all(so_far.collect::<Vec<_>>());
-            out.push(terms.only_where(&guard, |terms| formula(s, terms, values))?);
-        }
-        Ok::<_, Obstacle>(out)
-    };
     Ok(match statement {
         Statement::Is(cond) => terms.condition(cond, values)?,
-        Statement::All(all) => Formula::all(list(all, true, terms, values)?),
-        Statement::Any(any) => Formula::any(list(any, false, terms, values)?),
+        Statement::All(all) => Formula::all(terms.in_any_order(all, false, |terms, s| formula(s, terms, values))?),
+        Statement::Any(any) => Formula::any(terms.in_any_order(any, true, |terms, s| formula(s, terms, values))?),
         Statement::Not(inner) => formula(inner, terms, values)?.negated(),
         Statement::Exists(_, name, inner) | Statement::ForAll(_, name, inner) => {
             let bound = terms.next;
