@@ -138,6 +138,10 @@ impl Reader<'_> {
             if forms.len() != part.arity || components.len() >= VARIABLES {
                 return self.lined.wrong("as many forms as the part has coordinates");
             }
+            // places are natural numbers: what is proved of them says nothing of the others
+            if forms.iter().any(|form| form.constant < 0 || form.coefficients.iter().any(|c| *c < 0)) {
+                return self.lined.wrong("forms that are never negative");
+            }
             self.push(&mut components, (number, forms))?;
             self.lined.advance()?;
         }
