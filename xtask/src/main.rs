@@ -76,6 +76,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// The list of chores at the head of this file.
+fn help() -> Result<()> {
+    let mut out = io::stdout().lock();
+    let lines = include_str!("main.rs").lines().filter_map(|line| line.strip_prefix("//! "));
+    for line in lines.skip_while(|line| *line != "```text").skip(1).take_while(|line| *line != "```") {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
 /// Does what the command line says; `false` if something did not hold.
 fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
@@ -93,6 +103,10 @@ fn chore() -> Result<bool> {
             text.parse().with_context(|| format!("{argument} {text}: a number was expected"))
         };
         match argument.as_str() {
+            "--help" | "-h" => {
+                help()?;
+                return Ok(true);
+            }
             "--long" => long = true,
             "--beside" => beside = true,
             "--graphs" => graphs = true,

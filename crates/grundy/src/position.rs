@@ -198,7 +198,8 @@ impl Position {
 
     /// The spelling after one single component is replaced by `parts` (canonical: parts of one game together).
     pub(crate) fn replaced(&self, at: &Occurrence, parts: &[Component]) -> String {
-        print_terms(&replace(&self.terms, &at.path, at.place, parts))
+        let misere = if self.convention == Convention::Misere { "misere " } else { "" };
+        format!("{misere}{}", print_terms(&replace(&self.terms, &at.path, at.place, parts)))
     }
 }
 

@@ -47,7 +47,7 @@ fn check(position: &Position, what: &str) -> usize {
     let misere = position.clone().misere();
     for m in misere.moves().map(|list| list.moves).unwrap_or_default() {
         let played = misere.play(&m);
-        assert_eq!(played.to_string(), format!("misere {}", m.position), "{what}");
+        assert_eq!(played.to_string(), m.position, "{what}");
         assert_eq!(played.outcome().ok(), m.outcome, "{what}: misere {m}");
     }
     list.moves.len()

@@ -136,10 +136,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         chinese: "可跳过的尼姆",
         other_names: &["Nim 跳过一次", "带一次弃权的尼姆"],
         rule_english: "Nim in which once in the play one of the players may pass, but not when all heaps are empty; \
-            nimpass[0] is what is left after the pass.",
-        rule_chinese: "尼姆游戏，但整局中双方合计可跳过一次，所有堆都空时不能跳过；nimpass[0] 表示已跳过。",
+            nimpass[p] has p passes, and nimpass[0] is what is left after the last.",
+        rule_chinese: "尼姆游戏，但整局中双方合计可跳过一次，所有堆都空时不能跳过；nimpass[p] 还可跳过 p 次，nimpass[0] 表示已跳过。",
         group: Group::Rows,
-        signature: "nimpass(a, b, …) or nimpass[0](a, b, …)",
+        signature: "nimpass(a, b, …) or nimpass[p](a, b, …)",
         example: "nimpass(3, 4, 5)",
         references: &[
             "R. E. Morrison, E. J. Friedman, A. S. Landsberg, Combinatorial games with a pass: A dynamical systems \

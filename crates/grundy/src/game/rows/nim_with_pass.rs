@@ -1,6 +1,7 @@
 //! **Nim with a pass**: Nim in which once in the play one of the players may pass, but not when all heaps are empty.
 //!
-//! `nimpass(3, 4, 5)` has its pass; passing leaves `nimpass[0](3, 4, 5)`, which is Nim. Its value is 3.
+//! `nimpass(3, 4, 5)` has its pass; passing leaves `nimpass[0](3, 4, 5)`, which is Nim. Its value is 3. `nimpass[2](…)` has two
+//! passes, and the law for one heap holds for one pass only.
 //!
 //! **Without the pass** the value is the nim-sum (Bouton 1902). **One heap with the pass**: g(0) = 0, g(n) = n + 1 for
 //! odd n, n − 1 for even n. *Proof.* The options of n have the values g(0), …, g(n−1) and, by the pass, n. By induction
@@ -39,27 +40,35 @@ pub static ONE_HEAP: Theorem = Theorem {
 /// Nim with a pass, before or after it; heaps stay where they stand.
 #[derive(Debug)]
 pub struct NimWithPass {
-    /// What the pass leaves: Nim on the same heaps, as a game of its own.
+    /// What a pass leaves: the same heaps with one pass fewer, as a game of its own.
     passed: Option<Game>,
+    /// Passes that are left.
+    passes: u64,
 }
 
-/// Makes the game: with the pass, or without it where 0 stands in brackets.
+/// More passes than this are not written.
+const MOST_PASSES: u64 = 1000;
+
+/// Makes the game with one pass, or with as many as stand in brackets.
 ///
 /// # Errors
-/// Something other than 0 or 1 stands in brackets.
+/// Something other than one number of at most [`MOST_PASSES`] stands in brackets.
 pub fn game(arguments: &[Bracket]) -> Made {
     let passes = match arguments {
         [] => 1,
         [argument] => one_number("nimpass", "the passes that are left", argument)?,
-        _ => 2,
+        _ => u64::MAX,
     };
-    if passes > 1 {
-        return Err(Diagnostic::input("in “nimpass” there is one pass at most: 1 is left, or 0")
-            .suggest("nimpass(3, 4, 5), or nimpass[0](3, 4, 5) after the pass"));
+    if passes > MOST_PASSES {
+        let message = format!("in “nimpass” one number stands for the passes that are left, at most {MOST_PASSES}");
+        return Err(Diagnostic::input(message).suggest("nimpass(3, 4, 5), or nimpass[2](3, 4, 5) with two passes"));
     }
-    let used: Arc<dyn Row> = Arc::new(NimWithPass { passed: None });
-    let passed = (passes == 1).then(|| Game::of_any("nimpass[0]", used));
-    Ok(Arc::new(NimWithPass { passed }))
+    let mut game = NimWithPass { passed: None, passes: 0 };
+    for left in 1..=passes {
+        let fewer: Arc<dyn Row> = Arc::new(game);
+        game = NimWithPass { passed: Some(Game::of_any(&format!("nimpass[{}]", left - 1), fewer)), passes: left };
+    }
+    Ok(Arc::new(game))
 }
 
 impl Row for NimWithPass {
@@ -83,7 +92,7 @@ impl Row for NimWithPass {
     }
 
     fn law(&self) -> Option<Arc<dyn Law>> {
-        Some(Arc::new(PassLaw { pass_left: self.passed.is_some() }))
+        (self.passes < 2).then(|| Arc::new(PassLaw { pass_left: self.passes == 1 }) as Arc<dyn Law>)
     }
 }
 
@@ -153,8 +162,8 @@ mod tests {
     }
 
     /// The same from a plain reading: three heaps, a flag, nothing sorted.
-    fn plainly(heaps: [u64; 3], pass: bool, known: &mut HashMap<([u64; 3], bool), u64>) -> u64 {
-        if let Some(&v) = known.get(&(heaps, pass)) {
+    fn plainly(heaps: [u64; 3], passes: u64, known: &mut HashMap<([u64; 3], u64), u64>) -> u64 {
+        if let Some(&v) = known.get(&(heaps, passes)) {
             return v;
         }
         let mut values = Vec::new();
@@ -162,14 +171,14 @@ mod tests {
             for left in 0..heaps[at] {
                 let mut changed = heaps;
                 changed[at] = left;
-                values.push(plainly(changed, pass, known));
+                values.push(plainly(changed, passes, known));
             }
         }
-        if pass && heaps != [0; 3] {
-            values.push(plainly(heaps, false, known));
+        if passes > 0 && heaps != [0; 3] {
+            values.push(plainly(heaps, passes - 1, known));
         }
         let v = mex(values);
-        known.insert((heaps, pass), v);
+        known.insert((heaps, passes), v);
         v
     }
 
@@ -179,7 +188,7 @@ mod tests {
         let game = game(&[]).unwrap();
         for row in lists(3, 6) {
             let v = value(&canonical(&*game, &row), &mut known);
-            assert_eq!(v, plainly([row[0], row[1], row[2]], true, &mut plain), "{row:?}");
+            assert_eq!(v, plainly([row[0], row[1], row[2]], 1, &mut plain), "{row:?}");
         }
         assert_eq!(value(&[3, 4, 5], &mut known), 3);
     }
@@ -200,8 +209,15 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_pass_at_most() {
-        assert!(game(&[Bracket::Numbers(vec![2])]).is_err());
+    fn passes_are_counted() {
+        let mut plain = HashMap::new();
+        for (passes, [a, b, c]) in [(2, [1, 4, 0]), (2, [2, 3, 1]), (3, [2, 2, 1]), (3, [3, 0, 0]), (2, [3, 0, 0])] {
+            let expected = plainly([a, b, c], passes, &mut plain);
+            let text = format!("nimpass[{passes}]({a}, {b}, {c})");
+            let position: crate::Position = text.parse().unwrap();
+            assert_eq!(position.value().unwrap(), Nat::from(expected), "{text}");
+        }
+        assert!(game(&[Bracket::Numbers(vec![MOST_PASSES + 1])]).is_err());
         assert!(game(&[Bracket::Numbers(vec![0, 1])]).is_err());
         let mut calls = 0;
         for (passes, row) in [(0, [3]), (1, [0])] {
