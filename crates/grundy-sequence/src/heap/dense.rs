@@ -130,12 +130,10 @@ const MARKED_TOGETHER: usize = 128;
 
 /// So many pairs of each split are marked one by one.
 fn marked(way: Way) -> usize {
-    match way {
-        Way::Portable => 1 << 15,
-        #[cfg(target_arch = "x86_64")]
-        Way::Avx2 => 4096,
-        #[cfg(target_arch = "x86_64")]
-        Way::Avx512 | Way::Sixes => 2048,
+    match way.groups() {
+        1 => 1 << 15,
+        2 => 4096,
+        _ => 2048,
     }
 }
 

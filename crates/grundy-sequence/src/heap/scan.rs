@@ -12,7 +12,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::simd::Path;
+use super::simd::{Features, Path};
 
 /// Values of a group.
 pub(super) const GROUP: usize = 8;
@@ -21,51 +21,34 @@ pub(super) const LEAST: usize = 64;
 /// A value is stored as up to so many pieces, a byte each.
 pub(super) const PIECES: usize = 3;
 
-/// A way to scan.
+/// A way to scan: a [`Path`] of this processor, with tables of 16 bytes for nibbles, or of 64 bytes for six bits (VBMI).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    /// With tables of 64 bytes for six bits (VBMI).
-    #[cfg(target_arch = "x86_64")]
-    Sixes,
-}
+pub(super) struct Way(Path);
 
 impl Way {
     /// The best one on this path.
     pub(super) fn of(path: Path) -> Way {
-        match path {
-            Path::Portable => Way::Portable,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => Way::Avx2,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => Way::Avx512,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512Vbmi => Way::Sixes,
-        }
+        Way(path)
     }
 
     /// Groups that one scan takes at most.
     pub(super) fn groups(self) -> usize {
-        match self {
-            Way::Portable => 1,
+        match self.0.features() {
+            Features::Portable => 1,
             #[cfg(target_arch = "x86_64")]
-            Way::Avx2 => 2,
+            Features::Avx2 => 2,
             #[cfg(target_arch = "x86_64")]
-            Way::Avx512 => 4,
+            Features::Avx512 => 4,
             #[cfg(target_arch = "x86_64")]
-            Way::Sixes => 8,
+            Features::Avx512Vbmi => 8,
         }
     }
 
     /// Bits of a piece.
     pub(super) fn bits(self) -> u32 {
-        match self {
+        match self.0.features() {
             #[cfg(target_arch = "x86_64")]
-            Way::Sixes => 6,
+            Features::Avx512Vbmi => 6,
             _ => 8,
         }
     }
@@ -107,7 +90,7 @@ pub(super) fn scan(way: Way, pairs: Pairs<'_>, wanted: &[u16], bits: u32) -> u64
     #[cfg(target_arch = "x86_64")]
     macro_rules! call {
         ($scan:ident, $unit:literal, [$($pieces:literal),*], [$($groups:literal),*]) => {
-            // SAFETY: a `Way` of this name is chosen only where the processor has the features, see `Way::of`
+            // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
             unsafe {
                 let groups = wanted.len().div_ceil(GROUP);
                 call!(@pieces $scan, $unit, groups, [$($pieces),*], [$($groups),*])
@@ -134,14 +117,14 @@ pub(super) fn scan(way: Way, pairs: Pairs<'_>, wanted: &[u16], bits: u32) -> u64
             }
         };
     }
-    match way {
-        Way::Portable => portable(pairs, wanted, bits),
+    match way.0.features() {
+        Features::Portable => portable(pairs, wanted, bits),
         #[cfg(target_arch = "x86_64")]
-        Way::Avx2 => call!(scan_avx2, 4, [2, 3, 4], [1, 2]),
+        Features::Avx2 => call!(scan_avx2, 4, [2, 3, 4], [1, 2]),
         #[cfg(target_arch = "x86_64")]
-        Way::Avx512 => call!(scan_avx512, 4, [2, 3, 4], [1, 2, 4]),
+        Features::Avx512 => call!(scan_avx512, 4, [2, 3, 4], [1, 2, 4]),
         #[cfg(target_arch = "x86_64")]
-        Way::Sixes => call!(scan_sixes, 6, [1, 2, 3], [1, 2, 3, 4, 6, 8]),
+        Features::Avx512Vbmi => call!(scan_sixes, 6, [1, 2, 3], [1, 2, 3, 4, 6, 8]),
     }
 }
 
@@ -347,8 +330,6 @@ mod tests {
             let size = [1, 63, 64, 65, 95, 128, 300][random(7) as usize];
             let sides: [Vec<u16>; 2] = std::array::from_fn(|_| (0..size).map(|_| random(1 << bits) as u16).collect());
             let ways: Vec<Way> = Path::all().into_iter().map(Way::of).collect();
-            #[cfg(target_arch = "x86_64")]
-            let ways = if ways.contains(&Way::Sixes) { [ways, vec![Way::Avx512]].concat() } else { ways };
             for way in ways {
                 let unit = way.bits();
                 let piece = |side: usize, p: u32| -> Vec<u8> {

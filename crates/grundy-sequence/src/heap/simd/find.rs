@@ -1,7 +1,7 @@
 //! The first pair with a given ⊕.
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::Path;
+use super::{Features, Path};
 
 macro_rules! find_portable {
     ($find:ident, $lane:ty) => {
@@ -106,14 +106,14 @@ macro_rules! find {
     ($find:ident, $portable:ident, $avx2:ident, $avx512:ident, $lane:ty) => {
         /// The first i with x[i] ⊕ y[i] = code; the slices are equally long.
         pub(in crate::heap) fn $find(path: Path, x: &[$lane], y: &[$lane], code: $lane) -> Option<usize> {
-            match path {
-                Path::Portable => $portable(x, y, code),
-                // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+            match path.features() {
+                Features::Portable => $portable(x, y, code),
+                // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => unsafe { $avx2(x, y, code) },
+                Features::Avx2 => unsafe { $avx2(x, y, code) },
                 // SAFETY: as above
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 | Path::Avx512Vbmi => unsafe { $avx512(x, y, code) },
+                Features::Avx512 | Features::Avx512Vbmi => unsafe { $avx512(x, y, code) },
             }
         }
     };

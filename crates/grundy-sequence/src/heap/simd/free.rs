@@ -2,7 +2,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::{BLOCK, Lanes, Path, STRUCK, Sets};
+use super::{BLOCK, Features, Lanes, Path, STRUCK, Sets};
 
 fn lowest_portable(sets: &Sets) -> Lanes {
     let mut lanes = [[255; BLOCK]; STRUCK];
@@ -61,10 +61,10 @@ fn lowest_vbmi(sets: &Sets) -> Lanes {
 
 /// For each heap its lowest free codes; 255 where there are fewer.
 pub(in crate::heap) fn lowest(path: Path, sets: &Sets) -> Lanes {
-    match path {
-        // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+    match path.features() {
+        // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512Vbmi => unsafe { lowest_vbmi(sets) },
+        Features::Avx512Vbmi => unsafe { lowest_vbmi(sets) },
         _ => lowest_portable(sets),
     }
 }
@@ -125,16 +125,16 @@ fn take_over_vbmi(sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
 
 /// Adds the codes that were struck to the sets.
 pub(in crate::heap) fn take_over(path: Path, sets: &mut Sets, wanted: &Lanes, left: &Lanes) {
-    match path {
-        Path::Portable => take_over_body(sets, wanted, left),
-        // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+    match path.features() {
+        Features::Portable => take_over_body(sets, wanted, left),
+        // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { take_over_avx2(sets, wanted, left) },
+        Features::Avx2 => unsafe { take_over_avx2(sets, wanted, left) },
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => unsafe { take_over_avx512(sets, wanted, left) },
+        Features::Avx512 => unsafe { take_over_avx512(sets, wanted, left) },
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512Vbmi => unsafe { take_over_vbmi(sets, wanted, left) },
+        Features::Avx512Vbmi => unsafe { take_over_vbmi(sets, wanted, left) },
     }
 }

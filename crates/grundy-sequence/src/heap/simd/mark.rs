@@ -2,7 +2,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::{BLOCK, Entry, Path, Sets};
+use super::{BLOCK, Entry, Features, Path, Sets};
 
 fn mark_portable(codes: &[u8], n: usize, lanes: (usize, usize), entries: &[Entry], words: usize, sets: &mut Sets) {
     for e in entries {
@@ -88,7 +88,7 @@ fn mark_avx2<const W: usize, const G: usize>(codes: &[u8], n: usize, lane: usize
     }
 }
 
-/// Eight codes a byte: the byte of code c has the bit c mod 8, looked up by a shuffle in a table for each eight codes.
+/// Eight codes a byte, two entries at a time: the byte of code c has the bit c mod 8, looked up by a shuffle in a table for each eight codes.
 /// A shuffle sees the six low bits of the code; where the others are those of another word, its result is dropped.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
@@ -108,6 +108,8 @@ fn mark_vbmi(codes: &[u8], n: usize, entries: &[Entry], words: usize, sets: &mut
         // SAFETY: a table is 64 readable bytes; the load needs no alignment
         table[g] = unsafe { _mm512_loadu_si512(TABLES[g].as_ptr().cast()) };
     }
+    // of a pair of which one reaches beyond the codes, the other would be passed over too
+    debug_assert!(entries.iter().all(|e| n - e.offset as usize + BLOCK <= codes.len()), "an entry beyond the codes");
     let high = _mm512_set1_epi8(0xC0u8 as i8);
     for (w, words) in sets.iter_mut().enumerate().take(words) {
         let flip = _mm512_set1_epi8((64 * w) as u8 as i8);
@@ -188,7 +190,7 @@ pub(in crate::heap) fn mark(
     macro_rules! call {
         ($mark:ident, $few:literal, $many:literal, $lanes:literal) => {
             match (group, words) {
-                // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+                // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
                 (Some(g), 1) => unsafe { $mark::<1, $few>(codes, n, 8 * g, entries, sets) },
                 // SAFETY: as above
                 (Some(g), 2) => unsafe { $mark::<2, $few>(codes, n, 8 * g, entries, sets) },
@@ -212,17 +214,17 @@ pub(in crate::heap) fn mark(
             }
         };
     }
-    match path {
-        Path::Portable => {
+    match path.features() {
+        Features::Portable => {
             let lanes = group.map_or((0, BLOCK), |g| (8 * g, 8));
             mark_portable(codes, n, lanes, entries, words, sets);
         }
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => call!(mark_avx2, 2, 2, 8),
+        Features::Avx2 => call!(mark_avx2, 2, 2, 8),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => call!(mark_avx512, 1, 4, 32),
+        Features::Avx512 => call!(mark_avx512, 1, 4, 32),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512Vbmi => match group {
+        Features::Avx512Vbmi => match group {
             Some(_) => call!(mark_avx512, 1, 4, 32),
             // SAFETY: as above
             None => unsafe { mark_vbmi(codes, n, entries, words, sets) },

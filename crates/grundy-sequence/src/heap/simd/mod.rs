@@ -10,83 +10,16 @@
 mod find;
 mod free;
 mod mark;
+mod path;
 mod strike;
-
-use std::sync::OnceLock;
 
 use super::lane::Lane;
 
 pub(super) use find::{find_u8, find_u16};
 pub(super) use free::{lowest, take_over};
 pub(super) use mark::mark;
+pub(super) use path::{Features, Path};
 pub(super) use strike::strike;
-
-/// A way to run the inner loops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Path {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    /// With shuffles of bytes across the whole vector.
-    #[cfg(target_arch = "x86_64")]
-    Avx512Vbmi,
-}
-
-impl Path {
-    /// The ways that this processor has, the best last.
-    pub(super) fn all() -> Vec<Path> {
-        #[allow(unused_mut)]
-        let mut all = vec![Path::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
-                all.push(Path::Avx2);
-                if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
-                    all.push(Path::Avx512);
-                    if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512cd") {
-                        all.push(Path::Avx512Vbmi);
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    /// The best way that this processor has.
-    pub(super) fn best() -> Path {
-        static BEST: OnceLock<Path> = OnceLock::new();
-        *BEST.get_or_init(|| Path::all().last().copied().unwrap_or(Path::Portable))
-    }
-
-    /// About the cycles of one mark in a set of so many words.
-    pub(super) fn mark_cost(self, words: usize) -> f64 {
-        let word = match self {
-            Path::Portable => 1.0,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => 0.45,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => 0.35,
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512Vbmi => 0.13,
-        };
-        word * words as f64
-    }
-
-    /// For statistics.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Path::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => "AVX2",
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => "AVX-512",
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512Vbmi => "AVX-512 VBMI",
-        }
-    }
-}
 
 /// Heaps that are worked on together.
 pub(super) const BLOCK: usize = 64;
@@ -156,7 +89,7 @@ mod tests {
                 let found = find_u8(path, &codes[from..], &other[from..], sought);
                 (sets, left, lowest, found, find_u16(path, &wide[from..], &wide_other[from..], u16::from(sought) << 3))
             };
-            let expected = run(Path::Portable);
+            let expected = run(Path::portable());
             for path in Path::all() {
                 assert_eq!(run(path), expected, "{path:?}");
             }

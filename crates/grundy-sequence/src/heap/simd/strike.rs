@@ -2,7 +2,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays of registers run in step
 #![allow(unsafe_code)] // functions for processor features, called behind a test for them, and unaligned vector loads
 
-use super::{BLOCK, Entry, Lanes, Path, STRUCK};
+use super::{BLOCK, Entry, Features, Lanes, Path, STRUCK};
 
 fn strike_portable(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
     for e in entries {
@@ -80,13 +80,13 @@ fn strike_avx512(codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left
 
 /// Makes `left[k][i]` 0 where an entry excludes the code `wanted[k][i]` of heap n + i. Offsets are at least [`BLOCK`].
 pub(in crate::heap) fn strike(path: Path, codes: &[u8], n: usize, entries: &[Entry], wanted: &Lanes, left: &mut Lanes) {
-    match path {
-        Path::Portable => strike_portable(codes, n, entries, wanted, left),
-        // SAFETY: a `Path` of this name exists only where the processor has the features, see `Path::all`
+    match path.features() {
+        Features::Portable => strike_portable(codes, n, entries, wanted, left),
+        // SAFETY: a `Path` with these features exists only where the processor has them, see `Path::all`
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => unsafe { strike_avx2(codes, n, entries, wanted, left) },
+        Features::Avx2 => unsafe { strike_avx2(codes, n, entries, wanted, left) },
         // SAFETY: as above
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 | Path::Avx512Vbmi => unsafe { strike_avx512(codes, n, entries, wanted, left) },
+        Features::Avx512 | Features::Avx512Vbmi => unsafe { strike_avx512(codes, n, entries, wanted, left) },
     }
 }
