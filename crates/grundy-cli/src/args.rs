@@ -15,6 +15,7 @@ use std::time::Duration;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
+use crate::render::unanswered::Asked;
 
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
@@ -79,6 +80,23 @@ pub(crate) enum Verb {
 pub(crate) const LATER: [&str; 3] = ["quotient", "play", "web"];
 
 impl Verb {
+    /// What is asked; of verbs of many questions, what each of them is.
+    pub(crate) fn asked(&self) -> Asked {
+        match self {
+            Verb::Explain(_) => Asked::Explain,
+            Verb::Moves(_) => Asked::Moves,
+            Verb::Table(_) => Asked::Table,
+            Verb::Period(_) => Asked::Period,
+            Verb::Same(_) => Asked::Same,
+            Verb::Guess(_) => Asked::Guess,
+            Verb::Prove(_) => Asked::Prove,
+            Verb::Count(_) => Asked::Count,
+            Verb::Emit(_) => Asked::Emit,
+            Verb::Verify(_) => Asked::Verify,
+            _ => Asked::Solve,
+        }
+    }
+
     /// Is there one question, which may end the program when it spends its budget?
     pub(crate) fn is_one_question(&self) -> bool {
         match self {
@@ -154,7 +172,7 @@ pub(crate) struct Common {
     /// Memory for tables: 512MB, 4GiB (default: half of what is free)
     #[arg(long, value_name = "SIZE", value_parser = budget::memory, allow_hyphen_values = true)]
     pub(crate) memory: Option<u64>,
-    /// Positions and options that may be looked at: 10^9, 5e6
+    /// Positions and options that may be looked at: 10^9, 5e6 (default: as many as the engine undertakes)
     #[arg(long, value_name = "COUNT", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
     /// Longest text, in bytes (default: 1 MiB)
@@ -380,7 +398,7 @@ pub(crate) struct Table {
     /// How to write it
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
-    /// Draw values against heaps and the wrapped picture, or a heat map, to F
+    /// Draw values against heaps and the wrapped picture, or a heat map, to F, in place of what is there
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
     /// The same picture as PNG (needs a build with the feature `png`)

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use grundy::{Diagnostic, Error, ErrorKind, Heard, Stopped};
 
+use crate::render::unanswered::Asked;
+
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -65,6 +67,8 @@ pub(crate) enum Failure {
     },
     /// The budget is spent before anything was known about this question.
     Stopped {
+        /// What was asked.
+        asked: Asked,
         /// The question as it was asked.
         query: String,
         /// What ran out.
@@ -87,8 +91,18 @@ impl Failure {
                 diagnostic: Box::new(source.heard.placed(*diagnostic)),
                 source: Some(Box::new(source.clone())),
             },
-            Error::Stopped(stopped) => Failure::Stopped { query: source.text.trim().to_owned(), stopped },
+            Error::Stopped(stopped) => {
+                Failure::Stopped { asked: Asked::default(), query: source.text.trim().to_owned(), stopped }
+            }
         }
+    }
+
+    /// The same, of a question of this kind.
+    pub(crate) fn of(mut self, kind: Asked) -> Failure {
+        if let Failure::Stopped { asked, .. } = &mut self {
+            *asked = kind;
+        }
+        self
     }
 
     /// A fault in reading this text.

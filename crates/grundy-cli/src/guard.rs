@@ -30,6 +30,7 @@ use grundy::{Budget, Spent, Stopped, memory};
 use crate::allocator;
 use crate::exit::Exit;
 use crate::render;
+use crate::setting::Setting;
 
 /// A budget that was broken.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +46,7 @@ type GiveUp = Arc<dyn Fn(Breach) + Send + Sync>;
 
 /// What is guarded.
 struct Work {
+    budget: Budget,
     /// Since when all its parts share one budget of time.
     began: Option<Instant>,
     end: Option<Instant>,
@@ -77,9 +79,9 @@ fn ceiling(memory: u64) -> u64 {
 }
 
 /// Guards one question, from the moment at which its text is there; a second text belongs to the same question.
-pub(crate) fn question(text: &str, budget: &Budget, json: bool) {
-    let text = text.trim().to_owned();
-    one(budget, json, move |out, stopped| render::json::stopped(out, &text, stopped));
+pub(crate) fn question(text: &str, setting: &Setting) {
+    let (text, asked) = (text.trim().to_owned(), setting.asked);
+    one(&setting.budget, setting.json, move |out, stopped| render::unanswered::json(out, asked, &text, stopped));
 }
 
 /// Guards one question, whose JSON says so where nothing is known.
@@ -103,7 +105,7 @@ pub(crate) fn start(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 's
     }
     let now = Instant::now();
     let end = budget.time.and_then(|time| now.checked_add(limit(time)));
-    *work = Some(Work { began: Some(now), end, give_up: Arc::new(give_up) });
+    *work = Some(Work { budget: *budget, began: Some(now), end, give_up: Arc::new(give_up) });
     begin(budget, work);
     if end.is_some() {
         watch();
@@ -113,7 +115,7 @@ pub(crate) fn start(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 's
 /// Guards many questions, each of which has the budget; who calls this looks at their time.
 pub(crate) fn start_many(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 'static) {
     let mut work = lock();
-    *work = Some(Work { began: None, end: None, give_up: Arc::new(give_up) });
+    *work = Some(Work { budget: *budget, began: None, end: None, give_up: Arc::new(give_up) });
     begin(budget, work);
 }
 
@@ -249,9 +251,19 @@ pub(crate) fn patiently<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     None
 }
 
-/// What is said of work that was cut off: which budget it broke.
+/// What is said of work that was cut off: which budget it broke, and how far it went.
 pub(crate) fn unknown(spent: Spent) -> Stopped {
-    Stopped { spent, engine: "none", needed: None }
+    let work = patiently(&WORK);
+    let (budget, began) = match work.as_deref() {
+        Some(Some(work)) => (work.budget, work.began),
+        _ => (Budget::UNLIMITED, None),
+    };
+    let stopped = Stopped::new(spent, "none");
+    match spent {
+        Spent::Memory => stopped.of(budget.memory, Some(memory::total())),
+        Spent::Time => stopped.of_time(budget.time, began.map(|began| began.elapsed())),
+        Spent::Nodes | Spent::Cancelled => stopped,
+    }
 }
 
 /// Prints what `render` says, past everything that the threads in work may hold.

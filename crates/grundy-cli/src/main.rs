@@ -119,9 +119,13 @@ pub(crate) fn report(failure: Failure, json: bool) -> Exit {
             };
             (Exit::of(diagnostic.kind), told)
         }
-        Failure::Stopped { query, stopped } => {
+        Failure::Stopped { asked, query, stopped } => {
             let told = setting::print(|out| {
-                if json { render::json::stopped(out, &query, &stopped) } else { render::text::stopped(out, &stopped) }
+                if json {
+                    render::unanswered::json(out, asked, &query, &stopped)
+                } else {
+                    render::text::stopped(out, &stopped)
+                }
             });
             (Exit::Spent, told)
         }

@@ -14,6 +14,7 @@ use crate::cancel::Cancel;
 use crate::exit::{Failure, Source};
 use crate::guard;
 use crate::progress::Progress;
+use crate::render::unanswered::Asked;
 use crate::terminal::{self, Terminal};
 
 /// The common options in force.
@@ -41,6 +42,8 @@ pub(crate) struct Setting {
     pub(crate) cancel: Cancel,
     /// What stdout looks like.
     pub(crate) terminal: Terminal,
+    /// What is asked.
+    pub(crate) asked: Asked,
     /// Does the program end when this question spends its budget without hearing of it?
     pub(crate) guarded: bool,
 }
@@ -69,14 +72,15 @@ impl Setting {
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
             terminal: Terminal { why: common.why, ..Terminal::stdout() },
+            asked: verb.asked(),
             guarded: verb.is_one_question(),
         }
     }
 
     /// A context without progress, for one of many short questions. What belongs to one question shares its time.
     pub(crate) fn context(&self) -> Context {
-        let time = self.budget.time.map(|time| time.saturating_sub(guard::elapsed()));
-        Context::new(Budget { time, ..self.budget })
+        Context::new(self.budget)
+            .begun(guard::elapsed())
             .with_cancel(self.cancel.flag())
             .with_threads(self.threads.unwrap_or(1))
     }
@@ -169,7 +173,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let source = read(text, setting)?;
     if setting.guarded {
-        guard::question(&source.text, &setting.budget, setting.json);
+        guard::question(&source.text, setting);
     }
     Ok(source)
 }

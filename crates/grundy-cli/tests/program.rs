@@ -168,7 +168,7 @@ fn counts() {
             &["count", "nim", "--heaps", "2", "--max", "9", "--min", "1", "--json"],
             &["count", "kayles", "--heaps", "3", "--max", "10^6"],
             &["count", "-q", "misere nim", "--heaps", "3", "--max", "10^18", "--unordered"],
-            &["count", "-q", "nim", "--heaps", "10^18", "--max", "9"],
+            &["count", "-q", "nim", "--heaps", "10^18", "--max", "9", "--memory", "4GiB"],
             &["count", "nim", "--heaps", "2", "--max", "3", "--min", "5"],
         ],
     );

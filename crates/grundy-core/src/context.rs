@@ -35,6 +35,10 @@ type Report = Box<dyn Fn(&str, u64, Option<u64>)>;
 /// Budget counters, cancel flag and progress of one question.
 pub struct Context {
     budget: Budget,
+    /// What the asker allowed, of which `budget` is this part.
+    asked: Budget,
+    /// Nodes and bytes that were taken of it before this part.
+    before: (u64, u64),
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
     engine: Cell<&'static str>,
@@ -46,6 +50,8 @@ pub struct Context {
     looked: Cell<Option<Instant>>,
     /// What the thread might hold before this question.
     allowed: Option<i64>,
+    /// What the thread held when this question began.
+    held: i64,
     progress: Option<Report>,
     threads: usize,
 }
@@ -91,6 +97,8 @@ impl Context {
     fn unmetered(budget: Budget) -> Self {
         Context {
             budget,
+            asked: budget,
+            before: (0, 0),
             deadline: budget.time.and_then(|t| Instant::now().checked_add(t)),
             cancel: Arc::default(),
             engine: Cell::new("none"),
@@ -100,6 +108,7 @@ impl Context {
             stride: Cell::new(STRIDE),
             looked: Cell::new(None),
             allowed: None,
+            held: memory::held(),
             progress: None,
             threads: 1,
         }
@@ -115,6 +124,9 @@ impl Context {
         let mut part = Context::unmetered(budget).with_cancel(Arc::clone(&self.cancel));
         part.deadline = self.deadline;
         part.threads = self.threads;
+        part.asked = self.asked;
+        part.held = self.held;
+        part.before = (self.before.0 + self.nodes.get(), self.before.1 + self.memory.get());
         part
     }
 
@@ -152,7 +164,9 @@ impl Context {
     /// clock; the second Ctrl-C ends the program.
     #[must_use]
     pub fn reading_out(&self, nodes: u64) -> Context {
-        let rest = Context::unmetered(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
+        let mut rest = Context::unmetered(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
+        rest.asked = self.asked;
+        rest.held = self.held;
         rest.engine.set(self.engine.get());
         rest
     }
@@ -161,6 +175,13 @@ impl Context {
     #[must_use]
     pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = flag;
+        self
+    }
+
+    /// The question began so long ago, before this context was made: its clock runs since then.
+    #[must_use]
+    pub fn begun(mut self, ago: Duration) -> Self {
+        self.deadline = self.deadline.map(|end| end.checked_sub(ago).unwrap_or_else(Instant::now));
         self
     }
 
@@ -207,10 +228,29 @@ impl Context {
         self.engine.replace(engine)
     }
 
-    /// An error of the engine at work.
+    /// The budget is spent, in the engine at work, or does not suffice for what is needed.
     #[must_use]
     pub fn stopped(&self, spent: Spent, needed: Option<String>) -> Stopped {
-        Stopped { spent, engine: self.engine.get(), needed }
+        let stopped = Stopped { needed, ..Stopped::new(spent, self.engine.get()) };
+        match spent {
+            Spent::Nodes => stopped.of(self.asked.nodes, Some(self.before.0 + self.nodes.get())),
+            Spent::Memory => {
+                // asked for, or really held, whichever is more
+                let held = u64::try_from(memory::held() - self.held).unwrap_or(0);
+                stopped.of(self.asked.memory, Some(held.max(self.before.1 + self.memory.get())))
+            }
+            Spent::Time => {
+                let began = self.asked.time.zip(self.deadline).and_then(|(time, end)| end.checked_sub(time));
+                stopped.of_time(self.asked.time, began.map(|began| began.elapsed()))
+            }
+            Spent::Cancelled => stopped,
+        }
+    }
+
+    /// The engine at work does not go so far, whatever the budget.
+    #[must_use]
+    pub fn beyond(&self, spent: Spent, needed: impl Into<String>) -> Stopped {
+        Stopped::new(spent, self.engine.get()).needing(needed)
     }
 
     /// Counts `n` nodes of work.
@@ -364,12 +404,29 @@ mod tests {
     fn a_budget_ends_the_work() {
         let cx = Context::new(Budget { nodes: Some(10), ..Budget::UNLIMITED });
         assert!(cx.tick(10).is_ok());
-        assert_eq!(cx.tick(1).unwrap_err().spent, Spent::Nodes);
+        assert_eq!(cx.tick(1).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(11)));
         let cx = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
         assert!(cx.reserve(60).is_ok());
         assert_eq!(cx.reserve(60).unwrap_err().spent, Spent::Memory);
         cx.release(60);
         assert!(cx.reserve(60).is_ok());
+    }
+
+    /// What a trial was given is nobody's budget: it is not told.
+    #[test]
+    fn a_part_speaks_of_what_was_asked() {
+        let free = Context::default();
+        assert_eq!(free.part(5).tick(6).unwrap_err().limit, None);
+        let cx = Context::new(Budget { nodes: Some(10), memory: Some(100), time: Some(Duration::from_secs(60)) });
+        cx.tick(3).unwrap();
+        cx.reserve(40).unwrap();
+        let part = cx.part(5);
+        assert_eq!(part.tick(6).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(9)));
+        let stopped = part.reserve(61).unwrap_err();
+        assert_eq!((stopped.limit, stopped.reached), (Some(100), Some(40)));
+        let late = Context::new(*cx.budget()).begun(Duration::from_secs(61)).check().unwrap_err();
+        assert_eq!((late.spent, late.limit), (Spent::Time, Some(60_000)));
+        assert!(late.reached >= Some(61_000));
     }
 
     #[test]

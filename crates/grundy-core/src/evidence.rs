@@ -51,6 +51,8 @@ pub static SPRAGUE_GRUNDY: Theorem = Theorem {
 /// How certain a statement is; the weaker of two is the smaller.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
+    /// Nothing is known.
+    Nothing,
     /// A pattern that was seen, beyond what was computed.
     Guess,
     /// Holds for everything computed, up to the bound given.
@@ -92,6 +94,12 @@ impl Evidence {
         Evidence { status: Status::Guess, theorems: Vec::new(), computations: vec![how.into()] }
     }
 
+    /// Of a question that has no answer: nothing is known.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Evidence { status: Status::Nothing, theorems: Vec::new(), computations: Vec::new() }
+    }
+
     /// Proved from nothing: the start of a combination.
     #[must_use]
     pub fn trivial() -> Self {
@@ -126,13 +134,14 @@ impl Evidence {
         self.status == Status::Proved
     }
 
-    /// `proved`, `checked` or `guess`, as data formats spell it.
+    /// `proved`, `checked`, `guess` or `none`, as data formats spell it.
     #[must_use]
     pub fn status_name(&self) -> &'static str {
         match self.status {
             Status::Proved => "proved",
             Status::Checked { .. } => "checked",
             Status::Guess => "guess",
+            Status::Nothing => "none",
         }
     }
 

@@ -6,7 +6,7 @@ use grundy::Nat;
 use grundy::answer::{Answer, Counts};
 use serde_json::Value;
 
-use crate::json::{Object, evidence, nat, no_evidence, number};
+use crate::json::{Object, evidence, nat, number};
 
 /// `count` as JSON.
 pub fn json(out: &mut dyn Write, answer: &Answer<Counts>) -> io::Result<()> {
@@ -18,6 +18,6 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Counts>) -> io::Result<()> {
     object.field("unordered", answer.unordered)?;
     object.field("previous", known(&answer.previous))?;
     object.field("next", known(&answer.next))?;
-    object.field("evidence", if answer.stopped.is_some() { no_evidence() } else { evidence(&answer.evidence) })?;
+    object.field("evidence", evidence(&answer.evidence))?;
     object.end(answer)
 }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Step, Table};
 use grundy::loopy::Value as Loopy;
-use grundy::{Diagnostic, Evidence, Nat, Outcome, Status, Stopped};
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped};
 use serde_json::{Map, Value, json};
 
 use crate::binary::{binary, binary_width};
@@ -134,6 +134,9 @@ fn maybe_outcome(known: Option<Outcome>) -> Value {
 
 /// What an answer rests on.
 pub fn evidence(evidence: &Evidence) -> Value {
+    if evidence.status == Status::Nothing {
+        return no_evidence();
+    }
     let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
     let references = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty());
     json!({
@@ -145,9 +148,9 @@ pub fn evidence(evidence: &Evidence) -> Value {
     })
 }
 
-/// Where nothing was answered: the weakest status, with words that say so, as `solve` and `moves` have it.
+/// Where nothing is known.
 pub fn no_evidence() -> Value {
-    evidence(&Evidence::guess("nothing was established"))
+    json!({"status": Evidence::nothing().status_name()})
 }
 
 /// Seconds and nodes.
@@ -155,9 +158,21 @@ pub fn cost(cost: Cost) -> Value {
     json!({"seconds": (cost.seconds * 1e6).round() / 1e6, "nodes": number(cost.nodes)})
 }
 
-/// Why an answer is not complete.
+/// Why an answer is not complete: what was spent, how much was allowed (nodes, bytes, seconds; `null`: nobody set a limit)
+/// and taken, and whether the same question goes on from what is stored.
 pub fn budget(stopped: &Stopped) -> Value {
-    json!({"spent": stopped.spent.name(), "engine": stopped.engine, "needed": stopped.needed})
+    let amount = |amount: u64| match stopped.spent {
+        Spent::Time => json!(amount as f64 / 1000.0),
+        _ => number(amount),
+    };
+    json!({
+        "spent": stopped.spent.name(),
+        "engine": stopped.engine,
+        "needed": stopped.needed,
+        "limit": maybe(stopped.limit.as_ref(), |n| amount(*n)),
+        "reached": maybe(stopped.reached.as_ref(), |n| amount(*n)),
+        "resumes": stopped.resumes,
+    })
 }
 
 /// The answer to `solve`.
@@ -203,26 +218,6 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         object.field("excluded", json!([]))?;
         object.field("budget", budget(stopped))?;
     }
-    object.close()
-}
-
-/// The answer to a question about which nothing is known, because the budget was spent.
-pub fn stopped(out: &mut dyn Write, query: &str, stopped: &Stopped) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("query", query)?;
-    object.field("convention", Value::Null)?;
-    object.field("complete", false)?;
-    object.field("outcome", Value::Null)?;
-    object.field("value", Value::Null)?;
-    object.field("value_status", "not_computed")?;
-    object.field("loopy", Value::Null)?;
-    object.field("evidence", no_evidence())?;
-    for key in ["components", "moves", "moves_count", "moves_truncated"] {
-        object.field(key, Value::Null)?;
-    }
-    object.field("engine", stopped.engine)?;
-    object.field("excluded", json!([]))?;
-    object.field("budget", budget(stopped))?;
     object.close()
 }
 

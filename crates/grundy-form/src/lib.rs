@@ -17,4 +17,5 @@ pub mod markup;
 pub mod period;
 pub mod plain;
 pub mod prove;
+pub mod unanswered;
 pub mod words;

@@ -1,6 +1,6 @@
 //! Faults of the library as exceptions of the family `grundy.Error` (`python/grundy/errors.py`).
 
-use grundy::{Diagnostic, Error, ErrorKind};
+use grundy::{Diagnostic, Error, ErrorKind, Spent, Stopped};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -61,16 +61,23 @@ pub(crate) fn rule(py: Python<'_>, message: &str) -> PyErr {
     made(py, "RuleError", (message,))
 }
 
-/// A spent budget: what ran out, in which engine, and what would be needed.
-pub(crate) fn spent(py: Python<'_>, what: &str, engine: &str, needed: Option<&str>) -> PyErr {
-    made(py, "BudgetExceeded", (what, engine, needed))
+/// A spent budget: what ran out, in which engine, what would be needed, what was allowed and taken.
+pub(crate) fn spent(py: Python<'_>, stopped: &Stopped) -> PyErr {
+    let amount = |n: u64| if stopped.spent == Spent::Time { n as f64 / 1000.0 } else { n as f64 };
+    let (limit, reached) = (stopped.limit.map(amount), stopped.reached.map(amount));
+    let nothing = py.None();
+    made(
+        py,
+        "BudgetExceeded",
+        (stopped.spent.name(), stopped.engine, stopped.needed.as_deref(), nothing, limit, reached),
+    )
 }
 
 /// The exception for whatever the library says.
 pub(crate) fn any(py: Python<'_>, error: &Error, text: Option<&str>) -> PyErr {
     match error {
         Error::Bad(fault) => bad(py, fault, text),
-        Error::Stopped(stopped) => spent(py, stopped.spent.name(), stopped.engine, stopped.needed.as_deref()),
+        Error::Stopped(stopped) => spent(py, stopped),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use grundy::answer::{Answer, Explanation};
 use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
+use grundy_form::unanswered::{self, Asked};
 use grundy_form::{html, json, latex};
 use pyo3::prelude::*;
 
@@ -55,7 +56,7 @@ pub(crate) fn answered<T>(
 ) -> PyResult<String> {
     match result {
         Ok(answer) => written(|out| write(out, &answer)),
-        Err(Error::Stopped(stopped)) => written(|out| json::stopped(out, query, &stopped)),
+        Err(Error::Stopped(stopped)) => written(|out| unanswered::json(out, Asked::Solve, query, &stopped)),
         Err(bad) => Err(error::any(py, &bad, Some(query))),
     }
 }
@@ -198,7 +199,7 @@ fn forms(
             written(|out| latex::explanation(out, &explanation))?,
         )),
         Err(Error::Stopped(stopped)) => {
-            Ok((written(|out| json::stopped(out, query, &stopped))?, String::new(), String::new()))
+            Ok((written(|out| unanswered::json(out, Asked::Solve, query, &stopped))?, String::new(), String::new()))
         }
         Err(bad) => Err(error::any(py, &bad, Some(query))),
     }

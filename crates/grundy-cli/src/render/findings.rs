@@ -24,7 +24,7 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
         let (ink, sure) = match &finding.evidence.status {
             Status::Proved => (Ink::Win, "proved: ".to_owned()),
             Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}: ", shorten(up_to))),
-            Status::Guess => (Ink::Strong, "a guess: ".to_owned()),
+            Status::Guess | Status::Nothing => (Ink::Strong, "a guess: ".to_owned()),
         };
         let line = wrap(&sure, &readable(&finding.text), terminal.prose());
         let said = line.strip_prefix(sure.as_str()).unwrap_or(&line);

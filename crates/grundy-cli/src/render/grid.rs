@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Cells, Table};
 use grundy::loopy::Value;
 use grundy::number::shorten;
-use grundy::{Convention, Nat, Outcome};
+use grundy::{Convention, Nat, Outcome, Status};
 
 use crate::render::text;
 use crate::terminal::{Ink, Terminal, columns, readable, wrap};
@@ -20,6 +20,11 @@ pub(crate) fn table(
     width: Option<usize>,
     terminal: &Terminal,
 ) -> io::Result<()> {
+    if table.evidence.status == Status::Nothing {
+        let words = format!("{}: none is known", title(table));
+        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
+        return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
+    }
     writeln!(out, "{}", wrap("", &title(table), terminal.prose()))?;
     let two = table.from.len() == 2;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);

@@ -16,4 +16,4 @@ pub(crate) mod sweep;
 pub(crate) mod text;
 
 pub(crate) use grundy_form::binary::{binary, binary_width, bit_length};
-pub(crate) use grundy_form::{html, json, latex, letters};
+pub(crate) use grundy_form::{html, json, latex, letters, unanswered};

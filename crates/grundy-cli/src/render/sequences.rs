@@ -41,7 +41,7 @@ fn equal_games(alike: &[EqualGame]) -> Option<String> {
     let sure = match &first.evidence.status {
         Status::Proved => "proved".to_owned(),
         Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
-        Status::Guess => "a guess".to_owned(),
+        Status::Guess | Status::Nothing => "a guess".to_owned(),
     };
     let heaps = match first.shift.unsigned_abs() {
         1 => "one heap".to_owned(),
@@ -246,16 +246,6 @@ pub(crate) fn json_verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result
             )?;
         }
     }
-    object.close()
-}
-
-/// `verify` of a certificate that the budget did not suffice for.
-pub(crate) fn json_unverified(out: &mut dyn Write, stopped: &Stopped) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("complete", false)?;
-    object.field("valid", Value::Null)?;
-    object.field("evidence", no_evidence())?;
-    object.field("budget", budget(stopped))?;
     object.close()
 }
 

@@ -292,6 +292,7 @@ fn rest_of(out: &mut dyn Write, list: &MoveList) -> io::Result<()> {
 /// What the answer rests on, with references.
 pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Terminal) -> io::Result<()> {
     let head = match &evidence.status {
+        Status::Nothing => return Ok(()),
         Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
         Status::Guess => "a guess, not proved: ".to_owned(),
         Status::Proved => "proved: ".to_owned(),

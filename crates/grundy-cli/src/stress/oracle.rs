@@ -97,7 +97,7 @@ impl<'a> Oracle<'a> {
     /// What the truth about a position rests on.
     pub(crate) fn evidence(&mut self, numbers: &Numbers, cx: &Context) -> Result<Evidence> {
         let answer = self.solved(numbers, cx)?;
-        Ok(answer.map_or_else(|| Evidence::guess("nothing is known"), |a| a.evidence))
+        Ok(answer.map_or_else(Evidence::nothing, |a| a.evidence))
     }
 
     fn solved(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<grundy::Answer>> {

@@ -212,7 +212,7 @@ fn together(command: &[String], inputs: &[&str], limits: &Limits, cx: &Context) 
     let enough = AtomicBool::new(false);
     // the runs know a flag only; why they were stopped is known here
     let stop = || match enough.load(Ordering::Relaxed) {
-        true => Err(Stopped { spent: Spent::Cancelled, engine: "stress", needed: None }),
+        true => Err(Stopped::new(Spent::Cancelled, "stress")),
         false => Ok(()),
     };
     let (mut ends, mut why) = (Vec::new(), None);

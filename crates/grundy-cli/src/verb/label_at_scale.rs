@@ -12,7 +12,7 @@ use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::table::Tabled;
 use crate::render::label::{self as render, Summary};
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 #[cfg(feature = "cluster")]
 use crate::terminal;
 use crate::verb::label::{no_vertex, tokens, write_labels};
@@ -167,8 +167,12 @@ fn tell(
     });
     let (report, start, nodes) = match asked {
         Ok(asked) => asked,
-        Err(Error::Stopped(stopped)) if setting.json => {
-            setting::print(|out| render::stopped(out, convention, &stopped))?;
+        Err(Error::Stopped(mut stopped)) => {
+            stopped.resumes = options.keep.is_some();
+            setting.print(
+                |out| render::stopped(out, convention, &stopped),
+                |out| crate::render::text::stopped(out, &stopped),
+            )?;
             return Ok(Exit::Spent);
         }
         Err(error) => {

@@ -41,7 +41,7 @@ use grundy::Session;
 
 /// Answers one question.
 pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    match verb {
+    let answered = match verb {
         Verb::Solve(options) => solve::run(options, session, setting),
         Verb::Sg(options) => sg::run(options, session, setting),
         Verb::Mex(options) => mex::run(options, session, setting),
@@ -64,7 +64,8 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Repl(_) => repl::run(session, setting),
         Verb::Completions(options) => completions::run(options),
         Verb::Man(_) => man::run(),
-    }
+    };
+    answered.map_err(|failure| failure.of(verb.asked()))
 }
 
 /// The exit code of an answer that may not be complete.

@@ -8,6 +8,7 @@ use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, 
 
 use crate::guard;
 use crate::render::json;
+use crate::render::unanswered::{self, Asked};
 use crate::setting::Setting;
 use crate::terminal;
 
@@ -215,7 +216,7 @@ pub(crate) fn refusal(number: u64, line: &[u8], spent: Spent, json: bool, out: &
 fn spent(number: u64, text: &str, stopped: &Stopped, json: bool, out: &mut Vec<u8>) -> Tally {
     // writing to memory cannot fail
     if json {
-        let _ = json::stopped(out, text.trim(), stopped);
+        let _ = unanswered::json(out, Asked::Solve, text.trim(), stopped);
     } else {
         let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
     }

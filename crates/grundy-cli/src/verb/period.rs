@@ -6,12 +6,13 @@ use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, write_whole};
+use crate::verb::output::{cannot_write, ready, write_whole};
 use crate::verb::reading;
 use crate::verb::stored::StoredRun;
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     let question = reading::game(session, &mut source, setting)?;
     let wanted = PeriodOptions::default().with_to(options.to);

@@ -169,12 +169,17 @@ impl Prompt<'_> {
 
     /// From now on the question ends with its budget, whatever it does; the prompt returns.
     fn guard(&self, line: &str, setting: &Setting) {
-        let (kept, text, json) = (Arc::clone(&self.kept), line.to_owned(), setting.json);
+        let (kept, text) = (Arc::clone(&self.kept), line.to_owned());
+        let (asked, json) = (setting.asked, setting.json);
         guard::start(&setting.budget, move |breach| {
             let Some(kept) = guard::patiently(&kept) else { return };
             let stopped = guard::unknown(breach.spent);
             guard::tell(|out| {
-                if json { render::json::stopped(out, &text, &stopped) } else { render::text::stopped(out, &stopped) }
+                if json {
+                    render::unanswered::json(out, asked, &text, &stopped)
+                } else {
+                    render::text::stopped(out, &stopped)
+                }
             });
             again::start(&kept.state());
             allocator::leave(Exit::Spent)
@@ -223,6 +228,7 @@ impl Prompt<'_> {
         setting.budget.time = common.time.or(setting.budget.time);
         setting.budget.memory = common.memory.or(setting.budget.memory);
         setting.budget.nodes = common.nodes.or(setting.budget.nodes);
+        setting.asked = verb.asked();
         self.guard(rest, &setting);
         super::run(&verb, self.session, &setting).map(drop)
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use grundy::answer::Answer;
 use grundy::store::Store;
 use grundy::{Context, Error, GameQuestion};
 
@@ -27,8 +28,8 @@ impl StoredRun {
         last: Option<u64>,
         setting: &Setting,
         cx: &Context,
-        work: impl FnOnce() -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        work: impl FnOnce() -> Result<Answer<T>, Error>,
+    ) -> Result<Answer<T>, Error> {
         let Some(store) = &self.0 else { return work() };
         let opened = question.keep(store, last, cx)?;
         if let Some(path) = opened.path.filter(|_| !setting.quiet && opened.cut > 0) {
@@ -39,8 +40,11 @@ impl StoredRun {
                 opened.cut
             );
         }
-        let answer = work();
-        question.game.sync_store()?;
+        let mut answer = work();
+        let resumes = question.game.sync_store()? > 0;
+        if let Ok(Answer { stopped: Some(stopped), .. }) | Err(Error::Stopped(stopped)) = &mut answer {
+            stopped.resumes = resumes;
+        }
         answer
     }
 }

@@ -1,6 +1,6 @@
 //! `sweep`: a row for each game of a family.
 
-use grundy::{Budget, Diagnostic, Session};
+use grundy::{Budget, Diagnostic, Session, Stopped};
 use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 
 use crate::args::{Sweep, SweepFormat};
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
     let (told, directory, json) = (plan.clone(), options.output.clone(), setting.json);
     guard::start(&setting.budget, move |breach| {
-        let stopped = guard::unknown(breach.spent);
+        let stopped = Stopped { resumes: true, ..guard::unknown(breach.spent) };
         guard::tell(|out| render::stopped(out, &told, &directory, &stopped, json));
         allocator::leave(Exit::Spent)
     });

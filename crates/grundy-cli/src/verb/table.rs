@@ -16,7 +16,7 @@ use crate::render::{columns, diagnostics, grid, json, text};
 use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
-use crate::verb::output::write_whole;
+use crate::verb::output::{ready, write_whole};
 use crate::verb::reading;
 use crate::verb::stored::StoredRun;
 use grundy::{Session, TableOptions};
@@ -44,6 +44,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         let fault = Diagnostic::input(format!("{what} is no text for a terminal"));
         return Err(Failure::plain(fault.suggest(format!("send it to a file: … --format {name} > table.{name}"))));
     }
+    ready(&[options.svg.as_deref(), options.png.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     let question = reading::game(session, &mut source, setting)?;
     let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;

@@ -14,6 +14,7 @@ use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
 use crate::guard;
 use crate::render::sequences::{self, Terms};
+use crate::render::unanswered::Asked;
 use crate::setting::{self, Setting};
 use crate::verb::reading;
 
@@ -34,7 +35,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Checks the file.
 pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    guard::one(&setting.budget, setting.json, |out, stopped| sequences::json_unverified(out, stopped));
+    guard::question(&options.file.to_string_lossy(), setting);
     let mut reader = open(&options.file)?;
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
     let mut source = Source::typed("game", game);
@@ -76,6 +77,10 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     if is_certificate(&text) {
         read(&mut text, most)?;
     }
+    if text.len() as u64 > most && most < LONGEST {
+        let stopped = Stopped::new(Spent::Memory, "verify").needing("more for the text of the certificate");
+        return Err(unverified(path, stopped.of(setting.budget.memory, Some(most))));
+    }
     if text.len() as u64 > most {
         return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is too long for a certificate"))));
     }
@@ -95,21 +100,17 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     let verdict = match result {
         Ok(verdict) => verdict,
         Err(refusal) => {
-            let spent = match refusal.kind {
+            let stopped = |spent| Stopped::new(spent, "verify");
+            let stopped = match refusal.kind {
                 Refused::Malformed | Refused::Damaged => {
                     return Err(Failure::plain(Diagnostic::input(format!("the certificate {name:?}: {refusal}"))));
                 }
-                Refused::Steps => Spent::Nodes,
-                Refused::Bytes => Spent::Memory,
-                Refused::Cancelled if setting.cancel.is_set() => Spent::Cancelled,
-                Refused::Cancelled => Spent::Time,
+                Refused::Steps => stopped(Spent::Nodes).of(setting.budget.nodes, None),
+                Refused::Bytes => stopped(Spent::Memory).of(setting.budget.memory, None),
+                Refused::Cancelled if setting.cancel.is_set() => stopped(Spent::Cancelled),
+                Refused::Cancelled => stopped(Spent::Time).of_time(setting.budget.time, None),
             };
-            let stopped = Stopped { spent, engine: "verify", needed: None };
-            setting.print(
-                |out| sequences::json_unverified(out, &stopped),
-                |out| crate::render::text::stopped(out, &stopped),
-            )?;
-            return Ok(Exit::Spent);
+            return Err(unverified(path, stopped));
         }
     };
     drop(watch);
@@ -118,6 +119,11 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
         |out| sequences::verdict(out, &verdict, &setting.terminal),
     )?;
     Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })
+}
+
+/// The budget did not suffice for this file.
+fn unverified(path: &Path, stopped: Stopped) -> Failure {
+    Failure::Stopped { asked: Asked::Verify, query: path.to_string_lossy().into_owned(), stopped }
 }
 
 /// Ends the checker's work at Ctrl-C or when the time is up: it knows a flag only.
@@ -196,9 +202,8 @@ fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resul
         }
         held = held.saturating_add(48 + bytes.len() as u64);
         if setting.budget.memory.is_some_and(|m| held > m) {
-            return Err(Failure::plain(Diagnostic::input(format!(
-                "the b-file {name:?} is larger than the memory budget"
-            ))));
+            let stopped = Stopped::new(Spent::Memory, "verify").needing("more for the terms of the b-file");
+            return Err(unverified(path, stopped.of(setting.budget.memory, Some(held))));
         }
         found.values.push(value);
     }

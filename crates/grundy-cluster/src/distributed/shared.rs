@@ -31,6 +31,8 @@ pub(crate) struct Shared {
     trouble: Mutex<Option<Error>>,
     memory: AtomicU64,
     limit: Option<u64>,
+    /// What the asker allowed, of which `limit` is left.
+    asked: Option<u64>,
     arcs: AtomicU64,
 }
 
@@ -44,6 +46,7 @@ impl Shared {
             trouble: Mutex::new(None),
             memory: AtomicU64::new(0),
             limit: budget.memory,
+            asked: cx.budget().memory,
             arcs: AtomicU64::new(0),
         })
     }
@@ -76,8 +79,8 @@ impl Shared {
         let all = self.memory.fetch_add(bytes, Ordering::Relaxed) + bytes;
         match self.limit {
             Some(limit) if all > limit => {
-                let needed = Some(format!("{all} bytes"));
-                Err(self.fail(Stopped { spent: Spent::Memory, engine: self.work.engine, needed }))
+                let stopped = Stopped::new(Spent::Memory, self.work.engine).needing(format!("{all} bytes"));
+                Err(self.fail(stopped.of(self.asked, Some(all - bytes))))
             }
             _ => Ok(()),
         }

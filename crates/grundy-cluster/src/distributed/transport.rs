@@ -231,7 +231,7 @@ pub(super) fn last_word(why: &Error) -> Vec<u8> {
 /// The reason in such a frame.
 fn given_up(word: u8, length: usize, rest: &mut impl Read, process: usize, work: &Work) -> Error {
     if let Some(&(_, spent)) = SPENT.iter().find(|(said, _)| *said == word) {
-        return Stopped { spent, engine: work.engine, needed: None }.into();
+        return Stopped::new(spent, work.engine).into();
     }
     let mut text = vec![0; length.min(LONGEST)];
     let why = match rest.read_exact(&mut text) {

@@ -130,7 +130,7 @@ impl Shared<'_> {
     fn stopped(&self) -> Result<Option<Stopped>, Diagnostic> {
         match self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone() {
             Some(Error::Bad(fault)) => Err(*fault),
-            Some(Error::Stopped(stopped)) => Ok(Some(stopped)),
+            Some(Error::Stopped(stopped)) => Ok(Some(Stopped { resumes: true, ..stopped })),
             None => Ok(None),
         }
     }

@@ -92,7 +92,7 @@ class Evidence(Record):
 
     __slots__ = ()
     _shown = ("status", "by", "up_to")
-    #: ``"proved"``, ``"checked"`` or ``"guess"``.
+    #: ``"proved"``, ``"checked"`` or ``"guess"``; ``"none"`` where nothing is known, and then there is nothing else.
     status: str
     #: In words.
     by: str
@@ -374,4 +374,4 @@ def complete(answer: R) -> R:
     budget = answer._data.get("budget")
     if budget is None:
         return answer
-    raise BudgetExceeded(budget["spent"], budget["engine"], budget["needed"], answer)
+    raise BudgetExceeded.of(budget, answer)

@@ -103,7 +103,7 @@ def table(game: Game, to: Any, start: Any, show: str, limits: Any) -> Table:
     result.cells = _NAMES[show]
     budget = data.get("budget")
     if budget is not None:
-        raise BudgetExceeded(budget["spent"], budget["engine"], budget["needed"], result)
+        raise BudgetExceeded.of(budget, result)
     return result
 
 

@@ -103,13 +103,37 @@ class BudgetExceeded(Error):
     needed: str | None
     #: What was established, in the form of the answer; ``None`` where nothing was.
     partial: Any
+    #: What was allowed: nodes, bytes or seconds. ``None``: nobody set a limit, and the engine itself does not go so far.
+    limit: float | None
+    #: How much of it was taken.
+    reached: float | None
 
-    def __init__(self, spent: str, engine: str = "none", needed: str | None = None, partial: Any = None) -> None:
-        words = {"time": "the time is up", "cancelled": "cancelled"}.get(spent, f"the budget of {spent} is spent")
+    def __init__(
+        self,
+        spent: str,
+        engine: str = "none",
+        needed: str | None = None,
+        partial: Any = None,
+        limit: float | None = None,
+        reached: float | None = None,
+    ) -> None:
+        if spent in ("nodes", "memory") and limit is None:
+            words = f"too much for the engine “{engine}”"
+        else:
+            what = {"time": "the time is up", "cancelled": "cancelled"}.get(spent, f"the budget of {spent} is spent")
+            words = f"{what}, in the engine “{engine}”"
         more = f"; needed: {needed}" if needed else ""
-        super().__init__(f"{words}, in the engine “{engine}”{more}")
-        self.args = (spent, engine, needed, partial)
+        super().__init__(f"{words}{more}")
+        self.args = (spent, engine, needed, partial, limit, reached)
         self.spent = spent
         self.engine = engine
         self.needed = needed
         self.partial = partial
+        self.limit = limit
+        self.reached = reached
+
+    @classmethod
+    def of(cls, budget: dict[str, Any], partial: Any) -> BudgetExceeded:
+        """For an answer that is not complete; ``budget`` is what its JSON says of that."""
+        said = [int(n) if isinstance(n, str) else n for n in (budget["limit"], budget["reached"])]
+        return cls(budget["spent"], budget["engine"], budget["needed"], partial, *said)

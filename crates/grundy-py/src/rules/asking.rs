@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use grundy::Budget;
+use grundy::{Budget, Spent, Stopped};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -107,19 +107,21 @@ impl<'py> Meter<'py> {
             self.told.set(now);
             progress.call1(self.py, (ENGINE, state.places.len(), None::<u64>))?;
         }
-        let spent = |what, needed: Option<String>| Err(error::spent(self.py, what, ENGINE, needed.as_deref()));
-        if self.budget.nodes.is_some_and(|most| self.nodes > most) {
-            return spent("nodes", None);
+        let (stopped, spent) = (|what| Stopped::new(what, ENGINE), |stopped| Err(error::spent(self.py, &stopped)));
+        let Budget { nodes, time, memory } = self.budget;
+        if nodes.is_some_and(|most| self.nodes > most) {
+            return spent(stopped(Spent::Nodes).of(nodes, Some(self.nodes)));
         }
-        if self.budget.time.is_some_and(|most| self.start.elapsed() >= most) {
-            return spent("time", None);
+        if time.is_some_and(|most| self.start.elapsed() >= most) {
+            return spent(stopped(Spent::Time).of_time(time, Some(self.start.elapsed())));
         }
-        let memory = state.bytes().saturating_sub(self.before) + self.stack;
-        if self.budget.memory.is_some_and(|most| memory > most) {
-            return spent("memory", Some(format!("more than {memory} bytes for {} positions", state.places.len())));
+        let taken = state.bytes().saturating_sub(self.before) + self.stack;
+        if memory.is_some_and(|most| taken > most) {
+            let needed = format!("more than {taken} bytes for {} positions", state.places.len());
+            return spent(stopped(Spent::Memory).needing(needed).of(memory, Some(taken)));
         }
         if state.places.len() > POSITIONS {
-            return spent("memory", Some("more than 2^32 positions".to_owned()));
+            return spent(stopped(Spent::Memory).needing("more than 2^32 positions"));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Sets with elements beyond any window.
 //!
-//! `take[1..6, 8..10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
+//! `take[1..6, 8..10^18]`, `take[1.. except 10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
 //! {1, 2}, and beyond only the heaps that can be reached are worked.
 
 use grundy_core::{Context, Evidence, Nat, Result, Spent};
@@ -17,7 +17,7 @@ pub(super) struct Huge {
     below: SubtractionEngine,
     /// Where that piece begins.
     first: Nat,
-    /// The set with the last piece going on for ever, which is the same up to `last`.
+    /// The set up to that piece, which goes on for ever: the same up to `last`.
     endless: Option<SubtractionEngine>,
     last: Option<Nat>,
     /// All elements, if they are few.
@@ -36,9 +36,8 @@ impl Huge {
             return None;
         }
         let below: IntSet = Pieces(pieces.0[..at].to_vec()).into();
-        let only = at + 1 == pieces.0.len();
-        // a long last piece may as well be endless, for heaps up to its end
-        let endless = (only && huge.to.is_some() && huge.from < limit).then(|| {
+        // a long piece may as well be endless, for heaps up to its end: no other begins before
+        let endless = (huge.to.is_some() && huge.from < limit).then(|| {
             let mut all = pieces.0[..=at].to_vec();
             all[at].to = None;
             SubtractionEngine::new(Pieces(all).into())
@@ -65,9 +64,7 @@ impl Huge {
         }
         match &self.elements {
             Some(elements) => sparse::value(elements, &self.first, &mut self.below, play, n, cx),
-            None => {
-                Err(cx.stopped(Spent::Nodes, Some(format!("about {} steps", grundy_core::number::shorten(n)))).into())
-            }
+            None => Err(cx.beyond(Spent::Nodes, format!("about {} steps", grundy_core::number::shorten(n))).into()),
         }
     }
 

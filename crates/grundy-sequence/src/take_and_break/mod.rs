@@ -246,9 +246,7 @@ impl CodeEngine {
             (None, _) => "; no theorem on periods covers this code".to_owned(),
             (_, 0) => String::new(),
             (_, size) => {
-                format!(
-                    "; no period is proved by the first {size} values (a search for one with a larger `to` looks further)"
-                )
+                format!("; no period is proved by the first {size} values (a search for one looks further)")
             }
         };
         cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{searched}", shorten(n))))

@@ -152,7 +152,7 @@ pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Conte
     };
     if answer.verdict == Verdict::Checked && answer.checked_to.is_none_or(|to| Nat::from(to) < first) {
         answer.verdict = Verdict::Open;
-        answer.evidence = Evidence::guess("nothing that the claim speaks of was compared");
+        answer.evidence = Evidence::nothing();
         if first > Nat::ZERO {
             let needed = format!("the values of the heaps up to {} and beyond", shorten(&first));
             answer.stopped.get_or_insert(cx.stopped(Spent::Nodes, Some(needed)));

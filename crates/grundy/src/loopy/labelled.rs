@@ -88,7 +88,7 @@ impl Labelled {
         }
         parts.sort_by(|a: &Component, b: &Component| a.game.id().cmp(&b.game.id()).then_with(|| a.place.cmp(&b.place)));
         let nimber = to_u64(&nimber)
-            .ok_or_else(|| cx.stopped(Spent::Memory, Some(format!("a graph with the heap of Nim {nimber}"))))?;
+            .ok_or_else(|| cx.beyond(Spent::Memory, format!("a graph with the heap of Nim {nimber}")))?;
         Ok(Vertex { parts: parts.into(), nimber })
     }
 

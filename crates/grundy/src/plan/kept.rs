@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, number::to_u64};
 use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
 use grundy_sequence::take_and_break::CodeEngine;
 
@@ -91,9 +91,9 @@ impl Game {
         if let (Some(last), Some(most)) = (last, cx.budget().memory)
             && last >= most
         {
-            let message =
-                format!("the values up to heap {last} need that many bytes of memory at least, and {most} are allowed");
-            return Err(Diagnostic::input(message).suggest("a smaller `to`, or more `memory`").into());
+            let needed = format!("at least {last} bytes for the values up to heap {last}");
+            cx.enter("reading the store");
+            return Err(cx.stopped(Spent::Memory, Some(needed)).into());
         }
         let known = self.knowledge()?;
         let mut attached = Attached { store: store.clone(), rule: rule.clone(), kept: None, read: 0 };

@@ -108,7 +108,7 @@ impl Judge {
         for (component, count) in live {
             let copies = to_u64(count).filter(|&n| n + all.len() as u64 <= COMPONENTS).ok_or_else(|| {
                 cx.enter("misère search");
-                cx.stopped(Spent::Memory, Some(format!("a search over {count} copies")))
+                cx.beyond(Spent::Memory, format!("a search over {count} copies"))
             })?;
             all.extend(std::iter::repeat_n(component.clone(), copies as usize));
         }

@@ -100,13 +100,13 @@ impl RuleTables {
 
     /// The memo where no table fits: as far as the budget goes, or a default where it sets no limit.
     fn sparse_alone(&mut self, game: &Game, place: &Place, cx: &Context) -> Result<Nat> {
-        let reach = Reach::Options(cx.nodes_left().unwrap_or(ALONE));
-        match self.sparse_value(game, place, reach, cx)? {
+        let most = cx.nodes_left().unwrap_or(ALONE);
+        match self.sparse_value(game, place, Reach::Options(most), cx)? {
             Some(value) => Ok(value),
             None => {
                 cx.enter("sparse memo");
                 let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
-                let needed = format!("more than {ALONE} options, or a table of {places} places (`nodes` sets a limit)");
+                let needed = format!("a search of more than {most} options, or a table of {places} places");
                 Err(cx.stopped(Spent::Nodes, Some(needed)).into())
             }
         }
@@ -177,7 +177,6 @@ impl Foreign for Others {
 
     fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32> {
         let value = Game::other(game).value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
-        u32::try_from(&value)
-            .map_err(|_| cx.stopped(Spent::Memory, Some("a table of values above 2^32".to_owned())).into())
+        u32::try_from(&value).map_err(|_| cx.beyond(Spent::Memory, "a table of values above 2^32").into())
     }
 }

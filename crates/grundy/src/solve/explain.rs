@@ -135,6 +135,7 @@ fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> S
         crate::Status::Proved => "proved".to_owned(),
         crate::Status::Checked { ref up_to } => format!("checked up to {}", shorten(up_to)),
         crate::Status::Guess => "a guess".to_owned(),
+        crate::Status::Nothing => "not known".to_owned(),
     };
     if let (Some(because), true) = (because, answer.evidence.is_proved()) {
         let because = format!("because {because} (proved for all positions)");

@@ -84,7 +84,7 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             }
         };
         if answer.outcome.is_none() && answer.unknown.is_none() {
-            answer.evidence = Evidence::guess("nothing was established about the sum");
+            answer.evidence = Evidence::nothing();
         }
         Ok(())
     })

@@ -61,7 +61,7 @@ pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -
             }
         };
         if (answer.stopped.is_some() || listed.is_err()) && answer.moves.is_empty() {
-            answer.evidence = Evidence::guess("nothing was established about the moves");
+            answer.evidence = Evidence::nothing();
         }
         listed
     })

@@ -129,11 +129,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         None => "no repetition of four periods that lasts on twice its range among the values computed".to_owned(),
     };
     answer.computed_to = computed.checked_sub(1);
-    answer.evidence = Evidence {
-        status: Status::Checked { up_to: Nat::from(computed.saturating_sub(1)) },
-        theorems: Vec::new(),
-        computations: vec![words],
-    };
+    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| checked(to, words));
     answer.period = found.map(|(period, _)| NatPeriod::from(period));
     Ok(())
 }
@@ -199,11 +195,8 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     if answer.first_difference.is_some() {
         answer.evidence = Evidence::computed("both values were computed");
     } else {
-        answer.evidence = Evidence {
-            status: Status::Checked { up_to: Nat::from(answer.compared_to.unwrap_or(0)) },
-            theorems: Vec::new(),
-            computations: vec!["the values were compared one by one".to_owned()],
-        };
+        let words = "the values were compared one by one";
+        answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, words));
         if answer.equal == Some(true)
             && let Some(evidence) = equal_for_ever(left, right, to, cx)
         {
@@ -211,6 +204,11 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         }
     }
     Ok(answer)
+}
+
+/// True of the heaps 0 to `to`, and not proved.
+fn checked(to: u64, how: impl Into<String>) -> Evidence {
+    Evidence { status: Status::Checked { up_to: Nat::from(to) }, theorems: Vec::new(), computations: vec![how.into()] }
 }
 
 fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx: &Context) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::learnt::or_by_laws;
 use crate::answer::{Answer, Cells, Reading, Show, Table};
-use crate::context::{Context, Stopped};
+use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::GameQuestion;
@@ -63,18 +63,24 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         return Err(Diagnostic::input("the table is empty: `from` is beyond `to`").into());
     }
     let cells = from.iter().zip(&to).try_fold(1u64, |n, (a, b)| n.checked_mul((b - a).checked_add(1)?));
-    if cells.is_none_or(|n| n > CELLS) {
-        return Err(Diagnostic::input("the table has more than 2^32 cells").suggest("a smaller `to`").into());
-    }
     if arity > 2 && options.show != Show::Previous {
         return Err(Diagnostic::unsupported(format!("a table of {arity} coordinates shows P-positions only"))
             .suggest("`show` p")
             .into());
     }
-    let (reading, cells_so_far) = (vec![Reading::of(game)], Cells::Previous(Vec::new()));
-    let blank = Table { from, to, cells: cells_so_far };
-    Answer::new(question.query.clone(), question.convention, reading, blank)
-        .filled(cx, |answer| cells_between(question, options.show, cells, answer, cx))
+    let nothing = match options.show {
+        Show::Values => Cells::Values(Vec::new()),
+        Show::Outcomes => Cells::Outcomes(Vec::new()),
+        Show::Previous => Cells::Previous(Vec::new()),
+    };
+    let mut blank = Answer::new(
+        question.query.clone(),
+        question.convention,
+        vec![Reading::of(game)],
+        Table { from, to, cells: nothing },
+    );
+    blank.evidence = Evidence::nothing();
+    blank.filled_as_far_as(cx, |answer| cells_between(question, options.show, cells, answer, cx))
 }
 
 /// Works the cells of the table and writes them into the answer.
@@ -88,19 +94,20 @@ fn cells_between(
     let game = &question.game;
     let Table { from, to, .. } = answer.result.clone();
     let before = cx.enter("table");
+    let corner = || to.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    if cells.is_none_or(|n| n > CELLS) {
+        return Err(cx
+            .beyond(Spent::Memory, format!("a table up to {}, which has more than 2^32 cells", corner()))
+            .into());
+    }
     // the cells themselves, before anything is computed
     let bytes = match show {
         Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
         Show::Outcomes => cells.unwrap_or(u64::MAX),
         Show::Previous => 0,
     };
-    if let Some(most) = cx.budget().memory.filter(|&most| bytes > most) {
-        let corner: Vec<String> = to.iter().map(u64::to_string).collect();
-        let corner = corner.join(",");
-        let message = format!("a table up to {corner} needs about {bytes} bytes of memory, and {most} are allowed");
-        return Err(Diagnostic::input(message).suggest("a smaller `to`, or more `memory`").into());
-    }
-    cx.reserve(bytes)?;
+    cx.reserve(bytes)
+        .map_err(|stopped| stopped.needing(format!("about {bytes} bytes for a table up to {}", corner())))?;
     if to.len() == 1 && question.convention == Convention::Normal {
         match game.keep_to(to[0].saturating_add(1), cx) {
             // the table shows what there is
@@ -151,7 +158,7 @@ fn cells_between(
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
         || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))
     {
-        evidence = Evidence::guess("nothing was computed");
+        evidence = Evidence::nothing();
     }
     cx.enter(before);
     answer.cells = cells;

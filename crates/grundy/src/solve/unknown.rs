@@ -39,8 +39,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     match result {
         Ok(true) => {}
         Ok(false) => {
-            answer.stopped =
-                Some(cx.stopped(Spent::Nodes, Some("there may be more numbers than were tried".to_owned())));
+            answer.stopped = Some(cx.beyond(Spent::Nodes, "there may be more numbers than were tried"));
         }
         Err(Error::Stopped(s)) => answer.stopped = Some(s),
         Err(bad) => return Err(bad),

@@ -43,12 +43,15 @@ fn afford(turn: Turn, options: &[usize], cx: &Context) -> Result<()> {
         return Ok(());
     }
     let moves = count(turn, options);
-    let needed = || Some(format!("a list of {moves:.0} moves"));
-    if moves > LISTED || cx.nodes_left().is_some_and(|left| moves > left as f64) {
-        return Err(cx.stopped(Spent::Nodes, needed()).into());
+    let needed = || format!("a list of {moves:.0} moves");
+    if moves > LISTED {
+        return Err(cx.beyond(Spent::Nodes, needed()).into());
+    }
+    if cx.nodes_left().is_some_and(|left| moves > left as f64) {
+        return Err(cx.stopped(Spent::Nodes, Some(needed())).into());
     }
     let bytes = moves as u64 * BYTES;
-    cx.reserve(bytes).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
+    cx.reserve(bytes).map_err(|stopped| stopped.needing(needed()))?;
     cx.release(bytes);
     Ok(())
 }

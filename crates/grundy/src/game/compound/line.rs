@@ -17,10 +17,10 @@ use super::measure::{FORECLOSED, OVER, Scale, VALUES};
 /// # Errors
 /// A heap too large for a row, or a spent budget.
 pub(super) fn line(set: &IntSet, scale: Scale, n: u64, cx: &Context) -> Result<Vec<u32>> {
-    let needed = || Some(format!("a row of {n} numbers"));
+    let needed = || format!("a row of {n} numbers");
     let cells = usize::try_from(n).ok().and_then(|n| n.checked_add(1)).filter(|&c| u32::try_from(c).is_ok());
-    let Some(cells) = cells else { return Err(cx.stopped(Spent::Memory, needed()).into()) };
-    cx.reserve(4 * cells as u64).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
+    let Some(cells) = cells else { return Err(cx.beyond(Spent::Memory, needed()).into()) };
+    cx.reserve(4 * cells as u64).map_err(|stopped| stopped.needing(needed()))?;
     if let (Some(window), true) = (interval(set), scale != Scale::Foreclosed) {
         return windowed(window, scale, cells, cx);
     }

@@ -267,12 +267,15 @@ impl Compound {
 
 /// Refuses lists of options that are too long to be made, before they are.
 fn afford(options: usize, cx: &Context) -> Result<()> {
-    let needed = || Some(format!("a list of {options} options of one component"));
-    if options as u64 > LISTED || cx.nodes_left().is_some_and(|left| options as u64 > left) {
-        return Err(cx.stopped(Spent::Nodes, needed()).into());
+    let needed = || format!("a list of {options} options of one component");
+    if options as u64 > LISTED {
+        return Err(cx.beyond(Spent::Nodes, needed()).into());
+    }
+    if cx.nodes_left().is_some_and(|left| options as u64 > left) {
+        return Err(cx.stopped(Spent::Nodes, Some(needed())).into());
     }
     let bytes = CHOICE * options as u64;
-    cx.reserve(bytes).map_err(|stopped| cx.stopped(stopped.spent, needed()))?;
+    cx.reserve(bytes).map_err(|stopped| stopped.needing(needed()))?;
     cx.release(bytes);
     Ok(())
 }

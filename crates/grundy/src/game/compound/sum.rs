@@ -233,7 +233,7 @@ fn found(sum: &[Component], limit: usize, cx: &Context, turn_into: &mut Becomes<
         let options = turn_into(component, &rest, WHOLE)?;
         if options.count > Nat::from(options.first.len()) {
             let needed = format!("a list of {} moves of one component", options.count);
-            return Err(cx.stopped(crate::context::Spent::Nodes, Some(needed)).into());
+            return Err(cx.beyond(crate::context::Spent::Nodes, needed).into());
         }
         all.extend(options.first.iter().map(|parts| after(sum, at, parts)));
     }

@@ -89,7 +89,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
         next: None,
     };
     let mut answer = Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], result);
-    answer.evidence = Evidence::guess("nothing was counted");
+    answer.evidence = Evidence::nothing();
     cx.enter("count");
     answer.filled_as_far_as(cx, |answer| {
         // values that engines refuse a law may tell

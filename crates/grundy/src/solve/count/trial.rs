@@ -2,7 +2,7 @@
 
 use super::{CountOptions, Counted};
 use crate::context::{Context, Spent};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::GameQuestion;
 use crate::game::{Component, Place};
@@ -16,16 +16,18 @@ const TRIED: u64 = 20_000_000;
 /// A list of so many heaps is tried at most.
 const LONGEST: u64 = 100_000;
 
-fn refuse(needed: String, cx: &Context) -> Error {
-    cx.stopped(Spent::Nodes, Some(needed)).into()
-}
-
 /// How many lists there are to try, if the budget allows them.
 fn afford(lists: Option<u128>, options: &CountOptions, cx: &Context) -> Result<()> {
-    let most = cx.nodes_left().unwrap_or(TRIED).min(TRIED);
-    if options.heaps > LONGEST || lists.is_none_or(|n| n > u128::from(most)) {
+    let needed = || {
         let positions = lists.map_or("more than 10^38 positions".to_owned(), |n| format!("{n} positions"));
-        return Err(refuse(format!("{positions}, tried one by one"), cx));
+        format!("{positions}, tried one by one")
+    };
+    let more_than = |most: u64| lists.is_none_or(|n| n > u128::from(most));
+    if cx.nodes_left().is_some_and(more_than) {
+        return Err(cx.stopped(Spent::Nodes, Some(needed())).into());
+    }
+    if options.heaps > LONGEST || more_than(TRIED) {
+        return Err(cx.beyond(Spent::Nodes, needed()).into());
     }
     Ok(())
 }

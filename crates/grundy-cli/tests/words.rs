@@ -1,0 +1,112 @@
+//! What is said when a budget ends: exit 3 with the ordinary object of the verb, and no word of limits that nobody set.
+
+mod common;
+
+use serde_json::{Value, json};
+
+use common::{Folder, grundy, json as parsed, run, told};
+
+/// The exit code, the object, and all that was printed as text.
+fn asked(arguments: &[&str]) -> (i32, Value, String) {
+    let (code, object) = told(&run(&mut grundy(&[arguments, &["--json"]].concat())));
+    let text = run(&mut grundy(arguments));
+    let text = String::from_utf8_lossy(&text.stdout).into_owned() + &String::from_utf8_lossy(&text.stderr);
+    (code, object, text)
+}
+
+#[test]
+fn nobody_hears_of_limits_that_nobody_set() {
+    for arguments in [
+        &["solve", "take[primes](10^9)", "--memory", "256MiB"][..],
+        &["count", "misere kayles", "--heaps", "9", "--max", "9999"],
+    ] {
+        let (code, object, text) = asked(arguments);
+        assert_eq!((code, &object["complete"]), (3, &json!(false)), "{arguments:?}: {object}");
+        assert!(!text.contains("--nodes"), "{arguments:?}: {text}");
+        assert!(object["budget"]["spent"] != "nodes" || object["budget"]["limit"].is_null(), "{arguments:?}: {object}");
+        assert_eq!(object["evidence"], json!({"status": "none"}), "{arguments:?}: {object}");
+    }
+    let (code, object, text) = asked(&["solve", "0.007(10^13)", "--value", "--nodes", "1000"]);
+    assert_eq!((code, &object["budget"]["limit"]), (3, &json!(1000)));
+    assert!(text.contains("the budget of `--nodes` is spent (1000)"), "{text}");
+}
+
+/// Below a huge number that is left out the set is an interval.
+#[test]
+fn exceptions_beyond_any_window_are_no_obstacle() {
+    for game in ["take[1.. except 10^8]", "take[1.. except 10^9]", "take[1..10^18 except 10^17]"] {
+        let (code, object, _) = asked(&["solve", &format!("{game}(20)")]);
+        assert_eq!((code, &object["outcome"], &object["value"]), (0, &json!("N"), &json!(20)), "{game}");
+        let (code, object, _) = asked(&["table", game, "--to", "20"]);
+        assert_eq!((code, object["values"].as_array().map(Vec::len)), (0, Some(21)), "{game}");
+        let (code, object, _) = asked(&["same", game, "nim", "--to", "5000"]);
+        assert_eq!((code, &object["equal"], &object["evidence"]["status"]), (0, &json!(true), &json!("checked")));
+    }
+    let (code, object, _) = asked(&["period", "take[1.. except 10^9]", "--to", "2000"]);
+    assert_eq!((code, &object["saltus"], &object["evidence"]["status"]), (0, &json!(1), &json!("checked")));
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_a_spent_budget() {
+    let folder = Folder::new();
+    for arguments in [
+        &["kayles", "--to", "10^9"][..],
+        &["kayles", "--to", "10^9", "--show", "outcomes"],
+        &["kayles", "--to", "10^9", "--store", "store"],
+        &["wythoff", "--to", "10^5"],
+    ] {
+        let arguments = [&["table"], arguments, &["--memory", "64MiB", "--json"]].concat();
+        let (code, object) = told(&run(&mut folder.grundy(&arguments)));
+        assert_eq!((code, &object["budget"]["spent"]), (3, &json!("memory")), "{arguments:?}: {object}");
+        assert_eq!(object["evidence"], json!({"status": "none"}), "{arguments:?}: {object}");
+        assert!(object.get("values").or(object.get("outcomes")).is_some(), "{arguments:?}: {object}");
+        assert_eq!(object["game"].as_str(), Some(arguments[1]));
+    }
+    assert!(!folder.0.join("store").exists(), "nothing was kept");
+    // what has no moves but laws keeps nothing either
+    let output = run(&mut folder.grundy(&["table", "nim", "--to", "20", "--store", "store"]));
+    assert_eq!((output.status.code(), folder.0.join("store").exists()), (Some(0), false));
+}
+
+/// How much was allowed and taken, and whether the same question goes on.
+#[test]
+fn the_object_says_what_was_spent_of_how_much() {
+    let folder = Folder::new();
+    let long = ["0.007", "--to", "10^7", "--time", "0.3s", "--json"];
+    let budget = |verb: &str, more: &[&str]| {
+        let output = run(&mut folder.grundy(&[&[verb], &long[..], more].concat()));
+        let (code, object) = told(&output);
+        assert_eq!((code, &object["budget"]["spent"]), (3, &json!("time")), "{object}");
+        object["budget"].clone()
+    };
+    let alone = budget("table", &[]);
+    assert_eq!((&alone["limit"], &alone["resumes"]), (&json!(0.3), &json!(false)));
+    assert!(alone["reached"].as_f64().is_some_and(|seconds| (0.3..2.0).contains(&seconds)), "{alone}");
+    for verb in ["period", "table"] {
+        assert_eq!(budget(verb, &["--store", "store"])["resumes"], json!(true), "{verb}");
+    }
+    let memory = parsed(&run(&mut grundy(&["table", "kayles", "--to", "10^9", "--memory", "64MiB", "--json"])));
+    assert_eq!(memory["budget"]["limit"], json!(64 << 20));
+}
+
+/// Each verb prints its own object, whatever ended it.
+#[test]
+fn the_object_is_that_of_the_verb() {
+    for (arguments, unknown) in [
+        (&["explain", "misere 80*kayles(80)"][..], "conclusion"),
+        (&["moves", "misere 80*kayles(80)"], "moves"),
+        (&["period", "{n -> n-1; n//2 if n > 3; n-5}", "--to", "10^9"], "found"),
+        (&["prove", "0.3122(n)", "P: n = 0", "--to", "10^9"], "result"),
+        (&["count", "0.3122", "--heaps", "3", "--max", "10^7"], "previous"),
+        (&["solve", "misere 80*kayles(80)"], "outcome"),
+    ] {
+        let (code, object) = told(&run(&mut grundy(&[arguments, &["--time", "0.2s", "--json"]].concat())));
+        if code != 3 {
+            continue;
+        }
+        let status = &object["evidence"]["status"];
+        assert!(object.get(unknown).is_some() && object["complete"] == json!(false), "{arguments:?}: {object}");
+        assert!(status == "none" || status == "checked", "{arguments:?}: {object}");
+        assert_eq!(object["budget"]["limit"], json!(0.2), "{arguments:?}: {object}");
+    }
+}

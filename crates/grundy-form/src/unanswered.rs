@@ -1,0 +1,100 @@
+//! The object of a question about which nothing is known, because the budget was spent: that of its verb, with `null` for
+//! what is unknown.
+//!
+//! ```text
+//! {"schema":1,"game":"kayles","convention":null,"complete":false,"from":null,"to":null,"values":null,
+//!  "evidence":{"status":"none"},"excluded":[],"budget":{"spent":"time",…}}
+//! ```
+//!
+//! # Errors
+//! What writing to `out` failed with, and nothing else.
+
+use std::io::{self, Write};
+
+use grundy::Stopped;
+use serde_json::{Value, json};
+
+use crate::json::{Object, budget, no_evidence};
+
+/// What was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Asked {
+    /// Who wins a position.
+    #[default]
+    Solve,
+    /// The reasons.
+    Explain,
+    /// The moves of a position.
+    Moves,
+    /// The values of a game.
+    Table,
+    /// The period of a game.
+    Period,
+    /// Whether two games have the same values.
+    Same,
+    /// Laws of a game.
+    Guess,
+    /// Whether a claim is true.
+    Prove,
+    /// How many positions are lost.
+    Count,
+    /// A program.
+    Emit,
+    /// Whether a file is right.
+    Verify,
+}
+
+impl Asked {
+    /// The key of the question's text, and those of what is unknown.
+    fn keys(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Asked::Solve => (
+                "query",
+                &["convention", "outcome", "value", "loopy", "components", "moves", "moves_count", "moves_truncated"],
+            ),
+            Asked::Explain => ("query", &["steps", "conclusion"]),
+            Asked::Moves => ("query", &["convention", "moves", "moves_count", "moves_truncated"]),
+            Asked::Table => ("game", &["convention", "from", "to", "values"]),
+            Asked::Period => (
+                "game",
+                &[
+                    "convention",
+                    "found",
+                    "preperiod",
+                    "period",
+                    "saltus",
+                    "last_exception",
+                    "computed_to",
+                    "law",
+                    "published",
+                    "equal",
+                ],
+            ),
+            Asked::Same => ("game", &["games", "equal", "first_difference", "values", "compared_to"]),
+            Asked::Guess => ("game", &["convention", "findings", "computed_to"]),
+            Asked::Prove => ("query", &["claim", "result", "counterexample", "checked_to", "automata", "obstacles"]),
+            Asked::Count => ("game", &["convention", "heaps", "min", "max", "unordered", "previous", "next"]),
+            Asked::Verify => ("file", &["valid", "first_wrong", "expected", "found", "right_to"]),
+            Asked::Emit => ("game", &["lang", "style", "code", "max"]),
+        }
+    }
+}
+
+/// The object of the question `query`.
+pub fn json(out: &mut dyn Write, asked: Asked, query: &str, stopped: &Stopped) -> io::Result<()> {
+    let (question, unknown) = asked.keys();
+    let mut object = Object::open(out)?;
+    object.field(question, query)?;
+    object.field("complete", false)?;
+    for key in unknown {
+        object.field(key, Value::Null)?;
+    }
+    if asked == Asked::Solve {
+        object.field("value_status", "not_computed")?;
+        object.field("engine", stopped.engine)?;
+    }
+    object.field("evidence", no_evidence())?;
+    object.field("excluded", json!([]))?;
+    object.field("budget", budget(stopped))?;
+    object.close()
+}
