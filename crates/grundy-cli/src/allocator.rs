@@ -97,8 +97,10 @@ fn refused() -> ! {
     leave(Exit::Machine)
 }
 
-/// Ends the program at once: no thread is waited for, nothing is freed, no buffer is flushed.
+/// Ends the program at once: no thread is waited for, nothing is freed, no buffer is flushed. Programs
+/// that were started end with it.
 pub(crate) fn leave(exit: Exit) -> ! {
+    grundy::process::end_all();
     // SAFETY: the call has no conditions; it does not return
     #[cfg(unix)]
     unsafe {

@@ -23,6 +23,7 @@ impl Cancel {
         let _ = ctrlc::set_handler(move || {
             cancel.flag.store(true, Ordering::Relaxed);
             if cancel.pressed.fetch_add(1, Ordering::Relaxed) > 0 {
+                grundy::process::end_all();
                 std::process::exit(INTERRUPTED);
             }
             // nobody works while the program waits for input: once the last answers are out there is nothing to save

@@ -11,6 +11,7 @@
 //! | [`context`] | budget, cancel flag and progress of one question |
 //! | [`digest`](mod@digest) | the checksum of certificates |
 //! | [`error`] | what can go wrong with a question |
+//! | [`process`] | programs that we start, and that end with everything they started |
 //! | [`span`] | places in a text, for errors |
 //! | [`rules`] | the rules of a game: a move leads to a sum |
 //!
@@ -56,6 +57,7 @@ pub mod mex;
 pub mod number;
 pub mod outcome;
 pub mod period;
+pub mod process;
 pub mod rules;
 pub mod span;
 mod stopped;

@@ -158,7 +158,7 @@ mod theorems;
 
 #[cfg(test)]
 use grundy_core::testing;
-pub use grundy_core::{context, error, evidence, memory, number, outcome, rules};
+pub use grundy_core::{context, error, evidence, memory, number, outcome, process, rules};
 pub use grundy_sequence::store;
 
 // a game

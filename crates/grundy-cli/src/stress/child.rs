@@ -65,17 +65,17 @@ mod unix {
     use std::fs;
     use std::io::{self, Read, Write};
     use std::os::fd::AsFd;
-    use std::os::unix::process::{CommandExt, ExitStatusExt};
-    use std::process::{Child, Command, ExitStatus, Stdio};
-    use std::sync::{Mutex, PoisonError};
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, ExitStatus, Stdio};
     use std::time::{Duration, Instant};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::ioctl_fionbio;
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::Signal;
 
     use super::{Ended, Limits, Trouble};
     use grundy::Stopped;
+    use grundy::process::{Group, adopt_orphans};
 
     /// Clock, memory and cancel flag are looked at this often.
     const SLICE: Duration = Duration::from_millis(5);
@@ -83,45 +83,6 @@ mod unix {
     const CENSUS: Duration = Duration::from_millis(40);
     /// So much of stderr is kept.
     const COMPLAINT: usize = 4096;
-
-    /// The leaders of the groups that run now: no other child of ours is wanted.
-    static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-    /// A started program; dropped, it is gone with all its group.
-    struct Group {
-        child: Child,
-        id: Pid,
-        gone: bool,
-    }
-
-    impl Drop for Group {
-        fn drop(&mut self) {
-            if !self.gone {
-                let _ = self.end();
-            }
-        }
-    }
-
-    impl Group {
-        /// Has the leader ended? It stays a zombie, so that its number is not given away.
-        fn has_ended(&self) -> bool {
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            matches!(waitid(WaitId::Pid(self.id), options), Ok(Some(_)))
-        }
-
-        /// Kills what is left of the group, and tells how the leader ended.
-        fn end(&mut self) -> io::Result<ExitStatus> {
-            // the leader is not reaped yet, so the number is still its group's
-            let _ = kill_process_group(self.id, Signal::KILL);
-            self.gone = true;
-            let status = self.child.wait();
-            let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
-            leaders.retain(|&id| id != self.id);
-            #[cfg(target_os = "linux")]
-            strays::clear(&leaders);
-            status
-        }
-    }
 
     /// A pipe of the program that is read as it comes.
     struct Output<R> {
@@ -169,22 +130,10 @@ mod unix {
         let Some((name, arguments)) = command.split_first() else {
             return Err(Trouble::NotStarted(io::Error::from(io::ErrorKind::InvalidInput)));
         };
-        #[cfg(target_os = "linux")]
-        strays::adopt();
-        // held until the child is on the list, so that nobody takes it for a stray
-        let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
-        let child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(Trouble::NotStarted)?;
-        let id = Pid::from_child(&child);
-        leaders.push(id);
-        drop(leaders);
-        watch(Group { child, id, gone: false }, input, limits, stop)
+        adopt_orphans();
+        let mut command = Command::new(name);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        watch(Group::start(&mut command).map_err(Trouble::NotStarted)?, input, limits, stop)
     }
 
     fn watch(
@@ -195,12 +144,12 @@ mod unix {
     ) -> Result<Ended, Trouble> {
         let start = Instant::now();
         let mut census = start;
-        let mut stdin = group.child.stdin.take();
+        let mut stdin = group.child().stdin.take();
         if let Some(pipe) = &stdin {
             ioctl_fionbio(pipe, true).map_err(|e| Trouble::NotStarted(e.into()))?;
         }
-        let mut out = Output::new(group.child.stdout.take(), limits.output).map_err(Trouble::NotStarted)?;
-        let mut err = Output::new(group.child.stderr.take(), COMPLAINT).map_err(Trouble::NotStarted)?;
+        let mut out = Output::new(group.child().stdout.take(), limits.output).map_err(Trouble::NotStarted)?;
+        let mut err = Output::new(group.child().stderr.take(), COMPLAINT).map_err(Trouble::NotStarted)?;
         let mut rest = input;
         let mut nap = Duration::from_micros(50);
         loop {
@@ -230,7 +179,7 @@ mod unix {
             }
             if census.elapsed() >= CENSUS || start.elapsed() < CENSUS && census.elapsed() >= SLICE {
                 census = Instant::now();
-                if memory(group.id).is_some_and(|bytes| bytes > limits.memory) {
+                if memory(group.id()).is_some_and(|bytes| bytes > limits.memory) {
                     return Ok(Ended::TooMuchMemory);
                 }
             }
@@ -284,7 +233,7 @@ mod unix {
     }
 
     /// The memory that the processes of a group hold, where the system tells.
-    fn memory(group: Pid) -> Option<u64> {
+    fn memory(group: u32) -> Option<u64> {
         let page = rustix::param::page_size() as u64;
         let mut pages = 0;
         for entry in fs::read_dir("/proc").ok()?.flatten() {
@@ -295,54 +244,11 @@ mod unix {
             // pid (name) state ppid pgrp …; the name may hold anything, blanks and brackets too
             let Some((_, fields)) = stat.rsplit_once(')') else { continue };
             let mut fields = fields.split_ascii_whitespace();
-            let own = fields.nth(2).and_then(|f| f.parse::<i32>().ok());
-            if own == Some(group.as_raw_nonzero().get()) {
+            let own = fields.nth(2).and_then(|f| f.parse::<u32>().ok());
+            if own == Some(group) {
                 pages += fields.nth(18).and_then(|f| f.parse::<u64>().ok()).unwrap_or(0);
             }
         }
         Some(pages * page)
-    }
-
-    /// Processes that left their group and lost their parent.
-    #[cfg(target_os = "linux")]
-    mod strays {
-        use std::fs;
-
-        use rustix::process::{Pid, Signal, WaitOptions};
-        use rustix::process::{getpgid, getpid, kill_process, set_child_subreaper, waitpid};
-
-        /// From now on orphans below us become our children.
-        pub(super) fn adopt() {
-            // where the system refuses, orphans fall to another process, as ever
-            let _ = set_child_subreaper(Some(getpid()));
-        }
-
-        /// Kills and reaps all children that we have and that belong to no group which is still at work.
-        pub(super) fn clear(leaders: &[Pid]) {
-            let at_work =
-                |child: &Pid| leaders.contains(child) || getpgid(Some(*child)).is_ok_and(|g| leaders.contains(&g));
-            // each round may orphan the next generation
-            for _ in 0..64 {
-                let strays: Vec<Pid> = children().into_iter().filter(|child| !at_work(child)).collect();
-                if strays.is_empty() {
-                    return;
-                }
-                for &child in &strays {
-                    let _ = kill_process(child, Signal::KILL);
-                }
-                for child in strays {
-                    let _ = waitpid(Some(child), WaitOptions::empty());
-                }
-            }
-        }
-
-        fn children() -> Vec<Pid> {
-            let mut all = Vec::new();
-            for task in fs::read_dir("/proc/self/task").into_iter().flatten().flatten() {
-                let text = fs::read_to_string(task.path().join("children")).unwrap_or_default();
-                all.extend(text.split_ascii_whitespace().filter_map(|n| Pid::from_raw(n.parse().ok()?)));
-            }
-            all
-        }
     }
 }

@@ -1,11 +1,14 @@
 //! `solve`: who wins, the value, the winning moves, why it is true.
 
-use grundy::Diagnostic;
+use std::io::{self, Write as _};
+
+use grundy::{Diagnostic, process};
 
 use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::{self, Setting};
+use crate::terminal;
 use crate::verb::{exit_of, lines, reading, words};
 use grundy::{Session, SolveOptions};
 
@@ -25,7 +28,15 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
             if program.is_empty() {
                 return Err(Failure::plain(Diagnostic::input("--exec names no program").suggest("--exec './options'")));
             }
-            setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, cx))
+            // all children of this program are of this one
+            process::adopt_orphans();
+            let quiet = setting.quiet;
+            let said = move |line: &str| {
+                if !quiet {
+                    let _ = writeln!(io::stderr(), "--exec: {}", terminal::escape(line));
+                }
+            };
+            setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, said, cx))
         }
         None => {
             let position = reading::position(session, &mut source, setting)?;

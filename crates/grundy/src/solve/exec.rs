@@ -3,15 +3,20 @@
 //! The child process reads one position a line and answers with one line: the options, separated by blanks, the parts
 //! of an option joined by `+`; an empty line says that there are none. Memo, budget and cycle check are ours. A
 //! position is any text without blanks and `+`.
+//!
+//! The child has a process group of its own, which ends with the question. Three threads hold its pipes, so that whatever
+//! it does, and does not do, nobody waits longer than the budget; the last line of its stderr stands in errors.
 
 use std::fmt;
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::ops::ControlFlow;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use grundy_core::process::Group;
 
 use super::{SolveOptions, solve};
 use crate::answer::{Answer, Reading};
@@ -24,6 +29,12 @@ use crate::position::{Position, Text};
 
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
+/// Of a line on stderr so many bytes are told.
+const SAID: u64 = 500;
+/// So many lines of stderr are told.
+const REMARKS: usize = 50;
+/// So many characters of a position stand in an error.
+const SHOWN: usize = 60;
 
 impl Position {
     /// A position whose options another program prints: `START`, or `START + START`, with `misere` in front.
@@ -41,6 +52,10 @@ impl Position {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn of_program(program: &[String], start: &str) -> Result<Position> {
+        Position::of_talk(program, start, |_| {})
+    }
+
+    fn of_talk(program: &[String], start: &str, said: impl Fn(&str) + Send + 'static) -> Result<Position> {
         let (convention, start) = match start.trim().strip_prefix("misere ") {
             Some(rest) => (Convention::Misere, rest.trim()),
             None => (Convention::Normal, start.trim()),
@@ -50,7 +65,7 @@ impl Position {
                 .suggest("'START', or 'START + START'")
                 .into());
         }
-        let game = Game::of_any("", Generator::start(program)?);
+        let game = Game::of_any("", Generator::start(program, said)?);
         let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
         Ok(Position::of_components(components, Text::Made(Vec::new())).under(convention))
     }
@@ -59,18 +74,24 @@ impl Position {
 /// Solves a position whose options another program prints: `'START', or 'START + START'`.
 ///
 /// `program` is the command and its arguments; no shell is involved. `start` may be a sum of positions joined by `+`,
-/// with `misere` in front.
+/// with `misere` in front. `said` is handed the first lines that the program prints on stderr, each cut to 500 bytes.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] if the program cannot be started or ends early; a play that does not end.
-pub fn solve_exec(program: &[String], start: &str, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    let position = Position::of_program(program, start)?;
+pub fn solve_exec(
+    program: &[String],
+    start: &str,
+    options: &SolveOptions,
+    said: impl Fn(&str) + Send + 'static,
+    cx: &Context,
+) -> Result<Answer> {
+    let position = Position::of_talk(program, start, said)?;
     let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
     answer.reading = vec![Reading::sentence(format!("options from `{}`", program.join(" ")))];
     answer.engine = "generic memo".to_owned();
-    answer.evidence = Evidence::computed("search of everything reachable, with the options that the program gave");
-    let evidence = answer.evidence.clone();
-    answer.components.iter_mut().for_each(|component| component.evidence = evidence.clone());
+    let computed = Evidence::computed("search of everything reachable, with the options that the program gave");
+    answer.evidence = if answer.outcome.is_some() { computed.clone() } else { Evidence::nothing() };
+    answer.components.iter_mut().for_each(|component| component.evidence = computed.clone());
     Ok(answer)
 }
 
@@ -88,12 +109,14 @@ struct Generator {
     child: Mutex<Talk>,
 }
 
-/// What joins us to the child.
+/// What joins us to the child. The group goes first, and the threads at its pipes with it.
 struct Talk {
-    child: Child,
-    input: ChildStdin,
-    /// Lines are read by a thread of their own, so that a silent child cannot outlast the budget.
+    group: Group,
+    /// Lines are written and read by threads of their own, so that a child that does neither cannot outlast the budget.
+    input: Sender<String>,
     lines: Receiver<Line>,
+    /// The last line on stderr, when that is over.
+    last_words: Receiver<String>,
 }
 
 impl fmt::Debug for Generator {
@@ -102,48 +125,39 @@ impl fmt::Debug for Generator {
     }
 }
 
-impl Drop for Talk {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// How often clock and cancel flag are looked at while the child is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
+/// So long the last words of a child that ended may take.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 fn failed(message: String) -> Diagnostic {
     Diagnostic::new(ErrorKind::Io, message)
 }
 
 impl Generator {
-    fn start(program: &[String]) -> Result<Self> {
+    fn start(program: &[String], said: impl Fn(&str) + Send + 'static) -> Result<Self> {
         let Some((name, arguments)) = program.split_first() else {
             return Err(Diagnostic::input("the command names no program").into());
         };
-        let mut child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|e| failed(format!("`{name}` cannot be started: {e}")))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let mut command = Command::new(name);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut group = Group::start(&mut command).map_err(|e| failed(format!("`{name}` cannot be started: {e}")))?;
+        let child = group.child();
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             return Err(failed(format!("`{name}` has no pipes")).into());
         };
         let (sender, lines) = sync_channel(1);
-        // ends when the child does, or when nobody listens any more
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            loop {
-                let mut line = Vec::new();
-                let read = (&mut output).take(LINE).read_until(b'\n', &mut line);
-                let last = !matches!(read, Ok(n) if n > 0);
-                if sender.send(read.map(|_| line)).is_err() || last {
-                    return;
-                }
-            }
+        let (input, positions) = channel();
+        let (last, last_words) = channel();
+        thread::spawn({
+            let sender = sender.clone();
+            move || write(stdin, &positions, &sender)
         });
-        Ok(Generator { program: name.clone(), child: Mutex::new(Talk { child, input, lines }) })
+        thread::spawn(move || read(stdout, &sender));
+        // nobody need wait for it
+        thread::spawn(move || last.send(listen(stderr, said)));
+        Ok(Generator { program: name.clone(), child: Mutex::new(Talk { group, input, lines, last_words }) })
     }
 
     fn talk(&self) -> MutexGuard<'_, Talk> {
@@ -151,27 +165,106 @@ impl Generator {
     }
 
     fn ask(&self, position: &str, cx: &Context) -> Result<String> {
-        let gone = |e: io::Error| {
-            failed(format!("`{}` ended while it was asked for the options of `{position}`: {e}", self.program))
-        };
         let mut talk = self.talk();
-        writeln!(talk.input, "{position}").and_then(|()| talk.input.flush()).map_err(gone)?;
-        let line = loop {
-            match talk.lines.recv_timeout(PATIENCE) {
-                Ok(line) => break line.map_err(gone)?,
-                Err(RecvTimeoutError::Timeout) => cx.check()?,
-                Err(RecvTimeoutError::Disconnected) => break Vec::new(),
+        // where nobody writes any more, the child is gone
+        let mut line = None;
+        if talk.input.send(format!("{position}\n")).is_ok() {
+            line = loop {
+                match talk.lines.recv_timeout(PATIENCE) {
+                    Ok(line) => break Some(line),
+                    Err(RecvTimeoutError::Timeout) => cx.check()?,
+                    Err(RecvTimeoutError::Disconnected) => break None,
+                }
+            };
+        }
+        let asked = shown(position);
+        let why = match line {
+            Some(Ok(line)) if line.ends_with(b"\n") => {
+                return Ok(String::from_utf8(line)
+                    .map_err(|_| failed(format!("`{}` printed bytes that are no text", self.program)))?);
             }
+            Some(Ok(line)) if !line.is_empty() => format!("gave no whole line for `{asked}`"),
+            Some(Err(error)) => format!("ended while it was asked for the options of `{asked}`: {error}"),
+            Some(Ok(_)) | None => format!("ended without giving the options of `{asked}`"),
         };
-        if line.is_empty() {
-            return Err(failed(format!("`{}` ended without giving the options of `{position}`", self.program)).into());
+        let _ = talk.group.end();
+        let said = talk.last_words.recv_timeout(LAST_WORDS).unwrap_or_default();
+        let said = if said.is_empty() { said } else { format!("; it said: {said}") };
+        Err(failed(format!("`{}` {why}{said}", self.program)).into())
+    }
+}
+
+/// A position, short enough for an error.
+fn shown(position: &str) -> String {
+    let short: String = position.chars().take(SHOWN).collect();
+    if short.len() < position.len() { short + "…" } else { short }
+}
+
+/// Writes what is asked, until nobody asks, or nobody reads.
+fn write(mut stdin: ChildStdin, positions: &Receiver<String>, answers: &SyncSender<Line>) {
+    for position in positions {
+        if let Err(error) = stdin.write_all(position.as_bytes()).and_then(|()| stdin.flush()) {
+            let _ = answers.send(Err(error));
+            return;
         }
-        if !line.ends_with(b"\n") {
-            return Err(failed(format!("`{}` gave no whole line for `{position}`", self.program)).into());
+    }
+}
+
+/// Reads answers, until the child is done, or nobody listens.
+fn read(stdout: ChildStdout, answers: &SyncSender<Line>) {
+    let mut output = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut output).take(LINE).read_until(b'\n', &mut line);
+        let last = !matches!(read, Ok(n) if n > 0);
+        if answers.send(read.map(|_| line)).is_err() || last {
+            return;
         }
-        let text = String::from_utf8(line)
-            .map_err(|_| failed(format!("`{}` printed bytes that are no text", self.program)))?;
-        Ok(text)
+    }
+}
+
+/// Tells the first lines of stderr, each cut; what follows is read so that the child does not wait, and dropped. The
+/// last line is given back.
+fn listen(stderr: ChildStderr, said: impl Fn(&str)) -> String {
+    let mut errors = BufReader::new(stderr);
+    let (mut line, mut last, mut told) = (Vec::new(), String::new(), 0);
+    loop {
+        line.clear();
+        match (&mut errors).take(SAID).read_until(b'\n', &mut line) {
+            Ok(n) if n > 0 => {}
+            _ => return last,
+        }
+        let cut = !line.ends_with(b"\n");
+        if cut && skip_line(&mut errors).is_err() {
+            return last;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end();
+        if text.is_empty() {
+            continue;
+        }
+        last = if cut && line.len() as u64 == SAID { format!("{text}…") } else { text.to_owned() };
+        told += 1;
+        match told {
+            ..=REMARKS => said(&last),
+            _ if told == REMARKS + 1 => said("…"),
+            _ => {}
+        }
+    }
+}
+
+/// Passes over the rest of a line, however long it is.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (end, size) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(at) => (true, at + 1),
+            None => (buffer.is_empty(), buffer.len()),
+        };
+        input.consume(size);
+        if end {
+            return Ok(());
+        }
     }
 }
 

@@ -1,0 +1,103 @@
+//! `solve --exec` with children that leave others behind, are silent, talk too much or do not listen.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::process::Output;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use common::{Folder, run, told};
+
+impl Folder {
+    /// Asks about `start` with the options that this script prints.
+    fn exec(&self, script: &str, start: &str, more: &[&str]) -> Output {
+        fs::write(self.0.join("options.sh"), script).unwrap();
+        run(&mut self.grundy(&[&["solve", "--exec", "sh options.sh", start, "--json"], more].concat()))
+    }
+
+    /// Is a process still there whose number stands in this file?
+    fn lives(&self, file: &str) -> bool {
+        let number = fs::read_to_string(self.0.join(file)).unwrap();
+        let stat = fs::read_to_string(format!("/proc/{}/stat", number.trim())).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|fields| !fields.trim().is_empty() && !fields.trim().starts_with('Z'))
+    }
+}
+
+/// One or two from a heap.
+const OPTIONS: &str =
+    "while read n; do o=; [ $n -ge 1 ] && o=$((n - 1)); [ $n -ge 2 ] && o=\"$o $((n - 2))\"; echo $o; done";
+/// One grandchild in the group, one in a session of its own.
+const LITTER: &str =
+    "sleep 1000 & echo $! > near\nsetsid sh -c 'echo $$ > far; exec sleep 1000' &\nwhile [ ! -s far ]; do :; done\n";
+
+#[test]
+fn everything_that_was_started_ends() {
+    let folder = Folder::new();
+    let (code, object) = told(&folder.exec(&format!("{LITTER}{OPTIONS}"), "7", &[]));
+    assert_eq!((code, &object["value"]), (0, &json!(1)), "{object}");
+    assert!(!folder.lives("near") && !folder.lives("far"));
+    // a budget that ends, in which the child is silent
+    let began = Instant::now();
+    let (code, object) = told(&folder.exec(&format!("{LITTER}sleep 1000"), "7", &["--time", "0.5s"]));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert_eq!((code, &object["outcome"], &object["evidence"]), (3, &Value::Null, &json!({"status": "none"})));
+    assert_eq!((&object["budget"]["spent"], &object["budget"]["limit"]), (&json!("time"), &json!(0.5)));
+    assert!(!folder.lives("near") && !folder.lives("far"));
+}
+
+#[test]
+fn ctrl_c_ends_the_group_too() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("options.sh"), format!("{LITTER}sleep 1000")).unwrap();
+    for presses in [1, 2] {
+        let _ = fs::remove_file(folder.0.join("far"));
+        let child = folder.grundy(&["solve", "--exec", "sh options.sh", "7", "--json"]).spawn().unwrap();
+        let began = Instant::now();
+        while fs::read_to_string(folder.0.join("far")).unwrap_or_default().is_empty() {
+            assert!(began.elapsed() < Duration::from_secs(20));
+            thread::sleep(Duration::from_millis(10));
+        }
+        for _ in 0..presses {
+            let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+            assert!(sent.success());
+        }
+        let output = child.wait_with_output().unwrap();
+        assert!(matches!(output.status.code(), Some(3 | 130)), "{output:?}");
+        assert!(!folder.lives("near") && !folder.lives("far"));
+    }
+}
+
+#[test]
+fn what_the_child_says_is_escaped_and_cut() {
+    let folder = Folder::new();
+    let talk = "printf '\\033[31mred\\n' >&2\nhead -c 100000 /dev/zero | tr '\\0' x >&2\necho >&2\nseq 1000 >&2\n";
+    let output = folder.exec(&format!("{talk}{OPTIONS}"), "7", &[]);
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(told(&output).0, 0);
+    assert!(said.contains("red") && !said.contains('\u{1b}'), "{said:?}");
+    assert!(said.len() < 5000 && said.lines().all(|line| line.len() < 600), "{}", said.len());
+    // the last words stand in the error
+    let output = folder.exec("echo 'no such \x1b[1mboard' >&2; exit 1", "7", &[]);
+    let (code, object) = told(&output);
+    let message = object["error"]["message"].as_str().unwrap();
+    assert_eq!(code, 4);
+    assert!(message.contains("ended") && message.contains("no such"), "{message}");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains('\u{1b}'));
+}
+
+/// A long position fills the pipe of a child that does not read it.
+#[test]
+fn a_child_that_does_not_listen_outlasts_no_budget() {
+    let folder = Folder::new();
+    let long = "x".repeat(100_000);
+    let (code, object) = told(&folder.exec("sleep 1000", &long, &["--time", "0.5s"]));
+    assert_eq!((code, &object["budget"]["spent"]), (3, &json!("time")));
+    let (code, object) = told(&folder.exec("read line; echo; exit 0", &format!("{long} + y"), &[]));
+    let message = object["error"]["message"].as_str().unwrap();
+    assert_eq!(code, 4, "{message}");
+    assert!(message.len() < 400, "{message}");
+}
