@@ -143,10 +143,35 @@ fn what_a_store_cannot_keep_is_refused() {
     }
     // a limit beyond the budget, told before anything is done
     let cx = Context::new(Budget { memory: Some(1 << 20), ..Budget::UNLIMITED });
-    let (kind, words) = message(question("0.6").keep(&store, Some(1 << 40), &cx).unwrap_err());
-    assert_eq!(kind, ErrorKind::Input);
-    assert!(words.contains("1099511627776") && words.contains("1048576"), "{words}");
+    let Error::Stopped(stopped) = question("0.6").keep(&store, Some(1 << 40), &cx).unwrap_err() else { panic!() };
+    assert_eq!((stopped.spent, stopped.limit), (Spent::Memory, Some(1 << 20)));
+    assert!(stopped.needed.unwrap().contains("1099511627776"));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+/// A folder is made with the first value that is kept, and what a killed run left half written goes then.
+#[test]
+fn nothing_is_made_before_something_is_kept() {
+    let folder = Folder::new();
+    let path = folder.0.join("below/store");
+    let cx = Context::default();
+    for game in ["0.6", "nim"] {
+        let store = Store::open(&path).unwrap();
+        let question = question(game);
+        question.keep(&store, Some(9), &cx).unwrap();
+        assert!(!folder.0.join("below").exists());
+        question.table_with(&TableOptions::default().with_to(vec![9]), &cx).unwrap();
+        assert_eq!(path.join("lock").exists(), game == "0.6");
+        drop((question, store));
+        let _ = fs::remove_dir_all(folder.0.join("below"));
+    }
+    fs::create_dir_all(&path).unwrap();
+    fs::write(path.join("0.6-1.part"), "half").unwrap();
+    let store = Store::open(&path).unwrap();
+    assert!(!path.join("0.6-1.part").exists());
+    drop(store);
+    fs::write(folder.0.join("file"), "").unwrap();
+    assert!(Store::open(&folder.0.join("file/store")).is_err());
 }
 
 #[test]

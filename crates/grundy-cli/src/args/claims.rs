@@ -28,7 +28,7 @@ pub(crate) struct Prove {
     /// Without a proof: compare positions whose coordinates have a sum of up to N (default: about 200000 positions)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
-    /// Write the proof to F, for `grundy verify F`
+    /// Write the proof to F, in place of what is there, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: Option<PathBuf>,
     /// Print the automata and the sentence in the format of another program: walnut

@@ -55,7 +55,7 @@ pub(crate) struct Label {
     /// The last place of the range; `M,N` for two coordinates
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true, requires = "rule")]
     pub(crate) to: Option<Corner>,
-    /// Write the labels to OUT; of several processes the first one does
+    /// Write the labels to OUT, in place of what is there; of several processes the first one does
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// How to write them (default: by the extension of OUT, else csv)
@@ -64,10 +64,10 @@ pub(crate) struct Label {
     /// Tokens: who wins their sum, and how
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     pub(crate) start: Option<String>,
-    /// Write the labelled graph to F in the DOT language
+    /// Write the labelled graph to F in the DOT language, in place of what is there
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath, conflicts_with = "hosts")]
     pub(crate) dot: Option<PathBuf>,
-    /// Draw the labelled graph to F
+    /// Draw the labelled graph to F, in place of what is there
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath, conflicts_with = "hosts")]
     pub(crate) svg: Option<PathBuf>,
     /// Label with N threads, each with its part of the graph (needs a build with the feature `cluster`)

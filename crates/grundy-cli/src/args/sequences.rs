@@ -22,7 +22,7 @@ pub(crate) struct Period {
     /// Look at heaps up to N (default: 10^6)
     #[arg(short = 'n', long, value_name = "N", alias = "limit", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
-    /// Write the proof to F, for `grundy verify F`
+    /// Write the proof to F, in place of what is there, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: Option<PathBuf>,
     /// Compare with the known games on heaps up to N, shifted by at most four heaps; 0: not at all

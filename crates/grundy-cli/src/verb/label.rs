@@ -20,7 +20,7 @@ use crate::guard;
 use crate::render::label::files::{self, Labelled};
 use crate::render::label::{self as render, Summary, dot, layers};
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, has_place, write_through};
+use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::{label_at_scale, reading};
 
 /// Labels the graph, writes what is asked for, and prints the summary.
@@ -31,9 +31,10 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         let suggestion = "without --to; or the graph of a game: grundy label --rule GAME --to N";
         return Err(Failure::plain(fault.suggest(suggestion)));
     }
-    for path in [&options.output, &options.dot, &options.svg].into_iter().flatten() {
-        has_place(path)?;
-    }
+    ready(
+        &[options.output.as_deref(), options.dot.as_deref(), options.svg.as_deref()],
+        &[options.graph.as_deref(), options.processes.hosts.as_deref()],
+    )?;
     let mut convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     // processes that work together end together
     if options.processes.hosts.is_none() {

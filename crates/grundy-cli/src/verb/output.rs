@@ -15,8 +15,61 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
 }
 
-/// Is there a place for this file? Long work asks before it begins.
-pub(crate) fn has_place(path: &Path) -> Result<(), Failure> {
+/// Can these files be written? Long work asks before it begins: each needs a place, none may be an input, nor another
+/// output, by whatever path or link it is named.
+pub(crate) fn ready(outputs: &[Option<&Path>], inputs: &[Option<&Path>]) -> Result<(), Failure> {
+    let mut taken: Vec<(Identity, &str)> =
+        inputs.iter().flatten().filter_map(|path| Some((Identity::of_input(path)?, "it is read"))).collect();
+    for path in outputs.iter().flatten() {
+        has_place(path)?;
+        let Some(identity) = Identity::of(path) else { continue };
+        if let Some((_, why)) = taken.iter().find(|(other, _)| *other == identity) {
+            let name = path.to_string_lossy();
+            let fault = Diagnostic::input(format!("the file {name:?} is not written: {why} by the same question"));
+            return Err(Failure::plain(fault.suggest("name another file")));
+        }
+        taken.push((identity, "it is written already"));
+    }
+    Ok(())
+}
+
+/// What makes a file the same, however it is named. Devices and pipes have none: they may be read and written at once.
+#[derive(Debug, PartialEq, Eq)]
+enum Identity {
+    /// The file system, and the number of the file there.
+    #[cfg(unix)]
+    There(u64, u64),
+    /// The place of a file, which may be one to be.
+    Place(PathBuf),
+}
+
+impl Identity {
+    fn of(path: &Path) -> Option<Identity> {
+        match fs::metadata(path) {
+            Ok(there) if !there.is_file() => None,
+            #[cfg(unix)]
+            Ok(there) => {
+                use std::os::unix::fs::MetadataExt;
+                Some(Identity::There(there.dev(), there.ino()))
+            }
+            #[cfg(not(unix))]
+            Ok(_) => fs::canonicalize(path).ok().map(Identity::Place),
+            Err(_) => {
+                let path = std::path::absolute(path).ok()?;
+                let folder = fs::canonicalize(path.parent()?).ok()?;
+                Some(Identity::Place(folder.join(path.file_name()?)))
+            }
+        }
+    }
+
+    /// `-` is standard input.
+    fn of_input(path: &Path) -> Option<Identity> {
+        Identity::of(if path == Path::new("-") { Path::new("/dev/stdin") } else { path })
+    }
+}
+
+/// Is there a place for this file?
+fn has_place(path: &Path) -> Result<(), Failure> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let fault = match directory.map(fs::metadata) {
         Some(Err(error)) => error,
@@ -51,6 +104,7 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
         Ok(there) if !there.is_file() => return File::options().write(true).open(path).and_then(buffered).map(drop),
         _ => {}
     }
+    tidy(path);
     let (file, beside) = create_beside(path)?;
     let written = buffered(file).and_then(|file| file.sync_all());
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
@@ -69,7 +123,30 @@ fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
         let beside = path.with_file_name(beside);
         match File::create_new(&beside) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && count < 100 => count += 1,
-            file => return Ok((file?, beside)),
+            file => {
+                let file = file?;
+                // as long as we live nobody takes it for one that was left behind
+                let _ = file.try_lock();
+                if beside.exists() {
+                    return Ok((file, beside));
+                }
+            }
+        }
+    }
+}
+
+/// Removes what killed processes left half written of this file: nobody holds its lock.
+fn tidy(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let left = entry.file_name();
+        let numbers = left
+            .to_str()
+            .and_then(|left| left.strip_prefix('.')?.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".part"));
+        let ours = numbers.is_some_and(|numbers| numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'));
+        if ours && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
@@ -170,11 +247,13 @@ mod tests {
     fn a_write_that_fails_leaves_nothing() {
         let folder = folder("fails");
         let path = folder.join("out");
-        // what another process left, or writes just now, is not ours
+        // what another process writes just now is not ours; what one left behind goes
         let other = folder.join(format!(".out.{}.0.part", std::process::id()));
-        for file in [&path, &other] {
+        for file in [&path, &other, &folder.join(".out.1.0.part")] {
             fs::write(file, "old").unwrap();
         }
+        let at_work = File::open(&other).unwrap();
+        at_work.lock().unwrap();
         let fails = |out: &mut dyn Write| out.write_all(&[0; 1 << 20]).and(Err(io::ErrorKind::StorageFull.into()));
         assert_eq!(write_through(&path, fails).unwrap_err().kind(), io::ErrorKind::StorageFull);
         let all =
@@ -185,6 +264,32 @@ mod tests {
             (fs::read(&path).unwrap(), fs::read(&other).unwrap(), all().len()),
             (b"new".into(), b"old".into(), 2)
         );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn an_input_is_no_output() {
+        let folder = folder("inputs");
+        let (input, link, hard) = (folder.join("in"), folder.join("link"), folder.join("hard"));
+        fs::write(&input, "kept").unwrap();
+        symlink("in", &link).unwrap();
+        fs::hard_link(&input, &hard).unwrap();
+        let around = folder.join("..").join(folder.file_name().unwrap()).join("in");
+        for output in [&input, &link, &hard, &around] {
+            assert!(ready(&[None, Some(output)], &[Some(&input)]).is_err(), "{output:?}");
+        }
+        let (new, same) = (folder.join("new"), folder.join(".").join("new"));
+        assert!(ready(&[Some(&new), Some(&same)], &[Some(&input)]).is_err());
+        assert!(ready(&[Some(&new), Some(&folder.join("other"))], &[Some(&input)]).is_ok());
+        assert!(ready(&[Some(Path::new("/dev/null"))], &[Some(Path::new("/dev/null"))]).is_ok());
+        #[cfg(target_os = "linux")]
+        {
+            use std::os::fd::AsRawFd;
+
+            let open = File::options().append(true).open(&input).unwrap();
+            let descriptor = PathBuf::from(format!("/dev/fd/{}", open.as_raw_fd()));
+            assert!(ready(&[Some(&descriptor)], &[Some(&link)]).is_err());
+        }
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -1,5 +1,8 @@
 //! The other processes of a verb that works over several.
 
+#[cfg(feature = "cluster")]
+use std::io::Read as _;
+
 use grundy::Diagnostic;
 #[cfg(feature = "cluster")]
 use grundy_cluster::distributed::{Hosts, Network};
@@ -7,6 +10,12 @@ use grundy_cluster::distributed::{Hosts, Network};
 #[cfg(feature = "cluster")]
 use crate::args::Processes;
 use crate::exit::Failure;
+#[cfg(feature = "cluster")]
+use crate::setting;
+
+/// The longest host file.
+#[cfg(feature = "cluster")]
+const LONGEST: u64 = 1 << 20;
 
 /// This build has no workers over processes.
 #[cfg(not(feature = "cluster"))]
@@ -19,11 +28,17 @@ pub(crate) fn lacking(what: &str) -> Failure {
 #[cfg(feature = "cluster")]
 pub(crate) fn network(processes: &Processes) -> Result<Option<Network>, Failure> {
     let (Some(path), Some(process)) = (&processes.hosts, processes.process) else { return Ok(None) };
-    let bytes = std::fs::read(path).map_err(|error| {
-        let name = path.to_string_lossy();
+    let name = path.to_string_lossy();
+    let mut bytes = Vec::new();
+    setting::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
         let fault = format!("the host file {name:?} cannot be read: {error}");
         Failure::plain(Diagnostic::new(grundy::ErrorKind::Io, fault))
     })?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::plain(Diagnostic::input(format!(
+            "the host file {name:?} is longer than {LONGEST} bytes"
+        ))));
+    }
     let hosts = Hosts::read_bytes(&bytes, processes.trust_network).map_err(|fault| {
         let public = Hosts::read_bytes(&bytes, true).is_ok();
         let help = "the workers' ports have no password: use a private network, or say --trust-network";

@@ -8,11 +8,12 @@ use crate::args::Prove;
 use crate::exit::{Exit, Failure, Source};
 use crate::render::claims;
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, write_whole};
+use crate::verb::output::{cannot_write, ready, write_whole};
 use crate::verb::reading;
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    ready(&[options.certificate.as_deref()], &[])?;
     let mut about = Source::typed("game", &options.about);
     let claim = Source::typed("claim", &options.claim);
     reading::prepare(session, &about, setting);

@@ -4,6 +4,9 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use grundy::{Diagnostic, ErrorKind};
 
+/// The longest address with its port: a name has 253 characters at most.
+const LONGEST: usize = 260;
+
 /// The addresses of all processes, in the order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hosts {
@@ -51,6 +54,10 @@ impl Hosts {
             let host = content.split('#').next().unwrap_or_default().trim();
             if host.is_empty() {
                 continue;
+            }
+            if host.len() > LONGEST {
+                let begin: String = host.chars().take(40).collect();
+                return Err(wrong(line, format!("{begin:?}… is too long for an address")).suggest("10.0.0.1:2101"));
             }
             let found = host.to_socket_addrs().map(|mut all| all.next());
             let address = match found {

@@ -1,8 +1,9 @@
 //! A directory with what was computed.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_core::{Context, Diagnostic, Result};
 
@@ -10,7 +11,7 @@ use super::lock::Lock;
 use super::log::fingerprint;
 use super::state_file::{self, StateKind};
 use super::value_file::ValueFile;
-use super::{Block, io_fault};
+use super::{Block, PART, io_fault};
 
 /// So many letters of the rule stand in the names of files.
 const NAMED: usize = 32;
@@ -33,26 +34,61 @@ const NAMED: usize = 32;
 #[derive(Debug, Clone)]
 pub struct Store {
     directory: PathBuf,
-    lock: Arc<Lock>,
+    /// Nothing is made before something is kept.
+    lock: Arc<Mutex<Option<Arc<Lock>>>>,
 }
 
 impl Store {
-    /// Opens the directory, or makes it, and locks it.
+    /// Opens the directory and locks it; one that is not there is made and locked when something is kept.
     ///
     /// # Errors
     /// Another process holds it, which is named ([`Input`](grundy_core::ErrorKind::Input)); a directory that cannot be made or
     /// locked ([`Io`](grundy_core::ErrorKind::Io)).
     pub fn open(directory: &Path) -> Result<Self, Diagnostic> {
-        fs::create_dir_all(directory).map_err(|error| io_fault("the store cannot make", directory, &error))?;
-        Ok(Store { directory: directory.to_owned(), lock: Arc::new(Lock::take(directory)?) })
+        let store = Store { directory: directory.to_owned(), lock: Arc::default() };
+        // what is there already is told at once: a file in the way, the lock of another process
+        match directory.ancestors().find_map(|there| Some((there, there.metadata().ok()?))) {
+            Some((there, _)) if there == directory => drop(store.lock()?),
+            Some((there, meta)) if !meta.is_dir() => {
+                let error = io::ErrorKind::NotADirectory.into();
+                return Err(io_fault("the store cannot be made below", there, &error));
+            }
+            _ => {}
+        }
+        Ok(store)
     }
 
-    /// Opens the file of values of the game with this elaborated rule, or makes it: `visit` is handed what it holds.
+    /// Makes the directory if need be, and holds its lock.
+    pub(super) fn lock(&self) -> Result<Arc<Lock>, Diagnostic> {
+        let mut held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = &*held {
+            return Ok(Arc::clone(lock));
+        }
+        let directory = &self.directory;
+        fs::create_dir_all(directory).map_err(|error| io_fault("the store cannot make", directory, &error))?;
+        let lock = Arc::new(Lock::take(directory)?);
+        self.tidy();
+        *held = Some(Arc::clone(&lock));
+        Ok(lock)
+    }
+
+    /// Removes what killed processes left half written: the directory is locked, so nobody is at it.
+    fn tidy(&self) {
+        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|extension| extension == PART) {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    /// Opens the file of values of the game with this elaborated rule: `visit` is handed what it holds. One that is not
+    /// there is made when the first values are kept.
     ///
     /// # Errors
     /// A file of another game or version, or a damaged one; what `visit` returns.
     pub fn open_values(&self, rule: &str, visit: impl FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile> {
-        ValueFile::open(&self.path(rule, "values"), rule, Arc::clone(&self.lock), visit)
+        ValueFile::open(&self.path(rule, "values"), rule, self, visit)
     }
 
     /// The file of a kind that belongs to this rule.
@@ -72,6 +108,7 @@ impl Store {
     /// # Errors
     /// [`Io`](grundy_core::ErrorKind::Io).
     pub fn save_state(&self, rule: &str, kind: StateKind, payload: &[u8]) -> Result<(), Diagnostic> {
+        let _lock = self.lock()?;
         state_file::save(&self.path(rule, kind.name), kind, rule, payload)
     }
 

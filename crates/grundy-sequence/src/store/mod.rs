@@ -54,10 +54,13 @@ fn shown(rule: &str) -> String {
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it.
+/// The extension of files that are half written.
+const PART: &str = "part";
+
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let fault = |error: io::Error| io_fault("cannot write", path, &error);
     // the directory is locked, so the name is ours; what a killed process left there is overwritten
-    let beside = path.with_extension("part");
+    let beside = path.with_extension(PART);
     let written = File::create(&beside).and_then(|mut file| {
         io::Write::write_all(&mut file, bytes)?;
         file.sync_all()

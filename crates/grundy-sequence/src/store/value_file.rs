@@ -1,11 +1,13 @@
 //! A log of values: those of the heaps 0, 1, 2, … of one game.
 
 use std::io::{Read, Seek};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_core::error::{Diagnostic, Result};
+use grundy_core::error::{Diagnostic, Error, Result};
 
+use super::directory::Store;
+use super::io_fault;
 use super::lock::Lock;
 use super::log::{self, Contents, Fault, Format, Log, Record};
 
@@ -26,36 +28,57 @@ pub(super) const FORMAT: Format = Format {
 /// nothing is used.
 #[derive(Debug)]
 pub struct ValueFile {
-    log: Log,
+    log: Kept,
     /// So many values were there when it was opened.
     read: u64,
     /// Nobody else writes as long as this is open.
-    _lock: Option<Arc<Lock>>,
+    lock: Option<Arc<Lock>>,
+}
+
+#[derive(Debug)]
+enum Kept {
+    Log(Log),
+    /// Made with the first block.
+    NotYet {
+        path: PathBuf,
+        rule: String,
+        store: Store,
+    },
 }
 
 impl ValueFile {
-    /// Opens the file of the game with this elaborated rule, or makes it. `visit` is handed what it holds.
+    /// Opens the file of the game with this elaborated rule. `visit` is handed what it holds; one that is not there is made
+    /// with the first block.
     ///
     /// # Errors
     /// As [`Log::open`].
     pub(super) fn open(
         path: &Path,
         rule: &str,
-        lock: Arc<Lock>,
+        store: &Store,
         mut visit: impl FnMut(Block<'_>) -> Result<()>,
     ) -> Result<Self> {
+        if !path.try_exists().map_err(|error| io_fault("cannot read", path, &error))? {
+            let log = Kept::NotYet { path: path.to_owned(), rule: rule.to_owned(), store: store.clone() };
+            return Ok(ValueFile { log, read: 0, lock: None });
+        }
+        let lock = store.lock()?;
         let log = Log::open(path, FORMAT, rule, |record| visit(Block(record)))?;
-        Ok(ValueFile { _lock: Some(lock), ..ValueFile::on(log) })
+        Ok(ValueFile { lock: Some(lock), ..ValueFile::on(log) })
     }
 
     pub(super) fn on(log: Log) -> Self {
-        ValueFile { read: log.entries(), log, _lock: None }
+        ValueFile { read: log.entries(), log: Kept::Log(log), lock: None }
+    }
+
+    fn log(&self) -> Option<&Log> {
+        if let Kept::Log(log) = &self.log { Some(log) } else { None }
     }
 
     /// How many values it holds.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.log.entries()
+        self.log().map_or(0, Log::entries)
     }
 
     /// How many values it held when it was opened.
@@ -67,13 +90,16 @@ impl ValueFile {
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.log.path()
+        match &self.log {
+            Kept::Log(log) => log.path(),
+            Kept::NotYet { path, .. } => path,
+        }
     }
 
     /// Bytes of an unfinished block that were cut off when it was opened.
     #[must_use]
     pub fn cut(&self) -> u64 {
-        self.log.cut()
+        self.log().map_or(0, Log::cut)
     }
 
     /// Values a block at most.
@@ -103,7 +129,15 @@ impl ValueFile {
     /// As [`ValueFile::append`].
     pub fn append_block(&mut self, values: &[u64]) -> Result<(), Diagnostic> {
         let (width, bytes) = packed(values);
-        let written = self.log.append(0, width, &bytes);
+        let written = match &mut self.log {
+            Kept::Log(log) => log.append(0, width, &bytes),
+            Kept::NotYet { path, rule, store } => {
+                let (lock, mut log) = make(path, rule, store)?;
+                let written = log.append(0, width, &bytes);
+                (self.lock, self.log) = (Some(lock), Kept::Log(log));
+                written
+            }
+        };
         written.map_err(|fault| self.told(fault))
     }
 
@@ -112,7 +146,8 @@ impl ValueFile {
     /// # Errors
     /// [`Io`](grundy_core::ErrorKind::Io).
     pub fn sync_now_and_then(&mut self) -> Result<(), Diagnostic> {
-        let synced = self.log.sync_now_and_then();
+        let Kept::Log(log) = &mut self.log else { return Ok(()) };
+        let synced = log.sync_now_and_then();
         synced.map_err(|fault| self.told(fault))
     }
 
@@ -121,13 +156,25 @@ impl ValueFile {
     /// # Errors
     /// [`Io`](grundy_core::ErrorKind::Io).
     pub fn sync(&mut self) -> Result<(), Diagnostic> {
-        let synced = self.log.sync();
+        let Kept::Log(log) = &mut self.log else { return Ok(()) };
+        let synced = log.sync();
         synced.map_err(|fault| self.told(fault))
     }
 
     fn told(&self, fault: Diagnostic) -> Diagnostic {
         fault.suggest(format!("{} values are stored and stay", self.count()))
     }
+}
+
+/// The log of a game whose values nobody has stored yet.
+fn make(path: &Path, rule: &str, store: &Store) -> Result<(Arc<Lock>, Log), Diagnostic> {
+    let lock = store.lock()?;
+    let taken = || Diagnostic::input(format!("another process has stored values in {} meanwhile", path.display()));
+    let log = Log::open(path, FORMAT, rule, |_| Err(taken().into())).map_err(|error| match error {
+        Error::Bad(fault) => *fault,
+        Error::Stopped(_) => taken(),
+    })?;
+    Ok((lock, log))
 }
 
 /// The values of a block with the fewest bytes each that hold the largest.
