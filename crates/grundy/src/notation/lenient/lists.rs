@@ -92,9 +92,12 @@ fn with_commas(pieces: &mut Vec<Piece>, numbers: &[(usize, usize)]) {
 pub(super) fn behind_games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = question(pieces);
     while at < pieces.len() {
-        let shallow = outside(pieces, question(pieces), pieces.len()).contains(&at);
-        let separated = pieces[at].apart && pieces[at].token == Token::Number && shallow;
-        if separated && at > 0 && ends_a_game(pieces, at - 1, asked) {
+        let separated = pieces[at].apart && pieces[at].token == Token::Number;
+        if separated
+            && at > 0
+            && ends_a_game(pieces, at - 1, asked)
+            && outside(pieces, question(pieces), pieces.len()).contains(&at)
+        {
             at = parenthesised(pieces, at).unwrap_or(at);
         }
         at += 1;
