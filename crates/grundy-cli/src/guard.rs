@@ -251,14 +251,22 @@ pub(crate) fn patiently<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     None
 }
 
-/// What is said of work that was cut off: which budget it broke, and how far it went.
+/// Does a store keep what is finished, so that the same question goes on?
+static RESUMES: AtomicBool = AtomicBool::new(false);
+
+/// A store keeps what is finished from now on.
+pub(crate) fn resumes() {
+    RESUMES.store(true, Ordering::SeqCst);
+}
+
+/// What is said of work that was cut off: which budget it broke, how far it went, and whether it goes on.
 pub(crate) fn unknown(spent: Spent) -> Stopped {
     let work = patiently(&WORK);
     let (budget, began) = match work.as_deref() {
         Some(Some(work)) => (work.budget, work.began),
         _ => (Budget::UNLIMITED, None),
     };
-    let stopped = Stopped::new(spent, "none");
+    let stopped = Stopped { resumes: RESUMES.load(Ordering::SeqCst), ..Stopped::new(spent, "none") };
     match spent {
         Spent::Memory => stopped.of(budget.memory, Some(memory::total())),
         Spent::Time => stopped.of_time(budget.time, began.map(|began| began.elapsed())),

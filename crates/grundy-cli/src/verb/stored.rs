@@ -32,6 +32,7 @@ impl StoredRun {
     ) -> Result<Answer<T>, Error> {
         let Some(store) = &self.0 else { return work() };
         let opened = question.keep(store, last, cx)?;
+        crate::guard::resumes();
         if let Some(path) = opened.path.filter(|_| !setting.quiet && opened.cut > 0) {
             let path = path.to_string_lossy();
             eprintln!(
