@@ -20,7 +20,7 @@ class Error(Exception):
     ...     grundy.solve("kaylse(9)")
     ... except grundy.Error as error:
     ...     print(error.kind, error.span, error.suggestion)
-    parse (0, 6) did you mean `kayles`?
+    parse (0, 6) kayles(9)
     """
 
     #: The kind as the program's JSON spells it.
