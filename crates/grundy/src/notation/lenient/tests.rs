@@ -46,3 +46,13 @@ proptest! {
         }
     }
 }
+
+/// Found by the property: a multiple of a nimber is no board.
+#[test]
+fn multiples_are_not_boards() {
+    for text in ["cram(19**1, ?)", "cram(2*chomp(\"2x3\"))", "chomp(*5, 3**2)"] {
+        let respelt = respell(text, &asked(Kind::Position)).unwrap();
+        assert!(respelt.is_empty(), "{text} became {}", respelt[0].text());
+    }
+    assert_eq!(respell("cram(5x6, ?)", &asked(Kind::Position)).unwrap()[0].text(), "cram(\"5x6\", ?)");
+}

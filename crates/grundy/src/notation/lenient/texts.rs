@@ -4,7 +4,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, added, closing, folded, rules, step};
+use super::pieces::{Piece, added, closing, folded, outside, rules, step};
 
 /// Puts the places of games that are played on texts between quotation marks. A number alone stays one.
 pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -36,7 +36,8 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 fn inside(pieces: &mut Vec<Piece>, from: usize, to: usize) {
     let (mut start, mut to) = (from, to);
     while start < to {
-        let end = (start..to).find(|&at| pieces[at].token == Token::Comma).unwrap_or(to);
+        let comma = outside(pieces, start, to).into_iter().find(|&at| pieces[at].token == Token::Comma);
+        let end = comma.unwrap_or(to);
         let before = pieces.len();
         quote(pieces, start, end);
         let shrunk = before - pieces.len();
@@ -76,8 +77,9 @@ fn quote(pieces: &mut Vec<Piece>, from: usize, to: usize) {
         [] => true,
         [only] => matches!(only.token, Token::Text | Token::Number | Token::Question | Token::Name),
         [first, rest @ ..] => {
-            step(first) != 0
-                || rest.iter().any(|p| p.apart || step(p) != 0 || matches!(p.token, Token::Text | Token::Equal))
+            // a star makes a multiple, `19**1`, and `=` a named place
+            let is_strict = |p: &Piece| matches!(p.token, Token::Text | Token::Equal | Token::Star);
+            step(first) != 0 || is_strict(first) || rest.iter().any(|p| p.apart || step(p) != 0 || is_strict(p))
         }
     };
     if plain {
