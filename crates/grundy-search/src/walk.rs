@@ -124,6 +124,13 @@ pub trait Table<P, V> {
 
     /// Writes a mark.
     fn mark(&mut self, position: P, mark: Mark<V>);
+
+    /// Forgets these positions, which are all that is open: a walk was given up.
+    fn close(&mut self, open: Vec<P>) {
+        for position in open {
+            self.mark(position, Mark::Unknown);
+        }
+    }
 }
 
 /// Any positions; what is unknown takes no room.
@@ -136,6 +143,15 @@ impl<P: Eq + Hash, V> Table<P, V> for FxHashMap<P, Mark<V>> {
         match mark {
             Mark::Unknown => drop(self.remove(&position)),
             mark => drop(self.insert(position, mark)),
+        }
+    }
+
+    /// One pass over the table where much of it is open: each removal by its key would miss the caches.
+    fn close(&mut self, open: Vec<P>) {
+        if open.len() > self.len() / 8 {
+            self.retain(|_, mark| !matches!(mark, Mark::Open));
+        } else {
+            open.iter().for_each(|position| drop(self.remove(position)));
         }
     }
 }
@@ -201,9 +217,7 @@ pub trait Walk {
 pub fn walk<W: Walk>(search: &mut W, root: W::Position) -> Result<(), W::Error> {
     let mut stack = Vec::new();
     let result = run(search, root, &mut stack);
-    for (position, _) in stack {
-        search.table().mark(position, Mark::Unknown);
-    }
+    search.table().close(stack.into_iter().map(|(position, _)| position).collect());
     result
 }
 

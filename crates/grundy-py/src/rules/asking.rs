@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::pieces::Pieces;
 use super::places::{Places, as_sum, show};
-use super::sums::{Lists, Sums};
+use super::sums::{Lists, Sum, Sums};
 use super::values::Values;
 use crate::error;
 use crate::work::Limits;
@@ -275,7 +275,7 @@ impl Asking<'_, '_> {
     }
 
     /// The same for sums.
-    pub(super) fn cycle_of_sums(&self, sums: &[Box<[u32]>]) -> PyErr {
+    pub(super) fn cycle_of_sums(&self, sums: &[Sum]) -> PyErr {
         self.told(sums.len(), |at| sums[at].iter().map(|&id| self.named(id)).collect::<Vec<_>>().join(" + "))
     }
 

@@ -140,7 +140,7 @@ impl Rules {
             if !misere && (numbers.len() != 1 || asking.known(numbers[0]).is_some()) {
                 return by_values(asking);
             }
-            match asking.next_wins(numbers.clone(), misere, !misere) {
+            match asking.next_wins(numbers.as_slice().into(), misere, !misere) {
                 Ok(wins) => Ok(wins),
                 Err(Trouble::Splits) => by_values(asking),
                 Err(Trouble::Raised(error)) => Err(error),

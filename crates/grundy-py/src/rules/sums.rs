@@ -7,11 +7,19 @@
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::asking::Asking;
 
 /// Bytes of a sum on the stack.
 const FRAME: u64 = 64;
+
+/// The sorted components of a sum. Small sums stay in the table itself: to free a million boxes takes a tenth of a
+/// second, and Ctrl-C waits for it.
+pub(super) type Sum = SmallVec<[u32; 4]>;
+
+/// Bytes of a sum in the table, with its mark and the byte of the table's own.
+const ENTRY: usize = size_of::<(Sum, Mark<bool>)>() + 1;
 
 /// Options of the positions that were searched, each as: how many parts, the parts.
 #[derive(Debug, Default)]
@@ -24,14 +32,14 @@ pub(super) struct Lists {
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     /// Does the player to move win?
-    marks: FxHashMap<Box<[u32]>, Mark<bool>>,
-    /// Components in all sums together, for the account of memory.
-    components: usize,
+    marks: FxHashMap<Sum, Mark<bool>>,
+    /// Components that lie outside the table, in all sums together, for the account of memory.
+    outside: usize,
 }
 
 impl Sums {
     pub(super) fn bytes(&self) -> u64 {
-        (self.marks.capacity() * 28 + self.components * 4 + self.marks.len() * 16) as u64
+        (self.marks.capacity() * 8 / 7 * ENTRY + self.outside * size_of::<u32>()) as u64
     }
 }
 
@@ -41,18 +49,28 @@ impl Lists {
     }
 }
 
-impl Table<Box<[u32]>, bool> for Sums {
-    fn status(&self, sum: &Box<[u32]>) -> Status {
+/// Components of a sum that did not fit into the table.
+fn outside(sum: &Sum) -> usize {
+    if sum.len() > sum.inline_size() { sum.len() } else { 0 }
+}
+
+impl Table<Sum, bool> for Sums {
+    fn status(&self, sum: &Sum) -> Status {
         self.marks.status(sum)
     }
 
-    fn mark(&mut self, sum: Box<[u32]>, mark: Mark<bool>) {
+    fn mark(&mut self, sum: Sum, mark: Mark<bool>) {
         match mark {
-            Mark::Unknown => self.components -= sum.len(),
-            Mark::Open => self.components += sum.len(),
+            Mark::Unknown => self.outside -= outside(&sum),
+            Mark::Open => self.outside += outside(&sum),
             Mark::Done(_) => {}
         }
         self.marks.mark(sum, mark);
+    }
+
+    fn close(&mut self, open: Vec<Sum>) {
+        self.outside -= open.iter().map(outside).sum::<usize>();
+        self.marks.close(open);
     }
 }
 
@@ -116,22 +134,22 @@ impl Asking<'_, '_> {
     }
 
     /// Does the player to move win?
-    pub(super) fn next_wins(&mut self, sum: Vec<u32>, misere: bool, single: bool) -> Result<bool, Trouble> {
+    pub(super) fn next_wins(&mut self, sum: Sum, misere: bool, single: bool) -> Result<bool, Trouble> {
         let start = self.sum(sum);
         walk(&mut Searching { asking: self, misere, single }, start.clone())?;
         Ok(self.state.sums[usize::from(misere)].marks.get(&start).and_then(Mark::value) == Some(&true))
     }
 
-    fn sum(&self, mut sum: Vec<u32>) -> Box<[u32]> {
+    fn sum(&self, mut sum: Sum) -> Sum {
         let lists = &self.state.lists;
         sum.retain(|id| lists.of.get(id).is_none_or(|range| range.0 < range.1));
         sum.sort_unstable();
-        sum.into_boxed_slice()
+        sum
     }
 }
 
 impl Walk for Searching<'_, '_, '_> {
-    type Position = Box<[u32]>;
+    type Position = Sum;
     type Value = bool;
     type Table = Sums;
     type Frame = Frame;
@@ -141,12 +159,12 @@ impl Walk for Searching<'_, '_, '_> {
         &mut self.asking.state.sums[usize::from(self.misere)]
     }
 
-    fn open(&mut self, _: &Box<[u32]>, depth: usize) -> Result<Opened<Frame, bool>, Trouble> {
+    fn open(&mut self, _: &Sum, depth: usize) -> Result<Opened<Frame, bool>, Trouble> {
         self.asking.meter.stack = depth.next_power_of_two() as u64 * FRAME;
         Ok(Opened::Frame(Frame::default()))
     }
 
-    fn step(&mut self, sum: &Box<[u32]>, frame: &mut Frame) -> Result<Step<Box<[u32]>, bool>, Trouble> {
+    fn step(&mut self, sum: &Sum, frame: &mut Frame) -> Result<Step<Sum, bool>, Trouble> {
         let asking = &mut *self.asking;
         while let Some(&id) = sum.get(frame.component) {
             let again = frame.component > 0 && sum[frame.component - 1] == id;
@@ -161,7 +179,9 @@ impl Walk for Searching<'_, '_, '_> {
                 return Err(Trouble::Splits);
             }
             let step = 1 + parts.len();
-            let after = asking.sum([&sum[..frame.component], &sum[frame.component + 1..], parts].concat());
+            let after = asking.sum(
+                [&sum[..frame.component], &sum[frame.component + 1..], parts].into_iter().flatten().copied().collect(),
+            );
             asking.meter.count(asking.state)?;
             match asking.state.sums[usize::from(self.misere)].marks.get(&after).and_then(Mark::value) {
                 Some(false) => return Ok(Step::Done(true)),
@@ -173,7 +193,7 @@ impl Walk for Searching<'_, '_, '_> {
         Ok(Step::Done(self.misere && !frame.moved))
     }
 
-    fn cycle(&mut self, path: &[Box<[u32]>]) -> Trouble {
+    fn cycle(&mut self, path: &[Sum]) -> Trouble {
         self.asking.cycle_of_sums(&[path, &path[..1]].concat()).into()
     }
 }

@@ -212,6 +212,10 @@ impl Table<Sum, u32> for Walking<'_> {
             }
         }
     }
+
+    fn close(&mut self, _: Vec<Sum>) {
+        self.open.clear();
+    }
 }
 
 impl Walk for Walking<'_> {
