@@ -12,8 +12,6 @@ mod count;
 mod exec;
 mod explain;
 mod guess;
-#[cfg(test)]
-mod laws_by_automata;
 mod learnt;
 mod list;
 mod loopy;
@@ -22,6 +20,8 @@ mod moves;
 mod normal;
 mod period;
 mod table;
+#[cfg(test)]
+mod tests;
 mod unknown;
 
 use crate::answer::{Answer, Reading, Solution};
