@@ -1,0 +1,1 @@
+mod laws_by_automata;
