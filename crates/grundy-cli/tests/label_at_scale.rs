@@ -489,6 +489,46 @@ mod cluster {
         assert!(!folder.0.join("kept").exists());
     }
 
+    /// Silent connections and a greeting of another run neither end a run nor hold it up; who knows the secret is waited for.
+    #[test]
+    fn strangers_at_the_port_end_nothing() {
+        let folder = Folder::new();
+        folder.graph(0, 50, 200);
+        folder.hosts(2);
+        let hosts = fs::read_to_string(folder.0.join("hosts.txt")).unwrap();
+        fs::write(folder.0.join("closed.txt"), format!("secret correct-horse\n{hosts}")).unwrap();
+        let address = hosts.lines().next().unwrap();
+        let label = |process, hosts| {
+            let mut command = folder.grundy(&["label", "g.txt", "--json", "--hosts", hosts, "--process", process]);
+            command.env_remove("GRUNDY_SECRET");
+            command
+        };
+        // one reads the secret in the file, one hears it
+        let zero = label("0", "closed.txt").spawn().unwrap();
+        let began = Instant::now();
+        let mut silent = Vec::new();
+        while silent.len() < 16 && began.elapsed() < Duration::from_secs(10) {
+            silent.extend(std::net::TcpStream::connect(address));
+        }
+        let mut other = [b"grundy-cluster-5\n".to_vec(), vec![0; 3 * 4 + 3 * 4 + 32]].concat();
+        other[17 + 4] = 1;
+        std::io::Write::write_all(&mut silent[0], &other).unwrap();
+        std::io::Write::write_all(&mut silent[0], &[0; 32]).unwrap();
+        sleep(Duration::from_millis(300));
+        let one = label("1", "hosts.txt").env("GRUNDY_SECRET", "correct-horse").output().unwrap();
+        let zero = zero.wait_with_output().unwrap();
+        assert_eq!((told(&zero).0, told(&one).0), (0, 0), "{zero:?} {one:?}");
+        let stderr = String::from_utf8(zero.stderr).unwrap();
+        assert!(stderr.contains("turned away 127.0.0.1:") && stderr.contains("does not know the secret"), "{stderr}");
+        assert!(began.elapsed() < Duration::from_secs(10));
+        // a secret that is none
+        let bad = label("1", "hosts.txt").env("GRUNDY_SECRET", "hush hush").output().unwrap();
+        let (code, value) = told(&bad);
+        assert_eq!(code, 2, "{value}");
+        assert!(value["error"]["message"].as_str().unwrap().contains("GRUNDY_SECRET: a secret is one word"), "{value}");
+        assert!(!value.to_string().contains("hush"), "{value}");
+    }
+
     /// All processes may be started alike: the first one writes, and the others say so.
     #[test]
     fn the_first_of_several_processes_writes() {

@@ -107,7 +107,13 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
         use grundy_cluster::label::workers::{Options, Question, run};
 
         let network = processes::network(&options.processes)?;
-        if network.is_some() {
+        if let Some(network) = &network {
+            if network.hosts.is_open() && !setting.quiet {
+                eprintln!(
+                    "note: there is no secret: whoever reaches the ports of this run can join or end it; \
+                     set GRUNDY_SECRET, or give the host file a line `secret WORD`"
+                );
+            }
             let path = options.graph.as_deref().unwrap_or(Path::new("-"));
             processes::told(
                 &options.processes,

@@ -5,17 +5,21 @@ use std::io::Read as _;
 
 use grundy::Diagnostic;
 #[cfg(feature = "cluster")]
-use grundy_cluster::distributed::{Hosts, Network};
+use grundy_cluster::distributed::{Hosts, Network, Secret};
 
 #[cfg(feature = "cluster")]
 use crate::args::Processes;
 use crate::exit::Failure;
 #[cfg(feature = "cluster")]
-use crate::setting;
+use crate::{setting, terminal};
 
 /// The longest host file.
 #[cfg(feature = "cluster")]
 const LONGEST: u64 = 1 << 20;
+
+/// Where the secret stands that the host file does not tell.
+#[cfg(feature = "cluster")]
+const SECRET: &str = "GRUNDY_SECRET";
 
 /// This build has no workers over processes.
 #[cfg(not(feature = "cluster"))]
@@ -39,13 +43,20 @@ pub(crate) fn network(processes: &Processes) -> Result<Option<Network>, Failure>
             "the host file {name:?} is longer than {LONGEST} bytes"
         ))));
     }
-    let hosts = Hosts::read_bytes(&bytes, processes.trust_network).map_err(|fault| {
+    let mut hosts = Hosts::read_bytes(&bytes, processes.trust_network).map_err(|fault| {
         let public = Hosts::read_bytes(&bytes, true).is_ok();
-        let help = "the workers' ports have no password: use a private network, or say --trust-network";
+        let help = "what the workers send is not encrypted: use a private network, or say --trust-network";
         Failure::plain(if public { fault.suggest(help) } else { fault })
     })?;
     hosts.address(process).map_err(Failure::plain)?;
-    Ok(Some(Network::new(hosts, process)))
+    if let Some(text) = std::env::var_os(SECRET).filter(|text| !text.is_empty()) {
+        let secret = Secret::new(&text.to_string_lossy());
+        hosts = hosts.with_secret(secret.map_err(|fault| {
+            Failure::plain(Diagnostic { message: format!("{SECRET}: {}", fault.message), ..fault })
+        })?);
+    }
+    let notice = |line: &str| eprintln!("{}", terminal::readable(line));
+    Ok(Some(Network { notice, ..Network::new(hosts, process) }))
 }
 
 /// What has to succeed before processes meet: those that wait for this one are told why it will not come.

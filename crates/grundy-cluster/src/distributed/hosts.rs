@@ -1,16 +1,25 @@
-//! Host files: one `host:port` a line, one line a process.
+//! Host files: one `host:port` a line, one line a process; and a line with the secret that they share.
+//!
+//! ```text
+//! secret 2f5c…e1          # what strangers do not know; all copies of the file have the same
+//! 10.0.0.1:2101           # process 0
+//! 10.0.0.2:2101           # process 1
+//! ```
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use grundy::{Diagnostic, ErrorKind};
 
+use super::secret::Secret;
+
 /// The longest address with its port: a name has 253 characters at most.
 const LONGEST: usize = 260;
 
-/// The addresses of all processes, in the order of their numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The addresses of all processes, in the order of their numbers, and what they ask of each other.
+#[derive(Debug, Clone)]
 pub struct Hosts {
     addresses: Vec<SocketAddr>,
+    secret: Option<Secret>,
 }
 
 impl Hosts {
@@ -35,12 +44,12 @@ impl Hosts {
 
     /// Reads a host file. Blank lines and what follows `#` are passed over; names are looked up.
     ///
-    /// The ports have neither passwords nor encryption: unless `trust` is given, only addresses of this machine
+    /// What is sent is not encrypted, whether there is a secret or not: unless `trust` is given, only addresses of this machine
     /// (loopback) and of private networks are taken (RFC 1918, RFC 4193, link-local). An address that stands for all
     /// interfaces is never taken.
     ///
     /// # Errors
-    /// A line that is no address with a port; an address twice; a public address without `trust`; fewer than two lines.
+    /// A line that is no address with a port; an address or a secret twice; a public address without `trust`; fewer than two lines.
     ///
     /// ```
     /// use grundy_cluster::distributed::Hosts;
@@ -49,10 +58,20 @@ impl Hosts {
     /// ```
     pub fn read(text: &str, trust: bool) -> Result<Hosts, Diagnostic> {
         let mut addresses: Vec<SocketAddr> = Vec::new();
+        let mut secret = None;
         let wrong = |line: usize, why: String| Diagnostic::input(format!("host file, line {line}: {why}"));
         for (line, content) in (1..).zip(text.lines()) {
             let host = content.split('#').next().unwrap_or_default().trim();
             if host.is_empty() {
+                continue;
+            }
+            if let Some(text) = host.strip_prefix("secret").filter(|rest| rest.starts_with([' ', '\t'])) {
+                let read = Secret::new(text.trim()).map_err(|fault| wrong(line, fault.message))?;
+                if secret.replace(read).is_some() {
+                    return Err(
+                        wrong(line, "a second secret".to_owned()).suggest("one line `secret …` for all processes")
+                    );
+                }
                 continue;
             }
             if host.len() > LONGEST {
@@ -74,7 +93,7 @@ impl Hosts {
             }
             if !trust && !is_private(ip) {
                 let fault = wrong(line, format!("{ip} is an address of the public network"));
-                let help = "the workers' ports have no password: use a private network, or trust this one";
+                let help = "what the workers send is not encrypted: use a private network, or trust this one";
                 return Err(fault.suggest(help));
             }
             if addresses.contains(&address) {
@@ -87,7 +106,23 @@ impl Hosts {
             let fault = Diagnostic::input("the host file names fewer than two processes");
             return Err(fault.suggest("one host:port a line; a single process needs none"));
         }
-        Ok(Hosts { addresses })
+        Ok(Hosts { addresses, secret })
+    }
+
+    /// The same hosts with this secret, whatever the file says.
+    #[must_use]
+    pub fn with_secret(self, secret: Secret) -> Hosts {
+        Hosts { secret: Some(secret), ..self }
+    }
+
+    /// Can a program of another machine reach a port of these, and has to know nothing? Then it can join or end a run.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.secret.is_none() && self.addresses.iter().any(|address| !address.ip().to_canonical().is_loopback())
+    }
+
+    pub(super) fn secret(&self) -> Option<&Secret> {
+        self.secret.as_ref()
     }
 
     /// How many processes.
@@ -160,10 +195,32 @@ mod tests {
     }
 
     #[test]
+    fn secrets_are_read_and_never_printed() {
+        let two = "127.0.0.1:1\n127.0.0.1:2\n";
+        let (open, closed) = (Hosts::read(two, false).unwrap(), format!("{two}secret  hush-hush # not told\n"));
+        let closed = Hosts::read(&closed, false).unwrap();
+        assert_eq!(open.fingerprint(), closed.fingerprint());
+        assert!(open.secret().is_none() && !open.is_open());
+        assert!(!format!("{closed:?}").contains("hush"), "{closed:?}");
+        assert!(closed.secret().unwrap().is(&Secret::new("hush-hush").unwrap()));
+        let far = Hosts::read("10.0.0.1:1\n10.0.0.2:1", false).unwrap();
+        assert!(far.is_open() && !far.with_secret(Secret::new("x").unwrap()).is_open());
+        for (wrong, why) in [
+            ("secret a\nsecret b\n", "line 2: a second"),
+            ("secret two words\n", "line 1: a secret is one word"),
+            (&format!("secret {}\n", "x".repeat(1 << 20)), "line 1: a secret has"),
+            ("secret\n", "line 1: \"secret\" is no address"),
+        ] {
+            let fault = Hosts::read(&format!("{wrong}{two}"), false).unwrap_err();
+            assert!(fault.message.contains(why) && fault.message.len() < 200, "{fault:?}");
+        }
+    }
+
+    #[test]
     fn host_files_are_utf_8() {
         let two = "127.0.0.1:1\n127.0.0.1:2\n";
         let marked = Hosts::read_bytes(format!("\u{feff}{two}").as_bytes(), false).unwrap();
-        assert_eq!(marked, Hosts::read_bytes(two.as_bytes(), false).unwrap());
+        assert_eq!(marked.addresses, Hosts::read_bytes(two.as_bytes(), false).unwrap().addresses);
         let wide: Vec<u8> = format!("\u{feff}{two}").encode_utf16().flat_map(u16::to_le_bytes).collect();
         for (bytes, place, help) in [
             (&b"127.0.0.1:1\n# h\xf6st\n127.0.0.1:2"[..], "line 2: the byte in column 4", "as UTF-8"),

@@ -1,27 +1,37 @@
 //! How processes meet before a run: each greets each, and all are there before a deadline.
 //!
-//! Each pair of processes has one connection; the process with the larger number makes it. Both sides begin with a
-//! greeting, so that strangers, processes with the same number and runs of another graph are told apart:
+//! Each pair of processes has one connection; the process with the larger number makes it. Both sides say who they are,
+//! and prove that they know the secret of the host file: `greeting`. One loop goes round all connections that are open, and
+//! waits for none of them, so that nobody holds up another:
 //!
 //! ```text
-//! "grundy-cluster-4\n" │ purpose │ process │ processes │ workers │ host file │ run       4 bytes each after the name
+//! accept who calls ─► call who is missing ─► each talk as far as it can ─► is everybody here? ─► sleep 5 ms ─┐
+//!   ▲                                                                                                        │
+//!   └────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //! ```
+//!
+//! Who is silent, talks nonsense, does not know the secret, or was asked something else is turned away, and the process
+//! that it claims to be is waited for until the deadline. A process that calls the address of another and finds one that
+//! knows the secret and was asked something else ends at once: nobody else can listen there.
 //!
 //! A process that fails before all have met greets the others with the purpose to leave, and its reason behind: those
 //! that call it within a second, and those that it can call. Who comes later waits for it in vain. Only who holds the
 //! address of a process may speak for it: a second one with the same number leaves without a word.
 
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::{Context, Diagnostic, Error};
 
+use super::greeting::Purpose;
 use super::hosts::Hosts;
 use super::shared::{Shared, Work};
-use super::transport::{Transport, fault, last_word, reason};
+use super::talk::{Heard, Talk, Terms};
+use super::transport::{Transport, fault, last_word};
 
 /// Where this process stands among the others.
 #[derive(Debug, Clone)]
@@ -34,18 +44,20 @@ pub struct Network {
     pub patience: Duration,
     /// So long another process may be silent.
     pub silence: Duration,
+    /// Hears a line for each kind of stranger that was turned away.
+    pub notice: fn(&str),
 }
 
 impl Network {
-    /// With half a minute for the others to come, and for silence.
+    /// With half a minute for the others to come, and for silence; nobody hears of strangers.
     #[must_use]
     pub fn new(hosts: Hosts, process: usize) -> Network {
         let half_a_minute = Duration::from_secs(30);
-        Network { hosts, process, patience: half_a_minute, silence: half_a_minute }
+        Network { hosts, process, patience: half_a_minute, silence: half_a_minute, notice: |_| {} }
     }
 
     /// Tells the processes that wait for this one why it will not come. For failures before a run, which tells of its
-    /// own; takes a second at most, and up to two more for each machine that is out of reach.
+    /// own; takes a second at most.
     pub fn give_up(&self, why: &Error) {
         if let Ok(listener) = self.listen() {
             self.leave(listener, why);
@@ -56,10 +68,10 @@ impl Network {
     fn leave(&self, listener: TcpListener, why: &Error) {
         // nobody is told of the work
         static NONE: Work = Work { engine: "", subject: "", kept: "" };
-        let network = Network { patience: LINGER, ..self.clone() };
-        let mut meeting = network.meeting(&NONE, self.greeting(LEAVE, 0, 0), listener);
-        meeting.hello.extend(last_word(why));
-        let _ = meeting.complete(&Context::default());
+        let network = Network { patience: LINGER, notice: |_| {}, ..self.clone() };
+        let farewell = last_word(why);
+        let terms = Terms { purpose: Purpose::Leave, farewell, ..network.terms(&NONE, 0, 0) };
+        let _ = Meeting::new(&network, terms, listener).complete(&Context::default());
     }
 
     fn listen(&self) -> Result<TcpListener, Diagnostic> {
@@ -69,90 +81,15 @@ impl Network {
         Ok(listener)
     }
 
-    fn greeting(&self, purpose: u32, workers: u32, run: u32) -> Greeting {
-        let hosts = &self.hosts;
-        Greeting([purpose, self.process as u32, hosts.len() as u32, workers, hosts.fingerprint(), run])
+    fn terms(&self, work: &'static Work, workers: u32, run: u32) -> Terms<'_> {
+        let Network { hosts, process, .. } = self;
+        Terms { hosts, work, process: *process, purpose: Purpose::Meet, workers, run, farewell: Vec::new() }
     }
 
-    fn meeting(&self, work: &'static Work, greeting: Greeting, listener: TcpListener) -> Meeting<'_> {
-        let met = (0..self.hosts.len()).map(|_| None).collect();
-        Meeting { network: self, work, greeting, hello: greeting.bytes(), listener, met }
-    }
-}
-
-const NAME: &[u8; 17] = b"grundy-cluster-4\n";
-const GREETING: usize = NAME.len() + 24;
-/// Purposes of connections.
-const MEET: u32 = 0;
-const LEAVE: u32 = 1;
-/// Between two tries.
-const PAUSE: Duration = Duration::from_millis(20);
-/// So long a greeting may take.
-const GREET: Duration = Duration::from_secs(2);
-/// So long a process that leaves waits for calls: many times longer than those who wait for it pause between two.
-const LINGER: Duration = Duration::from_secs(1);
-
-/// What a greeting says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Greeting([u32; 6]);
-
-impl Greeting {
-    fn bytes(self) -> Vec<u8> {
-        NAME.iter().copied().chain(self.0.iter().flat_map(|n| n.to_le_bytes())).collect()
-    }
-
-    /// `None`: a stranger.
-    fn read(from: &mut impl Read) -> io::Result<Option<Greeting>> {
-        let mut bytes = [0; GREETING];
-        from.read_exact(&mut bytes)?;
-        let (name, numbers) = bytes.split_at(NAME.len());
-        let mut all = [0; 6];
-        for (place, number) in all.iter_mut().zip(numbers.as_chunks::<4>().0) {
-            *place = u32::from_le_bytes(*number);
-        }
-        Ok((name == NAME).then_some(Greeting(all)))
-    }
-
-    /// Does it come from a process of the same host file?
-    fn is_of(&self, hosts: &Hosts) -> bool {
-        let [_, process, processes, _, fingerprint, _] = self.0;
-        process < processes && (processes as usize, fingerprint) == (hosts.len(), hosts.fingerprint())
-    }
-
-    /// Why two processes cannot work together.
-    fn quarrel(&self, other: &Greeting, work: &Work) -> Option<String> {
-        let ([_, _, processes, workers, hosts, run], [_, _, p, w, h, r]) = (self.0, other.0);
-        if self.0[0] == LEAVE {
-            None
-        } else if (processes, hosts) != (p, h) {
-            Some("it has another host file".to_owned())
-        } else if workers != w {
-            Some("it has another number of workers".to_owned())
-        } else if run != r {
-            Some(format!("it was asked for another {} or with other options", work.subject))
-        } else {
-            None
-        }
-    }
-}
-
-/// The processes that have met so far.
-struct Meeting<'a> {
-    network: &'a Network,
-    work: &'static Work,
-    greeting: Greeting,
-    /// The greeting as it is sent.
-    hello: Vec<u8>,
-    listener: TcpListener,
-    /// The connections by process; none to this one.
-    met: Vec<Option<TcpStream>>,
-}
-
-impl Network {
     /// Connects to all other processes. `run` is a number that processes with other arguments do not share.
     ///
     /// # Errors
-    /// The address of this process cannot be bound; a process did not come in time, or is not of this run; cancelled.
+    /// The address of this process cannot be bound; a process did not come in time, or will not come; cancelled.
     pub(crate) fn connect(
         &self,
         shared: &Arc<Shared>,
@@ -160,8 +97,7 @@ impl Network {
         run: u32,
         cx: &Context,
     ) -> Result<Vec<Option<Transport>>, Error> {
-        let greeting = self.greeting(MEET, workers as u32, run);
-        let mut meeting = self.meeting(shared.work, greeting, self.listen()?);
+        let mut meeting = Meeting::new(self, self.terms(shared.work, workers as u32, run), self.listen()?);
         if let Err(why) = meeting.complete(cx) {
             let word = last_word(&why);
             meeting.met.iter_mut().flatten().for_each(|stream| {
@@ -171,25 +107,58 @@ impl Network {
             return Err(why);
         }
         let transport = |(other, stream): (usize, Option<TcpStream>)| {
-            let made = stream.map(|stream| Transport::new(other, stream, self.silence, shared)).transpose();
-            made.map_err(|e| fault(format!("the connection to process {other} is broken: {e}")).into())
+            let made = stream.map(|stream| {
+                stream.set_nonblocking(false)?;
+                Transport::new(other, stream, self.silence, shared)
+            });
+            made.transpose().map_err(|e| fault(format!("the connection to process {other} is broken: {e}")).into())
         };
         meeting.met.into_iter().enumerate().map(transport).collect()
     }
 }
 
-impl Meeting<'_> {
-    /// Does this process only tell why it will not come? Then another that leaves as well is as good as met: its reason
-    /// must not keep this one from telling its own to the rest.
-    fn leaves(&self) -> bool {
-        self.greeting.0[0] == LEAVE
+/// Between two rounds.
+const PAUSE: Duration = Duration::from_millis(5);
+/// Before a process is called again where nobody listened; much longer where somebody else did, who would hear it often.
+const AGAIN: Duration = Duration::from_millis(20);
+const LATER: Duration = Duration::from_millis(250);
+/// So long a process that leaves waits for calls: many times longer than those who wait for it pause between two.
+const LINGER: Duration = Duration::from_secs(1);
+/// So many may be heard at a time: who comes then takes the place of the one that has said nothing for longest.
+const MOST: usize = 256;
+/// So many lines tell of strangers.
+const LINES: usize = 16;
+
+/// The processes that have met so far.
+struct Meeting<'a> {
+    network: &'a Network,
+    terms: Terms<'a>,
+    listener: TcpListener,
+    /// The connections by process; none to this one.
+    met: Vec<Option<TcpStream>>,
+    /// The connections to who is not yet known, the oldest first.
+    talks: Vec<Talk>,
+    /// When a process may be called again.
+    calls: Vec<Instant>,
+    /// What was said of strangers.
+    told: HashSet<(IpAddr, String)>,
+    /// How the last try went that failed.
+    last: String,
+}
+
+impl<'a> Meeting<'a> {
+    fn new(network: &'a Network, terms: Terms<'a>, listener: TcpListener) -> Meeting<'a> {
+        let met = (0..network.hosts.len()).map(|_| None).collect();
+        let calls = vec![Instant::now(); network.hosts.len()];
+        let (talks, told, last) = (Vec::new(), HashSet::new(), String::new());
+        Meeting { network, terms, listener, met, talks, calls, told, last }
     }
 
     fn complete(&mut self, cx: &Context) -> Result<(), Error> {
         let Network { hosts, process, patience, .. } = self.network;
         let deadline = Instant::now() + *patience;
-        let mut last = String::new();
         loop {
+            self.forget_who_went();
             let missing = |&other: &usize| other != *process && self.met[other].is_none();
             let waits: Vec<usize> = (0..hosts.len()).filter(missing).collect();
             if waits.is_empty() {
@@ -198,83 +167,131 @@ impl Meeting<'_> {
             cx.check()?;
             if Instant::now() > deadline {
                 let names: Vec<String> = waits.iter().map(usize::to_string).collect();
-                let message =
-                    format!("no connection to process {} within {} s{last}", names.join(", "), patience.as_secs());
+                let (names, last) = (names.join(", "), &self.last);
+                let message = format!("no connection to process {names} within {} s{last}", patience.as_secs());
                 let help = "start all processes of the host file, each with its number";
                 return Err(fault(message).suggest(help).into());
             }
+            self.accept();
             for &other in waits.iter().filter(|&other| other < process) {
-                match self.call(other, deadline, cx) {
-                    Ok(stream) => self.met[other] = Some(stream?),
-                    Err(error) => last = format!(" (the last try: {error})"),
+                self.call(other)?;
+            }
+            self.hear()?;
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// A process that was met and went before the run may come again. One that leaves does not wait for anybody.
+    fn forget_who_went(&mut self) {
+        if self.terms.leaves() {
+            return;
+        }
+        for place in &mut self.met {
+            let went = place.as_ref().is_some_and(|stream| match stream.peek(&mut [0]) {
+                Ok(bytes) => bytes == 0,
+                Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+            });
+            if went {
+                *place = None;
+            }
+        }
+    }
+
+    /// Takes all who knock.
+    fn accept(&mut self) {
+        for _ in 0..MOST {
+            match self.listener.accept() {
+                Ok((stream, from)) => {
+                    if self.talks.len() >= MOST
+                        && let Some(oldest) = self.talks.iter().position(|talk| talk.called.is_none())
+                    {
+                        self.talks.remove(oldest);
+                    }
+                    match Talk::answer(stream, from, &self.terms) {
+                        Ok(talk) => self.talks.push(talk),
+                        Err(error) => self.last = format!(" (the last try: {error})"),
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // of one connection, or for want of room: neither ends the run
+                Err(error) => {
+                    self.last = format!(" (the last try: {error})");
+                    return;
                 }
             }
-            match self.listener.accept() {
-                Ok((stream, from)) => self.answer(stream, from, cx)?,
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => thread::sleep(PAUSE),
-                Err(e) => return Err(fault(format!("the others cannot be listened to: {e}")).into()),
-            }
         }
     }
 
-    /// Calls another process, which answers with its own greeting as soon as it can: a call is not made twice. It may
-    /// succeed the next time where it fails by an error of the connection, and never where the processes do not agree.
-    fn call(&self, other: usize, deadline: Instant, cx: &Context) -> io::Result<Result<TcpStream, Error>> {
-        let address = match self.network.hosts.address(other) {
-            Ok(address) => address,
-            Err(fault) => return Ok(Err(fault.into())),
-        };
-        let mut stream = TcpStream::connect_timeout(&address, GREET)?;
-        // on one machine a call may by chance come from the very port it goes to, and reach itself
-        if stream.local_addr()? == stream.peer_addr()? {
-            return Err(io::Error::other("nobody listens there"));
+    /// Begins to call a process, unless it is being called or was a moment ago.
+    fn call(&mut self, other: usize) -> Result<(), Error> {
+        if Instant::now() < self.calls[other] || self.talks.iter().any(|talk| talk.called == Some(other)) {
+            return Ok(());
         }
-        stream.set_nodelay(true)?;
-        stream.write_all(&self.hello)?;
-        let why = match Greeting::read(&mut Timed { stream: &stream, deadline, cx })? {
-            None => Some("another program listens there".to_owned()),
-            Some(answer) if answer.0[1] as usize != other => Some("it says that it has another number".to_owned()),
-            Some(answer) if answer.0[0] == LEAVE && !self.leaves() => return Ok(Err(self.reason(&stream, other, cx))),
-            Some(answer) => self.greeting.quarrel(&answer, self.work),
-        };
-        Ok(why.map_or(Ok(stream), |why| Err(strange(other, address, self.work, &why).into())))
+        match Talk::call(other, self.network.hosts.address(other)?, &self.terms) {
+            Ok(talk) => self.talks.push(talk),
+            Err(error) => self.failed(Some(other), AGAIN, error.to_string()),
+        }
+        Ok(())
     }
 
-    /// Answers a call. Strangers are sent away, also those who take too long to say who they are.
-    fn answer(&mut self, stream: TcpStream, from: SocketAddr, cx: &Context) -> Result<(), Error> {
-        let Some(greeted) = self.greeted(&stream, cx) else { return Ok(()) };
-        let [purpose, other, ..] = greeted.0;
-        let other = other as usize;
-        if purpose == LEAVE && !self.leaves() {
-            let ours = greeted.is_of(&self.network.hosts);
-            return if ours { Err(self.reason(&stream, other, cx)) } else { Ok(()) };
-        }
-        if let Some(why) = self.greeting.quarrel(&greeted, self.work) {
-            return Err(strange(other, from, self.work, &why).into());
-        }
-        match self.met.get_mut(other).filter(|_| other > self.network.process) {
-            Some(place @ None) => *place = Some(stream),
-            _ => {
-                let fault = Diagnostic::input(format!("{from} says that it is process {other} as well"));
-                return Err(fault.suggest("give each process a number of its own").into());
+    /// Goes round all talks.
+    fn hear(&mut self) -> Result<(), Error> {
+        for mut talk in std::mem::take(&mut self.talks) {
+            match talk.step(&self.terms) {
+                Heard::Nothing => self.talks.push(talk),
+                Heard::Asks(other) => self.welcome(other, talk),
+                Heard::Answered(other) => match talk.met() {
+                    Ok(stream) => self.met[other] = Some(stream),
+                    Err(error) => self.failed(Some(other), AGAIN, error.to_string()),
+                },
+                Heard::Leaves(why) => return Err(why),
+                Heard::Quarrels(why) => {
+                    let other = talk.called.unwrap_or_default();
+                    return Err(strange(other, talk.with, self.terms.work, &why).into());
+                }
+                Heard::Strange(why) => self.turn_away(talk, &why),
+                Heard::Broken(error) if talk.called.is_some() => self.failed(talk.called, AGAIN, error.to_string()),
+                // who calls and goes may be anybody
+                Heard::Broken(_) => {}
             }
         }
         Ok(())
     }
 
-    /// Hears a greeting, and gives one back.
-    fn greeted(&self, mut stream: &TcpStream, cx: &Context) -> Option<Greeting> {
-        stream.set_nonblocking(false).ok()?;
-        stream.set_write_timeout(Some(GREET)).ok()?;
-        stream.set_nodelay(true).ok()?;
-        let greeted = Greeting::read(&mut Timed { stream, deadline: Instant::now() + GREET, cx }).ok()??;
-        stream.write_all(&self.hello).ok()?;
-        Some(greeted)
+    /// Takes the call of a process, unless it is there already, or does not call by the order of numbers.
+    fn welcome(&mut self, other: usize, talk: Talk) {
+        let free = other > self.network.process && self.met.get(other).is_some_and(Option::is_none);
+        if !free {
+            return self.turn_away(talk, &format!("it says that it is process {other} as well"));
+        }
+        match talk.welcome(&self.terms) {
+            Ok(stream) => self.met[other] = Some(stream),
+            Err(error) => self.failed(None, AGAIN, error.to_string()),
+        }
     }
 
-    /// Why a process leaves that was met: what stands behind its greeting.
-    fn reason(&self, stream: &TcpStream, other: usize, cx: &Context) -> Error {
-        reason(&mut Timed { stream, deadline: Instant::now() + GREET, cx }, other, self.work)
+    /// Tells of a stranger, whose connection goes with the talk.
+    fn turn_away(&mut self, talk: Talk, why: &str) {
+        let Talk { with, called, .. } = talk;
+        let who = called.map_or_else(
+            || format!("turned away {with}"),
+            |called| format!("called process {called} at {with}, in vain"),
+        );
+        if self.told.len() < LINES && self.told.insert((with.ip(), why.to_owned())) {
+            (self.network.notice)(&format!("{who}: {why}"));
+            if self.told.len() == LINES {
+                (self.network.notice)("more strangers are turned away without a line");
+            }
+        }
+        self.failed(called, LATER, format!("{with}: {why}"));
+    }
+
+    /// Remembers why somebody is not there, and when to call again.
+    fn failed(&mut self, called: Option<usize>, pause: Duration, why: String) {
+        self.last = format!(" (the last try: {why})");
+        if let Some(called) = called {
+            self.calls[called] = Instant::now() + pause;
+        }
     }
 }
 
@@ -293,26 +310,4 @@ fn unbound(process: usize, own: SocketAddr, error: &io::Error) -> Diagnostic {
 fn strange(other: usize, at: SocketAddr, work: &Work, why: &str) -> Diagnostic {
     Diagnostic::input(format!("process {other} ({at}) does not belong to this run: {why}"))
         .suggest(format!("give all processes the same host file, {}, options and number of workers", work.subject))
-}
-
-/// Reads until a deadline, however many pieces come: a limit on each piece would let a stranger drip for ever.
-struct Timed<'a> {
-    stream: &'a TcpStream,
-    deadline: Instant,
-    cx: &'a Context,
-}
-
-impl Read for Timed<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.stream.set_read_timeout(Some(PAUSE))?;
-        loop {
-            if Instant::now() > self.deadline || self.cx.check().is_err() {
-                return Err(io::Error::new(io::ErrorKind::TimedOut, "it does not answer"));
-            }
-            match self.stream.read(bytes) {
-                Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
-                read => return read,
-            }
-        }
-    }
 }

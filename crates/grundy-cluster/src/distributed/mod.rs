@@ -7,15 +7,18 @@
 //! `WorkerGuards::join`), the exchange of bytes over connected sockets (`initialize_networking_from_sockets`). Three
 //! things it does not give, and they are ours:
 //!
-//! - its greeting takes any connection for a process of the run, without a deadline: `meeting`;
+//! - its greeting takes any connection for a process of the run, without a deadline: `meeting`, `talk`, `greeting`, `secret`;
 //! - its threads panic when a connection breaks, and do not see that a process is stopped: `transport`;
 //! - its workers know no budget, and wait for ever for one that failed: `shared`, `run`.
 
 mod exchange;
+mod greeting;
 mod hosts;
 mod meeting;
 mod run;
+mod secret;
 mod shared;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod transport;
@@ -26,4 +29,5 @@ pub use hosts::Hosts;
 pub(crate) use hosts::free_hosts;
 pub use meeting::Network;
 pub(crate) use run::Cluster;
+pub use secret::Secret;
 pub(crate) use shared::{Shared, Step, Work};

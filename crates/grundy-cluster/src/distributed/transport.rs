@@ -35,6 +35,8 @@ const SPENT: [(u8, Spent); 4] =
     [(b't', Spent::Time), (b'c', Spent::Cancelled), (b'n', Spent::Nodes), (b'y', Spent::Memory)];
 /// The longest reason for a failure.
 const LONGEST: usize = 1 << 12;
+/// The longest frame with a reason.
+pub(super) const LONGEST_WORD: usize = HEAD + LONGEST;
 /// The most messages of a frame.
 const MOST: usize = 1 << 20;
 /// Kind and length.
@@ -214,6 +216,11 @@ fn head(input: &mut impl Read) -> io::Result<(u8, usize)> {
     input.read_exact(&mut head)?;
     let [kind, length @ ..] = head;
     Ok((kind, u32::from_le_bytes(length) as usize))
+}
+
+/// Do these bytes begin with a whole frame?
+pub(super) fn is_frame(mut bytes: &[u8]) -> bool {
+    head(&mut bytes).is_ok_and(|(_, length)| bytes.len() >= length.min(LONGEST))
 }
 
 /// The frame of a process that gives up, with its reason.
