@@ -9,7 +9,7 @@ use crate::binary::{binary, binary_width, bit_length};
 use crate::letters::Letters;
 use crate::markup::escape;
 use crate::plain;
-use crate::words::{introduced, outcome_reason, place_value, said_before, set};
+use crate::words::{counted, introduced, is_folded, outcome_reason, place_value, said_before, set};
 use grundy::number::shorten;
 
 const STYLE: &str = "<style>
@@ -56,10 +56,15 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
                 writeln!(out, "</p>")?;
             }
             Step::Mex { position, options, more, values, mex } => {
+                let (values, mex) = (set(values), shorten(mex));
+                if is_folded(&explanation.steps, at) {
+                    let position = escape(&readable(position));
+                    writeln!(out, "<p><code>{position}</code>: mex {{{values}}} = <strong>{mex}</strong>.</p>")?;
+                    continue;
+                }
                 let rows = options.iter().map(|(p, v)| (readable(p), shorten(v)));
                 list(out, &readable(position), "value", rows, *more)?;
                 let all = if *more { "All options together: " } else { "" };
-                let (values, mex) = (set(values), shorten(mex));
                 writeln!(
                     out,
                     "<p>{all}mex {{{values}}} = <strong>{mex}</strong>, the least number that is missing.</p>"
@@ -73,6 +78,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
                 columns(out, &rows, xor)?;
+            }
+            Step::Ones { rows, modulus, ones } => {
+                self::ones(out, rows, ones)?;
+                writeln!(out, "<p>{}</p>", counted(ones, *modulus))?;
             }
             Step::Choose { bit, component, value, target, to } => {
                 let from = escape(&readable(component));
@@ -158,6 +167,29 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     writeln!(out, "</tbody>\n<tfoot>")?;
     row(out, "xor", xor)?;
     writeln!(out, "</tfoot>\n</table>")
+}
+
+fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+    writeln!(
+        out,
+        "<table>\n<caption>The ones of each binary column</caption>\n<thead><tr><th scope=\"col\">heap</th>"
+    )?;
+    for at in (0..ones.len()).rev() {
+        write!(out, "<th scope=\"col\" class=\"bit\">{}</th>", place_value(at))?;
+    }
+    writeln!(out, "</tr></thead>\n<tbody>")?;
+    for (name, value) in rows {
+        write!(out, "<tr><th scope=\"row\">{}</th>", escape(name))?;
+        for bit in binary(value, ones.len()) {
+            write!(out, "<td class=\"bit\">{}</td>", u8::from(bit))?;
+        }
+        writeln!(out, "</tr>")?;
+    }
+    write!(out, "</tbody>\n<tfoot><tr><th scope=\"row\">ones</th>")?;
+    for count in ones.iter().rev() {
+        write!(out, "<td class=\"bit\">{count}</td>")?;
+    }
+    writeln!(out, "</tr></tfoot>\n</table>")
 }
 
 fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {

@@ -341,6 +341,18 @@ fn step(step: &Step) -> Value {
                 "binary": digits(xor),
             })
         }
+        Step::Ones { rows, modulus, ones } => {
+            let digits = |v: &Nat| -> String {
+                binary(v, ones.len()).into_iter().map(|bit| if bit { '1' } else { '0' }).collect()
+            };
+            let row = |(p, v): &(String, Nat)| json!({"name": p, "value": nat(v), "binary": digits(v)});
+            json!({
+                "kind": "ones",
+                "rows": rows.iter().map(row).collect::<Vec<_>>(),
+                "modulus": modulus,
+                "ones": ones.iter().rev().collect::<Vec<_>>(),
+            })
+        }
         Step::Choose { bit, component, value, target, to } => json!({
             "kind": "choose", "bit": bit, "component": component, "value": nat(value), "target": nat(target), "to": to,
         }),

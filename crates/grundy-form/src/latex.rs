@@ -9,7 +9,7 @@ use grundy::{Evidence, Nat};
 use crate::binary::{binary, binary_width};
 use crate::letters::Letters;
 use crate::plain;
-use crate::words::{introduced, outcome_reason, said_before, set};
+use crate::words::{counted, introduced, is_folded, outcome_reason, said_before, set};
 use grundy::number::shorten;
 
 /// Columns of an `array` that a page holds; longer binary numbers stand as one word.
@@ -121,10 +121,15 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
                 writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
             }
             Step::Mex { position, options, more, values, mex } => {
-                list(out, &short(position), options.iter().map(|(p, v)| (short(p), shorten(v))), *more)?;
-                let all = if *more { "All options together: " } else { "" };
                 let values = math(&set(values)).replace(", ", ",\\allowbreak ");
                 let mex = math(&shorten(mex));
+                if is_folded(&explanation.steps, at) {
+                    let position = code(&short(position));
+                    writeln!(out, "{position}: $\\operatorname{{mex}}\\{{{values}\\}} = {mex}$.\n")?;
+                    continue;
+                }
+                list(out, &short(position), options.iter().map(|(p, v)| (short(p), shorten(v))), *more)?;
+                let all = if *more { "All options together: " } else { "" };
                 writeln!(
                     out,
                     "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
@@ -138,6 +143,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(p), v.clone())).collect();
                 columns(out, &rows, xor)?;
+            }
+            Step::Ones { rows, modulus, ones } => {
+                self::ones(out, rows, ones)?;
+                writeln!(out, "{}\n", counted(ones, *modulus))?;
             }
             Step::Choose { bit, component, value, target, to } => {
                 let from = code(&short(component));
@@ -211,6 +220,16 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
         writeln!(out, "{}", row(&code(name), value))?;
     }
     writeln!(out, "\\hline\n{}\n\\end{{array}}\n\\]", row("\\oplus", xor))
+}
+
+fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+    writeln!(out, "\\[\n\\begin{{array}}{{l@{{\\qquad}}{}}}", "c".repeat(ones.len()))?;
+    for (name, value) in rows {
+        let bits: Vec<String> = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
+        writeln!(out, "\\text{{{}}} & {} \\\\", escape(name), bits.join(" & "))?;
+    }
+    let counts: Vec<String> = ones.iter().rev().map(u64::to_string).collect();
+    writeln!(out, "\\hline\n\\text{{ones}} & {}\n\\end{{array}}\n\\]", counts.join(" & "))
 }
 
 fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {

@@ -21,6 +21,25 @@ pub fn said_before(steps: &[Step], at: usize) -> bool {
     at > 0 && choice(at).is_some() && choice(at) == choice(at - 1)
 }
 
+/// Is the list of options of this step left out, so that its mex stands on one line? In a sum the columns come first, and
+/// long lists would hide them.
+pub fn is_folded(steps: &[Step], at: usize) -> bool {
+    let long = matches!(&steps[at], Step::Mex { options, more, .. } if *more || options.len() > UNFOLDED);
+    long && steps[..at].iter().any(|step| matches!(step, Step::Columns { .. } | Step::Ones { .. }))
+}
+
+/// Options of a component of a sum that are listed.
+const UNFOLDED: usize = 6;
+
+/// What the counts of the columns say.
+pub fn counted(ones: &[u64], modulus: u64) -> String {
+    if ones.iter().all(|ones| ones.is_multiple_of(modulus)) {
+        format!("Every column has a multiple of {modulus} ones: a P-position.")
+    } else {
+        format!("Not every column has a multiple of {modulus} ones: an N-position.")
+    }
+}
+
 /// Sorted numbers with commas; a run of six or more is cut in the middle: `0, 1, …, 49`.
 pub fn set(values: &[Nat]) -> String {
     let mut words = Vec::new();

@@ -397,6 +397,15 @@ pub enum Step {
         /// Their xor.
         xor: Nat,
     },
+    /// The ones of the binary columns, counted.
+    Ones {
+        /// Name and number of each row.
+        rows: Vec<(String, Nat)>,
+        /// P exactly if every count is a multiple of this.
+        modulus: u64,
+        /// The count of each column, the column of 1 first.
+        ones: Vec<u64>,
+    },
     /// The winning move read off the columns.
     Choose {
         /// The highest bit of the xor, counted from 0.

@@ -9,7 +9,7 @@ use grundy::number::shorten;
 use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length, text};
 use crate::terminal::{self, Ink, Terminal, columns, pad, readable, wrap};
-use grundy_form::words::{introduced, outcome_reason, place_value, said_before, set};
+use grundy_form::words::{counted, introduced, is_folded, outcome_reason, place_value, said_before, set};
 
 /// The explanation as text.
 pub(crate) fn explanation(
@@ -32,12 +32,21 @@ pub(crate) fn explanation(
             Step::Say(sentence) => writeln!(out, "{}", wrap("", &readable(sentence), terminal.prose()))?,
             Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
             Step::Mex { position, options, more, values, mex } => {
-                let options: Vec<(String, String)> = options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
-                list(out, &readable(position), &options, *more)?;
-                let all = if *more { "all options together: " } else { "" };
                 let (values, mex) = (set(values), shorten(mex));
-                let sentence = format!("{all}mex {{{values}}} = {mex}, the least number that is missing");
-                writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
+                if is_folded(&explanation.steps, at) {
+                    let line = format!("{}: mex {{{values}}} = {mex}", readable(position));
+                    writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
+                    if at + 1 < explanation.steps.len() && is_folded(&explanation.steps, at + 1) {
+                        continue;
+                    }
+                } else {
+                    let options: Vec<(String, String)> =
+                        options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
+                    list(out, &readable(position), &options, *more)?;
+                    let all = if *more { "all options together: " } else { "" };
+                    let sentence = format!("{all}mex {{{values}}} = {mex}, the least number that is missing");
+                    writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
+                }
             }
             Step::Loopy { position, options, more, reason, .. } => {
                 let options: Vec<(String, String)> =
@@ -48,6 +57,10 @@ pub(crate) fn explanation(
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
                 sum(out, &rows, xor, terminal)?;
+            }
+            Step::Ones { rows, modulus, ones } => {
+                self::ones(out, rows, ones)?;
+                writeln!(out, "{}", wrap("", &counted(ones, *modulus), terminal.prose()))?;
             }
             Step::Choose { bit, component, value, target, to } => {
                 if !said_before(&explanation.steps, at) {
@@ -140,6 +153,19 @@ fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Termin
         writeln!(out, "  {}   {}↑", " ".repeat(names + 2 + numbers), " ".repeat(column * gap))?;
     }
     Ok(())
+}
+
+/// Numbers in binary, one under the other, and how many ones each column has below a line.
+fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+    let names = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(4);
+    let digits = ones.iter().map(|count| count.to_string().len()).max().unwrap_or(1);
+    let line = |cells: Vec<String>| cells.iter().map(|cell| format!(" {cell:>digits$}")).collect::<String>();
+    for (name, value) in rows {
+        let bits = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
+        writeln!(out, "  {} {}", pad(name, names), line(bits))?;
+    }
+    writeln!(out, "  {}  {}", " ".repeat(names), "─".repeat(ones.len() * (digits + 1) - 1))?;
+    writeln!(out, "  {} {}", pad("ones", names), line(ones.iter().rev().map(u64::to_string).collect()))
 }
 
 fn spread(bits: &[bool], gap: usize) -> String {

@@ -26,6 +26,22 @@ impl From<grundy_sequence::Listing> for Listing {
     }
 }
 
+/// A line on the blackboard: how a law is put to use at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Working {
+    /// A sentence without its full stop: `12 = 8 + 3 + 1, and the least part is 1`.
+    Say(String),
+    /// The value is the xor of these numbers.
+    Xor {
+        /// What they are: `stairs 1 and 3`.
+        what: String,
+        /// Each with its name: `stair 1`, 3.
+        rows: Vec<(String, Nat)>,
+    },
+    /// The ones of each binary column of the place's numbers are counted; P exactly if each count is a multiple of this.
+    Ones(u64),
+}
+
 /// A theorem about one game in normal play, as a procedure.
 ///
 /// A law is attached to a game only after the *whole* rule was recognised; see [`crate::rule::family`].
@@ -39,6 +55,11 @@ pub trait Law: Debug + Send + Sync {
     /// What the theorem says, as claims in the notation: about `n`, or about `a` and `b` (`n` and `q` where the
     /// second is a memory). Each is true of every place that the law covers.
     fn claims(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How the law is put to use at this place, step by step; nothing where its words say all.
+    fn working(&self, _place: &[Nat]) -> Vec<Working> {
         Vec::new()
     }
 

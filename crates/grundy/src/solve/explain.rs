@@ -1,9 +1,10 @@
 //! The reasons: options → values → mex; values in binary columns → xor → which bit → which heap → which move.
 
 mod law;
+mod repeating;
 
 use super::alone::lone;
-use super::components::work;
+use super::components::{Worked, work};
 use super::compound;
 use super::{SolveOptions, solve};
 use crate::plan::misere::Judge;
@@ -82,8 +83,16 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
         return Ok(answer.with(Explanation { steps, conclusion }));
     }
     let because = if answer.outcome.is_some() { Because::of(position, &mut steps, cx)? } else { None };
+    if because.is_none()
+        && position.convention() == Convention::Normal
+        && let Some(component) = lone(position)
+        && component.game.law_words().is_some()
+    {
+        say_law(&component.game, &mut steps);
+        law::on_the_blackboard(&component, None, &mut steps, cx);
+    }
     if let Some(because) = &because {
-        because.apply(&answer, &mut steps);
+        because.apply(&answer, &mut steps, cx);
     }
     let result = match position.convention() {
         Convention::Normal if super::loopy::concerns(position) => {
@@ -178,6 +187,26 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         return Ok(());
     }
     let (all, stopped) = work(position, cx)?;
+    let total = match (stopped, &answer.value) {
+        (None, Some(total)) => total,
+        (stopped, _) => {
+            taken_apart(&all, steps, cx)?;
+            return stopped.map_or(Ok(()), |s| Err(s.into()));
+        }
+    };
+    let rows = rows_of(all.iter().filter_map(|w| Some((&w.component, &w.count, w.value()?.clone()))), steps);
+    if let [(name, value)] = rows.as_slice() {
+        taken_apart(&all, steps, cx)?;
+        alone(name, value, answer, steps);
+        return Ok(());
+    }
+    in_columns(&rows, total, answer, steps);
+    Because::of_parts(position, steps, cx)?;
+    taken_apart(&all, steps, cx)
+}
+
+/// The values of the components from their options.
+fn taken_apart(all: &[Worked], steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     for w in all.iter().take(TAKEN_APART) {
         say_law(&w.component.game, steps);
         if let Some(value) = w.value() {
@@ -191,31 +220,35 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
             _ => format!("The values of the other {rest} components are found in the same way."),
         }));
     }
-    if let Some(s) = stopped {
-        return Err(s.into());
-    }
-    let Some(total) = &answer.value else { return Ok(()) };
+    Ok(())
+}
+
+/// A row for each component and copy; many copies cancel in pairs.
+fn rows_of<'a>(
+    components: impl Iterator<Item = (&'a Component, &'a Nat, Nat)>,
+    steps: &mut Vec<Step>,
+) -> Vec<(String, Nat)> {
     let mut rows = Vec::new();
-    for w in &all {
-        let name = show_components(std::slice::from_ref(&w.component));
-        let Some(value) = w.value() else { continue };
-        let copies = crate::number::to_u64(&w.count).unwrap_or(u64::MAX);
+    for (component, count, value) in components {
+        let name = show_components(std::slice::from_ref(component));
+        let copies = crate::number::to_u64(count).unwrap_or(u64::MAX);
         if copies <= 4 {
             rows.extend((0..copies).map(|_| (name.clone(), value.clone())));
         } else {
-            let (kept, word) = if w.is_odd() { (1, "one is left") } else { (0, "none is left") };
+            let (kept, word) = if count.bit(0) { (1, "one is left") } else { (0, "none is left") };
             if steps.len() < STEPS {
-                steps.push(Step::Say(format!("{} copies of {name} cancel in pairs: {word}.", shorten(&w.count))));
+                steps.push(Step::Say(format!("{} copies of {name} cancel in pairs: {word}.", shorten(count))));
             }
             rows.extend((0..kept).map(|_| (name.clone(), value.clone())));
         }
     }
-    if let [(name, value)] = rows.as_slice() {
-        alone(name, value, answer, steps);
-        return Ok(());
-    }
+    rows
+}
+
+/// The values in binary, their xor, and the moves that make it 0.
+fn in_columns(rows: &[(String, Nat)], total: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
     if !rows.is_empty() {
-        steps.push(Step::Columns { rows: first_rows(&rows), xor: total.clone() });
+        steps.push(Step::Columns { rows: first_rows(rows), xor: total.clone() });
     }
     if *total == Nat::ZERO {
         steps.push(Step::Say(
@@ -223,7 +256,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
              can make it 0 again. Who is to move loses."
                 .to_owned(),
         ));
-        return Ok(());
+        return;
     }
     let bit = total.bit_len() - 1;
     let values: FxHashMap<&str, &Nat> = rows.iter().map(|(name, value)| (name.as_str(), value)).collect();
@@ -250,7 +283,6 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
             break;
         }
     }
-    Ok(())
 }
 
 /// An explanation is not made longer by small remarks beyond so many steps.
@@ -340,14 +372,20 @@ fn say_compounds(position: &Position, steps: &mut Vec<Step>) {
 
 pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
-        let step = Step::Theorem { statement, reference };
-        let again = steps.iter().any(|s| match (s, &step) {
-            (Step::Theorem { statement: a, .. }, Step::Theorem { statement: b, .. }) => a == b,
-            _ => false,
-        });
-        if !again {
-            steps.push(step);
+        push_once(Step::Theorem { statement, reference }, steps);
+    }
+}
+
+/// Adds a sentence or theorem that was not said before.
+fn push_once(step: Step, steps: &mut Vec<Step>) {
+    let again = steps.iter().any(|s| match (s, &step) {
+        (Step::Theorem { statement: a, .. }, Step::Theorem { statement: b, .. }) | (Step::Say(a), Step::Say(b)) => {
+            a == b
         }
+        _ => false,
+    });
+    if !again {
+        steps.push(step);
     }
 }
 
@@ -424,12 +462,8 @@ fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         steps.push(Step::Say(strategy.clone()));
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
         steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
-        let rows: Vec<(String, Nat)> = position
-            .components()
-            .into_iter()
-            .filter(|(_, n)| n.bit(0))
-            .map(|(c, _)| (show_components(std::slice::from_ref(&c)), c.place[0].clone()))
-            .collect();
+        let components = position.components();
+        let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
         if !rows.is_empty() {
             steps.push(Step::Columns { rows: first_rows(&rows), xor });

@@ -13,10 +13,10 @@
 //! So each value is the value of at most one option: m = 2^j(2w+1) − 1 in the range. Cost: linear in the digits.
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Nat, Theorem};
+use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// At most half may be taken.
 pub static THEOREM: Theorem = Theorem {
@@ -45,6 +45,20 @@ impl Law for AtMostHalf {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = (n+1)//2^(v2(n+1)+1)".to_owned(), "P: band(n, n+1) = 0".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let next = n + 1u8;
+        let twos = next.trailing_zeros().unwrap_or(0);
+        let odd = &next >> twos;
+        let half = shorten(&(&odd >> 1usize));
+        vec![Working::Say(format!(
+            "{} + 1 = 2^{twos} · {}, and {} = 2 · {half} + 1, so v = {half}",
+            shorten(n),
+            shorten(&odd),
+            shorten(&odd)
+        ))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

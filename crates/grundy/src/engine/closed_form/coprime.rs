@@ -13,11 +13,14 @@
 //! Cost: trial division within a fixed effort (always enough up to 10^12) and counting the primes up to the factor
 //! (up to 10^10); the outcome needs the parity alone. Winning options are half of all (m ↦ n−m exchanges even and odd).
 
-use grundy_core::{Nat, Outcome, Theorem, number::to_u64};
+use grundy_core::{
+    Nat, Outcome, Theorem,
+    number::{shorten, to_u64},
+};
 
 use super::primes::{count_primes, factor, least_prime_factor};
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// A coprime number is subtracted.
 pub static THEOREM: Theorem = Theorem {
@@ -57,6 +60,16 @@ impl Law for Coprime {
 
     fn claims(&self) -> Vec<String> {
         vec!["P: n % 2 = 0".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let Some(n) = heap(place).filter(|n| **n > Nat::ONE) else { return Vec::new() };
+        if n % 2u8 == 0 {
+            return vec![Working::Say(format!("{} is even", shorten(n)))];
+        }
+        let Some(least) = least_prime_factor(n) else { return Vec::new() };
+        let index = count_primes(least).map(|index| format!(", prime number {index}")).unwrap_or_default();
+        vec![Working::Say(format!("the least prime factor of {} is {least}{index}", shorten(n)))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

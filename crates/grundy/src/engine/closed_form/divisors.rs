@@ -13,11 +13,14 @@
 //! 10^100 too) and has not too many divisors.
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Nat, Theorem, number::to_usize};
+use grundy_core::{
+    Nat, Theorem,
+    number::{shorten, to_usize},
+};
 
 use super::primes::factor;
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// A proper divisor is subtracted.
 pub static PROPER: Theorem = Theorem {
@@ -93,6 +96,12 @@ impl Law for ProperDivisors {
         vec!["g = v2(n) if n > 0 else 0".to_owned(), "P: n = 0 or n % 2 = 1".to_owned()]
     }
 
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let Some(twos) = n.trailing_zeros() else { return Vec::new() };
+        vec![Working::Say(format!("{} = 2^{twos} · {}, so v2 is {twos}", shorten(n), shorten(&(n >> twos))))]
+    }
+
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(Nat::from(heap(place)?.trailing_zeros().unwrap_or(0)))
     }
@@ -125,6 +134,16 @@ impl Law for AllDivisors {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = v2(n)+1 if n > 0 else 0".to_owned(), "P: n = 0".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let Some(twos) = n.trailing_zeros() else { return Vec::new() };
+        vec![Working::Say(format!(
+            "{} = 2^{twos} · {}, so v2 is {twos}, and the value is one more",
+            shorten(n),
+            shorten(&(n >> twos))
+        ))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -18,10 +18,10 @@
 //! G. Nivasch, *The Sprague–Grundy function of the game Euclid*, 2006.
 
 use dashu_int::ops::DivRem;
-use grundy_core::{Nat, Theorem};
+use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
 
 /// Zero is allowed.
@@ -130,6 +130,25 @@ impl Row {
     }
 }
 
+/// Divisions that are written out.
+const DIVISIONS: usize = 12;
+
+/// The divisions down to the one that leaves nothing, and the values on the way back up.
+fn divisions(place: &[Nat], zero_allowed: bool) -> Vec<Working> {
+    let Some((a, b)) = pair(place) else { return Vec::new() };
+    let (mut x, mut y) = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
+    let mut lines = Vec::new();
+    while !x.is_zero() && lines.len() < DIVISIONS {
+        let (q, r) = (&y).div_rem(&x);
+        let g = shorten(&value(&x, &y, zero_allowed));
+        let (x_words, y_words) = (shorten(&x), shorten(&y));
+        let division = format!("{y_words} = {} · {x_words} + {}", shorten(&q), shorten(&r));
+        lines.push(format!("{division}, and g({x_words}, {y_words}) = {g}"));
+        y = std::mem::replace(&mut x, r);
+    }
+    if lines.is_empty() { Vec::new() } else { vec![Working::Say(lines.join("; "))] }
+}
+
 const WORDS: &str = "for x <= y = q*x + r: ";
 
 impl Law for Euclid {
@@ -143,6 +162,10 @@ impl Law for Euclid {
 
     fn claims(&self) -> Vec<String> {
         vec!["P: min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        divisions(place, true)
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
@@ -173,6 +196,10 @@ impl Law for EuclidPositive {
 
     fn claims(&self) -> Vec<String> {
         vec!["P: max(a,b) <= floor(phi*min(a,b))".to_owned(), "g = (max(a,b)^2-min(a,b)^2)//(a*b)".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        divisions(place, false)
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

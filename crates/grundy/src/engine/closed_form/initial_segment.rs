@@ -20,10 +20,10 @@
 use std::fmt;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Nat, Theorem};
+use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// Options that are an initial segment.
 pub static THEOREM: Theorem = Theorem {
@@ -50,6 +50,9 @@ impl Fuel {
         Some(())
     }
 }
+
+/// Steps that are written out.
+const CHAIN: usize = 40;
 
 /// What the options of n are: 0 to h(n).
 type Highest = Box<dyn Fn(&Nat) -> Option<Nat> + Send + Sync>;
@@ -172,6 +175,17 @@ impl Law for InitialSegment {
             _ => return Vec::new(),
         };
         vec![values.to_owned(), "P: n = 0".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let Some(n) = heap(place) else { return Vec::new() };
+        let chain: Vec<Nat> = std::iter::successors(Some(n.clone()), |at| self.highest(at)).take(CHAIN + 1).collect();
+        let words: Vec<String> = chain.iter().take(CHAIN).map(shorten).collect();
+        if chain.len() > CHAIN {
+            return vec![Working::Say(format!("the highest options in turn: {} → …", words.join(" → ")))];
+        }
+        let steps = chain.len() - 1;
+        vec![Working::Say(format!("the highest options in turn: {}, which is {steps} steps", words.join(" → ")))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

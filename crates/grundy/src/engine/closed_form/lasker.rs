@@ -29,10 +29,10 @@
 use std::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Nat, NatPeriod, Theorem};
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
 
 /// Taking and splitting.
@@ -175,6 +175,17 @@ impl Law for Lasker {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n".to_owned(), "P: n = 0".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let rest = n % 4u8;
+        let words = match rest {
+            3 => "so it goes with the number above",
+            0 if !n.is_zero() => "so it goes with the number below",
+            _ => "so it stays as it is",
+        };
+        vec![Working::Say(format!("{} = 4 · {} + {rest}, {words}", shorten(n), shorten(&(n >> 2usize))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

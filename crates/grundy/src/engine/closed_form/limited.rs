@@ -26,7 +26,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
 
 /// At most c times the last number may be taken.
@@ -41,6 +41,9 @@ pub static THEOREM: Theorem = Theorem {
 pub struct LimitedTakeAway {
     factor: Nat,
 }
+
+/// Parts of a sum that are written out.
+const PARTS_SHOWN: usize = 24;
 
 /// Bits that a list of Schwenk's numbers may take.
 const LIST_BITS: u64 = 1 << 28;
@@ -161,6 +164,27 @@ impl Law for LimitedTakeAway {
             Ok(2) => vec!["P: lowfib(n) > q".to_owned()],
             _ => Vec::new(),
         }
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let Some((n, q)) = pair(place).filter(|(n, _)| !n.is_zero()) else { return Vec::new() };
+        let mut parts: Vec<Nat> = Vec::new();
+        if self.parts(n, |part| parts.push(part.size)).is_none() {
+            return Vec::new();
+        }
+        let Some(least) = parts.last() else { return Vec::new() };
+        let may = if least <= q { "may be taken" } else { "may not be taken" };
+        let sum = match parts.len() {
+            2..=PARTS_SHOWN => parts.iter().map(shorten).collect::<Vec<_>>().join(" + "),
+            1 => format!("{} alone", shorten(least)),
+            many => format!("{} + … ({many} parts)", shorten(&parts[0])),
+        };
+        vec![Working::Say(format!(
+            "{} = {sum}; the least part, {}, {may}: at most {}",
+            shorten(n),
+            shorten(least),
+            shorten(q)
+        ))]
     }
 
     /// 0 for P-positions; other values are not known.

@@ -17,10 +17,10 @@
 //!
 //! Each step halves n. Cost: one shift for each bit.
 
-use grundy_core::{Nat, Outcome, Theorem};
+use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// n − 1 or ⌊n/2⌋.
 pub static THEOREM: Theorem = Theorem {
@@ -80,6 +80,13 @@ impl Law for Mark {
 
     fn claims(&self) -> Vec<String> {
         vec!["P: n = 0 or v2(n) % 2 = 1".to_owned()]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let Some(twos) = n.trailing_zeros() else { return Vec::new() };
+        let parity = if twos % 2 == 1 { "odd" } else { "even" };
+        vec![Working::Say(format!("{} = 2^{twos} · {}, and {twos} is {parity}", shorten(n), shorten(&(n >> twos))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -18,7 +18,7 @@
 use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// Powers of an odd number.
 pub static ODD: Theorem = Theorem {
@@ -97,6 +97,12 @@ impl Law for TakePowers {
         }
         let (b, p) = (&self.base, &self.base + 1u8);
         vec![format!("g = 2 if n % {p} = {b} else n % {p} % 2"), format!("P: n % {p} != {b} and n % {p} % 2 = 0")]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        let modulus = if self.odd { Nat::from(2u8) } else { &self.base + 1u8 };
+        vec![Working::Say(format!("{} mod {} = {}", shorten(n), shorten(&modulus), shorten(&(n % &modulus))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -10,7 +10,7 @@
 use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// At least c must be taken.
 pub static THEOREM: Theorem = Theorem {
@@ -49,6 +49,11 @@ impl Law for TakeAtLeast {
 
     fn claims(&self) -> Vec<String> {
         vec![format!("g = n // {}", self.least), format!("P: n < {}", self.least)]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        vec![Working::Say(format!("{} // {} = {}", shorten(n), shorten(&self.least), shorten(&(n / &self.least))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

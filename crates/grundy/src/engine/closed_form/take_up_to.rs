@@ -11,7 +11,7 @@
 use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 
 /// One to m may be taken.
 pub static THEOREM: Theorem = Theorem {
@@ -46,6 +46,11 @@ impl Law for TakeUpTo {
 
     fn claims(&self) -> Vec<String> {
         vec![format!("g = n % {}", self.modulus), format!("P: n % {} = 0", self.modulus)]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let [n] = place else { return Vec::new() };
+        vec![Working::Say(format!("{} mod {} = {}", shorten(n), shorten(&self.modulus), shorten(&(n % &self.modulus))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

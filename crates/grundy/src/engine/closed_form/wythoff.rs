@@ -18,7 +18,7 @@ use dashu_int::ops::SquareRoot;
 use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing};
+use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
 
 /// The golden section.
@@ -151,6 +151,21 @@ impl Law for Wythoff {
         let d = k * k + 4u8;
         let alpha = format!("(2-{k}+sqrt({d}))*(abs(a-b)//{k})//2");
         vec![format!("P: abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})")]
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let Some((x, y)) = pair(place) else { return Vec::new() };
+        let (a, b) = if x <= y { (x, y) } else { (y, x) };
+        let d = b - a;
+        let difference = format!("the difference is {}", shorten(&d));
+        if !(&d % &self.k).is_zero() {
+            return vec![Working::Say(format!("{difference}, no multiple of {}", shorten(&self.k)))];
+        }
+        let m = &d / &self.k;
+        let wanted = self.smaller(&m);
+        let pair = format!("({}, {})", shorten(&wanted), shorten(&(&wanted + &d)));
+        let verdict = if wanted == *a { "here it is" } else { "here it is not" };
+        vec![Working::Say(format!("{difference}; with it the P-position is {pair}, and {verdict}"))]
     }
 
     /// 0 for P-positions; other values are not known.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use super::Row;
-use crate::game::{Law, Listing, Place};
+use crate::game::{Law, Listing, Place, Working};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use grundy_core::mex::mex;
@@ -63,6 +63,20 @@ pub(super) fn check_law(game: &dyn Row, row: &[u64], known: &mut HashMap<Vec<u64
     }
     if let Some(outcome) = law.outcome(&at) {
         assert_eq!(outcome == Outcome::Previous, true_value == 0, "outcome of {row:?}");
+    }
+    for line in law.working(&at) {
+        match line {
+            Working::Xor { rows, .. } => {
+                let xor = rows.iter().fold(Nat::ZERO, |xor, (_, n)| xor ^ n);
+                assert_eq!(xor, Nat::from(true_value), "the xor that is told of {row:?}");
+            }
+            Working::Ones(modulus) => {
+                let ones = |bit: u32| row.iter().filter(|&&n| n >> bit & 1 == 1).count() as u64;
+                let all = (0..u64::BITS).all(|bit| ones(bit).is_multiple_of(modulus));
+                assert_eq!(all, true_value == 0, "the columns that are told of {row:?}");
+            }
+            Working::Say(_) => {}
+        }
     }
     let all: Vec<Vec<u64>> = options(game, row).into_iter().collect();
     for limit in [0, 1, 3, 1000] {

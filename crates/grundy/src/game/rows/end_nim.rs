@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, nim_options_with_value, without_brackets};
+use super::{Made, Row, heaps, nim_options_with_value, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used for few piles.
 pub static TWO_ENDS: Theorem = Theorem {
@@ -85,6 +85,10 @@ impl Law for EndNim {
 
     fn words(&self) -> String {
         "g = xor of the piles, up to two piles; more piles are computed".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        if place.len() > 2 { Vec::new() } else { vec![heaps(place)] }
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -23,12 +23,12 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::number::{Int, to_u64};
+use grundy_core::number::{Int, shorten, to_u64};
 use grundy_core::{Context, Diagnostic, Nat};
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
-use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape};
+use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
 
@@ -250,6 +250,12 @@ fn with(place: &[Nat], at: usize, value: Nat) -> Place {
     let mut changed = Place::from(place);
     changed[at] = value;
     changed
+}
+
+/// The xor of all heaps.
+fn heaps(place: &[Nat]) -> Working {
+    let rows = place.iter().map(|n| (format!("heap of {}", shorten(n)), n.clone())).collect();
+    Working::Xor { what: "the heaps".to_owned(), rows }
 }
 
 /// The options of Nim on these heaps, in their order, that have this value.

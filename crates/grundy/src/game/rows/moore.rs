@@ -28,9 +28,9 @@ use std::sync::Arc;
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
-use super::{Made, Row, nim_options_with_value, one_number};
+use super::{Made, Row, heaps, nim_options_with_value, one_number};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
 pub static MOORE: Theorem = Theorem {
@@ -127,6 +127,19 @@ impl Law for Moore {
         match self.most_heaps {
             1 => "g = nim-sum of the heaps".to_owned(),
             k => format!("P exactly if every binary column has a multiple of {} ones", u128::from(k) + 1),
+        }
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let few = self.covers_all(place.iter().filter(|n| **n != Nat::ZERO).count());
+        match self.most_heaps.checked_add(1) {
+            Some(2) => vec![heaps(place)],
+            Some(_) if few => vec![Working::Say(format!(
+                "at most {} heaps are left, so one move may take everything, and the value is the number of counters",
+                self.most_heaps
+            ))],
+            Some(modulus) => vec![Working::Ones(modulus)],
+            None => Vec::new(),
         }
     }
 

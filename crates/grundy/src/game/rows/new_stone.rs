@@ -19,11 +19,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
+use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
 use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Place};
+use crate::game::{Law, Place, Working};
 
 /// The theorem used.
 pub static NEW_STONE: Theorem = Theorem {
@@ -98,6 +98,24 @@ impl Law for NewStone {
 
     fn words(&self) -> String {
         "P exactly if the piles can be put into pairs of equal piles".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let piles = ascending_heaps(Place::from(place));
+        let mut alone: Vec<&Nat> = Vec::new();
+        for pile in piles.iter().filter(|pile| **pile != Nat::ZERO) {
+            if alone.last() == Some(&pile) {
+                alone.pop();
+            } else {
+                alone.push(pile);
+            }
+        }
+        let words: Vec<String> = alone.iter().map(|pile| shorten(pile)).collect();
+        vec![Working::Say(match words.as_slice() {
+            [] => "every pile has an equal one".to_owned(),
+            [one] => format!("the pile of {one} is left over"),
+            many => format!("the piles of {} are left over", many.join(", ")),
+        })]
     }
 
     fn value(&self, _place: &[Nat]) -> Option<Nat> {

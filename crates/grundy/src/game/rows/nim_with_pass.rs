@@ -17,11 +17,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Diagnostic, Nat, Theorem};
+use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::{Elsewhere, Made, Row, nim_options_with_value, one_number, reduce_one_heap};
+use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap};
 use crate::game::catalogue::Bracket;
-use crate::game::{Game, Law, Listing, Place};
+use crate::game::{Game, Law, Listing, Place, Working};
 
 /// The theorem used after the pass.
 pub static PASS_USED: Theorem = Theorem {
@@ -112,6 +112,17 @@ impl Law for PassLaw {
             "one heap: g(n) = n + 1 for odd n, n - 1 for even n > 0; more heaps are computed".to_owned()
         } else {
             "g = xor of the heaps".to_owned()
+        }
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        match place {
+            [n] if self.pass_left && *n != Nat::ZERO => {
+                let parity = if n.bit(0) { "odd" } else { "even" };
+                vec![Working::Say(format!("{} is {parity}", shorten(n)))]
+            }
+            _ if !self.pass_left => vec![heaps(place)],
+            _ => Vec::new(),
         }
     }
 

@@ -18,7 +18,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, counting, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
 pub static NORTHCOTT: Theorem = Theorem {
@@ -105,6 +105,12 @@ impl Law for Northcott {
 
     fn words(&self) -> String {
         "g = xor of the gaps between the checkers of each row".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let rows = place.chunks_exact(2).enumerate();
+        let rows = rows.map(|(at, row)| (format!("gap of row {}", at + 1), gap(row))).collect();
+        vec![Working::Xor { what: "the gaps".to_owned(), rows }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

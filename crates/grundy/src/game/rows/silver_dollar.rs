@@ -15,11 +15,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Diagnostic, Nat, Theorem};
+use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{GameRule, Law, Listing, Place};
+use crate::game::{GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};
 
@@ -99,6 +99,18 @@ impl Law for SilverDollar {
 
     fn words(&self) -> String {
         "g = xor of the gaps of the pairs of neighbours, paired from the right".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let gaps = (0..place.len()).filter(|&coin| ends_a_pair(place, coin)).map(|coin| {
+            let from = leftmost(place, coin);
+            let name = match coin.checked_sub(1) {
+                Some(left) => format!("gap between {} and {}", shorten(&place[left]), shorten(&place[coin])),
+                None => format!("squares before {}", shorten(&place[coin])),
+            };
+            (name, &place[coin] - from)
+        });
+        vec![Working::Xor { what: "the gaps".to_owned(), rows: gaps.collect() }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -20,7 +20,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, binary, counting, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{GameRule, Law, Listing, Place};
+use crate::game::{GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;
 
@@ -100,6 +100,18 @@ impl Law for Staircase {
 
     fn words(&self) -> String {
         "g = xor of the numbers on stairs 1, 3, 5, …".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let rows: Vec<(String, Nat)> =
+            place.iter().enumerate().step_by(2).map(|(at, n)| (format!("stair {}", at + 1), n.clone())).collect();
+        let what = match rows.len() {
+            0 | 1 => "stair 1".to_owned(),
+            2 => "stairs 1 and 3".to_owned(),
+            3 => "stairs 1, 3 and 5".to_owned(),
+            many => format!("stairs 1, 3, …, {}", 2 * many - 1),
+        };
+        vec![Working::Xor { what, rows }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

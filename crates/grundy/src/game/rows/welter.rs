@@ -18,15 +18,16 @@
 //! Reference: C. P. Welter, *The theory of a class of games on a sequence of squares …*, 1954; J. H. Conway, *On
 //! Numbers and Games*, chapter 13, 1976.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Diagnostic, Nat, Theorem};
+use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::{Made, Row, counting, distinct_squares, with, without_brackets};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place};
+use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
 pub static WELTER: Theorem = Theorem {
@@ -112,6 +113,25 @@ fn pairs(place: &[Nat]) -> Nat {
     sum
 }
 
+/// Coins whose mates are told.
+const MATED: usize = 24;
+
+/// The mates, those first whose difference has the highest power of 2, and the coin that is left over.
+fn mated(place: &[Nat]) -> (Vec<(Nat, Nat)>, Option<Nat>) {
+    let mut left = place.to_vec();
+    let mut mates = Vec::with_capacity(place.len() / 2);
+    let twos = |a: &Nat, b: &Nat| (a ^ b).trailing_zeros();
+    while left.len() > 1 {
+        let every = (1..left.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let Some((i, j)) = every.max_by_key(|&(i, j)| (twos(&left[i], &left[j]), Reverse(j), Reverse(i))) else {
+            break;
+        };
+        let larger = left.remove(j);
+        mates.push((left.remove(i), larger));
+    }
+    (mates, left.pop())
+}
+
 /// The number x with x ⊕ (⊕ over a in `others` of 2^(v(x−a)+1) − 1) = `wanted`. It is none of the others.
 fn solve(wanted: &Nat, others: impl Iterator<Item = Nat>) -> Nat {
     let mut agreeing: Vec<Nat> = others.collect();
@@ -138,6 +158,16 @@ impl Law for Welter {
 
     fn words(&self) -> String {
         "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over".to_owned()
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        if place.len() > MATED {
+            return Vec::new();
+        }
+        let (mates, left) = mated(place);
+        let pairs = mates.iter().map(|(a, b)| (format!("mates {} and {}", shorten(a), shorten(b)), (a ^ b) - Nat::ONE));
+        let left = left.iter().map(|n| (format!("{} left over", shorten(n)), n.clone()));
+        vec![Working::Xor { what: "the mates, each (a xor b) - 1".to_owned(), rows: pairs.chain(left).collect() }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -6,13 +6,15 @@
 
 use std::sync::Arc;
 
-use super::say_law;
+use dashu_int::ops::BitTest;
+
+use super::{push_once, repeating, say_law};
 use crate::answer::{Answer, Step};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::Component;
 use crate::game::learnt::{Law, Learnt, Wish};
+use crate::game::{Component, Working, show_components};
 use crate::guess::learn;
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
@@ -25,6 +27,8 @@ use crate::solve::alone::lone;
 const ASKED: usize = 3;
 /// So many winning moves are put into the law.
 const MOVES: usize = 3;
+/// So many numbers of a xor are written in a sentence.
+const NUMBERS: usize = 12;
 
 /// The law of the position, if it is a single component with a proved one.
 #[derive(Debug)]
@@ -34,28 +38,43 @@ pub(super) struct Because {
 }
 
 impl Because {
-    /// Looks for the law; tells it. For a sum the laws of its components are told, and `None` is given.
+    /// Looks for the law; tells it. A sum has none.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget is no error here: what was established stands without the law.
     pub(super) fn of(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<Option<Because>> {
         let convention = position.convention();
         let Some(component) = lone(position) else {
-            if convention == Convention::Normal {
-                for (component, _) in position.components().iter().take(ASKED) {
-                    if component.game.law_words().is_none()
-                        && let Some(found) = law_of(component, convention, cx)?
-                        && found.claim.as_ref().is_some_and(|claim| !claim.starts_with("P:"))
-                    {
-                        tell(component, &found, steps);
-                    }
-                }
-            }
             return Ok(None);
         };
         let Some(reason) = law_of(&component, convention, cx)? else { return Ok(None) };
-        tell(&component, &reason, steps);
+        tell(&component, &reason, convention, steps);
         Ok(Some(Because { component, reason }))
+    }
+
+    /// Tells the laws of the components of a sum, each once, and puts their places into them.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(super) fn of_parts(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+        for (component, _) in position.components().iter().take(ASKED) {
+            say_law(&component.game, steps);
+            let found = match component.game.law_words() {
+                Some(_) => None,
+                None => law_of(component, Convention::Normal, cx)?
+                    .filter(|found| found.claim.as_ref().is_some_and(|claim| !claim.starts_with("P:"))),
+            };
+            if let Some(found) = &found {
+                tell(component, found, Convention::Normal, steps);
+            }
+            let name = show_components(std::slice::from_ref(component));
+            for line in worked(component, found.as_deref(), cx) {
+                if let Some(sentence) = sentence(&line) {
+                    push_once(Step::Say(format!("{name}: {sentence}.")), steps);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Why the outcome is what it is, by the law.
@@ -93,9 +112,13 @@ impl Because {
     }
 
     /// Puts the place and the first winning moves into the law.
-    pub(super) fn apply(&self, answer: &Answer, steps: &mut Vec<Step>) {
+    pub(super) fn apply(&self, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) {
         let Some(words) = self.words(answer) else { return };
-        steps.push(Step::Say(format!("Here {words}.")));
+        let is_worked = answer.convention == Convention::Normal
+            && on_the_blackboard(&self.component, Some(&self.reason), steps, cx);
+        if !is_worked {
+            steps.push(Step::Say(format!("Here {words}.")));
+        }
         let law = match self.reason.claim.as_deref() {
             Some(claim) => match claim.split_once("P: ") {
                 Some((_, law)) => format!("{law} holds there"),
@@ -186,17 +209,78 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     }))
 }
 
-fn tell(component: &Component, reason: &Learnt, steps: &mut Vec<Step>) {
-    let closed = component.game.law_words().is_some();
-    if closed {
+/// How the law is put to use at the place.
+fn worked(component: &Component, found: Option<&Learnt>, cx: &Context) -> Vec<Working> {
+    let place = &component.place;
+    if let Some(law) = component.game.knowledge().ok().and_then(|known| known.law.as_ref()) {
+        return law.working(place);
+    }
+    let Some(Learnt { law: Law::Claim(claim), names, .. }) = found else { return Vec::new() };
+    repeating::worked(claim, names, component, cx).into_iter().map(Working::Say).collect()
+}
+
+/// Draws how the law is put to use at the place of a position that is one component; false where there is nothing to say.
+pub(super) fn on_the_blackboard(
+    component: &Component,
+    found: Option<&Learnt>,
+    steps: &mut Vec<Step>,
+    cx: &Context,
+) -> bool {
+    let lines = worked(component, found, cx);
+    for line in &lines {
+        steps.extend(shown(line, &component.place));
+    }
+    !lines.is_empty()
+}
+
+/// A line of the blackboard in words, without its full stop.
+fn sentence(line: &Working) -> Option<String> {
+    match line {
+        Working::Say(words) => Some(words.clone()),
+        Working::Xor { what, rows } if rows.len() > 1 => {
+            let xor = rows.iter().fold(Nat::ZERO, |xor, (_, n)| xor ^ n);
+            let numbers: Vec<String> = rows.iter().take(NUMBERS).map(|(_, n)| shorten(n)).collect();
+            let more = if rows.len() > NUMBERS { " xor …" } else { "" };
+            Some(format!("{what}: {}{more} = {}", numbers.join(" xor "), shorten(&xor)))
+        }
+        Working::Xor { rows, .. } => rows.first().map(|(name, n)| format!("{name}: {}", shorten(n))),
+        Working::Ones(_) => None,
+    }
+}
+
+/// A line of the blackboard as it is drawn for a position that is one component.
+fn shown(line: &Working, place: &[Nat]) -> Vec<Step> {
+    let said = sentence(line).map(|words| Step::Say(format!("{}.", capital(&words))));
+    let drawn = match line {
+        Working::Say(_) => None,
+        Working::Xor { rows, .. } if rows.len() < 2 => None,
+        Working::Xor { rows, .. } => {
+            let xor = rows.iter().fold(Nat::ZERO, |xor, (_, n)| xor ^ n);
+            Some(Step::Columns { rows: super::first_rows(rows), xor })
+        }
+        Working::Ones(modulus) if place.len() <= super::SHOWN => {
+            let width = place.iter().map(BitTest::bit_len).max().unwrap_or(0).max(1);
+            let count = |bit: usize| place.iter().filter(|n| n.bit(bit)).count() as u64;
+            let rows = place.iter().map(|n| (format!("heap of {}", shorten(n)), n.clone())).collect();
+            Some(Step::Ones { rows, modulus: *modulus, ones: (0..width).map(count).collect() })
+        }
+        Working::Ones(_) => None,
+    };
+    said.into_iter().chain(drawn).collect()
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn tell(component: &Component, reason: &Learnt, convention: Convention, steps: &mut Vec<Step>) {
+    if convention == Convention::Normal && component.game.law_words().is_some() {
         say_law(&component.game, steps);
         return;
     }
     let references: Vec<&str> =
         reason.evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
-    let step = Step::Theorem {
-        statement: format!("Proved for all positions of {}: {}.", component.game.text(), reason.text),
-        reference: references.join("; "),
-    };
-    steps.push(step);
+    let statement = format!("Proved for all positions of {}: {}.", component.game.text(), reason.text);
+    push_once(Step::Theorem { statement, reference: references.join("; ") }, steps);
 }

@@ -1,0 +1,76 @@
+//! `explain` puts laws to use, says nothing twice, and begins a sum with its columns.
+
+mod common;
+
+use common::{grundy, run};
+
+fn explain(position: &str) -> String {
+    let output = run(&mut grundy(&["explain", position]));
+    assert!(output.status.success(), "{position}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Each law at one place, with the numbers that a teacher would write.
+#[test]
+fn laws_are_put_to_use() {
+    for (position, words) in [
+        ("take[1..6](10^18)", "mod 7 = 1."),
+        ("take[1,3,4](10^18)", "mod 7 = 1; the seven values are 0 1 0 1 2 3 2."),
+        ("take[1,3,4](20)", "20 mod 7 = 6; the seven values are 0 1 0 1 2 3 2."),
+        ("kayles(1000)", "(1000 − 71) mod 12 = 5, so it has the value of 76; the twelve values from 71 on"),
+        ("staircase(3,0,5,2)", "Stairs 1 and 3: 3 xor 5 = 6."),
+        ("fibonaccinim(12)", "12 = 8 + 3 + 1; the least part, 1, may be taken: at most 11."),
+        ("fibonaccinim(8)", "8 = 8 alone; the least part, 8, may not be taken: at most 7."),
+        ("moore[2](3,5,6,7)", "  ones       3 3 3\nEvery column has a multiple of 3 ones: a P-position."),
+        ("moore[2](3,5,6)", "  ones       2 2 2\nNot every column has a multiple of 3 ones: an N-position."),
+        ("welter(1,3,8)", "The mates, each (a xor b) - 1: 1 xor 8 = 9."),
+        ("silverdollar(2,5,9)", "The gaps: 2 xor 3 = 1."),
+        ("newstone(1,1,4)", "The pile of 4 is left over."),
+        ("wythoff(3,6)", "The difference is 3; with it the P-position is (4, 7), and here it is not."),
+        ("euclid(5,13)", "13 = 2 · 5 + 3, and g(5, 13) = 2; 5 = 1 · 3 + 2, and g(3, 5) = 1;"),
+        ("lasker(7)", "7 = 4 · 1 + 3, so it goes with the number above."),
+        ("aliquot(24)", "24 = 2^3 · 3, so v2 is 3."),
+    ] {
+        let text = explain(position);
+        assert!(text.contains(words), "{position}: {text}");
+    }
+}
+
+#[test]
+fn the_columns_of_a_sum_stand_first_and_long_lists_are_folded() {
+    let text = explain("nim(13,12,8)");
+    let columns = text.find("nim(13)  13   1 1 0 1").expect("columns");
+    let choice = text.find("its value\nmust change from 13 to 4").expect("choice");
+    let law = text.find("g(n) = n").expect("law");
+    let mex = text.find("nim(13): mex {0, 1, …, 12} = 13\nnim(12): mex {0, 1, …, 11} = 12\n").expect("mex");
+    assert!(columns < choice && choice < law && law < mex, "{text}");
+    // short lists are written out
+    assert!(explain("kayles(3,5)").contains("kayles(3) has the options\n"));
+}
+
+#[test]
+fn nothing_is_said_twice() {
+    for position in ["kayles(3,5)", "take[1,3,4](9,10) + kayles(4)", "lasker(7,8)", "staircase(1,2,3) + staircase(4,5)"]
+    {
+        let text = explain(position);
+        let mut paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|p| p.len() > 20).collect();
+        let all = paragraphs.len();
+        paragraphs.sort_unstable();
+        paragraphs.dedup();
+        assert_eq!(paragraphs.len(), all, "{position}: {text}");
+    }
+}
+
+#[test]
+fn misere_play_has_its_own_words() {
+    // equal heaps stand in the columns
+    let text = explain("misere nim(3,3,1)");
+    assert_eq!(text.matches("  nim(3)  3   1 1\n").count(), 2, "{text}");
+    // no law of normal play
+    for (position, normal) in
+        [("misere wythoff(3,5)", "W. A. Wythoff"), ("misere lasker(7)", "4k+3"), ("misere kayles(9)", "period 12")]
+    {
+        let text = explain(position);
+        assert!(!text.contains(normal), "{position}: {text}");
+    }
+}
