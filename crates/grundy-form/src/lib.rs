@@ -6,8 +6,10 @@
 
 pub mod binary;
 pub mod budget;
+pub mod catalogue;
 pub mod columns;
 pub mod count;
+pub mod emit;
 pub mod guess;
 pub mod html;
 pub mod json;
@@ -17,5 +19,7 @@ pub mod markup;
 pub mod period;
 pub mod plain;
 pub mod prove;
+pub mod same;
 pub mod unanswered;
+pub mod verify;
 pub mod words;

@@ -9,7 +9,6 @@ pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod label;
 pub(crate) mod picture;
-pub(crate) mod programs;
 pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod sweep;

@@ -1,37 +1,16 @@
-//! The answers to `period`, `verify` and `same`, as text and as JSON.
+//! The answers to `period`, `verify` and `same`, as text.
 
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Equality, PeriodFound};
 use grundy::number::shorten;
 use grundy::period::published::Comparison;
-use grundy::{EqualGame, Evidence, Nat, Status, Stopped};
-use grundy_verify::automaton::Law;
-use grundy_verify::{Claim, Verdict};
-use serde_json::{Value, json};
+use grundy::{EqualGame, Nat, Status};
+use grundy_form::verify::Terms;
+use grundy_verify::Verdict;
 
-use super::json::{Object, budget, cost, evidence, nat, no_evidence, number};
 use super::text;
 use crate::terminal::{Ink, Terminal, readable, wrap};
-
-/// What comparing a b-file with a game gave.
-#[derive(Debug)]
-pub(crate) struct Terms {
-    /// The game in canonical spelling.
-    pub(crate) game: String,
-    /// The last index whose term is right, all before it being right too.
-    pub(crate) checked: Option<u64>,
-    /// The first wrong index, what the term should be, and what it is.
-    pub(crate) wrong: Option<(u64, Nat, Nat)>,
-    /// What the game's values rest on.
-    pub(crate) evidence: Option<Evidence>,
-    /// Why not all were compared.
-    pub(crate) stopped: Option<Stopped>,
-}
-
-fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
-    value.map_or(Value::Null, show)
-}
 
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
 fn equal_games(alike: &[EqualGame]) -> Option<String> {
@@ -117,23 +96,6 @@ pub(crate) fn period(
     }
 }
 
-/// `same` as JSON.
-pub(crate) fn json_same(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.list("games", answer.games.iter().map(|g| Value::from(g.as_str())))?;
-    object.field("complete", answer.stopped.is_none())?;
-    object.field("equal", or_null(answer.equal, Value::from))?;
-    object.field("first_difference", or_null(answer.first_difference, number))?;
-    object.field("values", or_null(answer.values.as_ref(), |v| v.iter().map(nat).collect()))?;
-    object.field("compared_to", or_null(answer.compared_to, number))?;
-    object.field("evidence", evidence(&answer.evidence))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
-}
-
 /// `same` for people.
 pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
     if !quiet {
@@ -155,24 +117,6 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
     }
 }
 
-/// `verify` of a b-file as JSON.
-pub(crate) fn json_terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    let known = terms.wrong.is_some() || terms.stopped.is_none();
-    object.field("game", terms.game.as_str())?;
-    object.field("complete", known)?;
-    object.field("valid", if known { terms.wrong.is_none().into() } else { Value::Null })?;
-    object.field("first_wrong", or_null(terms.wrong.as_ref(), |w| number(w.0)))?;
-    object.field("expected", or_null(terms.wrong.as_ref(), |w| nat(&w.1)))?;
-    object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
-    object.field("right_to", or_null(terms.checked, number))?;
-    object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;
-    if let Some(stopped) = terms.stopped.as_ref().filter(|_| !known) {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
-}
-
 /// `verify` of a b-file for people.
 pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> io::Result<()> {
     let right = terms.checked.map_or("no term was compared".to_owned(), |n| format!("right up to term {n}"));
@@ -188,65 +132,6 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
         Some(spent) if terms.wrong.is_none() => text::stopped_at(out, spent, terminal),
         _ => Ok(()),
     }
-}
-
-fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
-    object.field("preperiod", number(claim.preperiod))?;
-    object.field("period", number(claim.period))?;
-    object.field("saltus", number(claim.saltus))?;
-    object.field("last_exception", if claim.preperiod == 0 { (-1).into() } else { number(claim.preperiod - 1) })?;
-    object.field("theorem", claim.theorem.as_str())?;
-    object.list("rule", claim.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", claim.comments.iter().map(|l| Value::from(l.as_str())))?;
-    object.field("values", number(claim.values))?;
-    let by = "certificate: all values it needs were computed again, and the theorem's hypotheses checked";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "references": []}),
-    )
-}
-
-fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
-    object.field("claim", law.statement.as_str())?;
-    object.field("theorem", law.theorem.as_str())?;
-    object.field("numeration", law.numeration.as_str())?;
-    object.field("states", number(law.states))?;
-    object.field("all_states", number(law.all_states))?;
-    object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
-    let by =
-        "certificate: the equation was checked again by products of automata, and the measure falls with every move";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "references": []}),
-    )
-}
-
-/// `verify` of a certificate as JSON.
-pub(crate) fn json_verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("complete", true)?;
-    match verdict {
-        Verdict::Valid(claim) => {
-            object.field("valid", true)?;
-            claimed(&mut object, claim)?;
-        }
-        Verdict::Law(law) => {
-            object.field("valid", true)?;
-            proved_law(&mut object, law)?;
-        }
-        Verdict::Invalid { line, reason } => {
-            object.field("valid", false)?;
-            object.field("line", number(*line))?;
-            object.field("reason", reason.as_str())?;
-            let by = "the certificate was checked, and does not prove its claim";
-            object.field(
-                "evidence",
-                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "references": []}),
-            )?;
-        }
-    }
-    object.close()
 }
 
 /// `verify` of a certificate for people.

@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
     setting::print(|out| {
         if setting.json {
             let mut object = Object::open(out)?;
-            if let serde_json::Value::Object(fields) = list::fields(entry) {
+            if let serde_json::Value::Object(fields) = grundy_form::catalogue::entry(entry) {
                 for (key, value) in fields {
                     object.field(&key, value)?;
                 }

@@ -5,7 +5,6 @@ use grundy::emit::{EmitOptions, Language, Wanted};
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure};
-use crate::render::programs;
 use crate::setting::{self, Setting};
 use crate::verb::reading;
 
@@ -29,6 +28,6 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
     };
     let wanted = EmitOptions::new(language).with_max(options.max).with_style(style);
     let answer = setting.ask(|cx| question.emit_with(&wanted, cx)).map_err(Failure::about(&source))?;
-    setting.print(|out| programs::json_emit(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
+    setting.print(|out| grundy_form::emit::json(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
     Ok(Exit::Answered)
 }

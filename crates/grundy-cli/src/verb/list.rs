@@ -1,13 +1,11 @@
 //! `list`: the games of the catalogue, by groups.
 
-use serde_json::{Value, json};
-
 use crate::args::{Language, List};
 use crate::exit::{Exit, Failure};
 use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, wrap};
-use grundy::game::catalogue::{self, Definition, Entry, Group};
+use grundy::game::catalogue::{self, Entry, Group};
 
 const GROUPS: [Group; 6] =
     [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
@@ -30,41 +28,6 @@ fn title(group: Group, language: Language) -> &'static str {
     }
 }
 
-/// The name of the group in data.
-fn key(group: Group) -> &'static str {
-    match group {
-        Group::Heaps => "heaps",
-        Group::FixedArity => "fixed-arity",
-        Group::Rows => "rows",
-        Group::Boards => "boards",
-        Group::Coins => "coins",
-        Group::Compounds => "compounds",
-    }
-}
-
-/// A game as data.
-pub(crate) fn fields(entry: &Entry) -> Value {
-    json!({
-        "name": entry.name,
-        "group": key(entry.group),
-        "built": entry.is_built(),
-        "english": entry.english,
-        "chinese": entry.chinese,
-        "aliases": entry.aliases,
-        "other_names": entry.other_names,
-        "rule_english": entry.rule_english,
-        "rule_chinese": entry.rule_chinese,
-        "definition": match &entry.definition {
-            Definition::Text { text, .. } => Some(*text),
-            Definition::Take | Definition::Rules(_) | Definition::Later(_) => None,
-        },
-        "signature": entry.signature,
-        "example": entry.example,
-        "references": entry.references,
-        "problems": entry.problems,
-    })
-}
-
 /// The name in the language, or in English where it has none.
 pub(crate) fn named(entry: &Entry, language: Language) -> &'static str {
     if language == Language::Zh && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
@@ -75,7 +38,7 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
     setting::print(|out| {
         if setting.json {
             let mut object = Object::open(out)?;
-            object.list("games", catalogue::all().iter().map(fields))?;
+            object.list("games", catalogue::all().iter().map(grundy_form::catalogue::entry))?;
             return object.close();
         }
         let later = if options.lang == Language::Zh { "尚未实现：" } else { "later: " };

@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> R
     let b = reading::game(session, &mut right, setting)?;
     let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
     setting.print(
-        |out| sequences::json_same(out, &answer),
+        |out| grundy_form::same::json(out, &answer),
         |out| sequences::same(out, &answer, &setting.terminal, setting.quiet),
     )?;
     Ok(match (&answer.stopped, answer.equal) {

@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::Cells;
 use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
+use grundy_form::verify::Terms;
 use grundy_verify::{Budget, Refused};
 
 use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
 use crate::guard;
-use crate::render::sequences::{self, Terms};
+use crate::render::sequences;
 use crate::render::unanswered::Asked;
 use crate::setting::{self, Setting};
 use crate::verb::reading;
@@ -42,7 +43,8 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
     let question = reading::game(session, &mut source, setting)?;
     let values = read_terms(&options.file, &mut reader, setting)?;
     let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
-    setting.print(|out| sequences::json_terms(out, &terms), |out| sequences::terms(out, &terms, &setting.terminal))?;
+    setting
+        .print(|out| grundy_form::verify::terms(out, &terms), |out| sequences::terms(out, &terms, &setting.terminal))?;
     Ok(match (&terms.stopped, &terms.wrong) {
         (_, Some(_)) => Exit::No,
         (Some(_), None) => Exit::Spent,
@@ -115,7 +117,7 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     };
     drop(watch);
     setting.print(
-        |out| sequences::json_verdict(out, &verdict),
+        |out| grundy_form::verify::verdict(out, &verdict),
         |out| sequences::verdict(out, &verdict, &setting.terminal),
     )?;
     Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })

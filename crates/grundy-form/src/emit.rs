@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use grundy::answer::Answer;
 use grundy::emit::Emitted;
 
-use super::json::{Object, cost, evidence, number};
+use crate::json::{Object, cost, evidence, number};
 
 /// `emit` as JSON.
-pub(crate) fn json_emit(out: &mut dyn Write, answer: &Answer<Emitted>) -> io::Result<()> {
+pub fn json(out: &mut dyn Write, answer: &Answer<Emitted>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("game", answer.query.as_str())?;
     object.field("complete", true)?;

@@ -1,0 +1,29 @@
+//! The answer to `same` as JSON.
+
+use std::io::{self, Write};
+
+use grundy::answer::{Answer, Equality};
+use serde_json::Value;
+
+use crate::json::{Object, budget, cost, evidence, nat, number};
+
+fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
+    value.map_or(Value::Null, show)
+}
+
+/// `same` as JSON.
+pub fn json(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.list("games", answer.games.iter().map(|g| Value::from(g.as_str())))?;
+    object.field("complete", answer.stopped.is_none())?;
+    object.field("equal", or_null(answer.equal, Value::from))?;
+    object.field("first_difference", or_null(answer.first_difference, number))?;
+    object.field("values", or_null(answer.values.as_ref(), |v| v.iter().map(nat).collect()))?;
+    object.field("compared_to", or_null(answer.compared_to, number))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.field("cost", cost(answer.cost))?;
+    if let Some(stopped) = &answer.stopped {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}

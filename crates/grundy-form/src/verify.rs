@@ -1,0 +1,106 @@
+//! The answers to `verify` as JSON: of a certificate, and of a b-file that is compared with a game.
+
+use std::io::{self, Write};
+
+use grundy::{Evidence, Nat, Stopped};
+use grundy_verify::automaton::Law;
+use grundy_verify::{Claim, Verdict};
+use serde_json::{Value, json};
+
+use crate::json::{Object, budget, evidence, nat, no_evidence, number};
+
+/// What comparing a b-file with a game gave.
+#[derive(Debug)]
+pub struct Terms {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// The last index whose term is right, all before it being right too.
+    pub checked: Option<u64>,
+    /// The first wrong index, what the term should be, and what it is.
+    pub wrong: Option<(u64, Nat, Nat)>,
+    /// What the game's values rest on.
+    pub evidence: Option<Evidence>,
+    /// Why not all were compared.
+    pub stopped: Option<Stopped>,
+}
+
+fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
+    value.map_or(Value::Null, show)
+}
+
+/// `verify` of a b-file as JSON.
+pub fn terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    let known = terms.wrong.is_some() || terms.stopped.is_none();
+    object.field("game", terms.game.as_str())?;
+    object.field("complete", known)?;
+    object.field("valid", if known { terms.wrong.is_none().into() } else { Value::Null })?;
+    object.field("first_wrong", or_null(terms.wrong.as_ref(), |w| number(w.0)))?;
+    object.field("expected", or_null(terms.wrong.as_ref(), |w| nat(&w.1)))?;
+    object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
+    object.field("right_to", or_null(terms.checked, number))?;
+    object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;
+    if let Some(stopped) = terms.stopped.as_ref().filter(|_| !known) {
+        object.field("budget", budget(stopped))?;
+    }
+    object.close()
+}
+
+fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
+    object.field("preperiod", number(claim.preperiod))?;
+    object.field("period", number(claim.period))?;
+    object.field("saltus", number(claim.saltus))?;
+    object.field("last_exception", if claim.preperiod == 0 { (-1).into() } else { number(claim.preperiod - 1) })?;
+    object.field("theorem", claim.theorem.as_str())?;
+    object.list("rule", claim.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", claim.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.field("values", number(claim.values))?;
+    let by = "certificate: all values it needs were computed again, and the theorem's hypotheses checked";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "references": []}),
+    )
+}
+
+fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
+    object.field("claim", law.statement.as_str())?;
+    object.field("theorem", law.theorem.as_str())?;
+    object.field("numeration", law.numeration.as_str())?;
+    object.field("states", number(law.states))?;
+    object.field("all_states", number(law.all_states))?;
+    object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
+    let by =
+        "certificate: the equation was checked again by products of automata, and the measure falls with every move";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "references": []}),
+    )
+}
+
+/// `verify` of a certificate as JSON.
+pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.field("complete", true)?;
+    match verdict {
+        Verdict::Valid(claim) => {
+            object.field("valid", true)?;
+            claimed(&mut object, claim)?;
+        }
+        Verdict::Law(law) => {
+            object.field("valid", true)?;
+            proved_law(&mut object, law)?;
+        }
+        Verdict::Invalid { line, reason } => {
+            object.field("valid", false)?;
+            object.field("line", number(*line))?;
+            object.field("reason", reason.as_str())?;
+            let by = "the certificate was checked, and does not prove its claim";
+            object.field(
+                "evidence",
+                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "references": []}),
+            )?;
+        }
+    }
+    object.close()
+}
