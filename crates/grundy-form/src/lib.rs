@@ -1,7 +1,8 @@
 //! The forms of answers and of budgets that the program and the Python package share, so that they cannot disagree.
 //!
 //! An answer of the library becomes JSON ([`json`], schema 1, and a module for each longer one), and an explanation
-//! becomes HTML ([`html`]) or LaTeX ([`latex`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
+//! becomes HTML ([`html`]) or LaTeX ([`latex`]), a graph of moves a picture
+//! ([`layers`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
 //! ([`columns`]). [`budget`] reads `30s`, `4GiB`, `10^9`, and asks the system for its free memory.
 
 pub mod binary;
@@ -14,6 +15,7 @@ pub mod guess;
 pub mod html;
 pub mod json;
 pub mod latex;
+pub mod layers;
 pub mod letters;
 pub mod markup;
 pub mod period;

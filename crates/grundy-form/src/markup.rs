@@ -22,6 +22,14 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// A length to a hundredth, without zeros at the end.
+#[must_use]
+pub fn short(length: f64) -> String {
+    let text = format!("{length:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

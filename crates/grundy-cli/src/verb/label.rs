@@ -10,6 +10,7 @@ use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
 #[cfg(feature = "parquet")]
 use grundy_form::columns::parquet;
 use grundy_form::columns::{csv, npy};
+use grundy_form::layers::{MOST, MOST_ARCS};
 use grundy_graph::read::{self, EdgeList, Loaded, Names, ReadError};
 
 use crate::args::{Label, LabelFormat};
@@ -95,8 +96,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     if options.dot.is_some() && drawn > dot::MOST {
         return Err(too_many(drawn, dot::MOST, "--dot"));
     }
-    if options.svg.is_some() && (drawn > layers::MOST || labels.graph.arcs() > layers::MOST_ARCS) {
-        return Err(too_many(drawn, layers::MOST, "--svg"));
+    if options.svg.is_some() && (drawn > MOST || labels.graph.arcs() > MOST_ARCS) {
+        return Err(too_many(drawn, MOST, "--svg"));
     }
     let mut written = Vec::new();
     let title = options.rule.clone().unwrap_or_else(|| {

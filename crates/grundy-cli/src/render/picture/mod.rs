@@ -28,7 +28,7 @@ use scene::Anchor;
 #[cfg(feature = "png")]
 pub(crate) use raster::png;
 pub(crate) use scene::Scene;
-pub(crate) use svg::{short, svg};
+pub(crate) use svg::svg;
 
 /// The width of every picture.
 const WIDTH: f64 = 960.0;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use grundy_form::markup::escape;
+use grundy_form::markup::{escape, short};
 
 use super::scene::{Anchor, Area, Colour, Grid, Item, Scene};
 
@@ -15,13 +15,6 @@ const PATHS: usize = 1 << 16;
 
 fn hex(colour: Colour) -> String {
     format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2)
-}
-
-/// A length to a hundredth, without zeros at the end.
-pub(crate) fn short(length: f64) -> String {
-    let text = format!("{length:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// Writes the scene.
