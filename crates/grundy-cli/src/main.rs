@@ -37,7 +37,7 @@ use grundy::Session;
 pub(crate) use grundy_form::budget;
 
 #[global_allocator]
-static ALLOCATOR: allocator::Counting = allocator::Counting;
+static ALLOCATOR: grundy::memory::Counting = grundy::memory::Counting::or_else(allocator::refused);
 
 fn main() -> ExitCode {
     allocator::give_back();

@@ -1,6 +1,6 @@
 //! What is really allocated, counted where a program's allocator tells it.
 //!
-//! A program that wants its budgets kept has a global allocator that calls [`tell`]; then each
+//! A program that wants its budgets kept has [`Counting`] as its global allocator, or one of its own that calls [`tell`]; then each
 //! [`Context`](crate::context::Context) with a memory budget sees at its ticks what its thread has allocated since it was
 //! made, beside what engines estimate before they begin. Without such an allocator nothing is counted, and the estimates
 //! stand alone.
@@ -15,9 +15,13 @@
 //! this evens out. The ceiling is for the whole process, and for what no tick hears of: a list that doubles, a text that
 //! is built in one go.
 
+mod counting;
+
 use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+
+pub use counting::Counting;
 
 /// The allocator tells when a thread holds so many bytes more or less than it has told.
 pub const STEP: i64 = 64 << 10;
