@@ -1,11 +1,15 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
 use grundy::answer::{Cells, Show};
-use grundy::claim::{ClaimFault, ProveOptions};
+use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
+use grundy::emit::{EmitOptions, Language, Wanted};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
-use grundy::{CountOptions, EqualGamesOptions, Error, GameQuestion, PeriodOptions, TableOptions};
+use grundy::{
+    CountOptions, Diagnostic, EqualGamesOptions, Error, ErrorKind, GameQuestion, PeriodOptions, TableOptions,
+};
 use grundy_form::json;
+use grundy_form::unanswered::Asked;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyList};
@@ -64,6 +68,19 @@ impl Game {
     #[getter]
     fn reading(&self) -> String {
         self.question.game.reading()
+    }
+
+    /// What stands between the parentheses: `heap`, `tuple`, `row`, `vertex`, `text` or `positions`.
+    #[getter]
+    fn shape(&self) -> &'static str {
+        match self.question.game.shape() {
+            Shape::Heap => "heap",
+            Shape::Tuple(_) => "tuple",
+            Shape::Row => "row",
+            Shape::Vertex => "vertex",
+            Shape::Text => "text",
+            Shape::Positions => "positions",
+        }
     }
 
     /// How many coordinates a place has: 1 for heaps, 0 for rows of any length, −1 where places are no numbers.
@@ -144,11 +161,21 @@ impl Game {
         Ok((written(|out| json::table(out, &table))?, cells, width))
     }
 
-    /// The answer to `period`, as JSON.
-    fn period(&self, py: Python<'_>, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+    /// The answer to `period`, as JSON, with its certificate if that is wanted.
+    fn period(
+        &self,
+        py: Python<'_>,
+        stop: Option<u64>,
+        wanted: bool,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<Certified> {
         let question = self.question.clone();
         let job = move |cx: &grundy::Context| {
             let answer = question.period_with(&PeriodOptions::default().with_to(stop), cx)?;
+            let certificate = match wanted && answer.found() {
+                true => certificate(grundy::period::certificate(&question.game, cx))?,
+                false => (None, None),
+            };
             let equal = match answer.stopped {
                 Some(_) => Vec::new(),
                 None => match question.equal_games_with(&EqualGamesOptions::default(), cx) {
@@ -157,10 +184,50 @@ impl Game {
                     Err(bad) => return Err(bad),
                 },
             };
-            Ok((answer, equal))
+            Ok((answer, equal, certificate))
         };
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        answered(py, &self.question.query, result, |out, (answer, equal)| grundy_form::period::json(out, answer, equal))
+        let (text, why) = result.as_ref().map_or((None, None), |found| found.2.clone());
+        let write = |out: &mut Vec<u8>, found: &(_, Vec<_>, _)| grundy_form::period::json(out, &found.0, &found.1);
+        Ok((answered(py, Asked::Period, &self.question.query, result, write)?, text, why))
+    }
+
+    /// The answer to `same`, as JSON.
+    fn same(&self, py: Python<'_>, other: &Game, stop: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (left, right) = (self.question.clone(), other.question.clone());
+        let job = move |cx: &grundy::Context| left.same_as(&right, stop, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, Asked::Same, &self.question.query, result, |out, answer| grundy_form::same::json(out, answer))
+    }
+
+    /// The answer to `emit`, as JSON.
+    fn emit(
+        &self,
+        py: Python<'_>,
+        language: &str,
+        style: &str,
+        max: Option<u64>,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let language = match language {
+            "cpp" | "c++" => Language::Cpp,
+            "c" => Language::C,
+            "python" | "py" => Language::Python,
+            "rust" | "rs" => Language::Rust,
+            "java" => Language::Java,
+            other => return Err(error::input(py, &format!("language={other:?}: cpp, c, python, rust or java"))),
+        };
+        let style = match style {
+            "auto" => Wanted::Auto,
+            "table" => Wanted::Table,
+            "dfs" => Wanted::Dfs,
+            other => return Err(error::input(py, &format!("style={other:?}: auto, table or dfs"))),
+        };
+        let question = self.question.clone();
+        let wanted = EmitOptions::new(language).with_max(max).with_style(style);
+        let job = move |cx: &grundy::Context| question.emit_with(&wanted, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, Asked::Emit, &self.question.query, result, |out, answer| grundy_form::emit::json(out, answer))
     }
 
     /// The answer to `guess`, as JSON.
@@ -168,7 +235,7 @@ impl Game {
         let question = self.question.clone();
         let job = move |cx: &grundy::Context| question.guess_with(&GuessOptions::default().with_to(stop), cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        answered(py, &self.question.query, result, |out, answer| grundy_form::guess::json(out, answer))
+        answered(py, Asked::Guess, &self.question.query, result, |out, answer| grundy_form::guess::json(out, answer))
     }
 
     /// The answer to `count`, as JSON.
@@ -185,24 +252,60 @@ impl Game {
         let wanted = CountOptions::new(heaps, most).with_min(least).with_unordered(unordered);
         let job = move |cx: &grundy::Context| question.count_with(&wanted, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        answered(py, &self.question.query, result, |out, answer| grundy_form::count::json(out, answer))
+        answered(py, Asked::Count, &self.question.query, result, |out, answer| grundy_form::count::json(out, answer))
     }
 }
 
-/// The answer to `prove`, as JSON.
+/// An answer as JSON; its certificate, or why there is none.
+type Certified = (String, Option<String>, Option<String>);
+
+/// The text, or why there is none: the answer stands without it.
+fn certificate(made: grundy::Result<String>) -> Result<(Option<String>, Option<String>), Error> {
+    match made {
+        Ok(text) => Ok((Some(text), None)),
+        Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => Ok((None, Some(why.message))),
+        Err(Error::Stopped(stopped)) => Ok((None, Some(stopped.to_string()))),
+        Err(bad) => Err(bad),
+    }
+}
+
+/// The answer to `prove`, as JSON, with its certificate if that is wanted.
 #[pyfunction]
 pub(crate) fn prove(
     py: Python<'_>,
     about: &str,
     statement: &str,
     stop: Option<u64>,
+    wanted: bool,
     limits: &Bound<'_, PyAny>,
-) -> PyResult<String> {
+) -> PyResult<Certified> {
     let question = py.detach(|| session::claim(about, statement)).map_err(|fault| {
         let text = if matches!(fault, ClaimFault::Claim(_)) { statement } else { about };
         error::bad(py, fault.diagnostic(), Some(text))
     })?;
-    let job = move |cx: &grundy::Context| question.prove_with(&ProveOptions::default().with_to(stop), cx);
+    let job = move |cx: &grundy::Context| {
+        let answer = question.prove_with(&ProveOptions::default().with_to(stop), cx)?;
+        let made = match (&answer.verdict, &answer.proof) {
+            _ if !wanted => return Ok((answer, (None, None))),
+            (Verdict::Proved, Some(proof)) => proof.certificate(&format!("{}\n{}", answer.query, answer.claim), cx),
+            (Verdict::Proved, None) if matches!(question.claim, Claim::Period { .. }) => {
+                grundy::period::certificate(&question.subject.summands[0].game, cx)
+            }
+            (Verdict::Proved, None) => {
+                Err(Diagnostic::unsupported("this proof has no certificate: it rests on a theorem or a strategy")
+                    .into())
+            }
+            _ => Err(Diagnostic::unsupported("what is not proved has no certificate").into()),
+        };
+        Ok((answer, certificate(made)?))
+    };
     let result = work::run(py, &Limits::read(limits)?, job)?;
-    answered(py, about, result, |out, answer| grundy_form::prove::json(out, answer))
+    let (text, why) = result.as_ref().map_or((None, None), |found: &(_, (_, _))| found.1.clone());
+    Ok((answered(py, Asked::Prove, about, result, |out, found| grundy_form::prove::json(out, &found.0))?, text, why))
+}
+
+/// The games of the catalogue, as JSON.
+#[pyfunction]
+pub(crate) fn catalogue() -> Vec<String> {
+    grundy::game::catalogue::all().iter().map(|entry| grundy_form::catalogue::entry(entry).to_string()).collect()
 }

@@ -1,17 +1,33 @@
-//! Game graphs: everything that can be reached from a position of the library, and the labels of any graph.
+//! Game graphs: everything that can be reached from a position of the library, the labels of any graph, and
+//! pictures.
 
 use grundy::engine::graph::{LoopyValue, Outcomes, Reverse, SmithValues};
-use grundy::{Context, Convention, Error, GameGraph, Position, Spent};
+use grundy::{Context, Convention, Error, GameGraph, Outcome, Position, Spent};
+use grundy_form::layers::{self, Vertex};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 use crate::error;
+use crate::position::written;
 use crate::work::{self, Limits};
 
 /// Names of the vertices, names for pictures, followers.
 pub(crate) type Reached = (Vec<String>, Vec<String>, Vec<Vec<u32>>);
 
-/// Letters of the outcomes, values, the K of infinite values ∞(K), remotenesses; in misère play there are no values.
-type Labels = (String, Vec<Option<u32>>, Vec<Option<Vec<u32>>>, Vec<Option<u32>>);
+type Numbers<'py> = Bound<'py, PyArray1<i64>>;
+
+/// As [`labels`] gives them.
+type Labels<'py> = (Bound<'py, PyArray1<u32>>, Numbers<'py>, Numbers<'py>, Numbers<'py>, Numbers<'py>);
+
+/// The same before they are arrays of NumPy.
+#[derive(Debug, Default)]
+struct Labelled {
+    letters: Vec<u32>,
+    values: Vec<i64>,
+    remoteness: Vec<i64>,
+    starts: Vec<i64>,
+    sets: Vec<i64>,
+}
 
 /// A graph of few vertices may have so many arcs for each, on average …
 const ARCS: u64 = 100;
@@ -37,41 +53,85 @@ pub(crate) fn reachable(py: Python<'_>, start: &Position, most: usize, limits: &
     }))
 }
 
-/// The labels of an explicit graph, given by the followers of each vertex.
+/// The labels of a graph whose arcs are given by their ends: letters of the outcomes as characters of 32 bits; values, −1
+/// where there is none; remotenesses, −1 for draws; where the K of each infinite value ∞(K) begins, and all K in a row.
 #[pyfunction]
-pub(crate) fn labels(
-    py: Python<'_>,
-    followers: Vec<Vec<u32>>,
+pub(crate) fn labels<'py>(
+    py: Python<'py>,
+    vertices: usize,
+    tails: PyReadonlyArray1<'py, i64>,
+    heads: PyReadonlyArray1<'py, i64>,
     misere: bool,
-    limits: &Bound<'_, PyAny>,
-) -> PyResult<Labels> {
-    let vertices = followers.len();
-    if followers.iter().flatten().any(|&follower| follower as usize >= vertices) {
-        return Err(error::input(py, "a follower is no vertex"));
-    }
-    let job = move |cx: &Context| -> Result<Labels, Error> {
-        let arcs: Vec<(u32, u32)> = (0..)
-            .zip(&followers)
-            .flat_map(|(vertex, row)| row.iter().map(move |&follower| (vertex, follower)))
-            .collect();
+    limits: &Bound<'py, PyAny>,
+) -> PyResult<Labels<'py>> {
+    let (tails, heads) = (tails.as_array(), heads.as_array());
+    let vertex = |n: i64| u32::try_from(n).ok().filter(|&n| (n as usize) < vertices);
+    let arcs: Option<Vec<(u32, u32)>> =
+        tails.iter().zip(heads.iter()).map(|(&tail, &head)| vertex(tail).zip(vertex(head))).collect();
+    let Some(arcs) = arcs else {
+        return Err(error::input(py, &format!("an arc names no vertex: they are 0 to {}", vertices as i128 - 1)));
+    };
+    let job = move |cx: &Context| -> Result<Labelled, Error> {
+        cx.reserve(arcs.len() as u64 * 8 + vertices as u64 * 28)?;
         let graph = Reverse::from_arcs(vertices, &arcs, cx)?;
+        drop(arcs);
         let (values, outcomes) = if misere {
             (None, Outcomes::of(&graph, Convention::Misere, cx)?)
         } else {
             let (values, outcomes) = SmithValues::with_outcomes(&graph, cx)?;
             (Some(values), outcomes)
         };
-        let all = 0..vertices as u32;
-        let letters = all.clone().map(|vertex| outcomes.outcome(vertex).letter()).collect();
-        let (mut finite, mut infinite) = (vec![None; vertices], vec![None; vertices]);
-        for (vertex, at) in all.clone().zip(0..).filter(|_| values.is_some()) {
-            match values.as_ref().map(|values| values.get(vertex)) {
-                Some(LoopyValue::Finite(value)) => finite[at] = Some(value),
-                Some(LoopyValue::Infinite(set)) => infinite[at] = Some(set),
-                None => {}
-            }
+        let mut labels = Labelled { starts: vec![0], ..Labelled::default() };
+        for vertex in 0..vertices as u32 {
+            labels.letters.push(u32::from(outcomes.outcome(vertex).letter()));
+            labels.remoteness.push(outcomes.remoteness(vertex).map_or(-1, i64::from));
+            let finite = match values.as_ref().map(|values| values.get(vertex)) {
+                Some(LoopyValue::Finite(value)) => i64::from(value),
+                Some(LoopyValue::Infinite(set)) => {
+                    labels.sets.extend(set.into_iter().map(i64::from));
+                    -1
+                }
+                None => -1,
+            };
+            labels.values.push(finite);
+            labels.starts.push(labels.sets.len() as i64);
         }
-        Ok((letters, finite, infinite, all.map(|vertex| outcomes.remoteness(vertex)).collect()))
+        Ok(labels)
     };
-    work::run(py, &Limits::read(limits)?, job)?.map_err(|bad| error::any(py, &bad, None))
+    let labels = work::run(py, &Limits::read(limits)?, job)?.map_err(|bad| error::any(py, &bad, None))?;
+    Ok((
+        labels.letters.into_pyarray(py),
+        labels.values.into_pyarray(py),
+        labels.remoteness.into_pyarray(py),
+        labels.starts.into_pyarray(py),
+        labels.sets.into_pyarray(py),
+    ))
+}
+
+/// A graph of moves as an SVG picture: names and labels in words, letters of the outcomes, followers.
+#[pyfunction]
+pub(crate) fn picture(
+    py: Python<'_>,
+    title: &str,
+    names: Vec<String>,
+    words: Vec<String>,
+    outcomes: &str,
+    followers: Vec<Vec<usize>>,
+) -> PyResult<String> {
+    let outcome = |letter| match letter {
+        'N' => Outcome::Next,
+        'P' => Outcome::Previous,
+        _ => Outcome::Draw,
+    };
+    let named = names.into_iter().zip(words).zip(outcomes.chars().map(outcome));
+    let vertices: Vec<Vertex> = named.map(|((name, words), outcome)| Vertex { name, words, outcome }).collect();
+    if followers.len() != vertices.len() || followers.iter().flatten().any(|&to| to >= vertices.len()) {
+        return Err(error::input(py, "a follower is no vertex"));
+    }
+    let title = title.to_owned();
+    let drawn = py.detach(move || {
+        let mut out = Vec::new();
+        layers::svg(&mut out, &title, &vertices, &followers).map(|()| out)
+    });
+    written(|out| drawn.map(|text| *out = text))
 }

@@ -1,12 +1,14 @@
 //! The extension module of the Python package `grundy`.
 //!
 //! What people see is written in Python (`python/grundy`); here stands what must be fast or must be the library's own:
-//! texts to positions and games ([`position`], [`game`]), game graphs and
-//! their labels ([`graph`]), questions asked on a thread of their own while the
+//! texts to positions and games ([`position`], [`game`]), game graphs, their
+//! labels and pictures ([`graph`]), sweeps ([`family`]), certificates ([`certificate`]), questions asked on a thread of their own while the
 //! interpreter is free ([`work`]), rules written in Python ([`rules`]). Answers leave as the JSON that the program
 //! prints (`grundy-form`), so that the two cannot disagree; tables leave as NumPy arrays that own our memory.
 
+mod certificate;
 mod error;
+mod family;
 mod game;
 mod graph;
 mod position;
@@ -14,7 +16,12 @@ mod rules;
 mod session;
 mod work;
 
+use grundy::memory::Counting;
 use pyo3::prelude::*;
+
+/// Each question is worked on a thread of its own, and what that thread takes is held against the budget.
+#[global_allocator]
+static ALLOCATOR: Counting = Counting::new();
 
 /// The module `grundy._grundy`.
 #[pymodule]
@@ -27,7 +34,11 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::pieces::Pieces>()?;
     module.add_function(wrap_pyfunction!(position::explain_mex, module)?)?;
     module.add_function(wrap_pyfunction!(game::prove, module)?)?;
+    module.add_class::<family::Family>()?;
+    module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(certificate::verify, module)?)?;
     module.add_function(wrap_pyfunction!(graph::labels, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::picture, module)?)?;
     module.add_function(wrap_pyfunction!(work::seconds, module)?)?;
     Ok(())
 }

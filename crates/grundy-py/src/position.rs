@@ -50,13 +50,14 @@ pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -
 /// An answer as JSON; where the budget ended before anything was known, the object that says so.
 pub(crate) fn answered<T>(
     py: Python<'_>,
+    asked: Asked,
     query: &str,
     result: Result<T, Error>,
     write: impl FnOnce(&mut Vec<u8>, &T) -> std::io::Result<()>,
 ) -> PyResult<String> {
     match result {
         Ok(answer) => written(|out| write(out, &answer)),
-        Err(Error::Stopped(stopped)) => written(|out| unanswered::json(out, Asked::Solve, query, &stopped)),
+        Err(Error::Stopped(stopped)) => written(|out| unanswered::json(out, asked, query, &stopped)),
         Err(bad) => Err(error::any(py, &bad, Some(query))),
     }
 }
@@ -141,7 +142,7 @@ impl Position {
         };
         let result = work::run(py, &Limits::read(limits)?, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves));
-        Ok((answered(py, &self.text, result, |out, answer| json::moves(out, answer))?, moves))
+        Ok((answered(py, Asked::Moves, &self.text, result, |out, answer| json::moves(out, answer))?, moves))
     }
 
     /// The position after a move of this one.
@@ -183,7 +184,7 @@ impl Position {
         let job = move |cx: &grundy::Context| position.solve_with(&options, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves.moves));
-        Ok((answered(py, &self.text, result, |out, answer| json::answer(out, answer))?, moves))
+        Ok((answered(py, Asked::Solve, &self.text, result, |out, answer| json::answer(out, answer))?, moves))
     }
 }
 
@@ -199,7 +200,7 @@ fn forms(
             written(|out| latex::explanation(out, &explanation))?,
         )),
         Err(Error::Stopped(stopped)) => {
-            Ok((written(|out| unanswered::json(out, Asked::Solve, query, &stopped))?, String::new(), String::new()))
+            Ok((written(|out| unanswered::json(out, Asked::Explain, query, &stopped))?, String::new(), String::new()))
         }
         Err(bad) => Err(error::any(py, &bad, Some(query))),
     }

@@ -142,6 +142,33 @@ pub(crate) fn run<T: Send + 'static>(
     limits: &Limits,
     job: impl FnOnce(&Context) -> T + Send + 'static,
 ) -> PyResult<T> {
+    let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
+    meet(py, limits.progress.as_ref(), None, move |worker| {
+        let mut cx = Context::new(budget).with_threads(threads).with_cancel(Arc::clone(&worker.cancel));
+        if tells {
+            let told = Arc::clone(worker);
+            cx = cx.with_progress(move |engine, done, of| *open(&told.progress) = Some((engine.to_owned(), done, of)));
+        }
+        job(&cx)
+    })
+}
+
+/// The same for work that knows a flag only, which is set at Ctrl-C and when the time is up.
+pub(crate) fn flagged<T: Send + 'static>(
+    py: Python<'_>,
+    limits: &Limits,
+    job: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
+) -> PyResult<T> {
+    let deadline = limits.budget.time.and_then(|time| Instant::now().checked_add(time));
+    meet(py, limits.progress.as_ref(), deadline, move |worker| job(&worker.cancel))
+}
+
+fn meet<T: Send + 'static>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    deadline: Option<Instant>,
+    job: impl FnOnce(&Arc<Meeting<T>>) -> T + Send + 'static,
+) -> PyResult<T> {
     let meeting = Arc::new(Meeting {
         result: Mutex::new(None),
         arrived: Condvar::new(),
@@ -149,26 +176,18 @@ pub(crate) fn run<T: Send + 'static>(
         progress: Mutex::new(None),
     });
     let worker = Arc::clone(&meeting);
-    let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
     std::thread::Builder::new()
         .name("grundy".to_owned())
         .stack_size(STACK)
         .spawn(move || {
-            let mut cx = Context::new(budget).with_threads(threads).with_cancel(Arc::clone(&worker.cancel));
-            if tells {
-                let told = Arc::clone(&worker);
-                cx = cx
-                    .with_progress(move |engine, done, of| *open(&told.progress) = Some((engine.to_owned(), done, of)));
-            }
-            let result = catch_unwind(AssertUnwindSafe(|| job(&cx)));
-            drop(cx);
+            let result = catch_unwind(AssertUnwindSafe(|| job(&worker)));
             *open(&worker.result) = Some(result);
             worker.arrived.notify_all();
         })
         .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
     loop {
         let arrived = py.detach(|| meeting.wait(EVERY));
-        let told = match (&limits.progress, open(&meeting.progress).take()) {
+        let told = match (progress, open(&meeting.progress).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };
@@ -178,7 +197,11 @@ pub(crate) fn run<T: Send + 'static>(
                 let result = result.map_err(|_| error::internal("the work panicked"))?;
                 return seen.map(|()| result);
             }
-            (None, Ok(())) => {}
+            (None, Ok(())) => {
+                if deadline.is_some_and(|end| Instant::now() >= end) {
+                    meeting.cancel.store(true, Ordering::Relaxed);
+                }
+            }
             (None, Err(interrupted)) => {
                 meeting.cancel.store(true, Ordering::Relaxed);
                 py.detach(|| meeting.wait(PATIENCE));

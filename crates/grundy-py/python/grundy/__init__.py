@@ -15,28 +15,66 @@ question. What goes wrong is an exception of the family :class:`Error`.
 
 from __future__ import annotations
 
+from operator import index
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, Literal
+    from collections.abc import Callable, Iterable, Iterator
+    from os import PathLike
+    from typing import Literal, SupportsIndex, overload
 
+    import numpy
     from typing_extensions import Unpack
 
     from ._arrays import Table
+    from ._compare import Said
+    from ._games import Corner
+    from ._labels import Graph, Label, Labels
     from ._limits import Limits
+    from ._types import JSON
 
 from . import _grundy
-from ._answers import Answer, Count, Evidence, Explanation, Finding, Guess, Move, Moves, Period, Proof, Record, complete, load
-from ._games import Game, _natural
+from ._answers import (
+    Answer,
+    Component,
+    Cost,
+    Count,
+    Counterexample,
+    Entry,
+    EqualGame,
+    Evidence,
+    Explanation,
+    Finding,
+    Guess,
+    Move,
+    Moves,
+    Period,
+    Program,
+    Proof,
+    Row,
+    Same,
+    Step,
+    Stress,
+    SweepRow,
+    Verdict,
+)
+from ._games import Game
 from ._grundy import Pieces, __version__
-from ._limits import pack
+from ._limits import pack, started
+from ._numbers import natural
 from ._positions import Position
+from ._record import Record, complete, load
 from .errors import BudgetExceeded, Error, InputError, ParseError, RuleError, Unsupported
 
 __all__ = [
     "Answer",
     "BudgetExceeded",
+    "Component",
+    "Cost",
     "Count",
+    "Counterexample",
+    "Entry",
+    "EqualGame",
     "Error",
     "Evidence",
     "Explanation",
@@ -44,28 +82,47 @@ __all__ = [
     "Game",
     "Guess",
     "InputError",
+    "JSON",
+    "Label",
+    "Labels",
     "Move",
     "Moves",
     "ParseError",
     "Period",
     "Pieces",
     "Position",
+    "Program",
     "Proof",
     "Record",
+    "Row",
     "RuleError",
+    "Same",
+    "Step",
+    "Stress",
+    "SweepRow",
+    "Table",
     "Unsupported",
+    "Verdict",
     "__version__",
+    "catalogue",
     "count",
+    "describe",
+    "emit",
     "explain",
     "guess",
+    "label",
     "mex",
     "moves",
     "nim_sum",
     "period",
     "pieces",
     "prove",
+    "same",
     "solve",
+    "stress",
+    "sweep",
     "table",
+    "verify",
 ]
 
 #: Splits a board, a set of cells (row, column), into its connected pieces, each turned to one of its images; made for
@@ -84,7 +141,7 @@ def _game(game: Game | str) -> Game:
 def solve(
     position: Position | str,
     *,
-    limit: int = 100,
+    limit: SupportsIndex = 100,
     value: bool = False,
     guess: bool = False,
     **limits: Unpack[Limits],
@@ -118,7 +175,7 @@ def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
 
 
 def moves(
-    position: Position | str, *, winning: bool = False, limit: int = 100, **limits: Unpack[Limits]
+    position: Position | str, *, winning: bool = False, limit: SupportsIndex = 100, **limits: Unpack[Limits]
 ) -> Moves:
     """Every move with the value it leads to; ``winning``: the winning ones.
 
@@ -129,17 +186,40 @@ def moves(
     return asked.winning_moves(limit=limit, **limits) if winning else asked.moves(limit=limit, **limits)
 
 
+if TYPE_CHECKING:
+
+    @overload
+    def table(
+        game: Game | str,
+        to: Corner | None = None,
+        *,
+        start: Corner = 0,
+        show: Literal["values", "p"] = "values",
+        **limits: Unpack[Limits],
+    ) -> Table[numpy.int64]: ...
+    @overload
+    def table(
+        game: Game | str,
+        to: Corner | None = None,
+        *,
+        start: Corner = 0,
+        show: Literal["outcomes"],
+        **limits: Unpack[Limits],
+    ) -> Table[numpy.str_]: ...
+
+
 def table(
     game: Game | str,
-    to: int | tuple[int, ...] | None = None,
+    to: Corner | None = None,
     *,
-    start: int | tuple[int, ...] = 0,
+    start: Corner = 0,
     show: Literal["values", "outcomes", "p"] = "values",
     **limits: Unpack[Limits],
-) -> Table:
+) -> Table[numpy.generic]:
     """Values, outcomes or P-positions of all places from ``start`` to ``to``, inclusive, as a NumPy array.
 
-    The array owns the memory that the values were computed into. Two coordinates give a grid.
+    The array owns the memory that the values were computed into. Two coordinates give a grid. It carries its
+    ``evidence`` and cannot be written to; what is computed from it, sliced or copied is a plain array.
 
     >>> table("kayles", 11)
     Table([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
@@ -153,17 +233,23 @@ def table(
     return _game(game).table(to, start=start, show=show, **limits)
 
 
-def period(game: Game | str, to: int | None = None, **limits: Unpack[Limits]) -> Period:
+def period(
+    game: Game | str, to: SupportsIndex | None = None, *, certificate: bool = False, **limits: Unpack[Limits]
+) -> Period:
     """Preperiod, period and saltus of the values, with how far they are proved; looked for up to heap ``to`` (10^6).
 
-    >>> found = period("kayles")
+    ``certificate=True`` writes the proof down as a text that :func:`verify` checks.
+
+    >>> found = period("kayles", certificate=True)
     >>> found.preperiod, found.period, found.evidence.status
     (71, 12, 'proved')
+    >>> verify(found.certificate).valid
+    True
     """
-    return _game(game).period(to, **limits)
+    return _game(game).period(to, certificate=certificate, **limits)
 
 
-def guess(game: Game | str, to: int | None = None, **limits: Unpack[Limits]) -> Guess:
+def guess(game: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Guess:
     """What the first values suggest: formula, digits, period, P-positions, equal games; each with its evidence.
 
     >>> findings = guess("take[1..3]").findings
@@ -174,11 +260,17 @@ def guess(game: Game | str, to: int | None = None, **limits: Unpack[Limits]) -> 
 
 
 def prove(
-    position: Game | str, claim: str, to: int | None = None, **limits: Unpack[Limits]
+    position: Game | str,
+    claim: str,
+    to: SupportsIndex | None = None,
+    *,
+    certificate: bool = False,
+    **limits: Unpack[Limits],
 ) -> Proof:
     """Is a claim true of all positions of a game, or of a position with variables?
 
-    The result is ``"proved"``, ``"refuted"`` with the smallest counterexample, or ``"checked"``.
+    The result is ``"proved"``, ``"refuted"`` with the smallest counterexample, or ``"checked"``. ``certificate=True``
+    writes the proof down, where it rests on automata or on a period: a text that :func:`verify` checks.
 
     >>> bool(prove("take[1..3]", "g = n % 4"))
     True
@@ -186,11 +278,18 @@ def prove(
     [4]
     """
     about = position.text if isinstance(position, Game) else position
-    return complete(Proof(load(_grundy.prove(about, claim, _natural("to", to), pack(limits)))))
+    text, proof, why = _grundy.prove(about, claim, natural("to", to), certificate, pack(limits))
+    return complete(Proof(load(text), proof, why))
 
 
 def count(
-    game: Game | str, heaps: int, max: int, *, min: int = 0, unordered: bool = False, **limits: Unpack[Limits]
+    game: Game | str,
+    heaps: SupportsIndex,
+    max: SupportsIndex,
+    *,
+    min: SupportsIndex = 0,
+    unordered: bool = False,
+    **limits: Unpack[Limits],
 ) -> Count:
     """How many positions of ``heaps`` heaps, each from ``min`` to ``max``, are P-positions.
 
@@ -200,7 +299,143 @@ def count(
     return _game(game).count(heaps, max, min=min, unordered=unordered, **limits)
 
 
-def mex(values: Iterable[int]) -> int:
+def same(game: Game | str, other: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Same:
+    """Have two games the same values? True if no difference was found; ``evidence`` says how far that is known.
+
+    Rules in Python are compared up to heap ``to`` (200).
+
+    >>> same("kayles", "0.77")
+    Same(games=['kayles', '0.77'], equal=True, first_difference=None, values=None, compared_to=10000)
+    >>> bool(same("kayles", "dawsonskayles")), same("kayles", "dawsonskayles").first_difference
+    (False, 1)
+    """
+    return _game(game).same(other, to, **limits)
+
+
+def emit(
+    game: Game | str,
+    language: Literal["cpp", "c", "python", "rust", "java"] = "python",
+    *,
+    style: Literal["auto", "table", "dfs"] = "auto",
+    max: SupportsIndex | None = None,
+    **limits: Unpack[Limits],
+) -> Program:
+    """A self-contained program for what is known of a game, which answers numbers up to ``max``.
+
+    >>> program = emit("take[1..3]", "c")
+    >>> "return n % 4;" in program.code, program.style
+    (True, 'formula')
+    """
+    return _game(game).emit(language, style=style, max=max, **limits)
+
+
+def verify(
+    source: str | bytes | PathLike[str], game: Game | str | None = None, **limits: Unpack[Limits]
+) -> Verdict:
+    """Is a certificate valid? It is a text, or the name of a file; the check shares no code with the search.
+
+    With ``game`` the source is a b-file (an index and a value a line), and is compared with the game's values.
+
+    >>> verify("0 0\\n1 1\\n2 2\\n3 4\\n", "kayles")
+    Verdict(game='kayles', complete=True, valid=False, first_wrong=3, expected=3, found=4, right_to=2, evidence=Evidence(status='proved', by='table up to 3', up_to=None))
+    """
+    from ._check import verify
+
+    return verify(source, None if game is None else _game(game), limits)
+
+
+def stress(
+    game: Game | str,
+    program: Callable[..., Said],
+    *,
+    positions: Iterable[tuple[int, ...]] | None = None,
+    heaps: SupportsIndex | None = None,
+    max: SupportsIndex | None = None,
+    answers: Literal["auto", "values", "outcomes"] = "auto",
+    seconds: float = 5,
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Stress:
+    """Looks for the smallest position on which a function errs: small ones, equal and large heaps, then random ones.
+
+    The function gets the numbers of a position, ``program(3, 5)``, and returns the Grundy value, or who wins: a truth
+    value (the next player wins), ``"N"``, ``"P"``, ``"first"``, ``"second"``. It is tried on 1 to 4 heaps, or on exactly
+    ``heaps`` of them, up to ``max``, for so many ``seconds``; or on your own ``positions``.
+
+    >>> stress("nim", lambda *heaps: sum(heaps) > 0)
+    <nim: wrong at 1, 1: said True; right is P with value 0>
+    >>> stress("kayles", lambda n: n % 12, heaps=1).position
+    [4]
+    """
+    from ._compare import stress
+
+    given = natural("heaps", heaps), natural("max", max)
+    return stress(_game(game), program, positions, *given, answers, seconds, seed, limits)
+
+
+def sweep(family: str, to: SupportsIndex = 10_000, **limits: Unpack[Limits]) -> Iterator[SweepRow]:
+    """A row for each game of a family: its period with how far that is proved, the largest value, a fingerprint.
+
+    Periods are looked for up to heap ``to``. The limits hold for each row, ``time`` for all of them.
+
+    >>> for row in sweep("take[S] for S subset of {1..2}"):
+    ...     print(row.game, row.period, row.status)
+    take[{}] 1 proved
+    take[1] 2 proved
+    take[2] 4 proved
+    take[1,2] 3 proved
+    """
+    games, limits, last = _grundy.Family.parse(family), started(limits), natural("to", to)
+    for number in range(games.size()):
+        yield SweepRow(load(games.row(number, last, pack(limits))))
+
+
+def label(
+    graph: Graph, *, vertices: SupportsIndex | None = None, misere: bool = False, **limits: Unpack[Limits]
+) -> Labels:
+    """Labels every vertex of a graph: a token stands on a vertex, a move follows an arc, and who has none loses.
+
+    The graph is a ``networkx.DiGraph``, a sparse matrix by rows as SciPy's CSR (what is stored in row u are the arcs from
+    u), or two arrays, the tails and the heads of the arcs, on ``vertices`` vertices (as many as the arcs name). The play
+    need not end.
+
+    >>> labels = label(([1, 2, 2, 3, 4], [0, 0, 1, 4, 3]))
+    >>> labels.outcomes, labels.values
+    (array(['P', 'N', 'N', 'D', 'D'], dtype='<U1'), array([ 0,  1,  2, -1, -1]))
+    >>> labels[2], labels.loopy
+    (Label(outcome='N', value=2, loopy=None, remoteness=1), {3: [], 4: []})
+    """
+    from ._labels import label
+
+    return label(graph, vertices, misere, limits)
+
+
+def catalogue() -> list[Entry]:
+    """The games that have a name, in English and Chinese, with rule, example and sources.
+
+    >>> [entry.name for entry in catalogue() if entry.built][:4]
+    ['nim', 'take', 'kayles', 'dawsonskayles']
+    """
+    return [Entry(load(text)) for text in _grundy.catalogue()]
+
+
+def describe(name: str) -> Entry:
+    """A game of the catalogue, by any of its names; ``print`` shows its rule.
+
+    >>> print(describe("Kayles"))
+    kayles — Kayles
+    Knock down one skittle or two neighbours of a row, which may leave two rows.
+    kayles(9)
+    """
+    wanted = name.strip().lower()
+    for entry in catalogue():
+        names = [entry.name, entry.english, entry.chinese, *entry.aliases, *entry.other_names]
+        if wanted in (known.lower() for known in names):
+            return entry
+    raise InputError(f"no game is called {name!r}", suggestion="grundy.catalogue() has all names")
+
+
+def mex(values: Iterable[SupportsIndex]) -> int:
     """The least natural number that is not among the values.
 
     >>> mex([0, 1, 2, 4])
@@ -213,17 +448,17 @@ def mex(values: Iterable[int]) -> int:
     return least
 
 
-def _nimber(value: Any) -> int:
+def _nimber(value: object) -> int:
     try:
-        number: int = value.__index__()
-    except (AttributeError, TypeError):
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
         number = -1
     if number < 0:
         raise InputError(f"{value!r} is no nimber; nimbers are 0, 1, 2, …")
     return number
 
 
-def nim_sum(*values: int) -> int:
+def nim_sum(*values: SupportsIndex) -> int:
     """The sum of nimbers: addition in binary without carry.
 
     >>> nim_sum(13, 12, 8)
@@ -235,10 +470,20 @@ def nim_sum(*values: int) -> int:
     return total
 
 
-def __getattr__(name: str) -> Any:
-    # NumPy is imported when it is needed
-    if name == "Table":
-        from ._arrays import Table
+if not TYPE_CHECKING:
 
-        return Table
-    raise AttributeError(f"module 'grundy' has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        # NumPy is imported when it is needed
+        if name == "Table":
+            from ._arrays import Table
+
+            return Table
+        if name in ("Label", "Labels"):
+            from . import _labels
+
+            return getattr(_labels, name)
+        if name == "JSON":
+            from ._types import JSON
+
+            return JSON
+        raise AttributeError(f"module 'grundy' has no attribute {name!r}")

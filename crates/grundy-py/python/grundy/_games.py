@@ -5,20 +5,27 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
-    from typing import Any, Literal
+    from typing import Literal, NoReturn, SupportsIndex, TypeVar, Union, overload
 
     import networkx  # type: ignore[import-untyped,unused-ignore]
+    import numpy
     from typing_extensions import Unpack
 
+    from ._answers import Count, Guess, Period, Program, Proof, Same
     from ._arrays import Table
     from ._graphs import Picture
-    from ._limits import Limits
+    from ._limits import Limits, Packed
+
+    T = TypeVar("T")
+    #: The last or first place of a table.
+    Corner = Union[SupportsIndex, tuple[SupportsIndex, ...]]
 
 from . import _grundy
-from ._answers import Count, Guess, Period, Proof, complete, load
-from ._limits import pack
+from ._limits import clock, pack
+from ._numbers import digits, natural
 from ._positions import Position
-from .errors import Error, InputError, Unsupported
+from ._record import complete, load
+from .errors import InputError, Unsupported
 
 
 class Game:
@@ -56,8 +63,8 @@ class Game:
         self,
         text: str | None = None,
         *,
-        options: Callable[[Any], Iterable[Any]] | None = None,
-        canonical: Callable[[Any], Any] | None = None,
+        options: Callable[[NoReturn], Iterable[object]] | None = None,
+        canonical: Callable[[NoReturn], object] | None = None,
         name: str | None = None,
     ) -> None:
         self._mix = None
@@ -101,37 +108,43 @@ class Game:
     def __hash__(self) -> int:
         return hash(self._name) if self._core is not None else object.__hash__(self)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         if self._core is None:
             raise TypeError("rules in Python are not pickled with their game; make the game again")
         return (Game, (self._name,))
 
     # rules in Python
 
-    def _ask(self, question: str, *arguments: Any, limits: Any) -> Any:
+    def _ask(self, question: Callable[[_grundy.Rules, Packed], T], limits: Packed) -> T:
         """A question to rules in Python; `time` also ends a callable that does not return."""
-        rules: Any = self._rules
-        if limits[0] is None:
-            return getattr(rules, question)(*arguments, limits)
-        from ._limits import clock
+        rules = self._rules
+        if rules is None:
+            raise TypeError("a game of the library has no rules in Python")
+        time = limits[0]
+        if time is None:
+            return question(rules, limits)
         from ._watch import watched
 
-        ask = getattr(rules, question)
-        return watched(limits[0], lambda: ask(*arguments, (clock(limits[0]), *limits[1:])))
+        return watched(time, lambda: question(rules, (clock(time), *limits[1:])))
 
-    def _place(self, places: tuple[Any, ...], limits: Any) -> list[int]:
+    def _place(self, places: tuple[object, ...], limits: Packed) -> list[int]:
         if not places:
             raise InputError("a game is called with a position", suggestion=f"{self._name}(5)")
-        return [part for place in places for part in self._ask("parts", place, limits=limits)]
+        return [part for place in places for part in self._ask(lambda rules, packed: rules.parts(place, packed), limits)]
 
     # positions
 
     def __call__(self, *places: Hashable) -> Position:
         """A position: ``kayles(9)``, ``wythoff(4, 7)``; several heaps are their sum: ``kayles(5, 2)``.
 
+        Boards are texts, places of compounds are positions, and ``"?"`` stands for a number that :meth:`Position.solve`
+        is to find.
+
         >>> import grundy
         >>> print(grundy.Game("wythoff")(4, 7) + grundy.Game("graph{a->b; b->c}")("a"))
         wythoff(4, 7) + graph{a->b; b->c}(a)
+        >>> grundy.Game("nim")(3, 5, "?").solve().unknown
+        [6]
         """
         core = self._core
         if core is None:
@@ -139,16 +152,17 @@ class Game:
 
             numbers = self._place(places, pack(None))
             return OwnPosition([(1, self, number) for number in numbers])
-        return Position(f"{core.text}({', '.join(map(_written, places))})")
+        shape = core.shape
+        return Position(f"{core.text}({', '.join(_written(place, shape) for place in places)})")
 
     def value(self, *places: Hashable, **limits: Unpack[Limits]) -> int:
         """The Grundy value of a position, as ``game(*places).value()``."""
-        if self._core is None and len(places) == 1:
-            value: int = self._ask("value", places[0], limits=pack(limits))
-            return value
+        if self._rules is not None and len(places) == 1:
+            place = places[0]
+            return self._ask(lambda rules, packed: rules.value(place, packed), pack(limits))
         return self(*places).value(**limits)
 
-    def outcome(self, *places: Hashable, misere: bool = False, **limits: Unpack[Limits]) -> str:
+    def outcome(self, *places: Hashable, misere: bool = False, **limits: Unpack[Limits]) -> Literal["N", "P", "D"]:
         """``"N"``, ``"P"`` or ``"D"``, as ``game(*places).outcome()``.
 
         >>> import grundy
@@ -161,25 +175,52 @@ class Game:
             numbers = self._place(places, packed)
             if not numbers:
                 return "N" if misere else "P"
-            return "N" if self._ask("next_wins", numbers, misere, limits=packed) else "P"
+            return "N" if self._ask(lambda rules, packed: rules.next_wins(numbers, misere, packed), packed) else "P"
         position = self(*places)
         return (position.misere() if misere else position).outcome(**limits)
 
     # sequences
 
+    if TYPE_CHECKING:
+
+        @overload
+        def table(
+            self,
+            to: Corner | None = None,
+            *,
+            start: Corner = 0,
+            show: Literal["values", "p"] = "values",
+            **limits: Unpack[Limits],
+        ) -> Table[numpy.int64]: ...
+        @overload
+        def table(
+            self,
+            to: Corner | None = None,
+            *,
+            start: Corner = 0,
+            show: Literal["outcomes"],
+            **limits: Unpack[Limits],
+        ) -> Table[numpy.str_]: ...
+
     def table(
         self,
-        to: int | tuple[int, ...] | None = None,
+        to: Corner | None = None,
         *,
-        start: int | tuple[int, ...] = 0,
+        start: Corner = 0,
         show: Literal["values", "outcomes", "p"] = "values",
         **limits: Unpack[Limits],
-    ) -> Table:
+    ) -> Table[numpy.generic]:
         """Values, outcomes or P-positions of all places from ``start`` to ``to``, inclusive, as a NumPy array.
 
+        The array cannot be written to, for it carries its ``evidence``; what is computed from it, sliced or copied is a
+        plain array.
+
         >>> import grundy
-        >>> grundy.Game("take[1,3,4]").table(9)
+        >>> values = grundy.Game("take[1,3,4]").table(9)
+        >>> values
         Table([0, 1, 0, 1, 2, 3, 2, 0, 1, 0])
+        >>> values.evidence.status, values[2:5]
+        ('proved', array([0, 1, 2]))
         >>> grundy.Game("wythoff").table(4, show="p")
         Table([[0, 0],
                [1, 2],
@@ -196,35 +237,73 @@ class Game:
             )
         return self._core
 
-    def period(self, to: int | None = None, **limits: Unpack[Limits]) -> Period:
-        """Preperiod, period and saltus of the values, looked for up to heap ``to`` (10^6)."""
+    def period(
+        self, to: SupportsIndex | None = None, *, certificate: bool = False, **limits: Unpack[Limits]
+    ) -> Period:
+        """Preperiod, period and saltus of the values, looked for up to heap ``to`` (10^6). See :func:`grundy.period`."""
+        from ._answers import Period
+
         core = self._text_only("the period")
-        return complete(Period(load(core.period(_natural("to", to), pack(limits)))))
+        text, proof, why = core.period(natural("to", to), certificate, pack(limits))
+        return complete(Period(load(text), proof, why))
 
-    def guess(self, to: int | None = None, **limits: Unpack[Limits]) -> Guess:
-        """What the first values suggest, each finding with its evidence."""
+    def guess(self, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Guess:
+        """What the first values suggest, each finding with its evidence. See :func:`grundy.guess`."""
+        from ._answers import Guess
+
         core = self._text_only("a guess")
-        return complete(Guess(load(core.guess(_natural("to", to), pack(limits)))))
+        return complete(Guess(load(core.guess(natural("to", to), pack(limits)))))
 
-    def prove(self, claim: str, to: int | None = None, **limits: Unpack[Limits]) -> Proof:
+    def prove(
+        self, claim: str, to: SupportsIndex | None = None, *, certificate: bool = False, **limits: Unpack[Limits]
+    ) -> Proof:
         """Is the claim true of all positions? See :func:`grundy.prove`."""
         self._text_only("a proof")
         from . import prove
 
-        return prove(self._name, claim, to, **limits)
+        return prove(self._name, claim, to, certificate=certificate, **limits)
+
+    def same(self, other: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Same:
+        """Have both games the same values? See :func:`grundy.same`."""
+        from ._compare import same
+
+        return same(self, other if isinstance(other, Game) else Game(other), natural("to", to), limits)
+
+    def emit(
+        self,
+        language: Literal["cpp", "c", "python", "rust", "java"] = "python",
+        *,
+        style: Literal["auto", "table", "dfs"] = "auto",
+        max: SupportsIndex | None = None,
+        **limits: Unpack[Limits],
+    ) -> Program:
+        """A program for what is known of the game. See :func:`grundy.emit`."""
+        from ._answers import Program
+
+        core = self._text_only("a program")
+        return complete(Program(load(core.emit(language, style, natural("max", max), pack(limits)))))
 
     def count(
-        self, heaps: int, max: int, *, min: int = 0, unordered: bool = False, **limits: Unpack[Limits]
+        self,
+        heaps: SupportsIndex,
+        max: SupportsIndex,
+        *,
+        min: SupportsIndex = 0,
+        unordered: bool = False,
+        **limits: Unpack[Limits],
     ) -> Count:
         """How many positions of ``heaps`` heaps from ``min`` to ``max`` are P-positions. See :func:`grundy.count`."""
+        from ._answers import Count
+
         core = self._text_only("the count")
-        for name, number in (("heaps", heaps), ("min", min), ("max", max)):
-            _natural(name, number)
-        return complete(Count(load(core.count(heaps, min, max, unordered, pack(limits)))))
+        least, most = natural("min", min), natural("max", max)
+        return complete(Count(load(core.count(natural("heaps", heaps), least, most, unordered, pack(limits)))))
 
     # graphs
 
-    def graph(self, *start: Any, limit: int = 10_000, **limits: Unpack[Limits]) -> networkx.DiGraph[Any]:
+    def graph(
+        self, *start: Hashable, limit: SupportsIndex = 10_000, **limits: Unpack[Limits]
+    ) -> networkx.DiGraph[Hashable]:
         """The game graph from a position on, for `networkx`: an arc for each move.
 
         Vertices are positions: as the callable knows them, or in the notation. Each has the attributes ``outcome``,
@@ -242,9 +321,9 @@ class Game:
         """
         from ._graphs import explore, to_networkx
 
-        return to_networkx(explore(self, start, limit, limits))
+        return to_networkx(explore(self, start, natural("limit", limit), limits))
 
-    def svg(self, *start: Any, limit: int = 200, **limits: Unpack[Limits]) -> Picture:
+    def svg(self, *start: Hashable, limit: SupportsIndex = 200, **limits: Unpack[Limits]) -> Picture:
         """A picture of the game graph, shown by notebooks; ``save("file.svg")`` keeps it.
 
         >>> import grundy
@@ -253,39 +332,36 @@ class Game:
         """
         from ._graphs import Picture, draw, explore
 
-        return Picture(draw(explore(self, start, limit, limits)))
+        return Picture(draw(explore(self, start, natural("limit", limit), limits)))
+
+    def _repr_html_(self) -> str:
+        from ._cards import escape
+
+        return f"<p><code>{escape(self.text)}</code><br>{escape(self.reading)}</p>"
 
 
-def _natural(name: str, value: Any) -> int | None:
-    if value is None:
-        return None
-    if not isinstance(value, int) or not 0 <= value < 1 << 64:
-        raise InputError(f"{name}={value!r} is no number from 0 to 2^64 - 1")
-    return value
-
-
-def _written(place: Any) -> str:
-    """A coordinate, a tuple of them, or the name of a vertex, as the notation writes it."""
+def _written(place: object, shape: str) -> str:
+    """A coordinate, a tuple of them, the name of a vertex, a board or a position, as the notation writes it."""
+    if shape == "positions":
+        # a text is read on its own first, so that it cannot be more than a position
+        return str(place if isinstance(place, Position) else Position(place) if isinstance(place, str) else _no(place))
     if isinstance(place, str):
-        return place
+        if shape == "text":
+            inside = place[1:-1] if len(place) > 1 and place[0] == place[-1] == '"' else place
+            if '"' in inside:
+                raise InputError(f"{place!r} is no board: there is a quotation mark in it")
+            return f'"{inside}"'
+        if shape == "vertex" and (place.isidentifier() or place.isdecimal()):
+            return place
+        return "?" if place == "?" else _no(place)
     if isinstance(place, (tuple, list)):
-        return f"({', '.join(map(_written, place))})"
+        return f"({', '.join(_written(part, shape) for part in place)})"
     try:
-        number = place.__index__()
+        number: int = place.__index__()  # type: ignore[attr-defined]
     except (AttributeError, TypeError):
-        raise InputError(f"{place!r} is no coordinate; coordinates are 0, 1, 2, …") from None
-    if number < 0:
-        raise InputError(f"{place!r} is no coordinate; coordinates are 0, 1, 2, …")
-    return _digits(number)
+        return _no(place)
+    return digits(number) if number >= 0 else _no(place)
 
 
-def _digits(number: int) -> str:
-    """Decimal digits of any number; :func:`str` itself refuses more than some thousands."""
-    if number.bit_length() <= 10_000:
-        return str(number)
-    half = number.bit_length() // 7
-    high, low = divmod(number, 10**half)
-    return _digits(high) + _digits(low).rjust(half, "0")
-
-
-__all__ = ["Error", "Game"]
+def _no(place: object) -> NoReturn:
+    raise InputError(f"{place!r} is no coordinate; coordinates are 0, 1, 2, …")

@@ -5,18 +5,41 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Optional, Union
+    from datetime import timedelta
+    from typing import Optional, Protocol, SupportsIndex, Union
 
     from typing_extensions import TypedDict
+
+    #: Seconds, or as ``"30s"``.
+    Time = Union[float, str, timedelta]
+    #: Is told the engine, how much is done, and of how much.
+    Progress = Callable[[str, int, Optional[int]], object]
 
     class Limits(TypedDict, total=False):
         """What a question may cost, and who is told of its progress."""
 
-        time: Optional[Union[float, str]]
-        memory: Optional[Union[int, str]]
-        nodes: Optional[Union[int, str]]
-        threads: Optional[int]
-        progress: Optional[Union[bool, Callable[[str, int, Optional[int]], object]]]
+        time: Optional[Time]
+        memory: Optional[Union[SupportsIndex, str]]
+        nodes: Optional[Union[SupportsIndex, str]]
+        threads: Optional[SupportsIndex]
+        progress: Optional[Union[bool, Progress]]
+
+    class Bar(Protocol):
+        """A bar of tqdm."""
+
+        n: int
+
+        def update(self, n: int) -> object: ...
+        def close(self) -> object: ...
+
+    #: The limits as the extension module takes them: time, memory, nodes, threads, progress.
+    Packed = tuple[
+        Optional["Clock"],
+        Optional[Union[SupportsIndex, str]],
+        Optional[Union[SupportsIndex, str]],
+        Optional[SupportsIndex],
+        Optional[Progress],
+    ]
 
 from . import _grundy
 
@@ -28,47 +51,52 @@ class Clock(float):
     end: float
 
 
-def clock(time: Any) -> Clock:
+def clock(time: Time) -> Clock:
     """Starts a clock; one that runs already goes on."""
     from time import monotonic
 
     if isinstance(time, Clock):
         end = time.end
     else:
-        if hasattr(time, "total_seconds"):
-            time = time.total_seconds()
-        end = monotonic() + _grundy.seconds(time)
+        seconds = time if isinstance(time, (int, float, str)) else time.total_seconds()
+        end = monotonic() + _grundy.seconds(seconds)
     result = Clock(max(end - monotonic(), 0.0))
     result.end = end
     return result
 
 
-def started(limits: Any) -> Any:
+def started(limits: Limits) -> Limits:
     """The same limits with a clock that runs, for questions in several parts."""
-    if limits.get("time") is None:
+    time = limits.get("time")
+    if time is None:
         return limits
-    return {**limits, "time": clock(limits["time"])}
+    result = limits.copy()
+    result["time"] = clock(time)
+    return result
 
 
 #: No limits but the default for memory.
-NONE = (None, None, None, None, None)
+NONE: Packed = (None, None, None, None, None)
 
 
 class _Bar:
     """Progress as a bar of tqdm, made when there is something to tell."""
 
     def __init__(self) -> None:
-        self.bar: Any = None
+        from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+
+        self.make: Callable[..., Bar] = tqdm
+        self.bar: Bar | None = None
         self.engine = ""
+        self.of: int | None = None
 
     def __call__(self, engine: str, done: int, of: int | None) -> None:
-        if self.bar is None or self.engine != engine or self.bar.total != of:
+        bar = self.bar
+        if bar is None or self.engine != engine or self.of != of:
             self.close()
-            from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
-
-            self.bar = tqdm(total=of, desc=engine)
-            self.engine = engine
-        self.bar.update(done - self.bar.n)
+            bar = self.bar = self.make(total=of, desc=engine)
+            self.engine, self.of = engine, of
+        bar.update(done - bar.n)
 
     def close(self) -> None:
         if self.bar is not None:
@@ -78,7 +106,7 @@ class _Bar:
         self.close()
 
 
-def pack(given: Any) -> tuple[Any, Any, Any, Any, Any]:
+def pack(given: Limits | None) -> Packed:
     """The limits as the extension module takes them; refuses what it does not know."""
     if not given:
         return NONE
@@ -87,11 +115,11 @@ def pack(given: Any) -> tuple[Any, Any, Any, Any, Any]:
         name = sorted(unknown)[0]
         raise TypeError(f"unexpected keyword argument {name!r}; the limits are time, memory, nodes, threads, progress")
     time = given.get("time")
-    if time is not None:
-        time = clock(time)
     progress = given.get("progress")
-    if progress is True:
-        progress = _Bar()
-    elif progress is False:
-        progress = None
-    return (time, given.get("memory"), given.get("nodes"), given.get("threads"), progress)
+    return (
+        clock(time) if time is not None else None,
+        given.get("memory"),
+        given.get("nodes"),
+        given.get("threads"),
+        _Bar() if progress is True else None if progress is False or progress is None else progress,
+    )

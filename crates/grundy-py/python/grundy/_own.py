@@ -4,18 +4,25 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Union
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from typing import Literal, Optional, SupportsIndex, Union
 
     from typing_extensions import Unpack
 
     from ._games import Game
-    from ._limits import Limits
+    from ._limits import Limits, Packed
+    from ._types import JSON
 
-    #: Copies, game and number of a position, or copies and a position of the library.
-    Term = tuple[int, Union[Game, None], Any]
+    #: Copies and a position: the game in Python and the number of the position, or a position of the library alone.
+    Term = Union[tuple[int, Game, int], tuple[int, None, Position]]
+    #: A component of a sum of different games: a text of the library, or which game in Python, and the number.
+    Mixed = Union[str, tuple[int, int]]
+    #: A move: the component, from, to, the position after it, its value (``None`` in misère play).
+    Moved = tuple[int, str, str, "OwnPosition", Optional[int]]
 
 from ._answers import Answer, Explanation, Move, Moves
 from ._limits import NONE, pack, started
+from ._numbers import natural
 from ._positions import Position
 from .errors import InputError, Unsupported
 
@@ -25,9 +32,9 @@ class Sum:
 
     __slots__ = ("parts",)
     #: The positions.
-    parts: tuple[Any, ...]
+    parts: tuple[Hashable, ...]
 
-    def __init__(self, parts: Any) -> None:
+    def __init__(self, parts: Iterable[Hashable]) -> None:
         self.parts = tuple(parts)
 
     def __eq__(self, other: object) -> bool:
@@ -40,36 +47,38 @@ class Sum:
         return " + ".join(map(repr, self.parts)) or "nothing"
 
 
-def _mixed(terms: Any) -> tuple[Game, list[int]]:
+def _mixed(terms: Sequence[Term]) -> tuple[Game, list[int]]:
     """The components of a sum of different games as positions of one: (which game, number), or a text of the library."""
     from ._games import Game
 
-    first: Game = next(game for _, game, _ in terms if game is not None)
+    first = next(term[1] for term in terms if term[1] is not None)
     if first._mix is None:
         met: list[Game] = []
 
-        def options(place: Any) -> Any:
+        def options(place: Mixed) -> Iterable[Mixed | list[Mixed]]:
             if isinstance(place, str):
-                place = Position(place)
-                moves = place.moves(limit=_ALL)
+                position = Position(place)
+                moves = position.moves(limit=_ALL)
                 if moves.moves_truncated:
                     raise Unsupported(f"misère play of a sum with {place}, which has very many moves")
-                return [str(place.play(move)) for move in moves]
+                return [str(position.play(move)) for move in moves]
             at, number = place
-            return [[(at, part) for part in option] for option in met[at]._ask("options", number, limits=NONE)]
+            found = met[at]._ask(lambda rules, packed: rules.options(number, packed), NONE)
+            return [[(at, part) for part in option] for option in found]
 
         first._mix = (Game(options=options, name="mixed"), met)
     mix, met = first._mix
-    places: list[Any] = []
-    for copies, game, what in terms:
-        if game is None:
-            place: Any = str(what)
-        else:
-            if not any(game is other for other in met):
-                met.append(game)
-            place = (next(at for at, other in enumerate(met) if other is game), what)
-        places += [place] * copies
-    return mix, mix._ask("parts", places, limits=NONE)
+    places: list[Mixed] = []
+    for term in terms:
+        if term[1] is None:
+            places += [str(term[2])] * term[0]
+            continue
+        game, number = term[1], term[2]
+        if not any(game is other for other in met):
+            met.append(game)
+        at = next(at for at, other in enumerate(met) if other is game)
+        places += [(at, number)] * term[0]
+    return mix, mix._ask(lambda rules, packed: rules.parts(places, packed), NONE)
 
 
 #: Positions of the library in mixed sums may have so many moves.
@@ -81,19 +90,19 @@ class OwnPosition(Position):
 
     __slots__ = ("_convention", "_terms")
     _terms: tuple[Term, ...]
-    _convention: str
+    _convention: Literal["normal", "misere"]
 
-    def __init__(self, terms: Any, convention: str = "normal") -> None:
+    def __init__(self, terms: Iterable[Term], convention: Literal["normal", "misere"] = "normal") -> None:
         self._terms = tuple(terms)
         self._convention = convention
         self._key = None
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a position of rules in Python cannot be pickled; pickle what the game was called with")
 
     @property
-    def convention(self) -> str:
-        """``"normal"`` or ``"misere"``."""
+    def convention(self) -> Literal["normal", "misere"]:
+        """``"normal"``: who cannot move loses; ``"misere"``: who cannot move wins."""
         return self._convention
 
     def __str__(self) -> str:
@@ -104,13 +113,13 @@ class OwnPosition(Position):
     def __repr__(self) -> str:
         return f"<position {self}>"
 
-    def _identity(self) -> Any:
+    def _identity(self) -> Hashable:
         if self._key is None:
-            counts: dict[Any, int] = {}
-            for copies, game, what in self._terms:
-                key = (id(game), what) if game is not None else (0, what._identity())
-                counts[key] = counts.get(key, 0) + copies
-            self._key = (self._convention, frozenset((k, c) for k, c in counts.items() if c))  # type: ignore[assignment]
+            counts: dict[Hashable, int] = {}
+            for term in self._terms:
+                key = (id(term[1]), term[2]) if term[1] is not None else (0, term[2]._identity())
+                counts[key] = counts.get(key, 0) + term[0]
+            self._key = (self._convention, frozenset((k, c) for k, c in counts.items() if c))
         return self._key
 
     def __add__(self, other: Position) -> Position:
@@ -126,46 +135,44 @@ class OwnPosition(Position):
     def _joined_after(self, other: OwnPosition) -> Position:
         return self._joined(self._terms, other)
 
-    def _joined(self, terms: Any, other: Position) -> Position:
+    def _joined(self, terms: Sequence[Term], other: Position) -> Position:
         if other.convention != self._convention:
             raise InputError(
                 "normal and misère play are added", suggestion="say misere() of the whole sum: (a + b).misere()"
             )
-        more = other._terms if isinstance(other, OwnPosition) else ((1, None, other),)
+        more: tuple[Term, ...] = other._terms if isinstance(other, OwnPosition) else ((1, None, other),)
         return OwnPosition((*terms, *more), self._convention)
 
-    def __mul__(self, copies: int) -> Position:
-        if not isinstance(copies, int):
-            return NotImplemented
-        if copies < 0:
-            raise InputError("a number of copies is 0, 1, 2, …")
-        return OwnPosition([(count * copies, game, what) for count, game, what in self._terms], self._convention)
-
-    __rmul__ = __mul__
+    def _times(self, copies: int) -> Position:
+        return OwnPosition([_copied(term, term[0] * copies) for term in self._terms], self._convention)
 
     def misere(self) -> Position:
         """The same sum in misère play."""
         return OwnPosition(self._terms, "misere")
 
-    def _numbers(self) -> tuple[Game, list[int]]:
+    def _numbers(self) -> tuple[Game | None, list[int]]:
         """All components as positions of one game."""
-        games = {id(game): game for copies, game, _ in self._terms if copies}
+        games = {id(term[1]): term[1] for term in self._terms if term[0]}
         if len(games) > 1 or None in games.values():
             return _mixed(self._terms)
-        numbers = [what for copies, _, what in self._terms for _ in range(copies)]
-        return next(iter(games.values()), self._terms[0][1] if self._terms else None), numbers  # type: ignore[return-value]
+        numbers = [term[2] for term in self._terms if term[1] is not None for _ in range(term[0])]
+        return next(iter(games.values()), self._terms[0][1] if self._terms else None), numbers
 
-    def outcome(self, **limits: Unpack[Limits]) -> str:
+    def outcome(self, **limits: Unpack[Limits]) -> Literal["N", "P", "D"]:
         """``"N"`` (the next player wins) or ``"P"`` (the previous one)."""
         limits = started(limits)
         packed = pack(limits)
         if self._convention == "misere":
             game, numbers = self._numbers()
-            wins = bool(numbers) is False or game._ask("next_wins", numbers, True, limits=packed)
-            return "N" if wins else "P"
+            if game is None or not numbers:
+                return "N"
+            return "N" if game._ask(lambda rules, packed: rules.next_wins(numbers, True, packed), packed) else "P"
         odd = [term for term in self._terms if term[0] % 2]
-        if len(odd) == 1 and odd[0][1] is not None:
-            return "N" if odd[0][1]._ask("next_wins", [odd[0][2]], False, limits=packed) else "P"
+        if len(odd) == 1:
+            _, own, what = odd[0]
+            if own is not None and isinstance(what, int):
+                alone = [what]
+                return "N" if own._ask(lambda rules, packed: rules.next_wins(alone, False, packed), packed) else "P"
         return "N" if self.value(**limits) else "P"
 
     def value(self, **limits: Unpack[Limits]) -> int:
@@ -174,69 +181,73 @@ class OwnPosition(Position):
             raise InputError("misère play has no Grundy values", suggestion="outcome() says who wins")
         total = 0
         limits = started(limits)
-        for value in self._values(pack(limits), limits):
+        for value in self._values(limits):
             total ^= value
         return total
 
-    def _values(self, packed: Any, limits: Any) -> list[int]:
+    def _values(self, limits: Limits) -> list[int]:
         """The value of each term with an odd number of copies, 0 for the others."""
-        return [
-            0
-            if copies % 2 == 0
-            else what.value(**limits)
-            if game is None
-            else game._ask("values", [what], limits=packed)[0]
-            for copies, game, what in self._terms
-        ]
+        packed = pack(limits)
 
-    def _each_move(self, packed: Any, limits: Any) -> Any:
+        def value(term: Term) -> int:
+            if term[0] % 2 == 0:
+                return 0
+            if term[1] is None:
+                return term[2].value(**limits)
+            return _value(term[1], term[2], packed)
+
+        return [value(term) for term in self._terms]
+
+    def _each_move(self, limits: Limits) -> Iterator[Moved]:
         """Each move: number of the component, from, to, the position after, its value (``None`` in misère play)."""
+        packed = pack(limits)
         misere = self._convention == "misere"
         total = 0 if misere else self.value(**limits)
         first = 0
-        for at, (copies, game, what) in enumerate(self._terms):
+        for at, term in enumerate(self._terms):
+            copies = term[0]
             if copies == 0:
                 continue
             before, after = self._terms[:at], self._terms[at + 1 :]
             changes: list[tuple[int, str, str, list[Term], int]] = []
-            size: int | None = None
-            if game is None:
+            if term[1] is None:
+                what = term[2]
                 own = 0 if misere else what.value(**limits)
-                changes = [
-                    (m.component, m._data["from"], m.to, [(1, None, what.play(m))], own ^ (m.value or 0))
-                    for m in what.moves(limit=1_000_000, **limits)
-                ]
+                for m in what.moves(limit=1_000_000, **limits):
+                    changes.append((m.component, m.from_, m.to, [(1, None, what.play(m))], own ^ (m.value or 0)))
             else:
-                options = game._ask("options", what, limits=packed)
+                game, number = term[1], term[2]
+                options = game._ask(lambda rules, packed: rules.options(number, packed), packed)
                 numbers = sorted({part for option in options for part in option})
-                known = {} if misere else dict(zip(numbers, game._ask("values", numbers, limits=packed)))
-                own = 0 if misere else game._ask("values", [what], limits=packed)[0]
+                known: dict[int, int] = {}
+                if not misere:
+                    known = dict(zip(numbers, game._ask(lambda rules, packed: rules.values(numbers, packed), packed)))
+                own = 0 if misere else _value(game, number, packed)
                 for option in options:
                     change = own
                     for part in option:
                         change ^= known.get(part, 0)
                     new: list[Term] = [(1, game, part) for part in option]
                     to = " + ".join(map(_shown, new)) or "nothing"
-                    changes.append((0, _shown((1, game, what)), to, new, change))
-                size = 1
+                    changes.append((0, _shown((1, game, number)), to, new, change))
             for copy in range(copies):
-                rest = [(n, game, what) for n in (copy,) if n]
-                tail = [(n, game, what) for n in (copies - copy - 1,) if n]
+                rest = [_copied(term, copy)] if copy else []
+                tail = [_copied(term, copies - copy - 1)] if copies - copy - 1 else []
                 for component, start, to, new, change in changes:
                     position = OwnPosition((*before, *rest, *new, *tail, *after), self._convention)
                     yield first + component, start, to, position, None if misere else total ^ change
-                first += size if size is not None else 1
+                first += 1
 
-    def _list(self, winning: bool, limit: int, packed: Any, limits: Any) -> tuple[list[Move], int]:
+    def _list(self, winning: bool, limit: int, limits: Limits) -> tuple[list[Move], int]:
         found: list[Move] = []
         count = 0
-        for component, start, to, position, value in self._each_move(packed, limits):
+        for component, start, to, position, value in self._each_move(limits):
             outcome = position.outcome(**limits) if value is None else "N" if value else "P"
             if winning and outcome != "P":
                 continue
             count += 1
             if len(found) < limit:
-                data = {
+                data: dict[str, JSON] = {
                     "component": component,
                     "from": start,
                     "to": to,
@@ -248,9 +259,8 @@ class OwnPosition(Position):
                 found.append(Move(data, (self, position)))
         return found, count
 
-    def _moves(self, winning: bool, limit: int, limits: Any) -> Moves:
-        limits = started(limits)
-        found, count = self._list(winning, limit, pack(limits), limits)
+    def _moves(self, winning: bool, limit: int, limits: Limits) -> Moves:
+        found, count = self._list(winning, limit, started(limits))
         return Moves(
             {
                 "schema": 1,
@@ -260,50 +270,48 @@ class OwnPosition(Position):
                 "moves": [move._data for move in found],
                 "moves_count": count,
                 "moves_truncated": count > len(found),
-                "evidence": _evidence(),
+                "evidence": evidence(),
             },
             [move._deed for move in found],
         )
 
-    def moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+    def moves(self, *, limit: SupportsIndex = 100, **limits: Unpack[Limits]) -> Moves:
         """Every move with the value and the outcome that it leads to; ``limit`` are listed."""
-        return self._moves(False, limit, limits)
+        return self._moves(False, natural("limit", limit), limits)
 
-    def winning_moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+    def winning_moves(self, *, limit: SupportsIndex = 100, **limits: Unpack[Limits]) -> Moves:
         """The moves that win: all are counted, ``limit`` are listed."""
-        return self._moves(True, limit, limits)
+        return self._moves(True, natural("limit", limit), limits)
 
-    def play(self, move: Any, **limits: Unpack[Limits]) -> Position:
+    def play(self, move: object, **limits: Unpack[Limits]) -> Position:
         """The position after a move: one of :meth:`moves`, a text that says what is left, or an option itself."""
         if isinstance(move, Move) and move._deed is not None:
             if not isinstance(move._deed, tuple) or move._deed[0] != self:
                 raise InputError(f"{move} is a move of another position", suggestion="play a Move of moves()")
-            after: Position = move._deed[1]
-            return after
-        own = [game for _, game, _ in self._terms if game is not None]
+            return move._deed[1]
+        own = [term[1] for term in self._terms if term[1] is not None]
         limits = started(limits)
         wanted = {str(move)} | {str(game(move)) for game in own if not isinstance(move, str)}
-        for _, start, to, position, _ in self._each_move(pack(limits), limits):
+        for _, start, to, position, _ in self._each_move(limits):
             if wanted & {to, f"{start} → {to}", str(position)}:
-                return position  # type: ignore[no-any-return]
+                return position
         raise InputError(f"there is no move to {move!r}")
 
     def solve(
-        self, *, limit: int = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
+        self, *, limit: SupportsIndex = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
     ) -> Answer:
         """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on."""
         limits = started(limits)
-        packed = pack(limits)
         misere = self._convention == "misere"
-        values = None if misere else self._values(packed, limits)
+        values = None if misere else self._values(limits)
         total = None
         if values is not None:
             total = 0
             for one in values:
                 total ^= one
         outcome = self.outcome(**limits) if total is None else "N" if total else "P"
-        found, count = self._list(True, limit, packed, limits) if outcome == "N" else ([], 0)
-        data = {
+        found, count = self._list(True, natural("limit", limit), limits) if outcome == "N" else ([], 0)
+        data: dict[str, JSON] = {
             "schema": 1,
             "query": str(self),
             "convention": self._convention,
@@ -312,10 +320,10 @@ class OwnPosition(Position):
             "value": total,
             "value_status": "none" if misere else "exact",
             "loopy": None,
-            "evidence": _evidence(),
+            "evidence": evidence(),
             "components": [
-                {"position": _shown((1, game, what)), "count": copies, "value": values[at] if values else None}
-                for at, (copies, game, what) in enumerate(self._terms)
+                {"position": _shown(_copied(term, 1)), "count": term[0], "value": values[at] if values else None}
+                for at, term in enumerate(self._terms)
             ],
             "moves": [move._data for move in found],
             "moves_count": count,
@@ -328,23 +336,32 @@ class OwnPosition(Position):
         """Explanations are made for positions of the library only."""
         raise Unsupported("the reasons of rules in Python", suggestion="moves() tells the value of every option")
 
-    def _repr_html_(self) -> str:
-        from ._answers import _escape
+    def _reasons(self) -> str:
+        from ._cards import options
 
-        return f"<code>{_escape(str(self))}</code>"
+        return options(self)
 
     def _repr_latex_(self) -> str:
         return ""
 
 
-def _evidence() -> dict[str, Any]:
-    by = "the values of everything reachable, computed from the rule"
+def evidence(by: str = "the values of everything reachable, computed from the rule") -> dict[str, JSON]:
+    """What an answer about rules in Python rests on."""
     return {"status": "proved", "by": by, "theorems": ["sprague-grundy"], "up_to": None, "references": []}
 
 
+def _value(game: Game, number: int, packed: Packed) -> int:
+    return game._ask(lambda rules, packed: rules.values([number], packed), packed)[0]
+
+
+def _copied(term: Term, copies: int) -> Term:
+    return (copies, None, term[2]) if term[1] is None else (copies, term[1], term[2])
+
+
 def _shown(term: Term) -> str:
-    copies, game, what = term
-    text = str(what) if game is None else f"{game.text}({game._ask('position', what, limits=NONE)!r})"
-    if copies == 1:
-        return text
-    return f"{copies}*({text})" if game is None else f"{copies}*{text}"
+    copies = term[0]
+    if term[1] is None:
+        return str(term[2]) if copies == 1 else f"{copies}*({term[2]})"
+    game, number = term[1], term[2]
+    text = f"{game.text}({game._ask(lambda rules, packed: rules.position(number, packed), NONE)!r})"
+    return text if copies == 1 else f"{copies}*{text}"

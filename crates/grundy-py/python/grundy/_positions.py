@@ -4,15 +4,18 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Hashable
+    from typing import Literal, SupportsIndex
 
     from typing_extensions import Unpack
 
     from ._limits import Limits
 
 from . import _grundy
-from ._answers import Answer, Explanation, Move, Moves, _escape, complete, load
+from ._answers import Answer, Explanation, Move, Moves
 from ._limits import pack
+from ._numbers import copies as number_of_copies, natural
+from ._record import complete, load
 from .errors import Error, InputError
 
 
@@ -39,7 +42,9 @@ class Position:
 
     __slots__ = ("_core", "_key")
     _core: _grundy.Position
-    _key: str | None
+    _key: Hashable
+    #: Numbers of NumPy leave the multiplication to us.
+    __array_ufunc__ = None
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
@@ -55,8 +60,8 @@ class Position:
         return position
 
     @property
-    def convention(self) -> str:
-        """``"normal"`` or ``"misere"``."""
+    def convention(self) -> Literal["normal", "misere"]:
+        """``"normal"``: who cannot move loses; ``"misere"``: who cannot move wins."""
         return self._core.convention
 
     def __str__(self) -> str:
@@ -65,10 +70,10 @@ class Position:
     def __repr__(self) -> str:
         return f"grundy.Position({str(self)!r})"
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return (Position, (str(self),))
 
-    def _identity(self) -> Any:
+    def _identity(self) -> Hashable:
         if self._key is None:
             self._key = self._core.key()
         return self._key
@@ -88,18 +93,21 @@ class Position:
 
     def __radd__(self, other: object) -> Position:
         # so that sum(positions) works
-        if other == 0 and isinstance(other, int):
+        if isinstance(other, int) and other == 0:
             return self
         return NotImplemented
 
-    def __mul__(self, copies: int) -> Position:
-        if not isinstance(copies, int):
+    def __mul__(self, copies: SupportsIndex) -> Position:
+        try:
+            number = number_of_copies(copies)
+        except TypeError:
             return NotImplemented
-        if copies < 0:
-            raise InputError("a number of copies is 0, 1, 2, …")
-        return Position._of(self._core.times(format(copies, "x")))
+        return self._times(number)
 
     __rmul__ = __mul__
+
+    def _times(self, copies: int) -> Position:
+        return Position._of(self._core.times(format(copies, "x")))
 
     def misere(self) -> Position:
         """The same sum in misère play, where who cannot move wins.
@@ -111,17 +119,17 @@ class Position:
         return Position._of(self._core.misere())
 
     def solve(
-        self, *, limit: int = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
+        self, *, limit: SupportsIndex = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
     ) -> Answer:
         """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on.
 
         ``value`` computes the value even where a theorem gives the outcome alone, ``guess`` gives a pattern that was
         only seen. Raises :class:`grundy.BudgetExceeded` with the incomplete answer where the limits do not suffice.
         """
-        text, deeds = self._core.solve(limit, value, guess, pack(limits))
+        text, deeds = self._core.solve(natural("limit", limit), value, guess, pack(limits))
         return complete(Answer(load(text), self, deeds))
 
-    def outcome(self, **limits: Unpack[Limits]) -> str:
+    def outcome(self, **limits: Unpack[Limits]) -> Literal["N", "P", "D"]:
         """``"N"`` (the next player wins), ``"P"`` (the previous one) or ``"D"`` (draw)."""
         answer = complete(Answer(load(self._core.outcome_and_value(False, pack(limits))), self))
         if answer.outcome is None:
@@ -139,19 +147,19 @@ class Position:
             raise InputError("the value depends on `?`", suggestion="solve().unknown gives the numbers that fit")
         return answer.value
 
-    def moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+    def moves(self, *, limit: SupportsIndex = 100, **limits: Unpack[Limits]) -> Moves:
         """Every move with the value and the outcome that it leads to; ``limit`` are listed."""
         return self._listed(limit, False, limits)
 
-    def winning_moves(self, *, limit: int = 100, **limits: Unpack[Limits]) -> Moves:
+    def winning_moves(self, *, limit: SupportsIndex = 100, **limits: Unpack[Limits]) -> Moves:
         """The moves that win: counted exactly, ``limit`` are listed."""
         return self._listed(limit, True, limits)
 
-    def _listed(self, limit: int, winning: bool, limits: Any) -> Moves:
-        text, deeds = self._core.moves(limit, winning, pack(limits))
+    def _listed(self, limit: SupportsIndex, winning: bool, limits: Limits) -> Moves:
+        text, deeds = self._core.moves(natural("limit", limit), winning, pack(limits))
         return complete(Moves(load(text), deeds))
 
-    def play(self, move: Move | str, **limits: Unpack[Limits]) -> Position:
+    def play(self, move: object, **limits: Unpack[Limits]) -> Position:
         """The position after a move of this one (of :meth:`moves`, :meth:`winning_moves`, :meth:`solve`), or after the
         move that a text means: what a component becomes, as ``"kayles(2, 6)"``, or the whole position.
 
@@ -174,14 +182,19 @@ class Position:
         data, html, latex = self._core.explain(pack(limits))
         return complete(Explanation(load(data), html, latex))
 
+    def _reasons(self) -> str:
+        """The reasons as HTML, for a card."""
+        from ._cards import SECONDS
+
+        return self.explain(time=SECONDS).html
+
     def _repr_html_(self) -> str:
-        try:
-            return self.explain(time=10)._repr_html_()
-        except Error as why:
-            return f"<p><code>{_escape(str(self))}</code>: {_escape(why.message)}</p>"
+        from ._cards import card_of
+
+        return card_of(self)
 
     def _repr_latex_(self) -> str:
         try:
-            return self.explain(time=10)._repr_latex_()
+            return self.explain(time=10).latex
         except Error:
             return ""

@@ -15,7 +15,11 @@ from .errors import BudgetExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import TypeVar
+
+    from ._limits import Time
+
+    T = TypeVar("T")
 
 #: The engine looks at the clock itself; so much later it is the callable that does not return.
 _GRACE = 0.05
@@ -29,12 +33,12 @@ class Late(BaseException):
     """The time is up. No :class:`Exception`, so that callables do not swallow it."""
 
 
-def _raise_in(thread: int, error: Any) -> None:
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     value = ctypes.py_object(error) if error is not None else None
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
 
 
-def watched(time: float | str | None, work: Callable[[], Any]) -> Any:
+def watched(time: Time | None, work: Callable[[], T]) -> T:
     """Does the work, and ends it with :class:`BudgetExceeded` when the time is up.
 
     Nothing is done about the time where it is watched already. :class:`Late` may arrive anywhere until the watch is over,

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from typing import Union
+
+    import numpy
+
+    from ._arrays import Table
+    from ._record import Record
+    from ._types import JSON
+
+    Partial = Union[Record, Table[numpy.generic], None]
 
 __all__ = ["BudgetExceeded", "Error", "InputError", "ParseError", "RuleError", "Unsupported"]
 
@@ -102,7 +111,7 @@ class BudgetExceeded(Error):
     #: What would have been needed, in words, where that can be said.
     needed: str | None
     #: What was established, in the form of the answer; ``None`` where nothing was.
-    partial: Any
+    partial: Partial
     #: What was allowed: nodes, bytes or seconds. ``None``: nobody set a limit, and the engine itself does not go so far.
     limit: float | None
     #: How much of it was taken.
@@ -113,7 +122,7 @@ class BudgetExceeded(Error):
         spent: str,
         engine: str = "none",
         needed: str | None = None,
-        partial: Any = None,
+        partial: Partial = None,
         limit: float | None = None,
         reached: float | None = None,
     ) -> None:
@@ -133,7 +142,13 @@ class BudgetExceeded(Error):
         self.reached = reached
 
     @classmethod
-    def of(cls, budget: dict[str, Any], partial: Any) -> BudgetExceeded:
+    def of(cls, budget: Mapping[str, JSON], partial: Partial) -> BudgetExceeded:
         """For an answer that is not complete; ``budget`` is what its JSON says of that."""
-        said = [int(n) if isinstance(n, str) else n for n in (budget["limit"], budget["reached"])]
-        return cls(budget["spent"], budget["engine"], budget["needed"], partial, *said)
+
+        def amount(key: str) -> float | None:
+            said = budget[key]
+            return int(said) if isinstance(said, str) else said if isinstance(said, (int, float)) else None
+
+        needed = budget["needed"]
+        words = str(needed) if needed is not None else None
+        return cls(str(budget["spent"]), str(budget["engine"]), words, partial, amount("limit"), amount("reached"))

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Values of different types are different positions, though Python may call them equal (`1`, `True`, `1.0`): that
-//! costs an evaluation, never a wrong answer. Keys are full positions, never a hash alone.
+//! costs an evaluation, never a wrong answer. Integers of NumPy are integers. Keys are full positions, never a hash alone.
 
 use std::hash::Hasher;
 
@@ -210,10 +210,18 @@ fn write(out: &mut Vec<u8>, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<
         out.push(NONE);
     } else if let Ok(truth) = value.cast_exact::<PyBool>() {
         out.push(if truth.is_true() { TRUE } else { FALSE });
+    } else if let Some(n) = of_numpy(value) {
+        write_integer(out, n);
     } else {
         return Ok(false);
     }
     Ok(true)
+}
+
+/// An integer of NumPy, which is the same position as the integer.
+fn of_numpy(value: &Bound<'_, PyAny>) -> Option<i64> {
+    let is_numpy = value.get_type().module().is_ok_and(|module| module == "numpy");
+    if is_numpy { value.extract().ok() } else { None }
 }
 
 /// Reads what [`write`] wrote.
@@ -242,6 +250,25 @@ fn read<'py>(py: Python<'py>, bytes: &[u8], at: &mut usize) -> PyResult<Bound<'p
         }
         small => (i64::from(small - SMALL) + LEAST).into_pyobject(py)?.into_any(),
     })
+}
+
+/// The two numbers of a tuple that is written as bytes, if a key holds them: those of NumPy come here.
+fn written_pair(bytes: &[u8]) -> Option<(u32, u32)> {
+    let mut at = bytes.strip_prefix(&[TUPLE, 2]).map(|_| 2)?;
+    let mut half = || {
+        let tag = *bytes.get(at)?;
+        at += 1;
+        let n = match tag {
+            INTEGER => {
+                let n = read_length(bytes, &mut at);
+                (n >> 1) as i64 ^ -((n & 1) as i64)
+            }
+            small if small >= SMALL => i64::from(small - SMALL) + LEAST,
+            _ => return None,
+        };
+        u32::try_from(n).ok().filter(|&n| n <= HALF)
+    };
+    Some((half()?, half()?))
 }
 
 /// The largest number of a pair that a key holds.
@@ -310,11 +337,17 @@ impl Places {
         if let Some(number) = self.small(position) {
             return Ok(number);
         }
+        if let Some(n) = of_numpy(position).filter(|&n| fits(n)) {
+            return Ok(self.of_integer(n));
+        }
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         let written = write(&mut scratch, position, 0);
         let result = match written {
-            Ok(true) => Ok(self.of_bytes(&scratch)),
+            Ok(true) => match written_pair(&scratch) {
+                Some((a, b)) => Ok(self.of_pair(a, b)),
+                None => Ok(self.of_bytes(&scratch)),
+            },
             Ok(false) => self.of_object(position),
             Err(error) => Err(error),
         };
