@@ -66,8 +66,10 @@ pub(crate) fn is_over() -> bool {
     OVER.load(Ordering::Relaxed) > 0 && METER.with(|meter| meter.over.get())
 }
 
-/// Bytes that this thread allocated, less those that it freed.
-pub(crate) fn held() -> i64 {
+/// Bytes that this thread allocated, less those that it freed, as far as it has told: exact to 64 KiB. Below 0 where it
+/// freed what another thread allocated.
+#[must_use]
+pub fn held() -> i64 {
     METER.with(|meter| meter.held.get())
 }
 

@@ -31,6 +31,15 @@ impl Position {
 #[derive(Debug)]
 pub(crate) struct Move(grundy::Move);
 
+/// A move takes so many bytes on its way to Python, and there.
+const MOVE: u64 = 4 << 10;
+
+/// So many moves may be listed: what fits the budget.
+fn affordable(limit: usize, limits: &Limits) -> usize {
+    let room = limits.budget.memory.map_or(u64::MAX, |bytes| bytes / MOVE);
+    limit.min(usize::try_from(room).unwrap_or(usize::MAX))
+}
+
 /// An answer with the moves that it lists.
 type Listed = (String, Vec<Move>);
 
@@ -119,7 +128,7 @@ impl Position {
     /// Outcome letter and value, either of which may be unknown, as the answer to `solve` without moves.
     fn outcome_and_value(&self, py: Python<'_>, value: bool, limits: &Bound<'_, PyAny>) -> PyResult<String> {
         let options = SolveOptions::default().with_limit(0).with_value(value).with_moves(false);
-        Ok(self.solved(py, options, limits)?.0)
+        Ok(self.solved(py, options, &Limits::read(limits)?)?.0)
     }
 
     /// The answer to `solve`, as JSON, and the moves that it lists.
@@ -131,16 +140,18 @@ impl Position {
         guess: bool,
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<Listed> {
-        self.solved(py, SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess), limits)
+        let limits = Limits::read(limits)?;
+        let limit = affordable(limit, &limits);
+        self.solved(py, SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess), &limits)
     }
 
     /// The answer to `moves`, as JSON, and the moves.
     fn moves(&self, py: Python<'_>, limit: usize, winning: bool, limits: &Bound<'_, PyAny>) -> PyResult<Listed> {
         let position = self.inner.clone();
-        let job = move |cx: &grundy::Context| {
-            position.moves_with(&MovesOptions::default().with_limit(limit).with_winning(winning), cx)
-        };
-        let result = work::run(py, &Limits::read(limits)?, job)?;
+        let limits = Limits::read(limits)?;
+        let wanted = MovesOptions::default().with_limit(affordable(limit, &limits)).with_winning(winning);
+        let job = move |cx: &grundy::Context| position.moves_with(&wanted, cx);
+        let result = work::run(py, &limits, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves));
         Ok((answered(py, Asked::Moves, &self.text, result, |out, answer| json::moves(out, answer))?, moves))
     }
@@ -179,10 +190,10 @@ impl Position {
         Ok(Position::new(after))
     }
 
-    fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Bound<'_, PyAny>) -> PyResult<Listed> {
+    fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Limits) -> PyResult<Listed> {
         let position = self.inner.clone();
         let job = move |cx: &grundy::Context| position.solve_with(&options, cx);
-        let result = work::run(py, &Limits::read(limits)?, job)?;
+        let result = work::run(py, limits, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves.moves));
         Ok((answered(py, Asked::Solve, &self.text, result, |out, answer| json::answer(out, answer))?, moves))
     }

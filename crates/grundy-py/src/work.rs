@@ -1,14 +1,14 @@
 //! Questions are worked on a thread of their own, while the caller looks at signals and tells the progress.
 //!
 //! The interpreter is free meanwhile. Ctrl-C sets the flag that engines look at; should one not look in time, the
-//! caller leaves all the same, and the thread ends when it does.
+//! caller leaves all the same, and the thread ends when it does. So too where the time is long over.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Context};
+use grundy::{Budget, Context, Spent, Stopped};
 use grundy_form::budget;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -19,6 +19,9 @@ use crate::error;
 const EVERY: Duration = Duration::from_millis(20);
 /// After Ctrl-C the work has so long to end.
 const PATIENCE: Duration = Duration::from_millis(60);
+/// Engines look at the clock themselves, and then tell what is known. One that has not for so long after a fifth more than
+/// its time is left alone.
+const GRACE: Duration = Duration::from_secs(1);
 /// Engines may recurse.
 const STACK: usize = 64 << 20;
 
@@ -143,7 +146,7 @@ pub(crate) fn run<T: Send + 'static>(
     job: impl FnOnce(&Context) -> T + Send + 'static,
 ) -> PyResult<T> {
     let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
-    meet(py, limits.progress.as_ref(), None, move |worker| {
+    meet(py, limits, false, move |worker| {
         let mut cx = Context::new(budget).with_threads(threads).with_cancel(Arc::clone(&worker.cancel));
         if tells {
             let told = Arc::clone(worker);
@@ -159,16 +162,16 @@ pub(crate) fn flagged<T: Send + 'static>(
     limits: &Limits,
     job: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let deadline = limits.budget.time.and_then(|time| Instant::now().checked_add(time));
-    meet(py, limits.progress.as_ref(), deadline, move |worker| job(&worker.cancel))
+    meet(py, limits, true, move |worker| job(&worker.cancel))
 }
 
 fn meet<T: Send + 'static>(
     py: Python<'_>,
-    progress: Option<&Py<PyAny>>,
-    deadline: Option<Instant>,
+    limits: &Limits,
+    cancels: bool,
     job: impl FnOnce(&Arc<Meeting<T>>) -> T + Send + 'static,
 ) -> PyResult<T> {
+    let (start, time) = (Instant::now(), limits.budget.time);
     let meeting = Arc::new(Meeting {
         result: Mutex::new(None),
         arrived: Condvar::new(),
@@ -187,7 +190,7 @@ fn meet<T: Send + 'static>(
         .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
     loop {
         let arrived = py.detach(|| meeting.wait(EVERY));
-        let told = match (progress, open(&meeting.progress).take()) {
+        let told = match (&limits.progress, open(&meeting.progress).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };
@@ -198,8 +201,14 @@ fn meet<T: Send + 'static>(
                 return seen.map(|()| result);
             }
             (None, Ok(())) => {
-                if deadline.is_some_and(|end| Instant::now() >= end) {
+                let Some(time) = time else { continue };
+                let late = start.elapsed().saturating_sub(time);
+                if late > time / 5 + GRACE || (cancels && !late.is_zero()) {
                     meeting.cancel.store(true, Ordering::Relaxed);
+                }
+                if late > time / 5 + GRACE {
+                    let stopped = Stopped::new(Spent::Time, "an engine that does not look at the clock");
+                    return Err(error::spent(py, &stopped.of_time(Some(time), Some(start.elapsed()))));
                 }
             }
             (None, Err(interrupted)) => {

@@ -246,3 +246,52 @@ def test_failing_calls_leak_nothing():
     gc.collect()
     # 10^5 positions that `broken` has met take some megabytes; what leaked would take hundreds
     assert resident() - before < 30e6
+
+
+#: Questions that would take gigabytes, each within 64 MiB and a second.
+GREEDY = [
+    "grundy.solve('misere 177*0.6(175,1,4)', **L)",
+    "grundy.solve('misere 100*kayles(90)', **L)",
+    "grundy.explain('misere 80*kayles(80)', **L)",
+    "grundy.solve('endnim(' + ','.join(['7'] * 8000) + ')', **L)",
+    "grundy.solve('kotzig[10^9,{1,2}](0)', **L)",
+    "grundy.moves('nim(10^9)', limit=10**7, **L)",
+    "grundy.table('misere kayles', 10**5, show='outcomes', **L)",
+    "grundy.Game(options=lambda n: [n + 1]).value(0, **L)",
+    "grundy.Game(options=lambda n: [(n[0] + 1, 'x')]).value((0, 'x'), **L)",
+    "grundy.Game(options=lambda n: [n + 1.5]).value(0.0, **L)",
+    "grundy.Game(options=lambda n: [[n + 1, n]]).outcome(0, misere=True, **L)",
+    "grundy.label((list(range(1, 10**6)), [0] * (10**6 - 1)), **L)",
+]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.parametrize("work", GREEDY)
+def test_memory_grows_no_more_than_is_allowed(work):
+    code = (
+        "import re, time, grundy, numpy\n"
+        "def kilobytes(what): return int(re.search(what + r':\\s+(\\d+)', open('/proc/self/status').read())[1])\n"
+        "L = dict(memory='64MiB', time=1)\n"
+        "before = kilobytes('VmRSS')\n"
+        "start = time.process_time()\n"
+        f"try: {work}\n"
+        "except grundy.BudgetExceeded as error: assert error.spent in ('memory', 'time', 'nodes')\n"
+        "print((kilobytes('VmHWM') - before) * 1024, time.process_time() - start)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert out.returncode == 0, out.stderr
+    grown, took = map(float, out.stdout.split())
+    assert grown < 1.3 * (64 << 20) + (16 << 20), grown
+    assert took < 1.2 + 0.2 + 0.2, took
+
+
+def test_a_play_without_end_is_told():
+    with pytest.raises(grundy.BudgetExceeded, match="one play goes on and on, and is at -[0-9]+: does it end"):
+        grundy.Game(options=lambda n: [n - 1]).value(3, memory="40MiB")
+
+
+def test_an_engine_that_does_not_look_at_the_clock_is_left_alone():
+    start = time.perf_counter()
+    with pytest.raises(grundy.BudgetExceeded) as caught:
+        grundy.solve("fibonaccinim(10^9999,?)", time=0.5)
+    assert caught.value.spent == "time" and time.perf_counter() - start < 4

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Spent, Stopped};
+use grundy::{Budget, Spent, Stopped, memory};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -45,8 +45,9 @@ pub(super) struct Meter<'py> {
     budget: Budget,
     start: Instant,
     nodes: u64,
-    /// Bytes in use before the question.
+    /// Bytes in use before the question, and bytes that this thread held.
     before: u64,
+    held: i64,
     /// Bytes of the stack.
     pub(super) stack: u64,
     /// When other threads could last run.
@@ -62,6 +63,8 @@ const OFTEN: u64 = 64;
 const TURN: Duration = Duration::from_millis(5);
 /// Progress is told so often.
 const TELL: Duration = Duration::from_millis(100);
+/// Bytes of one position that waits, at least.
+const FRAME: u64 = 64;
 /// The engine's name in messages.
 pub(super) const ENGINE: &str = "rules in Python";
 /// Numbers of positions are 32 bits.
@@ -76,6 +79,7 @@ impl<'py> Meter<'py> {
             start,
             nodes: 0,
             before: state.bytes(),
+            held: memory::held(),
             stack: 0,
             shared: Cell::new(start),
             progress: limits.progress,
@@ -91,6 +95,18 @@ impl<'py> Meter<'py> {
             return self.look(state);
         }
         Ok(())
+    }
+
+    /// Where nearly every position waits for the next one, the play may have no end.
+    fn deep(&self, state: &State) -> String {
+        let (positions, waiting) = (state.places.len(), self.stack / FRAME);
+        let last = positions.checked_sub(1).and_then(|last| u32::try_from(last).ok());
+        match last.and_then(|last| state.places.position(self.py, last).ok()) {
+            Some(last) if waiting * 2 > positions as u64 => {
+                format!("; one play goes on and on, and is at {}: does it end?", show(&last))
+            }
+            _ => String::new(),
+        }
     }
 
     fn look(&self, state: &State) -> PyResult<()> {
@@ -115,9 +131,11 @@ impl<'py> Meter<'py> {
         if time.is_some_and(|most| self.start.elapsed() >= most) {
             return spent(stopped(Spent::Time).of_time(time, Some(self.start.elapsed())));
         }
-        let taken = state.bytes().saturating_sub(self.before) + self.stack;
+        // what tables and stack have room for, or what was really allocated
+        let really = u64::try_from(memory::held() - self.held).unwrap_or(0);
+        let taken = (state.bytes().saturating_sub(self.before) + self.stack).max(really);
         if memory.is_some_and(|most| taken > most) {
-            let needed = format!("more than {taken} bytes for {} positions", state.places.len());
+            let needed = format!("more than {taken} bytes for {} positions{}", state.places.len(), self.deep(state));
             return spent(stopped(Spent::Memory).needing(needed).of(memory, Some(taken)));
         }
         if state.places.len() > POSITIONS {

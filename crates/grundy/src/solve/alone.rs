@@ -98,7 +98,7 @@ fn fill(
         let found = if told.outcome == Outcome::Next { winning()? } else { Options::default() };
         let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
         let zero = normal.then_some(Value::ZERO);
-        answer.moves = list(position, &table, options.limit, &mut |_, _| (zero.clone(), Some(Outcome::Previous)));
+        answer.moves = list(position, &table, options.limit, cx, &mut |_, _| (zero.clone(), Some(Outcome::Previous)));
     }
     if answer.value.is_none()
         && normal

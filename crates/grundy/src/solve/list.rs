@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Nat, Outcome};
+use grundy_core::{Context, Nat, Outcome};
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Move, MoveList};
@@ -22,8 +22,18 @@ const LONG: usize = 4096;
 /// … are listed until they have so many bytes together: each is written out whole.
 const TEXT: usize = 4 << 20;
 
-/// Lists the first `limit` moves, fewer where the positions after them are very long; `judge` gives value and outcome of the position after a move.
-pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge: &mut Judgement<'_>) -> MoveList {
+/// Clock and memory are looked at once in so many moves.
+const STRIDE: usize = 256;
+
+/// Lists the first `limit` moves, fewer where the positions after them are very long or the budget is spent; `judge` gives
+/// value and outcome of the position after a move.
+pub(super) fn list(
+    position: &Position,
+    options: &OptionsOf,
+    limit: usize,
+    cx: &Context,
+    judge: &mut Judgement<'_>,
+) -> MoveList {
     let mut count = Some(Nat::ZERO);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
         count = match (count, options.get(&component)) {
@@ -51,7 +61,8 @@ pub(super) fn list(position: &Position, options: &OptionsOf, limit: usize, judge
                     });
                     let length = moves.last().map_or(0, |m| m.position.len());
                     written += if length > LONG { length } else { 0 };
-                    if moves.len() >= limit || written >= TEXT {
+                    let spent = moves.len().is_multiple_of(STRIDE) && cx.check().is_err();
+                    if moves.len() >= limit || written >= TEXT || spent {
                         return ControlFlow::Break(());
                     }
                 }

@@ -152,7 +152,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             let (table, trouble) = winning(&all, options.limit, cx)?;
             stopped = trouble;
             answer.moves =
-                list(position, &table, options.limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
+                list(position, &table, options.limit, cx, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
             let several = answer.moves.count.as_ref().is_some_and(|count| *count > Nat::ONE);
             if several && !position.splits() {
                 answer.strategy = match position.winning_reply(cx) {
@@ -336,7 +336,7 @@ impl Position {
     fn as_move(&self, component: Component, parts: Parts, to: Outcome) -> Option<Move> {
         let table = OptionsOf::from_iter([(component, Some(Options { count: Nat::ONE, first: vec![parts] }))]);
         let value = (to == Outcome::Previous && self.convention == Convention::Normal).then_some(Value::ZERO);
-        list(self, &table, 1, &mut |_, _| (value.clone(), Some(to))).moves.into_iter().next()
+        list(self, &table, 1, &Context::default(), &mut |_, _| (value.clone(), Some(to))).moves.into_iter().next()
     }
 
     /// May a move leave several parts whose play need not end?
@@ -432,7 +432,7 @@ pub(super) fn moves(
 ) -> Result<(MoveList, Evidence, Option<Stopped>)> {
     let (all, stopped) = work(position, cx)?;
     let mut trouble = None;
-    let moves = list(position, table, limit, &mut |component, parts| match after(&all, component, parts, cx) {
+    let moves = list(position, table, limit, cx, &mut |component, parts| match after(&all, component, parts, cx) {
         Ok(value) => {
             let outcome = value.as_ref().map(Value::outcome);
             (value, outcome)

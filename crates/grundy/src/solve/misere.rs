@@ -80,5 +80,5 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
         };
         table.insert(component.clone(), Some(found));
     }
-    Ok(list(position, &table, limit, &mut |_, _| (None, Some(Outcome::Previous))))
+    Ok(list(position, &table, limit, cx, &mut |_, _| (None, Some(Outcome::Previous))))
 }

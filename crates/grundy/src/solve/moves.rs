@@ -95,7 +95,7 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     let total = xor(&all);
     let table = options_of(position, limit, cx)?;
     let mut trouble = None;
-    answer.result = list(position, &table, limit, &mut |component, parts| {
+    answer.result = list(position, &table, limit, cx, &mut |component, parts| {
         if let Some(total) = &total
             && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value())
         {
@@ -134,7 +134,7 @@ fn by_outcome(
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;
     let mut evidence = Evidence::trivial();
-    answer.result = list(position, &table, limit, &mut |_, parts| {
+    answer.result = list(position, &table, limit, cx, &mut |_, parts| {
         let ([left], None) = (parts.as_slice(), &trouble) else { return (None, None) };
         let after = match left.game.outcome_alone(&left.place, true, cx) {
             Ok(Some(after)) => after,
@@ -162,7 +162,7 @@ fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     let distinct = position.components();
     let mut judge = Judge::new();
     let mut trouble = None;
-    answer.result = list(position, &table, limit, &mut |component, parts| {
+    answer.result = list(position, &table, limit, cx, &mut |component, parts| {
         let moved = distinct.iter().position(|(c, _)| c == component).unwrap_or(0);
         match judge.after(&distinct, moved, parts, cx) {
             Ok(outcome) => (None, Some(outcome)),

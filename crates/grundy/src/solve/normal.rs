@@ -119,7 +119,7 @@ fn winning(
         };
         table.insert(w.component.clone(), found);
     }
-    let moves = list(position, &table, limit, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
+    let moves = list(position, &table, limit, cx, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
     Ok((moves, stopped))
 }
 
