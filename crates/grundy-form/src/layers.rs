@@ -32,6 +32,8 @@ const HEIGHT: f64 = 38.0;
 /// Room between two boxes, and between two bends.
 const GAP: f64 = 14.0;
 const BEND: f64 = 6.0;
+/// Room beside a vertex with a move to itself.
+const LOOP: f64 = 60.0;
 const STEP: f64 = 96.0;
 const MARGIN: f64 = 24.0;
 const TOP: f64 = 66.0;
@@ -192,6 +194,9 @@ impl Layout {
                             at = bend;
                         }
                     }
+                }
+                if from == target {
+                    nodes[from].gap = LOOP;
                 }
                 if at != target || from == target {
                     pieces.push(Piece { from: at, to: target, target });

@@ -55,14 +55,21 @@ def card(answer: Answer) -> str:
         if count is None or count > len(shown):
             shown.append("…" if count is None else f"… {count} in all")
         rows.append(("winning moves", "<br>".join(shown)))
-    evidence = answer.evidence
-    by = _cut(evidence.by) if "by" in evidence._data else ""
-    rows.append(("evidence", f"{evidence.status}{': ' if by else ''}{by}"))
+    rows.append(("evidence", _known(answer)))
     told = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
     return (
         f'<section class="grundy-card">{_STYLE}<code>{_cut(answer.query)}</code><dl>{told}</dl>'
         f"{_reasons(answer._position)}</section>"
     )
+
+
+def _known(answer: Answer) -> str:
+    """How far it is proved, and by which theorems; they are told in words among the reasons."""
+    evidence = answer.evidence
+    data = evidence._data
+    how = "; ".join(evidence.theorems) if data.get("theorems") else evidence.by if "by" in data else ""
+    up_to = f" up to {evidence.up_to}" if data.get("up_to") is not None else ""
+    return f"{evidence.status}{up_to} ({_cut(how)})" if how else f"{evidence.status}{up_to}"
 
 
 def _reasons(position: Position | None) -> str:

@@ -138,7 +138,8 @@ def _arcs(graph: object, vertices: int | None) -> tuple[Sequence[Hashable], NDAr
     if hasattr(graph, "is_directed") and hasattr(graph, "adj"):
         if not graph.is_directed():
             raise InputError("the edges of this graph have no direction", suggestion="graph.to_directed()")
-        return _of_networkx(graph.adj)
+        # the plain dictionaries behind the views are several times as fast
+        return _of_networkx(getattr(graph, "_adj", graph.adj))
     if isinstance(graph, (tuple, list)) and len(graph) == 2:
         tails, heads = _integers("the tails", graph[0]), _integers("the heads", graph[1])
         if len(tails) != len(heads):
@@ -157,13 +158,17 @@ def _of_networkx(
     from itertools import chain
 
     names = list(adjacent)
-    numbers = {name: at for at, name in enumerate(names)}
-    # the plain dictionaries behind the views are several times as fast
-    rows: list[Collection[Hashable]] = [getattr(row, "_atlas", row) for row in adjacent.values()]
-    counts = numpy.fromiter(map(len, rows), numpy.int64, len(names))
-    arcs = map(numbers.__getitem__, chain.from_iterable(rows))
-    heads = numpy.fromiter(arcs, numpy.int64, int(counts.sum()))
-    return names, numpy.repeat(numpy.arange(len(names)), counts), heads
+    counts = numpy.fromiter(map(len, adjacent.values()), numpy.int64, len(names))
+    arcs, count = chain.from_iterable(adjacent.values()), int(counts.sum())
+    tails = numpy.repeat(numpy.arange(len(names)), counts)
+    # small integers are numbered by an array
+    integers = [name for name in names if type(name) is int]
+    if integers and len(integers) == len(names) and min(integers) >= 0 and max(integers) < 4 * len(names):
+        numbers = numpy.zeros(4 * len(names), numpy.int64)
+        numbers[numpy.array(integers)] = numpy.arange(len(names))
+        return names, tails, numbers[numpy.fromiter(arcs, numpy.int64, count)]
+    at = {name: at for at, name in enumerate(names)}
+    return names, tails, numpy.fromiter(map(at.__getitem__, arcs), numpy.int64, count)
 
 
 def _integers(what: str, given: object) -> NDArray[numpy.int64]:
