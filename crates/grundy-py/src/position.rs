@@ -110,6 +110,12 @@ impl Position {
         format!("{definitions};{};{}", self.inner.convention().name(), parts.join("+"))
     }
 
+    /// How many single components there are, copies included.
+    fn size(&self) -> u64 {
+        let counts = self.inner.components().into_iter().map(|(_, count)| u64::try_from(&count).unwrap_or(u64::MAX));
+        counts.fold(0, u64::saturating_add)
+    }
+
     /// The sum.
     fn add(&self, other: &Position) -> Position {
         Position::new(self.inner.clone() + other.inner.clone())

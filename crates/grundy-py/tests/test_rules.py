@@ -113,6 +113,8 @@ def test_catalogue_games_agree():
     assert wins and all(mixed.play(move).outcome() == "P" for move in wins)
     assert len(wins) == (theirs(9, 8) + 2 * theirs(4)).winning_moves().moves_count
     assert mixed.solve().to_dict()["value"] == mixed.value()
+    sum_ = mine(1) + theirs(2, 1) + mine(1)
+    assert sorted({move.component for move in sum_.moves()}) == [0, 1, 2, 3]
     assert mixed.misere().outcome() == theirs(9, 8, 4, 4).misere().outcome()
     wythoff = grundy.Game(
         options=lambda p: [(a, p[1]) for a in range(p[0])]

@@ -94,7 +94,7 @@ class Table(numpy.ndarray[tuple[int, ...], numpy.dtype[S]]):
 
 
 def _plain(value: object) -> object:
-    return value.view(numpy.ndarray) if isinstance(value, Table) else value
+    return numpy.ndarray.view(value, numpy.ndarray) if isinstance(value, Table) else value
 
 
 def _inside(value: object) -> object:
@@ -125,7 +125,7 @@ def _of_plain(name: str) -> property:
 for _name in (
     "__getitem__ argmax argmin argpartition argsort astype byteswap choose clip compress conj conjugate copy cumprod "
     "cumsum diagonal dot flatten max mean min nonzero prod ptp ravel repeat reshape round searchsorted squeeze std sum "
-    "swapaxes take trace transpose var all any"
+    "swapaxes take trace transpose var view all any"
 ).split():
     if hasattr(numpy.ndarray, _name):
         setattr(Table, _name, _on_plain(_name))
@@ -134,10 +134,11 @@ for _name in ("T", "flat", "imag", "real"):
 
 
 def _made(array: NDArray[numpy.generic], answer: About, cells: str) -> Table[numpy.generic]:
+    # behind the table too, so that nobody can allow writing again
+    array.flags.writeable = False
     table: Table[numpy.generic] = array.view(Table)
     table.answer = answer
     table.cells = cells
-    table.flags.writeable = False
     return table
 
 

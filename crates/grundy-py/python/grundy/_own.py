@@ -210,6 +210,7 @@ class OwnPosition(Position):
                 continue
             before, after = self._terms[:at], self._terms[at + 1 :]
             changes: list[tuple[int, str, str, list[Term], int]] = []
+            size = 1 if term[1] is not None else term[2]._core.size()
             if term[1] is None:
                 what = term[2]
                 own = 0 if misere else what.value(**limits)
@@ -236,7 +237,7 @@ class OwnPosition(Position):
                 for component, start, to, new, change in changes:
                     position = OwnPosition((*before, *rest, *new, *tail, *after), self._convention)
                     yield first + component, start, to, position, None if misere else total ^ change
-                first += 1
+                first += size
 
     def _list(self, winning: bool, limit: int, limits: Limits) -> tuple[list[Move], int]:
         found: list[Move] = []
