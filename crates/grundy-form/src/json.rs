@@ -185,6 +185,9 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     if let Some(numbers) = &answer.unknown {
         object.list("unknown", numbers.iter().map(nat))?;
     }
+    if let Some(set) = &answer.unknown_set {
+        object.field("unknown_set", set.as_str())?;
+    }
     object.field("evidence", evidence(&answer.evidence))?;
     let components = answer.components.iter().map(|component| {
         let mut entry = Map::new();
@@ -277,8 +280,22 @@ pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
         }
         Cells::Outcomes(rows) if flat => object.list("outcomes", rows.iter().flatten().copied().map(outcome))?,
         Cells::Outcomes(rows) => object.rows("outcomes", rows, |o| outcome(*o))?,
+        Cells::SomeValues(rows) => {
+            let value = |v: &Option<Nat>| maybe(v.as_ref(), nat);
+            match flat {
+                true => object.list("values", rows.iter().flatten().map(value))?,
+                false => object.rows("values", rows, value)?,
+            }
+        }
+        Cells::SomeOutcomes(rows) if flat => {
+            object.list("outcomes", rows.iter().flatten().copied().map(maybe_outcome))?;
+        }
+        Cells::SomeOutcomes(rows) => object.rows("outcomes", rows, |o| maybe_outcome(*o))?,
         Cells::Previous(places) if flat => object.list("positions", places.iter().flatten().copied().map(number))?,
         Cells::Previous(places) => object.rows("positions", places, |n| number(*n))?,
+    }
+    if let Some(refused) = &table.refused {
+        object.field("refused", refused.message.as_str())?;
     }
     object.field("evidence", evidence(&table.evidence))?;
     object.end(table)

@@ -117,6 +117,7 @@ impl Game {
         let wanted = TableOptions::default().with_from(start).with_to(stop).with_show(show);
         let job = move |cx: &grundy::Context| {
             let mut table = question.table_with(&wanted, cx)?;
+            table.must_be_whole()?;
             let (empty, cells) = match table.result.cells {
                 Cells::Values(rows) => {
                     let width = rows.first().map_or(0, Vec::len);
@@ -133,6 +134,9 @@ impl Game {
                     let width = places.first().map_or(0, Vec::len);
                     let numbers = places.into_iter().flatten().map(|n| i64::try_from(n).unwrap_or(i64::MAX));
                     (Cells::Previous(Vec::new()), Ok((Flat::Small(numbers.collect()), width)))
+                }
+                Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
+                    return Err(grundy::Diagnostic::unsupported("an array has no empty cells").into());
                 }
                 Cells::Outcomes(rows) => {
                     let width = rows.first().map_or(0, Vec::len);

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
 use grundy_sequence::period::published::Comparison;
 
 use crate::game::Game;
@@ -141,6 +141,8 @@ pub struct Solution {
     pub guess: Option<String>,
     /// For a position with `?`: the numbers that make it a P-position, sorted.
     pub unknown: Option<Vec<Nat>>,
+    /// Those numbers as one condition, `? % 7 in {0,2}`, where they have no end and are known; `unknown` holds the first.
+    pub unknown_set: Option<String>,
     /// The engines that worked, in words.
     pub engine: String,
 }
@@ -157,6 +159,7 @@ impl Default for Solution {
             strategy: None,
             guess: None,
             unknown: None,
+            unknown_set: None,
             engine: String::new(),
         }
     }
@@ -327,6 +330,18 @@ pub struct Table {
     pub to: Vec<u64>,
     /// The rows. One coordinate: one row. Two: one row for each first coordinate.
     pub cells: Cells,
+    /// Why the first of the empty cells has no answer, where some are empty.
+    pub refused: Option<Diagnostic>,
+}
+
+impl Table {
+    /// Refuses a table with empty cells, for those who need every number.
+    ///
+    /// # Errors
+    /// Why the first empty cell has no answer.
+    pub fn must_be_whole(&self) -> Result<(), Diagnostic> {
+        self.refused.clone().map_or(Ok(()), Err)
+    }
 }
 
 /// The content of a table.
@@ -338,6 +353,10 @@ pub enum Cells {
     Loopy(Vec<Vec<Value>>),
     /// Outcomes by rows.
     Outcomes(Vec<Vec<Outcome>>),
+    /// Grundy values by rows of a rule that is refused at some places: their cells are empty.
+    SomeValues(Vec<Vec<Option<Nat>>>),
+    /// Outcomes by rows of a rule that is refused at some places: their cells are empty.
+    SomeOutcomes(Vec<Vec<Option<Outcome>>>),
     /// The P-positions, sorted lexicographically.
     Previous(Vec<Vec<u64>>),
 }

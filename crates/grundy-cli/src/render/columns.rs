@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Cells as Content, Table};
 use grundy::loopy::Value;
-use grundy::{Diagnostic, Nat};
+use grundy::{Diagnostic, Nat, Outcome};
 #[cfg(feature = "parquet")]
 use grundy_form::columns::parquet;
 use grundy_form::columns::{self, Batch, Cell, Column, Columns, Kind, csv, npy};
@@ -80,6 +80,8 @@ impl Columns for Rows<'_> {
                 columns.extend((self.lead != Lead::Index).then(|| Column::new("loopy", Kind::Text).optional()));
             }
             Content::Outcomes(_) => columns.push(Column::new("outcome", Kind::Letter)),
+            Content::SomeValues(_) => columns.push(Column::new("value", Kind::Number).optional()),
+            Content::SomeOutcomes(_) => columns.push(Column::new("outcome", Kind::Letter).optional()),
             Content::Previous(_) => {}
         }
         columns
@@ -89,6 +91,13 @@ impl Columns for Rows<'_> {
         match &self.table.cells {
             Content::Values(rows) => self.led(rows, |value| [Cell::Large(value)], most),
             Content::Outcomes(rows) => self.led(rows, |outcome| [Cell::Letter(outcome.letter() as u8)], most),
+            Content::SomeValues(rows) => {
+                self.led(rows, |value| [value.as_ref().map_or(Cell::Nothing, Cell::Large)], most)
+            }
+            Content::SomeOutcomes(rows) => {
+                let letter = |o: &Option<Outcome>| [o.map_or(Cell::Nothing, |o| Cell::Letter(o.letter() as u8))];
+                self.led(rows, letter, most)
+            }
             Content::Loopy(rows) => {
                 let count = if self.lead == Lead::Index { 1 } else { 2 };
                 self.led(rows, move |value| loopy(value).into_iter().take(count), most)
@@ -135,8 +144,14 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
     let widths = || match &table.cells {
         Content::Values(rows) => rows.iter().map(Vec::len).collect(),
         Content::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
-        Content::Previous(_) | Content::Loopy(_) => Vec::new(),
+        Content::Previous(_) | Content::Loopy(_) | Content::SomeValues(_) | Content::SomeOutcomes(_) => Vec::new(),
     };
+    match (format, &table.cells) {
+        (Format::Bfile | Format::Npy | Format::Parquet, _) if table.refused.is_some() => {
+            return table.must_be_whole().map_err(|refused| refused.suggest("--format csv leaves such cells empty"));
+        }
+        _ => {}
+    }
     match (format, &table.cells) {
         (Format::Bfile, _) if many => {
             too_large("a b-file holds a sequence, and this game has more than one coordinate")
@@ -180,6 +195,8 @@ fn shape(table: &Table) -> Vec<usize> {
         Content::Values(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Loopy(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Outcomes(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
+        // what has empty cells does not fit
+        Content::SomeValues(_) | Content::SomeOutcomes(_) => (0, 0),
         Content::Previous(places) => {
             return if table.from.len() < 2 { vec![places.len()] } else { vec![places.len(), table.from.len()] };
         }

@@ -35,16 +35,31 @@ pub(crate) fn table(
         Cells::Loopy(rows) => line(out, rows, from(0), width, terminal, &loopy)?,
         Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
         Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
+        Cells::SomeValues(rows) if two => {
+            grid(out, rows, (from(0), from(1)), width, terminal, &|v| or_empty(v, value))?
+        }
+        Cells::SomeValues(rows) => line(out, rows, from(0), width, terminal, &|v| or_empty(v, value))?,
+        Cells::SomeOutcomes(rows) if two => {
+            grid(out, rows, (from(0), from(1)), width, terminal, &|o| or_empty(o, outcome))?;
+        }
+        Cells::SomeOutcomes(rows) => line(out, rows, from(0), width, terminal, &|o| or_empty(o, outcome))?,
         Cells::Previous(places) => previous(out, places, terminal)?,
     }
     match table.cells {
-        Cells::Values(_) => writeln!(out, "\n* a P-position: the player to move loses")?,
+        Cells::Values(_) | Cells::SomeValues(_) => writeln!(out, "\n* a P-position: the player to move loses")?,
         Cells::Loopy(_) => writeln!(
             out,
             "\n* a P-position: the player to move loses; ∞{{K}}: a draw, but with 0 in K the player to move wins"
         )?,
-        Cells::Outcomes(_) => writeln!(out, "\nP: the player to move loses; ·: the player to move wins; D: a draw")?,
+        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => {
+            writeln!(out, "\nP: the player to move loses; ·: the player to move wins; D: a draw")?;
+        }
         Cells::Previous(_) => writeln!(out)?,
+    }
+    if let Some(refused) = &table.refused {
+        let words =
+            format!("left out: places from which the rule is no game; the first: {}", readable(&refused.message));
+        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
     }
     text::evidence(out, &table.evidence, terminal)?;
     match &table.stopped {
@@ -55,8 +70,8 @@ pub(crate) fn table(
 
 fn title(table: &Answer<Table>) -> String {
     let what = match table.cells {
-        Cells::Values(_) | Cells::Loopy(_) => "values of",
-        Cells::Outcomes(_) => "outcomes of",
+        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
+        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
     // the canonical spelling says `misere` itself, if it was asked for
@@ -69,6 +84,10 @@ type Cell = (String, bool);
 
 fn value(v: &Nat) -> Cell {
     if v.is_zero() { ("0*".to_owned(), true) } else { (format!("{} ", shorten(v)), false) }
+}
+
+fn or_empty<T>(told: &Option<T>, cell: fn(&T) -> Cell) -> Cell {
+    told.as_ref().map_or_else(|| ("- ".to_owned(), false), cell)
 }
 
 fn loopy(v: &Value) -> Cell {

@@ -143,6 +143,9 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             writeln!(out, "{}", wrap("", &equation(&n0, &p, &s), terminal.prose()))?;
             let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
+            if claim.rule.is_empty() {
+                writeln!(out, "rule: no moves")?;
+            }
             for line in claim.rule.iter().take(20) {
                 writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
             }

@@ -30,7 +30,7 @@ pub(crate) fn answer(
     reading(out, &answer.query, &answer.reading, terminal)?;
     verdict(out, answer, terminal)?;
     if let Some(numbers) = &answer.unknown {
-        unknown(out, numbers, answer.is_complete(), terminal)?;
+        unknown(out, numbers, answer.unknown_set.as_deref(), answer.is_complete(), terminal)?;
     }
     if let Some(guess) = answer.guess.as_ref().filter(|_| answer.stopped.is_some()) {
         writeln!(out, "{}", wrap("a guess: ", &readable(guess), terminal.prose()))?;
@@ -136,8 +136,23 @@ fn shown(value: Option<&Nat>, loopy: Option<&[Nat]>) -> Option<String> {
     value.map(shorten).or_else(|| loopy.map(|set| Value::Infinite(set.to_vec()).to_string()))
 }
 
-fn unknown(out: &mut dyn Write, numbers: &[Nat], complete: bool, terminal: &Terminal) -> io::Result<()> {
+/// Of a set without end so many members are shown.
+const MEMBERS_SHOWN: usize = 12;
+
+fn unknown(
+    out: &mut dyn Write,
+    numbers: &[Nat],
+    set: Option<&str>,
+    complete: bool,
+    terminal: &Terminal,
+) -> io::Result<()> {
     let list: Vec<String> = numbers.iter().map(shorten).collect();
+    if let Some(set) = set {
+        let sentence = format!("{set} makes it a P-position: the player to move loses");
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+        let first = list.iter().take(MEMBERS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+        return writeln!(out, "{}", wrap("", &format!("? = {first}, …"), terminal.prose()));
+    }
     let sentence = match list.as_slice() {
         [] if complete => "no number makes it a P-position".to_owned(),
         [] => "no number is known that makes it a P-position".to_owned(),

@@ -230,6 +230,7 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
         let last = at.saturating_add(chunk.len() as u64 - 1);
         let options = TableOptions::default().with_from(vec![at]).with_to(vec![last]);
         let table = question.table_with(&options, cx)?;
+        table.must_be_whole()?;
         if let Cells::Values(rows) = &table.cells {
             for (found, expected) in chunk.iter().zip(rows.iter().flatten()) {
                 if found != expected {

@@ -170,6 +170,7 @@ impl Row {
         let last = whole.unwrap_or(limits.to).max(FINGERPRINT - 1).min(limits.to);
         let wanted = TableOptions::default().with_to(vec![last]);
         let table = question.table_with(&wanted, cx)?;
+        table.must_be_whole()?;
         let Cells::Values(rows) = &table.cells else { return Ok(()) };
         let values: Vec<&Nat> = rows.iter().flatten().collect();
         if let Some(stopped) = table.stopped {

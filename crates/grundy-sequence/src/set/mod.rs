@@ -169,6 +169,13 @@ impl IntSet {
         }
     }
 
+    /// m, where the set is 1..m.
+    #[must_use]
+    pub fn initial_interval(&self) -> Option<Nat> {
+        let [piece] = self.pieces()?.0.as_slice() else { return None };
+        piece.to.clone().filter(|_| piece.is_interval() && piece.from == Nat::ONE)
+    }
+
     /// The base, if the set is that of all powers of a number.
     #[must_use]
     pub fn powers_base(&self) -> Option<Nat> {

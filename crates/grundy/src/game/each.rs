@@ -14,6 +14,7 @@ use super::options::Parts;
 use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
 use crate::rule::ir::OtherGame;
+use crate::rule::measure::Termination;
 
 impl Game {
     /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
@@ -136,7 +137,7 @@ impl Game {
     fn each_by_rule(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Result<ControlFlow<()>> {
         let known = self.knowledge()?;
         let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
-        let running = matches!(known.termination, Some(crate::rule::measure::Termination::Running));
+        let running = matches!(known.termination, Some(Termination::Running | Termination::Refuted { .. }));
         let mut trouble: Option<Error> = None;
         let flow = rule.options(place, cx, &mut |alternative, parts| {
             if running && let Err(e) = known.running.test(self, rule.rule(), place, alternative, parts) {

@@ -51,7 +51,8 @@ pub(crate) struct Knowledge {
     pub(crate) family: Option<String>,
     /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
     pub(crate) free_coordinates: Vec<usize>,
-    /// May a heap of 0 have moves? Possible only where the rule declares its measure or says `loopy`.
+    /// May a heap of 0 have moves? Only where no sum of coordinates falls: the rule declares its measure, says `loopy`, or
+    /// hands over.
     pub(crate) moves_from_zero: bool,
     /// May a move of a game whose play need not end leave several parts?
     pub(crate) splits: bool,
@@ -112,10 +113,22 @@ impl Knowledge {
         matches!(self.plan, Plan::Loopy)
     }
 
+    /// A move that is known not to get smaller: what holds for all positions cannot be said then.
+    ///
+    /// # Errors
+    /// The move, in words.
+    pub(crate) fn must_get_smaller(&self) -> Result<(), Diagnostic> {
+        match &self.termination {
+            Some(Termination::Refuted { message, .. }) => Err(Diagnostic::rule(message.clone())
+                .suggest("every part of every move must be smaller; a rule with cycles must say `loopy`")),
+            _ => Ok(()),
+        }
+    }
+
     /// Looks at a game.
     ///
     /// # Errors
-    /// A rule that may not end, or that evaluates to nonsense before any place is known.
+    /// A rule that evaluates to nonsense before any place is known.
     pub(crate) fn of(game: &Game) -> Result<Self, Diagnostic> {
         match game.kind() {
             Kind::Take(set, _) => Ok(Knowledge::of_set(set.clone())),
@@ -176,13 +189,6 @@ impl Knowledge {
                 (rule, termination) = (&ending, proved);
             }
         }
-        match &termination {
-            Termination::Refuted { message, .. } => {
-                return Err(Diagnostic::rule(message.clone())
-                    .suggest("every part of every move must be smaller; a rule with cycles must say `loopy`"));
-            }
-            Termination::Loopy | Termination::Proved(_) | Termination::Running => {}
-        }
         if loopy || termination == Termination::Loopy {
             let prepared = Prepared::new(rule).map_err(as_diagnostic)?;
             let mut knowledge = Knowledge::new(Plan::Loopy);
@@ -195,7 +201,8 @@ impl Knowledge {
             return Ok(knowledge);
         }
         // a declared measure that is not proved is tested move by move, so every move must be met
-        let declared = rule.measure.is_some() && termination == Termination::Running;
+        let running = !matches!(termination, Termination::Proved(_));
+        let declared = rule.measure.is_some() && running;
         let family = if declared { None } else { recognise(rule) };
         let respelt = family.as_ref().filter(|f| matches!(f, Family::Wythoff { .. })).and_then(rule_of);
         let mut knowledge = match &family {
@@ -247,7 +254,8 @@ impl Knowledge {
         }
         // the same moves in the family's own spelling, which has fewer loops than some that are written
         let prepared = Prepared::new(respelt.as_ref().unwrap_or(rule)).map_err(as_diagnostic)?;
-        knowledge.moves_from_zero = (rule.loopy || rule.measure.is_some()) && may_move_from_zero(&prepared);
+        let may = running || rule.measure.is_some() || !knowledge.others.is_empty();
+        knowledge.moves_from_zero = may && may_move_from_zero(&prepared);
         knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)

@@ -32,6 +32,7 @@ use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
 use crate::error::Diagnostic;
+use crate::rule::growth::growing_move;
 use crate::rule::ir::{self, Named, OtherGame};
 use crate::rule::set::int_set;
 use catalogue::{Entry, Expand};
@@ -188,10 +189,9 @@ impl Game {
         self.entry()?.expand
     }
 
-    /// May a heap of size 0 have moves? Only where a rule says how the play ends, or that it need not.
+    /// May a heap of size 0 have moves?
     pub(crate) fn may_move_from_zero(&self) -> bool {
         match self.kind() {
-            Kind::Rule(rule) if !rule.loopy && rule.measure.is_none() => false,
             Kind::Rule(_) => self.knowledge().is_ok_and(|known| known.moves_from_zero),
             Kind::Other(rules) => rules.may_move_from_zero(),
             Kind::Take(..) | Kind::Code(_) | Kind::Refused(_) => false,
@@ -202,6 +202,17 @@ impl Game {
     #[must_use]
     pub fn is_loopy(&self) -> bool {
         self.knowledge().is_ok_and(|known| known.is_loopy())
+    }
+
+    /// Refuses rules whose positions plainly grow without end: no graph holds them.
+    ///
+    /// # Errors
+    /// The growing move.
+    pub(crate) fn must_stay_small(&self) -> Result<(), Diagnostic> {
+        let Kind::Rule(rule) = self.kind() else { return Ok(()) };
+        let Some(growing) = growing_move(rule) else { return Ok(()) };
+        let message = format!("the move `{}` leads to larger and larger positions without end", growing.text);
+        Err(Diagnostic::rule(message).suggest("a bound behind the move: `if` and a condition"))
     }
 
     /// May a move leave several parts whose play need not end?

@@ -43,6 +43,7 @@ impl Game {
             let fault = format!("the range has {} numbers, and the game has {arity} coordinates", to.len());
             return Err(Diagnostic::input(fault).into());
         }
+        self.must_stay_small()?;
         cx.enter("game graph");
         let sides: Option<Vec<u64>> = to.iter().map(|n| n.checked_add(1)).collect();
         let inside = sides.as_ref().and_then(|sides| sides.iter().try_fold(1u64, |size, side| size.checked_mul(*side)));
@@ -185,6 +186,17 @@ mod tests {
         assert!(game("staircase").range_graph(&[5], &cx).is_err());
         assert!(game("nim").range_graph(&[u64::MAX], &cx).is_err());
         assert!(game("nim").range_graph(&[1 << 40], &cx).is_err());
+    }
+
+    #[test]
+    fn what_grows_without_end_is_refused_with_the_move() {
+        let cx = Context::default();
+        let game = Session::new().game("{n -> n-1; n+2 loopy}").unwrap().game;
+        let Error::Bad(refused) = game.range_graph(&[3], &cx).unwrap_err() else { panic!() };
+        assert!(refused.message.contains("`n+2`"), "{}", refused.message);
+        let position = Session::new().position("{n -> n-1; n+2 loopy}(3)").unwrap();
+        assert!(matches!(position.graph(&cx), Err(Error::Bad(_))));
+        assert!(Session::new().game("{n -> n-1; n+2 if n < 9 loopy}").unwrap().game.range_graph(&[3], &cx).is_ok());
     }
 
     #[test]

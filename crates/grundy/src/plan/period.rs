@@ -50,6 +50,20 @@ impl Game {
         }
     }
 
+    /// The least period of all values, by the game's law or proved from the first `limit` values at most.
+    ///
+    /// # Errors
+    /// As [`Game::proved_period`].
+    pub(crate) fn whole_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+        if let Some(law) = &self.knowledge()?.law
+            && let Some(period) = law.period()
+        {
+            return Ok(Some((period, Evidence::theorem(law.theorem()))));
+        }
+        let proved = self.proved_period(limit, cx)?;
+        Ok(proved.map(|proved| (proved.period.into(), proved.evidence)))
+    }
+
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.
     pub(crate) fn period_search(&self) -> Option<PeriodSearch> {
         self.strategies().ok()?.breaks.as_ref()?.search()

@@ -79,11 +79,11 @@ impl RuleTables {
         };
         let room = volume(place).filter(|&v| v <= LARGE);
         let (Some(order), Some(room), false) = (order, room, self.unfit) else {
-            return self.sparse_alone(game, place, cx);
+            return self.sparse_alone(game, known, place, cx);
         };
         let dense = self.dense(known)?;
         let few = !dense.is_some_and(|table| table.reaches_all()) && (room > SMALL || !known.shrinks);
-        if few && let Some(value) = self.sparse_value(game, place, Reach::Options(TRIAL), cx)? {
+        if few && let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)? {
             return Ok(value);
         }
         match self.fill(known, place, order, cx) {
@@ -95,13 +95,13 @@ impl RuleTables {
             Err(Error::Bad(_)) => self.unfit = true,
             Err(stopped) => return Err(stopped),
         }
-        self.sparse_alone(game, place, cx)
+        self.sparse_alone(game, known, place, cx)
     }
 
     /// The memo where no table fits: as far as the budget goes, or a default where it sets no limit.
-    fn sparse_alone(&mut self, game: &Game, place: &Place, cx: &Context) -> Result<Nat> {
+    fn sparse_alone(&mut self, game: &Game, known: &Knowledge, place: &Place, cx: &Context) -> Result<Nat> {
         let most = cx.nodes_left().unwrap_or(ALONE);
-        match self.sparse_value(game, place, Reach::Options(most), cx)? {
+        match self.sparse_value(game, known, place, Reach::Options(most), cx)? {
             Some(value) => Ok(value),
             None => {
                 cx.enter("sparse memo");
@@ -112,8 +112,16 @@ impl RuleTables {
         }
     }
 
-    fn sparse_value(&mut self, game: &Game, place: &Place, reach: Reach, cx: &Context) -> Result<Option<Nat>> {
+    fn sparse_value(
+        &mut self,
+        game: &Game,
+        known: &Knowledge,
+        place: &Place,
+        reach: Reach,
+        cx: &Context,
+    ) -> Result<Option<Nat>> {
         let before = cx.enter("sparse memo");
+        known.running.begin();
         let result = self.sparse.value(game, place, reach, cx, &mut |part| part.game.value_at(&part.place, cx));
         cx.enter(before);
         result
@@ -177,6 +185,8 @@ impl Foreign for Others {
 
     fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32> {
         let value = Game::other(game).value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
-        u32::try_from(&value).map_err(|_| cx.beyond(Spent::Memory, "a table of values above 2^32").into())
+        u32::try_from(&value).map_err(|_| {
+            Diagnostic::unsupported(format!("a value of {} is above 2^32 and fits no table", game.text())).into()
+        })
     }
 }

@@ -107,6 +107,9 @@ impl Position {
         if self.hole.is_some() {
             return Err(Diagnostic::input("a position with `?` has no graph").suggest("write a number for `?`").into());
         }
+        for (component, _) in self.components() {
+            component.game.must_stay_small()?;
+        }
         let before = cx.enter("game graph");
         let mut sums = Sums::of(self);
         let mut expansion = Expansion::default();

@@ -496,10 +496,20 @@ fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&OtherGame>, part: &
     Ok(cell.foreign.value(game, &place, cell.cx)?)
 }
 
+/// Heaps handed over may be so large in any case, and so many times the place else: what lies further off needs no slice
+/// of all values below it.
+const NEAR: usize = 1 << 16;
+const TIMES: usize = 4;
+
 fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usize) -> Step<()> {
     let known = state.heaps.get(&game.id()).map_or(0, |values| values.len());
     if index < known {
         return Ok(());
+    }
+    let size = cell.place.iter().fold(0_i64, |sum, c| sum.saturating_add(*c));
+    if index > NEAR.max(usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(TIMES)) {
+        let message = format!("{} at {index} is too far off for a table", game.text());
+        return Err(crate::error::Error::from(Diagnostic::unsupported(message)).into());
     }
     // half as much again, so that a growing table does not ask for each value
     let wished = index.max(known + known / 2);

@@ -8,6 +8,7 @@ mod expansion;
 mod falling;
 pub mod family;
 pub(crate) mod floor;
+pub(crate) mod growth;
 pub mod inclusion;
 pub mod ir;
 mod literal;

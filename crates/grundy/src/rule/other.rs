@@ -52,11 +52,6 @@ impl OtherGame {
         self.shape
     }
 
-    /// The game, which knows how it is written.
-    pub(crate) fn named(&self) -> &dyn Named {
-        &*self.game
-    }
-
     /// The game itself, if it is of this type.
     pub(crate) fn get<G: Named>(&self) -> Option<&G> {
         let game: &dyn Any = &*self.game;

@@ -1,8 +1,9 @@
 //! The measure, checked while running, where it could not be proved beforehand.
 //!
 //! `{n -> n//k for k in 2..isqrt(n)+2 if n > 0}` is not linear; every move that is met is tested instead. One measure
-//! must hold for the whole rule: a measure that failed once is not tried again, and the move at which the last one
-//! fails is the offending move.
+//! must hold for all that a question reaches: a measure that failed once is not tried again, and the move at which the
+//! last one fails is the offending move. That move does not count for the next question, which may never come there.
+//! Parts handed over to another game need no measure.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -15,13 +16,18 @@ use crate::place::Place;
 const SUM: u8 = 1;
 const LEXICOGRAPHIC: u8 = 2;
 
-/// Which measures have failed so far.
+/// Which measures have failed so far; never all of them.
 #[derive(Debug, Default)]
 pub(crate) struct RunningMeasure {
     failed: AtomicU8,
 }
 
 impl RunningMeasure {
+    /// Another question begins, which may reach other positions.
+    pub(crate) fn begin(&self) {
+        self.failed.store(0, Ordering::Relaxed);
+    }
+
     /// Tests one option of `place`.
     ///
     /// # Errors
@@ -34,14 +40,10 @@ impl RunningMeasure {
         alternative: &Alternative,
         parts: &[(Option<&OtherGame>, Place)],
     ) -> Result<()> {
-        for (other, part) in parts {
-            let falls = match other {
-                Some(_) => sum(part) < sum(place),
-                None => self.own_part_falls(rule, place, part)?,
-            };
-            if !falls {
+        for (_, part) in parts.iter().filter(|(other, _)| other.is_none()) {
+            if !self.own_part_falls(rule, place, part)? {
                 let from = game.show(std::slice::from_ref(place));
-                let to = other.map_or(game, OtherGame::named).show(std::slice::from_ref(part));
+                let to = game.show(std::slice::from_ref(part));
                 return Err(Diagnostic::rule(format!(
                     "the move from {from} to {to}, by `{}`, does not get smaller, so the play may not end",
                     alternative.text
@@ -70,8 +72,11 @@ impl RunningMeasure {
         if failed & LEXICOGRAPHIC == 0 && part >= place {
             failed |= LEXICOGRAPHIC;
         }
+        if failed == SUM | LEXICOGRAPHIC {
+            return Ok(false);
+        }
         self.failed.store(failed, Ordering::Relaxed);
-        Ok(failed != SUM | LEXICOGRAPHIC)
+        Ok(true)
     }
 }
 

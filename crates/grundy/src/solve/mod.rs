@@ -19,6 +19,7 @@ mod misere;
 mod moves;
 mod normal;
 mod period;
+mod residues;
 mod table;
 #[cfg(test)]
 mod tests;

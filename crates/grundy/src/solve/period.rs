@@ -1,6 +1,7 @@
 //! Periods of one-heap games, and whether two such games have the same values.
 
 use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::set::IntSet;
 
 use crate::answer::{Answer, Equality, PeriodFound, ProvedLaw, Reading};
 use crate::context::Context;
@@ -41,6 +42,10 @@ const USUAL_COMPARED: u64 = 10_000;
 const TESTED: u64 = 20_000_000_000;
 /// A comparison begins with so many values and doubles.
 const FIRST: u64 = 1 << 12;
+/// The periods of finite sets may cost so much, where they decide a comparison …
+const DECIDED: u64 = 200_000_000;
+/// … and then so many heaps are compared at most.
+const FURTHER: u64 = 10_000_000;
 
 /// The period of the values of a one-heap game.
 ///
@@ -198,7 +203,7 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         let words = "the values were compared one by one";
         answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, words));
         if answer.equal == Some(true)
-            && let Some(evidence) = equal_for_ever(left, right, to, cx)
+            && let Some(evidence) = beyond(left, right, to, &mut answer, cx)?
         {
             answer.evidence = evidence;
         }
@@ -237,18 +242,49 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
     }
 }
 
-/// The evidence that games which agree on the heaps 0 to `to` agree on all.
-fn equal_for_ever(left: &Game, right: &Game, to: u64, cx: &Context) -> Option<Evidence> {
-    let whole = |game: &Game| -> Option<(NatPeriod, Evidence)> {
-        if let Some(law) = &game.knowledge().ok()?.law {
-            return Some((law.period()?, Evidence::theorem(law.theorem())));
-        }
-        let proved = game.proved_period(Some(to), cx).ok()??;
-        Some((proved.period.into(), proved.evidence))
+/// What is known of the heaps beyond `to`, up to which the games agree: that they agree for ever, or, where the periods of
+/// both are proved, the first difference.
+///
+/// Two sequences without saltus and with periods p and q that agree on p + q heaps behind both preperiods agree for ever
+/// (N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, 1965).
+fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
+    // of finite sets every sequence repeats, so it is worth looking further
+    let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set()).is_some_and(IntSet::is_finite);
+    let (nodes, limit) = if finite(left) && finite(right) { (DECIDED, None) } else { (TESTED, Some(to)) };
+    let whole = |game: &Game| -> Result<Option<(NatPeriod, Evidence)>> {
+        Ok(cx.trial(nodes, |part| game.whole_period(limit, part))?.flatten())
     };
-    let ((a, why_a), (b, why_b)) = (whole(left)?, whole(right)?);
-    let enough = &a.preperiod + &a.period <= Nat::from(to) + Nat::ONE;
-    (a == b && enough).then(|| why_a.and(&why_b))
+    let (Some((a, why_a)), Some((b, why_b))) = (whole(left)?, whole(right)?) else { return Ok(None) };
+    let why = why_a.and(&why_b);
+    if a == b && &a.preperiod + &a.period <= Nat::from(to) + Nat::ONE {
+        return Ok(Some(why));
+    }
+    if !(a.saltus.is_zero() && b.saltus.is_zero()) {
+        return Ok(None);
+    }
+    let last = a.preperiod.clone().max(b.preperiod.clone()) + &a.period + &b.period;
+    let Some(last) = to_u64(&last).filter(|&last| last <= FURTHER) else { return Ok(None) };
+    if compare_beyond(left, right, to, last, answer, cx)? {
+        return Ok(Some(why));
+    }
+    Ok(Some(Evidence::computed("both values were computed")))
+}
+
+/// Do the heaps from `to` to `last` agree? Writes the first difference.
+fn compare_beyond(left: &Game, right: &Game, to: u64, last: u64, answer: &mut Equality, cx: &Context) -> Result<bool> {
+    for n in to..=last {
+        cx.tick(1)?;
+        let values = [left.value_at(&heap(n), cx)?, right.value_at(&heap(n), cx)?];
+        if values[0] != values[1] {
+            answer.equal = Some(false);
+            answer.first_difference = Some(n);
+            answer.compared_to = Some(n);
+            answer.values = Some(values);
+            return Ok(false);
+        }
+    }
+    answer.compared_to = Some(last.max(to));
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -376,6 +412,17 @@ mod tests {
         assert_eq!((equal.equal, equal.compared_to), (Some(true), Some(200)));
         assert!(equal.evidence.is_proved());
         assert!(ask("take[1..3]", "{n -> n-k for k in 1..3}", None).evidence.is_proved());
+        // finite sets are decided, however few heaps are asked for
+        for (a, b) in [("take[1,3,5]", "take[1]"), ("take[2,5,9]", "take[2,5,9,13]"), ("take[1,4]", "take[1,4,9]")] {
+            let few = ask(a, b, Some(3));
+            let values = |text: &str| -> Vec<Nat> {
+                let game = Session::new().game(text).unwrap().game;
+                (0..2000).map(|n| game.value_at(&heap(n), &Context::default()).unwrap()).collect()
+            };
+            let difference = values(a).iter().zip(values(b)).position(|(a, b)| *a != b).map(|n| n as u64);
+            assert_eq!((few.equal, few.first_difference), (Some(difference.is_none()), difference), "{a} {b}");
+            assert!(few.evidence.is_proved(), "{a} {b}");
+        }
         assert_eq!(ask("nim", "take[1..100]", Some(50)).evidence.status_name(), "checked");
         assert_eq!(ask("nim", "take[1..100]", None).first_difference, Some(101));
     }

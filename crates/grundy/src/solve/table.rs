@@ -3,7 +3,7 @@
 use super::learnt::or_by_laws;
 use crate::answer::{Answer, Cells, Reading, Show, Table};
 use crate::context::{Context, Spent, Stopped};
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::game::GameQuestion;
 use crate::game::{Component, Game, Place, Shape};
@@ -77,7 +77,7 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         question.query.clone(),
         question.convention,
         vec![Reading::of(game)],
-        Table { from, to, cells: nothing },
+        Table { from, to, cells: nothing, refused: None },
     );
     blank.evidence = Evidence::nothing();
     blank.filled_as_far_as(cx, |answer| cells_between(question, options.show, cells, answer, cx))
@@ -115,12 +115,13 @@ fn cells_between(
             Err(bad) => return Err(bad),
         }
     }
-    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None };
+    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, refused: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
             let (values, stopped) =
                 rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
+            let Grid::Full(values) = values else { return Err(rows.refused.map_or_else(unfilled, Error::from)) };
             (Cells::Loopy(values), stopped)
         }
         Show::Values => {
@@ -128,12 +129,20 @@ fn cells_between(
                 rows.grid(&from, &to, cx, &|corner| game.block(&from, corner), &mut |rows, place, cx| {
                     rows.game.value_at(place, cx)
                 })?;
-            (Cells::Values(values), stopped)
+            let cells = match values {
+                Grid::Full(values) => Cells::Values(values),
+                Grid::Part(values) => Cells::SomeValues(values),
+            };
+            (cells, stopped)
         }
         Show::Outcomes => {
             let (outcomes, stopped) =
                 rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.outcome(place, cx))?;
-            (Cells::Outcomes(outcomes), stopped)
+            let cells = match outcomes {
+                Grid::Full(outcomes) => Cells::Outcomes(outcomes),
+                Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),
+            };
+            (cells, stopped)
         }
         Show::Previous => {
             let mut found = Vec::new();
@@ -141,6 +150,11 @@ fn cells_between(
             (Cells::Previous(found), stopped)
         }
     };
+    if let Some(refused) = &rows.refused
+        && rows.last.is_none()
+    {
+        return Err(refused.clone().into());
+    }
     if question.convention == Convention::Misere {
         evidence.add(&rows.judge.evidence());
     }
@@ -162,6 +176,7 @@ fn cells_between(
     }
     cx.enter(before);
     answer.cells = cells;
+    answer.refused = rows.refused;
     answer.evidence = evidence;
     answer.stopped = stopped;
     Ok(())
@@ -184,12 +199,36 @@ fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec
 /// So many cells are read out after the budget was spent.
 const READ_OUT: u64 = 1 << 28;
 
+/// The cells of a table.
+enum Grid<T> {
+    /// All have an answer.
+    Full(Vec<Vec<T>>),
+    /// The rule is refused at some places.
+    Part(Vec<Vec<Option<T>>>),
+}
+
+impl<T> Grid<T> {
+    fn of(rows: Vec<Vec<Option<T>>>) -> Self {
+        if rows.iter().flatten().any(Option::is_none) {
+            return Grid::Part(rows);
+        }
+        Grid::Full(rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect())
+    }
+}
+
+/// A cell of a game whose play need not end was refused, and no reason was kept.
+fn unfilled() -> Error {
+    Diagnostic::rule("the rule is refused at some places of the table").into()
+}
+
 struct Rows<'a> {
     game: &'a Game,
     convention: Convention,
     judge: Judge,
     /// The last place that was answered.
     last: Option<Place>,
+    /// Why the first empty cell has no answer.
+    refused: Option<Diagnostic>,
 }
 
 impl Rows<'_> {
@@ -212,6 +251,18 @@ impl Rows<'_> {
         self.game.with_labelled(|labelled| labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx))
     }
 
+    /// What a cell is to show; nothing where the rule is refused at a position that is reached from it.
+    fn or_empty<T>(&mut self, told: Result<T>) -> Result<Option<T>> {
+        match told {
+            Ok(told) => Ok(Some(told)),
+            Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => {
+                self.refused.get_or_insert(*bad);
+                Ok(None)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
     fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
         if self.convention == Convention::Misere {
             let component = Component { game: self.game.clone(), place: place.clone() };
@@ -232,8 +283,8 @@ impl Rows<'_> {
         cx: &Context,
         block: &dyn Fn(&Place) -> Option<Vec<Vec<T>>>,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
-    ) -> Result<(Vec<Vec<T>>, Option<Stopped>)> {
-        let mut rows = Vec::new();
+    ) -> Result<(Grid<T>, Option<Stopped>)> {
+        let mut rows: Vec<Vec<Option<T>>> = Vec::new();
         // the far corner first: tables are then laid out once
         let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
         let mut stopped = None;
@@ -252,12 +303,12 @@ impl Rows<'_> {
             Ok(corner) if stopped.is_none() => {
                 if let Some(rows) = block(&corner) {
                     self.last = Some(corner);
-                    return Ok((rows, None));
+                    return Ok((Grid::Full(rows), None));
                 }
             }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
-            Err(bad) if to.len() == 1 => return Err(bad),
+            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule => return Err((*bad).into()),
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
         }
@@ -279,23 +330,26 @@ impl Rows<'_> {
                     Shape::Row => bad.suggest("`show` p passes over lists that are no positions"),
                     _ => bad,
                 })?;
-                match cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx)) {
-                    Ok(value) => {
-                        row.push(value);
-                        self.last = Some(place);
+                let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
+                match self.or_empty(told) {
+                    Ok(told) => {
+                        if told.is_some() {
+                            self.last = Some(place);
+                        }
+                        row.push(told);
                     }
                     Err(Error::Stopped(s)) => {
                         if outer.is_none() {
                             rows.push(row);
                         }
-                        return Ok((rows, stopped.or(Some(s))));
+                        return Ok((Grid::of(rows), stopped.or(Some(s))));
                     }
                     Err(bad) => return Err(bad),
                 }
             }
             rows.push(row);
         }
-        Ok((rows, stopped))
+        Ok((Grid::of(rows), stopped))
     }
 
     fn previous(
@@ -316,7 +370,11 @@ impl Rows<'_> {
             let outcome = match place {
                 Ok(place) => {
                     let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
-                    outcome.inspect(|_| self.last = Some(place)).map(Some)
+                    let outcome = self.or_empty(outcome);
+                    if let Ok(Some(_)) = outcome {
+                        self.last = Some(place);
+                    }
+                    outcome
                 }
                 // a list that is no position, such as two coins on one square
                 Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),

@@ -1,5 +1,6 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
+use super::residues::{Heaps, heaps_of_value};
 use super::{SolveOptions, blank};
 use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
@@ -9,12 +10,14 @@ use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::evidence::SPRAGUE_GRUNDY;
-use crate::game::Component;
+use crate::game::{Component, Shape};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
 
+/// Of a set without end so many numbers are listed.
+const FIRST: usize = 100;
 /// The trials may cost so much together.
 const NODES: u64 = 3_000_000;
 /// So many numbers are listed.
@@ -33,7 +36,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let cx = &whole.part(NODES);
     cx.enter("trial of numbers");
     let result = match position.convention {
-        Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
+        Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
         Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
     };
     match result {
@@ -75,9 +78,10 @@ fn normal(
     hole: &Hole,
     limit: usize,
     found: &mut Vec<Nat>,
-    evidence: &mut Evidence,
+    answer: &mut Answer,
     cx: &Context,
 ) -> Result<bool> {
+    let evidence = &mut answer.evidence;
     let mut rest = Nat::ZERO;
     let others = others(position, hole);
     for (component, count) in &others {
@@ -102,6 +106,21 @@ fn normal(
     if game.is_nim() {
         evidence.add(&game.law_evidence());
         found.push(rest);
+        return Ok(true);
+    }
+    if hole.component.place.len() == 1
+        && game.shape() == Shape::Heap
+        && !game.is_loopy()
+        && let Some((heaps, why)) = heaps_of_value(game, &rest, cx)?
+    {
+        evidence.add(&why);
+        match heaps {
+            Heaps::Few(all) => *found = all,
+            Heaps::Endless(set) => {
+                *found = set.first(FIRST);
+                answer.unknown_set = Some(set.to_string());
+            }
+        }
         return Ok(true);
     }
     let alone = others.iter().all(|(c, count)| !count.bit(0) && !c.game.is_loopy());

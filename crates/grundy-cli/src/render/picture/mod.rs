@@ -112,6 +112,7 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
         return Err(Diagnostic::input(format!("a row of a picture holds at most {MOST_COLUMNS} cells"))
             .suggest("a smaller --width"));
     }
+    table.must_be_whole()?;
     match &table.cells {
         Cells::Values(rows) if rows.iter().flatten().any(|v| u64::try_from(v).is_err()) => {
             Err(Diagnostic::input("a value is too large for a picture").suggest("--format csv"))
@@ -128,8 +129,8 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
 pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
     let numbers = numbers(table);
     let what = match table.cells {
-        Cells::Values(_) | Cells::Loopy(_) => "values of",
-        Cells::Outcomes(_) => "outcomes of",
+        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
+        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
         Cells::Previous(_) => "P-positions of",
     };
     let misere = table.convention == Convention::Misere && !table.query.contains("misere");
@@ -192,6 +193,10 @@ fn numbers(table: &Answer<Table>) -> Numbers {
                 rows: rows.iter().map(|r| r.iter().map(number).collect()).collect(),
                 legend: Legend::Outcomes { draws },
             }
+        }
+        // what has empty cells does not fit
+        Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
+            Numbers { rows: Vec::new(), legend: Legend::Outcomes { draws: false } }
         }
         Cells::Previous(places) => {
             let two = table.from.len() == 2;

@@ -1,0 +1,195 @@
+//! All the numbers that complete a P-position, as one condition: `? % 7 in {0,2}`.
+//!
+//! Where the values of a one-heap game have a proved period without saltus, so has the set of heaps with a given value: from
+//! the preperiod on the residues decide, and the heaps before it are told one by one.
+//!
+//! Cost: one value for each heap of preperiod and period; for `take[1..m]` none, since its value is n % (m+1).
+
+use std::fmt::{self, Display, Formatter};
+
+use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
+
+use crate::game::{Game, Place};
+
+/// Longer periods are not gone through.
+const LONGEST: u64 = 100_000;
+/// Behind the preperiod so many residues are told.
+const TOLD: usize = 100;
+/// The search for the period may cost so much.
+const NODES: u64 = 1_000_000;
+/// The period of a code is looked for among so many values.
+const VALUES: u64 = 10_000;
+
+/// A set of numbers that repeats from some point on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Residues {
+    /// The members before the residues decide, ascending.
+    before: Vec<u64>,
+    /// From here on the residues decide.
+    from: u64,
+    modulus: Nat,
+    /// Ascending; there is one.
+    residues: Vec<Nat>,
+}
+
+impl Residues {
+    /// The first members, ascending.
+    pub(super) fn first(&self, count: usize) -> Vec<Nat> {
+        let from = Nat::from(self.from);
+        let round = &from / &self.modulus * &self.modulus;
+        let rounds = (0u64..).map(|i| &round + Nat::from(i) * &self.modulus);
+        let repeated = rounds.flat_map(|start| self.residues.iter().map(move |r| &start + r).collect::<Vec<_>>());
+        let before = self.before.iter().map(|&n| Nat::from(n));
+        before.chain(repeated.skip_while(|n| *n < from)).take(count).collect()
+    }
+}
+
+impl Display for Residues {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let list = |numbers: &[String]| match numbers {
+            [one] => format!("= {one}"),
+            many => format!("in {{{}}}", many.join(",")),
+        };
+        if !self.before.is_empty() {
+            let before: Vec<String> = self.before.iter().map(u64::to_string).collect();
+            write!(f, "? {} or ", list(&before))?;
+        }
+        let all = self.modulus == Nat::ONE;
+        if self.from > 0 || all {
+            write!(f, "? >= {}", self.from)?;
+            if all {
+                return Ok(());
+            }
+            f.write_str(" and ")?;
+        }
+        let residues: Vec<String> = self.residues.iter().map(Nat::to_string).collect();
+        write!(f, "? % {} {}", self.modulus, list(&residues))
+    }
+}
+
+/// The heaps of which something holds.
+#[derive(Debug)]
+pub(super) enum Heaps {
+    /// These alone, ascending.
+    Few(Vec<Nat>),
+    /// Those of a set without end.
+    Endless(Residues),
+}
+
+/// All heaps of this value, where a proved period or a law tells them.
+///
+/// # Errors
+/// A spent budget; a fault of the rule.
+pub(super) fn heaps_of_value(game: &Game, value: &Nat, cx: &Context) -> Result<Option<(Heaps, Evidence)>> {
+    if let Some(most) = game.knowledge()?.set().and_then(|set| set.initial_interval()) {
+        // take[1..m]: the value of n is n % (m+1)
+        let modulus = &most + Nat::ONE;
+        let heaps = if *value < modulus {
+            Heaps::Endless(Residues { before: Vec::new(), from: 0, modulus, residues: vec![value.clone()] })
+        } else {
+            Heaps::Few(Vec::new())
+        };
+        return Ok(Some((heaps, game.law_evidence())));
+    }
+    let found = cx.trial(NODES, |part| game.whole_period(Some(VALUES), part))?.flatten();
+    let Some((period, evidence)) = found.filter(|(period, _)| period.saltus.is_zero()) else { return Ok(None) };
+    let (Some(preperiod), Some(length)) = (to_u64(&period.preperiod), to_u64(&period.period)) else { return Ok(None) };
+    let Some(end) = preperiod.checked_add(length).filter(|&end| end <= LONGEST) else { return Ok(None) };
+    let mut is = Vec::new();
+    for n in 0..end {
+        cx.tick(1)?;
+        is.push(game.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
+    }
+    Ok(repeating(&is, preperiod).map(|heaps| (heaps, evidence)))
+}
+
+/// The heaps n with `is[n]`, which repeats from the preperiod on with all that is behind it.
+fn repeating(is: &[bool], preperiod: u64) -> Option<Heaps> {
+    let end = is.len() as u64;
+    let members = |range: std::ops::Range<u64>| -> Vec<u64> { range.filter(|&n| is[n as usize]).collect() };
+    let repeated = members(preperiod..end);
+    if repeated.is_empty() {
+        return Some(Heaps::Few(members(0..preperiod).into_iter().map(Nat::from).collect()));
+    }
+    // the least period of these heaps divides that of the values
+    let whole = (end - preperiod) as usize;
+    let tail = &is[preperiod as usize..];
+    let least = (1..=whole).find(|&p| whole.is_multiple_of(p) && (p..whole).all(|i| tail[i] == tail[i - p]))? as u64;
+    // and they may repeat before the values do
+    let again = |n: u64| is[(preperiod + (n + least * preperiod - preperiod) % least) as usize];
+    let from = (0..preperiod).rev().find(|&n| is[n as usize] != again(n)).map_or(0, |last| last + 1);
+    let mut residues: Vec<u64> = members(preperiod..preperiod + least).into_iter().map(|n| n % least).collect();
+    residues.sort_unstable();
+    (residues.len() <= TOLD).then(|| {
+        Heaps::Endless(Residues {
+            before: members(0..from),
+            from,
+            modulus: Nat::from(least),
+            residues: residues.into_iter().map(Nat::from).collect(),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn the_set_holds_exactly_the_heaps_of_the_value() {
+        let cx = Context::default();
+        let mut tested = 0;
+        for text in [
+            "take[1,3,4]",
+            "take[1..2]",
+            "take[1..100]",
+            "take[2,3,5,6,7,9,12]",
+            "take[3]",
+            "take[{}]",
+            "take[odds]",
+            "take[2,4]",
+            "kayles",
+            "0.07",
+            "take[1,8,11]",
+            "0.137",
+            "take[4..7]",
+        ] {
+            let game = Session::new().game(text).unwrap().game;
+            for value in 0..5u8 {
+                let value = Nat::from(value);
+                let Some((heaps, why)) = heaps_of_value(&game, &value, &cx).unwrap() else { continue };
+                assert!(why.is_proved());
+                tested += 1;
+                let to = 600u64;
+                let expected: Vec<Nat> = (0..=to)
+                    .map(Nat::from)
+                    .filter(|n| game.value_at(&Place::from_iter([n.clone()]), &cx).unwrap() == value)
+                    .collect();
+                let told: Vec<Nat> = match &heaps {
+                    Heaps::Few(all) => all.clone(),
+                    Heaps::Endless(set) => set.first(700).into_iter().filter(|n| *n <= Nat::from(to)).collect(),
+                };
+                assert_eq!(told, expected, "{text} {value} {heaps:?}");
+            }
+        }
+        assert!(tested > 50, "{tested}");
+    }
+
+    #[test]
+    fn sets_are_short_conditions() {
+        let cx = Context::default();
+        let told = |text: &str, value: u8| {
+            let game = Session::new().game(text).unwrap().game;
+            match heaps_of_value(&game, &Nat::from(value), &cx).unwrap().unwrap().0 {
+                Heaps::Few(all) => format!("{all:?}"),
+                Heaps::Endless(set) => set.to_string(),
+            }
+        };
+        assert_eq!(told("take[1,3,4]", 0), "? % 7 in {0,2}");
+        assert_eq!(told("take[1..2]", 0), "? % 3 = 0");
+        assert_eq!(told("take[1..10^30]", 5), format!("? % {} = 5", Nat::from(10u8).pow(30) + Nat::ONE));
+        assert_eq!(told("take[1..2]", 3), "[]");
+        assert_eq!(told("kayles", 0), "[0]");
+        assert_eq!(told("take[{}]", 0), "? >= 0");
+    }
+}
