@@ -254,7 +254,8 @@ mod tests {
             "0*nim(3)",
         ] {
             let Ok(position) = session.position(text) else { continue };
-            let graph = position.graph(&Context::default()).unwrap();
+            // a rule may be refused for a move that is met
+            let Ok(graph) = position.graph(&Context::default()) else { continue };
             assert_eq!(graph.names().len(), graph.short_names().len());
             // the games of a sum stand as they were met, and so does what is left in the end
             let key = |name: &str| {
