@@ -163,6 +163,9 @@ pub(crate) struct Common {
     /// Misère play: who cannot move wins (as `misere` in front of the text)
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
+    /// Values for the parameters of a game: m=1..6,q=4 (default: 1..12 each)
+    #[arg(long = "for", value_name = "VALUES")]
+    pub(crate) values: Option<grundy::Ranges>,
     /// Refuse what the notation does not say: nim 3 4 5, Nim(3), take[1-3] …
     #[arg(long)]
     pub(crate) strict: bool,

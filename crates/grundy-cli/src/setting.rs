@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::notation::Limits;
-use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard};
+use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard, Ranges};
 
 use crate::args::{Text, Verb};
 use crate::budget;
@@ -28,6 +28,8 @@ pub(crate) struct Setting {
     pub(crate) strict: bool,
     /// All texts are about misère play.
     pub(crate) misere: bool,
+    /// Values for the parameters of games.
+    pub(crate) values: Ranges,
     /// Is standard input read by somebody else, such as the prompt?
     pub(crate) input_is_taken: bool,
     /// Readings that may have been meant otherwise, to be told before the answer.
@@ -66,6 +68,7 @@ impl Setting {
             quiet: common.quiet,
             strict: common.strict,
             misere: common.misere,
+            values: common.values.clone().unwrap_or_default(),
             input_is_taken: false,
             notes: Arc::default(),
             threads: common.threads,

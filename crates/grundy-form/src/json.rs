@@ -9,6 +9,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Step, Table};
 use grundy::loopy::Value as Loopy;
+use grundy::parametric::{Row, Rows};
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped};
 use serde_json::{Map, Value, json};
 
@@ -299,6 +300,52 @@ pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
     }
     object.field("evidence", evidence(&table.evidence))?;
     object.end(table)
+}
+
+/// The answer to `table` about a game with parameters: an entry a member.
+pub fn table_of_members(out: &mut dyn Write, answer: &Answer<Rows>) -> io::Result<()> {
+    let mut object = Object::of(out, "game", answer)?;
+    object.list("rows", answer.rows.iter().map(member))?;
+    object.field("evidence", evidence(&answer.evidence))?;
+    object.end(answer)
+}
+
+fn member(row: &Row) -> Value {
+    let mut fields = Map::new();
+    let values = row.values.all().iter().map(|(name, n)| (name.clone(), number(*n)));
+    fields.insert("for".into(), Value::Object(values.collect()));
+    match &row.table {
+        Ok(table) => {
+            let (key, cells) = cells(table);
+            fields.insert(key.into(), cells);
+            if let Some(refused) = &table.refused {
+                fields.insert("refused".into(), refused.message.as_str().into());
+            }
+        }
+        Err(fault) => {
+            fields.insert("error".into(), fault.message.as_str().into());
+        }
+    }
+    Value::Object(fields)
+}
+
+/// The cells of a small table: flat for one coordinate, rows for two.
+fn cells(table: &Table) -> (&'static str, Value) {
+    fn of<T>(rows: &[Vec<T>], flat: bool, cell: impl Fn(&T) -> Value) -> Value {
+        match flat {
+            true => rows.iter().flatten().map(cell).collect(),
+            false => rows.iter().map(|row| row.iter().map(&cell).collect::<Value>()).collect(),
+        }
+    }
+    let flat = table.from.len() < 2;
+    match &table.cells {
+        Cells::Values(rows) => ("values", of(rows, flat, nat)),
+        Cells::SomeValues(rows) => ("values", of(rows, flat, |v| maybe(v.as_ref(), nat))),
+        Cells::Loopy(rows) => ("values", of(rows, flat, |v| maybe(v.finite(), nat))),
+        Cells::Outcomes(rows) => ("outcomes", of(rows, flat, |o| outcome(*o))),
+        Cells::SomeOutcomes(rows) => ("outcomes", of(rows, flat, |o| maybe_outcome(*o))),
+        Cells::Previous(places) => ("positions", of(places, flat, |n| number(*n))),
+    }
 }
 
 /// The reasons, as data.

@@ -22,6 +22,14 @@ fn numbers(all: &[Nat]) -> Value {
 }
 
 fn counterexample(found: &Counterexample) -> Value {
+    let mut fields = disagreement(found);
+    if let (Value::Object(fields), false) = (&mut fields, found.parameters.is_empty()) {
+        fields.insert("for".to_owned(), found.parameters.iter().map(|(name, n)| (name.clone(), number(*n))).collect());
+    }
+    fields
+}
+
+fn disagreement(found: &Counterexample) -> Value {
     let position = numbers(&found.position);
     match &found.found {
         Disagreement::Outcome { claimed, outcome, to } => json!({

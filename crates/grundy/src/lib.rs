@@ -129,6 +129,7 @@
 
 #[macro_use]
 mod options;
+pub mod parametric;
 
 pub mod answer;
 pub mod automatic;
@@ -164,8 +165,9 @@ pub use grundy_sequence::store;
 // a game
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::{Game, GameQuestion};
+pub use parametric::{Asked, ParametricGame, Ranges};
 pub use position::{GameGraph, Position};
-pub use session::{Family, Heard, Session, Spelling};
+pub use session::{AskedClaim, Family, Heard, Session, Spelling};
 
 // a question
 pub use context::{Budget, Context, Spent, Stopped};

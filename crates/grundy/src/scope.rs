@@ -74,6 +74,12 @@ impl Scope {
         mark
     }
 
+    /// The definitions in force, in the order in which they were made.
+    pub(crate) fn in_force(&self) -> Vec<ast::Definition> {
+        let names = self.order.iter().map(|(name, _)| name);
+        names.filter_map(|name| self.definitions.get(name)).map(|d| ast::Definition::clone(d)).collect()
+    }
+
     /// Takes the definitions since the mark out of force.
     pub(crate) fn leave(&mut self, mark: usize) {
         if self.order.len() > mark {

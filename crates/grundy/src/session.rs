@@ -6,6 +6,7 @@
 mod claims;
 mod families;
 mod heard;
+mod parametric;
 mod plain;
 
 use self::plain::PlainSums;
@@ -18,6 +19,7 @@ use crate::scope::{Scope, convention};
 pub(crate) use claims::claim_about;
 pub use families::Family;
 pub use heard::{Heard, Spelling};
+pub use parametric::AskedClaim;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 

@@ -38,6 +38,8 @@ static ALL: &[&Theorem] = &[
     &KERNEL,
     &MEX,
     &MISERE,
+    &crate::parametric::interval::THEOREM,
+    &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,
     &continued::THEOREM,
     &selective::THEOREM,

@@ -29,16 +29,19 @@ pub(crate) fn prove(
     match &answer.verdict {
         Verdict::Proved => writeln!(out, "{}", terminal.paint(Ink::Strong, "proved for all positions"))?,
         Verdict::Checked => {
-            let to = answer.checked_to.unwrap_or(0);
             writeln!(out, "{}", terminal.paint(Ink::Strong, "checked, not proved"))?;
-            line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
+            if let Some(to) = answer.checked_to {
+                line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
+            }
             for obstacle in &answer.obstacles {
                 line(out, &format!("no proof by automata: {obstacle}"))?;
             }
         }
         Verdict::Open => line(out, "nothing is known: nothing that the claim speaks of could be compared")?,
         Verdict::Refuted(found) => {
-            let at = place(&found.position);
+            let values: Vec<String> = found.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+            let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
+            let at = format!("{}{with}", place(&found.position));
             let head = if found.smallest {
                 format!("refuted: the smallest counterexample is {at}")
             } else {

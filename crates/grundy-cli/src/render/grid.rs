@@ -36,7 +36,7 @@ pub(crate) fn table(
         Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
         Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
         Cells::SomeValues(rows) if two => {
-            grid(out, rows, (from(0), from(1)), width, terminal, &|v| or_empty(v, value))?
+            grid(out, rows, (from(0), from(1)), width, terminal, &|v| or_empty(v, value))?;
         }
         Cells::SomeValues(rows) => line(out, rows, from(0), width, terminal, &|v| or_empty(v, value))?,
         Cells::SomeOutcomes(rows) if two => {

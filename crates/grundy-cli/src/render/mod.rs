@@ -8,6 +8,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod findings;
 pub(crate) mod grid;
 pub(crate) mod label;
+pub(crate) mod members;
 pub(crate) mod picture;
 pub(crate) mod sequences;
 pub(crate) mod stress;

@@ -1,7 +1,7 @@
 //! `emit`: what is known of a game, as a program in another language.
 
-use grundy::Session;
 use grundy::emit::{EmitOptions, Language, Wanted};
+use grundy::{Asked, Session};
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure};
@@ -11,7 +11,7 @@ use crate::verb::reading;
 /// Prints the program, and nothing else, so that it can be sent into a file.
 pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
-    let question = reading::game(session, &mut source, setting)?;
+    let asked = reading::asked(session, &mut source, setting)?;
     // the program alone stands on standard output
     setting.tell_notes(true);
     let language = match options.lang {
@@ -27,7 +27,11 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
         EmitStyle::Dfs => Wanted::Dfs,
     };
     let wanted = EmitOptions::new(language).with_max(options.max).with_style(style);
-    let answer = setting.ask(|cx| question.emit_with(&wanted, cx)).map_err(Failure::about(&source))?;
+    let answer = setting.ask(|cx| match &asked {
+        Asked::Whole(question) => question.emit_with(&wanted, cx),
+        Asked::Parametric(game) => game.emit(&setting.values, &wanted, cx),
+    });
+    let answer = answer.map_err(Failure::about(&source))?;
     setting.print(|out| grundy_form::emit::json(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
     Ok(Exit::Answered)
 }

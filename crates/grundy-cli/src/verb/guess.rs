@@ -1,7 +1,7 @@
 //! `guess`: what the first values suggest.
 
-use grundy::Session;
 use grundy::guess::GuessOptions;
+use grundy::{Asked, Session};
 
 use super::{exit_of, reading};
 use crate::args::Guess;
@@ -12,9 +12,13 @@ use crate::setting::{self, Setting};
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
-    let question = reading::game(session, &mut source, setting)?;
+    let asked = reading::asked(session, &mut source, setting)?;
     let wanted = GuessOptions::default().with_to(options.to);
-    let answer = setting.ask(|cx| question.guess_with(&wanted, cx)).map_err(Failure::about(&source))?;
+    let answer = setting.ask(|cx| match &asked {
+        Asked::Whole(question) => question.guess_with(&wanted, cx),
+        Asked::Parametric(game) => game.guess(&setting.values, cx),
+    });
+    let answer = answer.map_err(Failure::about(&source))?;
     setting.print(
         |out| grundy_form::guess::json(out, &answer),
         |out| findings::text(out, &answer, &setting.terminal, setting.quiet),

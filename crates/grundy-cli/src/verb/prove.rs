@@ -1,8 +1,9 @@
 //! `prove`: true of all positions, the smallest counterexample, or checked so far.
 
-use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
+use grundy::answer::Answer;
+use grundy::claim::{Claim, ClaimFault, Judgement, ProveOptions, Verdict};
 use grundy::period::certificate;
-use grundy::{Diagnostic, Error, ErrorKind, Session};
+use grundy::{AskedClaim, Diagnostic, Error, ErrorKind, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure, Source};
@@ -17,12 +18,27 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     let mut about = Source::typed("game", &options.about);
     let claim = Source::typed("claim", &options.claim);
     reading::prepare(session, &about, setting);
-    let question = session.claim(&about.text, &claim.text).map_err(|fault| match fault {
+    let given = setting.values.names();
+    let asked = session.asked_claim(&about.text, &claim.text, &given).map_err(|fault| match fault {
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),
         ClaimFault::Claim(fault) => Failure::reading(&claim)(fault),
     })?;
     reading::heard(session, &mut about, setting);
     let wanted = ProveOptions::default().with_to(options.to);
+    let question = match asked {
+        AskedClaim::Whole(question) => reading::no_parameters(setting).map(|()| question)?,
+        AskedClaim::Parametric(parametric) => match setting.values.single(parametric.game().parameters()) {
+            Some(values) => parametric.member(&values).map_err(Failure::reading(&about))?,
+            None => {
+                if options.certificate.is_some() || options.export.is_some() {
+                    let fault = Diagnostic::unsupported("claims about games with parameters have no certificate");
+                    return Err(Failure::plain(fault.suggest("prove it for one value: --for m=3")));
+                }
+                let answer = setting.ask(|cx| parametric.prove(&setting.values, &wanted, cx));
+                return printed(&answer.map_err(Failure::about(&about))?, setting);
+            }
+        },
+    };
     let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
         let comment = format!("{}\n{}", answer.query, answer.claim);
@@ -58,9 +74,13 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         })?;
         return Ok(Exit::Answered);
     }
+    printed(&answer, setting)
+}
+
+fn printed(answer: &Answer<Judgement>, setting: &Setting) -> Result<Exit, Failure> {
     setting.print(
-        |out| grundy_form::prove::json(out, &answer),
-        |out| claims::prove(out, &answer, &setting.terminal, setting.quiet),
+        |out| grundy_form::prove::json(out, answer),
+        |out| claims::prove(out, answer, &setting.terminal, setting.quiet),
     )?;
     Ok(match answer.verdict {
         Verdict::Proved => Exit::Answered,

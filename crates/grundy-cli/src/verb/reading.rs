@@ -1,24 +1,60 @@
 //! From a source to positions and games: spelt as the source allows, with a word on what was heard.
 
-use grundy::{GameQuestion, Position, Session, Spelling};
+use grundy::{Asked, Diagnostic, GameQuestion, Position, Session, Spelling};
 
 use crate::exit::{Failure, Source};
 use crate::setting::Setting;
 
 /// Reads a position.
 pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Position, Failure> {
+    no_parameters(setting)?;
     prepare(session, source, setting);
     let position = session.position(&source.text).map_err(Failure::reading(source))?;
     heard(session, source, setting);
     Ok(position)
 }
 
-/// Reads a game.
+/// Reads a game; one with parameters needs a value for each.
 pub(crate) fn game(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<GameQuestion, Failure> {
+    match asked(session, source, setting)? {
+        Asked::Whole(question) => Ok(question),
+        Asked::Parametric(game) => {
+            let names = game.parameters();
+            let fault = match names {
+                [one] => format!("`{one}` is a parameter without a value"),
+                many => format!("`{}` are parameters without values", many.join("`, `")),
+            };
+            let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
+            let fault = Diagnostic::input(fault).suggest(format!("--for {}", values.join(",")));
+            Err(Failure::reading(source)(fault))
+        }
+    }
+}
+
+/// Reads a game that may have parameters; where each of them was given one value, it is the member.
+pub(crate) fn asked(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Asked, Failure> {
     prepare(session, source, setting);
-    let question = session.game(&source.text).map_err(Failure::reading(source))?;
+    let given = setting.values.names();
+    let asked = session.asked_game(&source.text, &given).map_err(Failure::reading(source))?;
     heard(session, source, setting);
-    Ok(question)
+    match asked {
+        Asked::Parametric(game) => match setting.values.single(game.parameters()) {
+            Some(values) => game.member(&values).map(Asked::Whole).map_err(Failure::reading(source)),
+            None => Ok(Asked::Parametric(game)),
+        },
+        Asked::Whole(question) => no_parameters(setting).map(|()| Asked::Whole(question)),
+    }
+}
+
+/// Refuses values where nothing has parameters.
+pub(crate) fn no_parameters(setting: &Setting) -> Result<(), Failure> {
+    match setting.values.names().first() {
+        None => Ok(()),
+        Some(name) => {
+            let fault = Diagnostic::input(format!("`{name}` is no parameter of the question"));
+            Err(Failure::plain(fault.suggest("a parameter is a name without a value: table 'take[1..m]' --for m=1..6")))
+        }
+    }
 }
 
 /// Texts of this source may be spelt like this.

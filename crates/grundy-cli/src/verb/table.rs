@@ -10,16 +10,16 @@ use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOpt
 
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Source};
 use crate::render::picture::{self, Repeats, Scene};
-use crate::render::{columns, diagnostics, grid, json, text};
+use crate::render::{columns, diagnostics, grid, json, members, text};
 use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape, wrap};
 use crate::verb::exit_of;
 use crate::verb::output::{ready, write_whole};
 use crate::verb::reading;
 use crate::verb::stored::StoredRun;
-use grundy::{Session, TableOptions};
+use grundy::{Asked, ParametricGame, Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.
 const USUAL_SEQUENCE: u64 = 100;
@@ -46,13 +46,12 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     }
     ready(&[options.svg.as_deref(), options.png.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
-    let question = reading::game(session, &mut source, setting)?;
-    let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
-    let show = match options.show {
-        Shown::Values => Show::Values,
-        Shown::Outcomes => Show::Outcomes,
-        Shown::P => Show::Previous,
+    let question = match reading::asked(session, &mut source, setting)? {
+        Asked::Whole(question) => question,
+        Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),
     };
+    let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
+    let show = shown(options);
     let last = to.first().copied();
     let wanted = TableOptions::default().with_from(from).with_to(to).with_show(show);
     let pictures: Vec<(&Path, Write)> = [
@@ -98,6 +97,52 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     })?;
     tell_incomplete(format, table.stopped.as_ref());
     Ok(exit_of(table.stopped.as_ref()))
+}
+
+fn shown(options: &args::Table) -> Show {
+    match options.show {
+        Shown::Values => Show::Values,
+        Shown::Outcomes => Show::Outcomes,
+        Shown::P => Show::Previous,
+    }
+}
+
+/// Entries of a member where nothing is said.
+const USUAL_MEMBER: u64 = 31;
+
+/// Prints the tables of the members of a game with parameters.
+fn of_members(
+    game: &ParametricGame,
+    options: &args::Table,
+    format: Format,
+    source: &Source,
+    setting: &Setting,
+) -> Result<Exit, Failure> {
+    if !matches!(format, Format::Text | Format::Json) || options.svg.is_some() || options.png.is_some() {
+        let fault = Diagnostic::unsupported("tables of games with parameters are written as text and as JSON");
+        return Err(Failure::plain(fault.suggest("one value for each parameter: --for m=3")));
+    }
+    if options.store.is_some() {
+        return Err(Failure::plain(Diagnostic::unsupported("a store keeps the values of one game")));
+    }
+    let (members, _) = game.members(&setting.values).map_err(Failure::reading(source))?;
+    let Some((_, first)) = members.first() else { return Ok(Exit::Answered) };
+    let (from, mut to) = corners(options, &first.game).map_err(Failure::plain)?;
+    if options.to.is_none() && to.len() == 1 {
+        to = vec![from[0].saturating_add(USUAL_MEMBER - 1)];
+    }
+    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options));
+    let answer = setting.ask(|cx| game.table(&setting.values, &wanted, cx)).map_err(Failure::about(source))?;
+    setting.print(
+        |out| json::table_of_members(out, &answer),
+        |out| {
+            if !setting.quiet {
+                text::reading(out, &answer.query, &answer.reading, &setting.terminal)?;
+            }
+            members::text(out, &answer, &setting.terminal)
+        },
+    )?;
+    Ok(exit_of(answer.stopped.as_ref()))
 }
 
 /// A way to write a picture.

@@ -68,6 +68,20 @@ pub(crate) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &crate::Conte
     Ok(test::compare(question, values, &mut judge, cx)?.is_none())
 }
 
+/// The smallest counterexample among about so many of the smallest positions.
+///
+/// # Errors
+/// A spent budget; an expression without a value.
+pub(crate) fn near(
+    question: &ClaimQuestion,
+    positions: u64,
+    cx: &crate::Context,
+) -> crate::Result<Option<Counterexample>> {
+    let mut tested = test::Tested { counterexample: None, up_to: None, positions: 0, any: false };
+    test::test(question, 0, u64::MAX, positions, &mut tested, &mut crate::plan::misere::Judge::new(), cx)?;
+    Ok(tested.counterexample)
+}
+
 /// The value that a claim about one variable gives, for tests elsewhere.
 #[cfg(test)]
 pub(crate) fn value_of(

@@ -61,6 +61,14 @@ pub struct Judgement {
     pub obstacles: Vec<String>,
 }
 
+impl Judgement {
+    /// A claim of which nothing is known yet.
+    pub(crate) fn open(claim: String) -> Self {
+        let verdict = Verdict::Checked;
+        Judgement { claim, verdict, checked_to: None, automata: None, proof: None, obstacles: Vec::new() }
+    }
+}
+
 /// What came of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
@@ -84,6 +92,8 @@ pub struct Counterexample {
     pub found: Disagreement,
     /// Is it the smallest, by the sum of the coordinates, then lexicographically? Otherwise it is one of them.
     pub smallest: bool,
+    /// Of a game with parameters, the values for which it is one.
+    pub parameters: Vec<(String, u64)>,
 }
 
 /// What is claimed and what is true.
@@ -135,14 +145,7 @@ pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Conte
             reading.push(read);
         }
     }
-    let judgement = Judgement {
-        claim: question.text.clone(),
-        verdict: Verdict::Checked,
-        checked_to: None,
-        automata: None,
-        proof: None,
-        obstacles: Vec::new(),
-    };
+    let judgement = Judgement::open(question.text.clone());
     let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
         .filled_as_far_as(cx, |answer| decide(question, options, answer, cx))?;
     // a period from n₀ on says nothing about the heaps below

@@ -158,7 +158,7 @@ fn judged(
         }
     };
     let position: Vec<Nat> = subject.coordinates(values);
-    Ok(Some(Counterexample { position, found, smallest: true }))
+    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new() }))
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

@@ -46,7 +46,16 @@ fn translator(params: &[String], max: &Nat) -> Translator {
 /// # Errors
 /// What no program says: quantifiers, results beyond all sizes. A claim about a period is no formula.
 pub(super) fn formula(claim: &Claim, name: &str, params: &[String], max: &Nat) -> Result<Formula> {
-    let mut translator = translator(params, max);
+    formula_within(claim, name, params, vec![Range::to(max); params.len()])
+}
+
+/// The same, where each variable has bounds of its own.
+///
+/// # Errors
+/// As [`formula`].
+pub(super) fn formula_within(claim: &Claim, name: &str, params: &[String], ranges: Vec<Range>) -> Result<Formula> {
+    let variables = params.iter().zip(ranges).map(|(name, range)| Variable::new(name, range)).collect();
+    let mut translator = Translator::new(variables);
     let (returns, body) = match claim {
         Claim::Value(cases) => {
             let mut body = Vec::new();

@@ -22,9 +22,10 @@ mod translate;
 mod unit;
 mod words;
 
-use grundy_core::{Context, Convention, Diagnostic, Result};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Result};
 
 use crate::answer::{Answer, Reading};
+use crate::claim::Claim;
 use crate::game::GameQuestion;
 use crate::game::{Kind, Shape};
 use program::Program;
@@ -155,10 +156,45 @@ pub struct Emitted {
 /// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
 /// rule that is not a game; a spent budget.
 pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
-    let blank = Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 };
     let reading = vec![Reading::of(&question.game)];
-    Answer::new(question.query.clone(), question.convention, reading, blank)
+    Answer::new(question.query.clone(), question.convention, reading, blank(options))
         .filled(cx, |answer| write(question, options, answer, cx))
+}
+
+/// A program that is not written yet.
+pub(crate) fn blank(options: &EmitOptions) -> Emitted {
+    Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 }
+}
+
+/// A law whose variables are coordinates and, from `first` on, parameters, which are at least 1.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Law<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) claim: &'a Claim,
+    pub(crate) names: &'a [String],
+    pub(crate) first: usize,
+}
+
+/// Writes the program of a law that is proved; `false` where no program says it.
+///
+/// # Errors
+/// A maximum that is too large for the language.
+pub(crate) fn by_law(
+    query: &str,
+    law: &Law<'_>,
+    evidence: Evidence,
+    options: &EmitOptions,
+    answer: &mut Answer<Emitted>,
+    cx: &Context,
+) -> Result<bool> {
+    let mut units = Units::new(options.language, cx);
+    let Some((style, max, evidence, winner)) = units.law(law, evidence, options)? else { return Ok(false) };
+    let mut header = vec![words::plain(query), String::new()];
+    header.append(&mut units.header);
+    let program = Program { header, functions: units.functions, winner };
+    answer.evidence = evidence;
+    answer.result = Emitted { language: options.language, style, code: lang::print(&program, options.language), max };
+    Ok(true)
 }
 
 fn write(question: &GameQuestion, options: &EmitOptions, answer: &mut Answer<Emitted>, cx: &Context) -> Result<()> {

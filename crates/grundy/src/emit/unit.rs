@@ -12,6 +12,7 @@ use super::from_claim::{self, Formula};
 use super::helper::Helper;
 use super::names;
 use super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, int, var};
+use super::range::Range;
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
 use crate::claim::{Claim, law_claims};
@@ -119,6 +120,38 @@ impl<'c> Units<'c> {
             (false, _) => Winner::Place,
         };
         Ok((built.style, built.max, built.evidence, winner))
+    }
+
+    /// The program of a law with parameters.
+    pub(super) fn law(
+        &mut self,
+        law: &super::Law<'_>,
+        evidence: Evidence,
+        options: &EmitOptions,
+    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
+        if let Some(max) = options.max {
+            self.check_max(max)?;
+        }
+        let far: &[u64] = options.max.as_ref().map_or(&FAR, std::slice::from_ref);
+        let params: Vec<String> = law.names.iter().map(|name| names::safe(name, law.names.len(), &[])).collect();
+        let outcome = matches!(law.claim, Claim::Previous(_));
+        let (name, kind) = if outcome { ("first_wins", "who wins") } else { ("grundy", "the Grundy value") };
+        for &max in far {
+            let low = |at: usize| u64::from(at >= law.first);
+            let ranges: Vec<Range> = (0..params.len()).map(|at| Range::new(low(at), max)).collect();
+            let Ok(formula) = from_claim::formula_within(law.claim, name, &params, ranges) else { return Ok(None) };
+            let evidence = evidence.clone();
+            let Some(built) = self.stated(formula, outcome, name, kind, max, &params, law.text, evidence) else {
+                continue;
+            };
+            for line in &built.words {
+                self.say(line);
+            }
+            self.say(&format!("The parameters {} are at least 1.", params[law.first..].join(", ")));
+            let winner = if outcome { Winner::Given } else { Winner::Place };
+            return Ok(Some((built.style, built.max, built.evidence, winner)));
+        }
+        Ok(None)
     }
 
     fn check_max(&self, max: u64) -> Result<()> {

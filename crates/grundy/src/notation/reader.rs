@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Limits;
-use super::ast::{Definition, Game, GameText, Query};
+use super::ast::{Definition, Game, GameText, Name, Query};
 use super::claim::{Claim, Subject};
 use super::family::Family;
 use super::memo::Memo;
@@ -23,6 +23,15 @@ pub struct Reader {
     games: Games,
     kept: FxHashMap<String, Introduced>,
     memo: Memo,
+}
+
+/// More parameters are not told apart from slips.
+const PARAMETERS: usize = 6;
+
+/// One letter, perhaps with digits behind it.
+fn is_short(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.all(|c| c.is_ascii_digit())
 }
 
 impl Reader {
@@ -48,6 +57,27 @@ impl Reader {
     /// As for [`Reader::query`].
     pub fn game(&mut self, text: &str) -> Result<GameText, Diagnostic> {
         self.parser(text).game_text().map_err(|fault| *fault)
+    }
+
+    /// As [`Reader::game`], where names without a value are parameters: of one letter, perhaps with digits behind it, or
+    /// `given`. The parameters come back in the order in which they stand.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    pub fn parametric_game(&mut self, text: &str, given: &[String]) -> Result<(GameText, Vec<String>), Diagnostic> {
+        let mut free: Vec<Name> = Vec::new();
+        loop {
+            let mut parser = self.parser(text).with_free(&free);
+            let fault = match parser.game_text() {
+                Ok(read) => return Ok((read, free.into_iter().map(|name| name.text).collect())),
+                Err(fault) => *fault,
+            };
+            let may_be = |name: &Name| given.contains(&name.text) || is_short(&name.text);
+            match parser.missing().filter(|name| may_be(name) && free.len() < PARAMETERS) {
+                Some(name) => free.push(name),
+                None => return Err(fault),
+            }
+        }
     }
 
     /// Reads what a claim is about: `{ definition } [ "misere" ] ( game | position )`.

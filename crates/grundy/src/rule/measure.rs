@@ -160,7 +160,8 @@ fn natural_form(e: &Expr, arity: usize) -> Option<Linear> {
     (form.constant_term() >= 0 && form.terms().all(|(_, c)| c > 0)).then_some(form)
 }
 
-fn linear_form(e: &Expr, arity: usize, depth: usize) -> Option<Linear> {
+/// The expression as a linear form in the coordinates.
+pub(crate) fn linear_form(e: &Expr, arity: usize, depth: usize) -> Option<Linear> {
     use crate::notation::ast::Operator;
     if depth > 256 {
         return None;

@@ -8,6 +8,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
+use grundy_sequence::set::IntSet;
 
 use crate::game::{Game, Place};
 
@@ -81,7 +82,7 @@ pub(super) enum Heaps {
 /// # Errors
 /// A spent budget; a fault of the rule.
 pub(super) fn heaps_of_value(game: &Game, value: &Nat, cx: &Context) -> Result<Option<(Heaps, Evidence)>> {
-    if let Some(most) = game.knowledge()?.set().and_then(|set| set.initial_interval()) {
+    if let Some(most) = game.knowledge()?.set().and_then(IntSet::initial_interval) {
         // take[1..m]: the value of n is n % (m+1)
         let modulus = &most + Nat::ONE;
         let heaps = if *value < modulus {

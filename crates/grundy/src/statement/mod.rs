@@ -3,6 +3,7 @@
 //! Variables are numbers: those of the subject first, then those of the quantifiers, one number each.
 
 pub(crate) mod evaluate;
+pub(crate) mod map;
 pub(crate) mod normal;
 pub(crate) mod repeating;
 

@@ -19,6 +19,17 @@ impl<'t> Parser<'t> {
         self
     }
 
+    /// These names have no value: they are parameters.
+    pub(in super::super) fn with_free(mut self, names: &[Name]) -> Self {
+        self.free = names.to_vec();
+        self
+    }
+
+    /// The name that ended the reading because it has no meaning, where it might be a parameter.
+    pub(in super::super) fn missing(&mut self) -> Option<Name> {
+        self.missing.take()
+    }
+
     /// `{ definition } [ "misere" ] ( game | position )`
     ///
     /// `whole` says whether a position is tried; the caller tries both.

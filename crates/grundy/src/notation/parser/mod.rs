@@ -59,6 +59,10 @@ pub(super) struct Parser<'t> {
     own: FxHashMap<String, Introduced>,
     /// Parameters of the `let` that is being read.
     parameters: Vec<Name>,
+    /// Names of the text without a value: parameters of all its games.
+    free: Vec<Name>,
+    /// The name without a meaning that ended the reading, where a number or a set may have it.
+    missing: Option<Name>,
     /// Coordinates and loop variables of the rule that is being read.
     variables: Vec<Name>,
     /// Names in the parts of a move that its `for` clauses must explain.
@@ -93,6 +97,8 @@ impl<'t> Parser<'t> {
             kept,
             own: FxHashMap::default(),
             parameters: Vec::new(),
+            free: Vec::new(),
+            missing: None,
             variables: Vec::new(),
             pending: Vec::new(),
             in_parts: false,

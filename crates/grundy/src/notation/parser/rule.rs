@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::super::Span;
-use super::super::ast::{Clause, Expr, Move, Operator, Part, Rule};
-use super::super::lexer::{Token, Word};
+use super::super::ast::{Clause, Expr, Move, Name, Operator, Part, Rule};
+use super::super::lexer::{Lexer, Token, Word};
 use super::scope::Wanted;
 use super::{Parsed, Parser};
 use crate::error::Diagnostic;
@@ -103,8 +103,15 @@ impl Parser<'_> {
             return Err(self.fault(self.span, "a `for` behind an `if`", suggestion));
         }
         for name in std::mem::take(&mut self.pending) {
-            if !self.variables.iter().any(|v| v.text == name.text) {
-                return Err(self.unknown(&name.text, name.span, Wanted::Number));
+            let bound = self.variables.iter().chain(&self.free).any(|v| v.text == name.text);
+            if !bound {
+                let unused = self.variables[arity..].iter().any(|v| !self.occurs_again(v));
+                let fault = self.unknown(&name.text, name.span, Wanted::Number);
+                if unused {
+                    // more likely a slip than a parameter
+                    self.missing = None;
+                }
+                return Err(fault);
             }
         }
         if arity == 1 {
@@ -114,6 +121,21 @@ impl Parser<'_> {
         }
         self.variables.truncate(arity);
         Ok(Move { alternatives, clauses, span: self.since(start) })
+    }
+
+    /// Does the name of this loop variable stand in its move outside its `for` as well?
+    fn occurs_again(&self, variable: &Name) -> bool {
+        let start = self.text[..variable.span.start].rfind([';', '{']).map_or(0, |at| at + 1);
+        let mut lexer = Lexer::new(self.text, start);
+        let mut count = 0;
+        loop {
+            match lexer.next() {
+                (Token::End, _) => return count > 1,
+                (_, span) if span.start >= self.previous_end => return count > 1,
+                (Token::Name, span) if self.slice(span) == variable.text => count += 1,
+                _ => {}
+            }
+        }
     }
 
     /// `part { "&" part }`

@@ -63,7 +63,7 @@ impl Parser<'_> {
     pub(super) fn sense(&self, name: &str) -> Option<Sense> {
         if self.variables.iter().any(|v| v.text == name) {
             Some(Sense::Variable)
-        } else if self.parameters.iter().any(|p| p.text == name) {
+        } else if self.parameters.iter().chain(&self.free).any(|p| p.text == name) {
             Some(Sense::Parameter)
         } else if let Some(introduced) = self.introduced(name) {
             Some(Sense::Let(introduced))
@@ -128,7 +128,11 @@ impl Parser<'_> {
     }
 
     /// The name means nothing, or nothing that may stand here.
-    pub(super) fn unknown(&self, name: &str, span: Span, wanted: Wanted) -> Box<Diagnostic> {
+    pub(super) fn unknown(&mut self, name: &str, span: Span, wanted: Wanted) -> Box<Diagnostic> {
+        let called = self.text[span.end..].trim_start().starts_with('(');
+        if wanted != Wanted::Game && !called {
+            self.missing = Some(Name { text: name.to_owned(), span });
+        }
         let mut known: Vec<&str> = self.variables.iter().chain(&self.parameters).map(|n| n.text.as_str()).collect();
         if matches!(wanted, Wanted::Game | Wanted::Argument) {
             known.extend((self.games.names)().into_iter().chain(["graph"]));

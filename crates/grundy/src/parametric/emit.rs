@@ -1,0 +1,77 @@
+//! Programs with parameters: `grundy(n, m)` for `take[1..m]`.
+//!
+//! A law that is proved of all members becomes a formula. Without one the lifted rule is emitted, as any rule is: a table or
+//! a recursion over heap and parameters.
+
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
+
+use super::interval::{THEOREM, claims};
+use super::lift::lifted;
+use super::rounds::guarded;
+use super::{ParametricGame, Ranges};
+use crate::answer::Answer;
+use crate::claim::Claim;
+use crate::emit::{self, EmitOptions, Emitted, Wanted};
+use crate::game::Kind;
+use crate::notation::ast::Relation;
+use crate::rule::ir::{Cond, Expr};
+
+impl ParametricGame {
+    /// A function in another language whose arguments are the coordinates and then the parameters.
+    ///
+    /// # Errors
+    /// As [`GameQuestion::emit_with`](crate::GameQuestion::emit_with); games with parameters that are no rules.
+    pub fn emit(&self, ranges: &Ranges, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
+        let (members, _) = self.members(ranges)?;
+        let reading = vec![self.reading(&members)];
+        let blank = emit::blank(options);
+        Answer::new(self.query.clone(), self.convention, reading, blank).filled(cx, |answer| {
+            if options.style == Wanted::Auto {
+                for (text, claim, evidence) in self.laws(ranges, cx)? {
+                    let names = self.all_names();
+                    let law = emit::Law { text: &text, claim: &claim, names: &names, first: self.variables.len() };
+                    if emit::by_law(&self.query, &law, evidence, options, answer, cx)? {
+                        return Ok(());
+                    }
+                }
+            }
+            let (Some(lifted), Convention::Normal) = (lifted(self), self.convention) else {
+                let message = format!("no law of `{}` is proved, and its rule is not emitted", self.query);
+                return Err(Diagnostic::unsupported(message).suggest("emit it for one value: --for m=3").into());
+            };
+            let Kind::Rule(rule) = lifted.game.kind() else { return Err(Diagnostic::rule("this is no rule").into()) };
+            let first = self.variables.len();
+            let positive: Vec<Cond> = (first..first + self.parameters.len())
+                .map(|v| Cond::Compare(Expr::Variable(v), Relation::GreaterEqual, Expr::Constant(Int::ONE)))
+                .collect();
+            let program = emit::emit(&guarded(&lifted, rule, &positive), options, cx)?;
+            answer.evidence = program.evidence;
+            answer.result = program.result;
+            Ok(())
+        })
+    }
+
+    /// Laws that are proved of all members: of the values, in misère play of the P-positions.
+    fn laws(&self, ranges: &Ranges, cx: &Context) -> Result<Vec<(String, Claim, Evidence)>> {
+        let wanted = |claim: &Claim| match self.convention {
+            Convention::Normal => matches!(claim, Claim::Value(_)),
+            Convention::Misere => matches!(claim, Claim::Previous(_)),
+        };
+        if let Some(lifted) = lifted(self) {
+            let by_theorem = claims(self, &lifted).into_iter().filter(|(_, claim)| wanted(claim));
+            let all: Vec<_> = by_theorem.map(|(text, claim)| (text, claim, Evidence::theorem(&THEOREM))).collect();
+            if !all.is_empty() {
+                return Ok(all);
+            }
+        }
+        let Ok(guessed) = self.guess(ranges, cx) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for finding in guessed.result.findings.into_iter().filter(|f| f.evidence.is_proved()) {
+            let Some(Ok(claim)) = finding.claim.as_ref().map(|text| self.claim(text)) else { continue };
+            if wanted(&claim.claim) {
+                found.push((claim.text, claim.claim, finding.evidence));
+            }
+        }
+        Ok(found)
+    }
+}

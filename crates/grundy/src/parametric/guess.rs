@@ -1,0 +1,282 @@
+//! Laws of all members, seen in the first values of each: `g = n % (m+1)`.
+//!
+//! The members' periods are fitted by a small linear form L of the parameters; then templates in r = n % L are tried, the
+//! simplest first: r, r//f, r % c, one exception at the end of the round; for P-positions r = f, r < f, f ≤ r < f'. Where no one
+//! law fits all members, those whose parameter has one residue are told apart from the rest. What fits is judged as
+//! `prove` judges it.
+//!
+//! Cost: some hundred values of each member, and the proofs.
+
+use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status};
+
+use super::{ParametricGame, Ranges, Values};
+use crate::answer::Answer;
+use crate::claim::{ProveOptions, Verdict};
+use crate::game::{Component, GameQuestion, Place, Shape};
+use crate::guess::{Finding, Findings, Kind};
+use crate::number::to_u64;
+use crate::plan::misere::Judge;
+
+/// So many heaps of each member are looked at.
+const HEAPS: u64 = 240;
+/// What members are compared to on the way to a proof.
+const NEAR: u64 = 300;
+
+/// The first values of one member, or its outcomes with 0 for P.
+struct Sample {
+    parameters: Vec<u64>,
+    values: Vec<u64>,
+    /// The least pure period, if there is one.
+    period: Option<u64>,
+}
+
+/// A linear form of the parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Form {
+    text: String,
+    factors: Vec<i64>,
+    constant: i64,
+}
+
+impl Form {
+    fn at(&self, parameters: &[u64]) -> Option<u64> {
+        let sum = self.factors.iter().zip(parameters).map(|(c, &p)| c * p as i64).sum::<i64>() + self.constant;
+        u64::try_from(sum).ok()
+    }
+
+    fn weight(&self) -> u64 {
+        self.factors.iter().map(|c| 2 * c.unsigned_abs()).sum::<u64>() + self.constant.unsigned_abs()
+    }
+
+    /// In brackets where it is a sum.
+    fn inner(&self) -> String {
+        if self.text.contains(['+', '-', '*']) { format!("({})", self.text) } else { self.text.clone() }
+    }
+}
+
+/// Small forms, the simplest first.
+fn forms(names: &[String]) -> Vec<Form> {
+    let mut all = vec![Vec::new()];
+    for _ in names {
+        all = all.iter().flat_map(|f: &Vec<i64>| (0..=2).map(|c| f.iter().copied().chain([c]).collect())).collect();
+    }
+    let mut forms = Vec::new();
+    for factors in all {
+        for constant in -2i64..=4 {
+            let mut terms: Vec<String> = Vec::new();
+            for (&c, name) in factors.iter().zip(names).filter(|(c, _)| **c > 0) {
+                terms.push(if c == 1 { name.clone() } else { format!("{c}*{name}") });
+            }
+            let text = match (terms.join("+"), constant) {
+                (sum, c) if sum.is_empty() => c.to_string(),
+                (sum, 0) => sum,
+                (sum, c) if c > 0 => format!("{sum}+{c}"),
+                (sum, c) => format!("{sum}{c}"),
+            };
+            forms.push(Form { text, factors: factors.clone(), constant });
+        }
+    }
+    forms.sort_by_key(Form::weight);
+    forms
+}
+
+/// A law of the residue r: its text with `{r}`, and what it says.
+type Template<'a> = (String, Box<dyn Fn(u64, &[u64]) -> Option<u64> + 'a>);
+
+impl ParametricGame {
+    /// Looks for laws of all members in their first values.
+    ///
+    /// # Errors
+    /// Members that are no games of one heap; names that are no parameters; a fault of a member's rule.
+    pub fn guess(&self, ranges: &Ranges, cx: &Context) -> Result<Answer<Findings>> {
+        let (members, _) = self.members(ranges)?;
+        let heaps = members.iter().all(|(_, member)| member.game.shape() == Shape::Heap);
+        if !heaps {
+            let message =
+                format!("laws of all members are looked for in games of one heap, and `{}` has more", self.query);
+            return Err(grundy_core::Diagnostic::unsupported(message)
+                .suggest("`prove` judges a claim about it")
+                .into());
+        }
+        let reading = vec![self.reading(&members)];
+        Answer::new(self.query.clone(), self.convention, reading, Findings::default()).filled(cx, |answer| {
+            match self.look(&members, ranges, answer, cx) {
+                Err(Error::Stopped(stopped)) => {
+                    answer.stopped = Some(stopped);
+                    Ok(())
+                }
+                done => done,
+            }
+        })
+    }
+
+    fn look(
+        &self,
+        members: &[(Values, GameQuestion)],
+        ranges: &Ranges,
+        answer: &mut Answer<Findings>,
+        cx: &Context,
+    ) -> Result<()> {
+        let normal = self.convention == Convention::Normal;
+        let samples = members.iter().map(|(values, m)| sample(values, m, cx)).collect::<Result<Vec<_>>>()?;
+        answer.computed_to = Some(HEAPS);
+        let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();
+        let values = if normal { self.law(&samples, true) } else { None };
+        let kinds = [(Kind::Formula, values), (Kind::PPositions, self.law(&outcomes, false))];
+        for (kind, law) in kinds {
+            let Some(law) = law else { continue };
+            let claim = if kind == Kind::Formula { format!("g = {law}") } else { format!("P: {law}") };
+            let Ok(claim) = self.claim(&claim) else { continue };
+            let judged = claim.prove(ranges, &ProveOptions { to: Some(NEAR) }, cx)?;
+            if matches!(judged.verdict, Verdict::Proved | Verdict::Checked) {
+                let text = match judged.evidence.status {
+                    Status::Proved => claim.text.clone(),
+                    _ => format!("{} ({})", claim.text, judged.evidence.by()),
+                };
+                let weight = text.len() as u32;
+                let evidence = judged.evidence.clone();
+                answer.findings.push(Finding { kind, text, claim: Some(claim.text), evidence, weight });
+            }
+            if let Some(stopped) = judged.stopped {
+                return Err(stopped.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The simplest law that fits, for all members or told apart by a residue of one parameter.
+    fn law(&self, samples: &[Sample], values: bool) -> Option<String> {
+        let all: Vec<&Sample> = samples.iter().collect();
+        if let Some(law) = self.fit(&all, values) {
+            return Some(law);
+        }
+        for (at, name) in self.parameters.iter().enumerate() {
+            for modulus in 2..=4u64 {
+                for residue in 0..modulus {
+                    let (these, rest): (Vec<&Sample>, Vec<&Sample>) =
+                        samples.iter().partition(|s| s.parameters[at] % modulus == residue);
+                    let Some((one, other)) = self.fit(&these, values).zip(self.fit(&rest, values)) else { continue };
+                    let case = format!("{name} % {modulus} = {residue}");
+                    return Some(match values {
+                        // the longer one may have cases of its own, and stands last
+                        true if one.contains(" if ") => {
+                            format!("{other} if {name} % {modulus} != {residue} else {one}")
+                        }
+                        true => format!("{one} if {case} else {other}"),
+                        false => {
+                            format!("{case} and {one} or {name} % {modulus} != {residue} and {other}")
+                        }
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    fn fit(&self, samples: &[&Sample], values: bool) -> Option<String> {
+        if samples.len() < 2 && self.parameters.len() == 1 {
+            return None;
+        }
+        let n = &self.variables[0];
+        let forms = forms(&self.parameters);
+        let rounds = forms.iter().filter(|form| {
+            samples.iter().all(|s| {
+                let length = form.at(&s.parameters).filter(|l| (1..=HEAPS / 2).contains(l));
+                s.period.zip(length).is_some_and(|(p, l)| l % p == 0)
+            })
+        });
+        for round in rounds.take(6) {
+            let r = format!("{n} % {}", round.inner());
+            for (text, law) in templates(&forms, round, values) {
+                let fits = samples.iter().all(|s| {
+                    let length = round.at(&s.parameters).unwrap_or(1);
+                    (0..length).all(|r| law(r, &s.parameters) == Some(s.values[r as usize]))
+                });
+                if fits {
+                    return Some(text.replace("{r}", &r));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What may be said of a residue; outcomes are 0 for P and 1 for N.
+fn templates<'a>(forms: &'a [Form], round: &'a Form, values: bool) -> Vec<Template<'a>> {
+    let mut all: Vec<Template<'a>> = Vec::new();
+    let small = &forms[..forms.len().min(60)];
+    if values {
+        all.push(("{r}".to_owned(), Box::new(|r, _| Some(r))));
+        for f in small {
+            all.push((format!("{{r}} // {}", f.inner()), Box::new(move |r, p| r.checked_div(f.at(p)?))));
+        }
+        for c in 2..=4u64 {
+            all.push((format!("{{r}} % {c}"), Box::new(move |r, _| Some(r % c))));
+        }
+        // one exception at the end of the round
+        for c in 2..=4u64 {
+            for e in 1..=4u64 {
+                let last = Form { text: String::new(), constant: round.constant - 1, ..round.clone() };
+                let text = forms.iter().find(|f| f.factors == last.factors && f.constant == last.constant);
+                let Some(text) = text.map(|f| f.text.clone()) else { continue };
+                let law = move |r: u64, p: &[u64]| Some(if Some(r) == last.at(p) { e } else { r % c });
+                all.push((format!("{e} if {{r}} = {text} else {{r}} % {c}"), Box::new(law)));
+            }
+        }
+        return all;
+    }
+    let won = |lost: bool| Some(u64::from(!lost));
+    for f in small {
+        all.push((format!("{{r}} = {}", f.text), Box::new(move |r, p| won(Some(r) == f.at(p)))));
+    }
+    for f in small {
+        all.push((format!("{{r}} < {}", f.text), Box::new(move |r, p| won(f.at(p).is_some_and(|f| r < f)))));
+    }
+    for f in &small[..small.len().min(20)] {
+        for g in small {
+            let law = move |r: u64, p: &[u64]| won(f.at(p).zip(g.at(p)).is_some_and(|(f, g)| f <= r && r < g));
+            all.push((format!("{} <= {{r}} < {}", f.text, g.text), Box::new(law)));
+        }
+    }
+    for c in 2..=4u64 {
+        for e in 0..c {
+            all.push((format!("{{r}} % {c} = {e}"), Box::new(move |r, _| won(r % c == e))));
+        }
+    }
+    let end = Form { text: String::new(), constant: round.constant - 1, ..round.clone() };
+    let text = forms.iter().find(|f| f.factors == end.factors && f.constant == end.constant).map(|f| f.text.clone());
+    for c in 2..=4u64 {
+        let (Some(text), end) = (text.clone(), end.clone()) else { continue };
+        let law = move |r: u64, p: &[u64]| won(Some(r) != end.at(p) && r.is_multiple_of(c));
+        all.push((format!("{{r}} % {c} = 0 and {{r}} != {text}"), Box::new(law)));
+    }
+    all
+}
+
+impl Sample {
+    fn new(parameters: Vec<u64>, values: Vec<u64>) -> Self {
+        let period = (1..=HEAPS / 4).find(|&p| (p as usize..values.len()).all(|i| values[i] == values[i - p as usize]));
+        Sample { parameters, values, period }
+    }
+
+    /// Who wins: 0 for P, 1 for N.
+    fn outcomes(&self) -> Sample {
+        Sample::new(self.parameters.clone(), self.values.iter().map(|&v| v.min(1)).collect())
+    }
+}
+
+fn sample(values: &Values, member: &GameQuestion, cx: &Context) -> Result<Sample> {
+    let mut judge = Judge::new();
+    let mut found = Vec::new();
+    for n in 0..=HEAPS {
+        let place = Place::from_iter([Nat::from(n)]);
+        found.push(match member.convention {
+            Convention::Normal => to_u64(&member.game.value_at(&place, cx)?).unwrap_or(u64::MAX),
+            Convention::Misere => {
+                let component = Component { game: member.game.clone(), place };
+                u64::from(judge.sum(&[(component, Nat::ONE)], cx)? == Outcome::Next)
+            }
+        });
+    }
+    Ok(Sample::new(values.numbers(), found))
+}

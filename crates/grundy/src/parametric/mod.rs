@@ -1,0 +1,213 @@
+//! Games with free parameters: `take[1..m]` is one game for each m = 1, 2, 3, …
+//!
+//! A [`ParametricGame`] is a text with names that have no value yet. [`ParametricGame::member`] gives them values, and what
+//! comes out is an ordinary game, so nothing else of the library knows of parameters. What is asked of all members at once
+//! goes two ways:
+//!
+//! - **symbolically**, where the parameters become coordinates that no move changes ([`lift`]):
+//!   `take[1..m]` is `{(n,m) -> (n-k,m) for k in 1..m}`, a rule like any other. A theorem about intervals
+//!   ([`interval`]) and the theorem of two rounds ([`rounds`]) prove claims of all members;
+//! - **one by one**, for the values of [`Ranges`]: then the answer is `checked`, and says for which values.
+//!
+//! A name is a parameter if it is one letter, perhaps with digits behind it, or if values are given for it. Values are
+//! natural numbers from 1 on. A member that is no game (`take[4..2]`) is passed over and counted.
+
+mod emit;
+mod guess;
+pub(crate) mod interval;
+mod lift;
+mod prove;
+mod ranges;
+pub(crate) mod rounds;
+mod table;
+
+use std::sync::Arc;
+
+use grundy_core::{Convention, Diagnostic, Nat};
+
+use crate::game::{Game, GameQuestion, Kind};
+use crate::notation::Span;
+use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
+use crate::notation::substitute::Substitution;
+use crate::rule::lower::NODE_LIMIT;
+use crate::scope::{Scope, convention};
+pub use prove::ParametricClaim;
+pub use ranges::{Ranges, Values};
+pub use table::{Row, Rows};
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// A game with free parameters; made by [`Session::asked_game`](crate::Session::asked_game).
+///
+/// ```
+/// use grundy::{Asked, Session};
+/// let Asked::Parametric(game) = Session::new().asked_game("take[1..m]", &[])? else { panic!() };
+/// assert_eq!(game.parameters(), ["m"]);
+/// assert_eq!(game.member(&[3])?.query, "take[1..3]");
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ParametricGame {
+    convention: Convention,
+    query: String,
+    tree: Arc<ast::Game>,
+    /// Those in force, and how many of them stand in the text itself.
+    definitions: Vec<Definition>,
+    own: usize,
+    parameters: Vec<String>,
+    variables: Vec<String>,
+}
+
+/// What a text asks about: a game, or one with parameters.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it a text")]
+pub enum Asked {
+    /// A game.
+    Whole(GameQuestion),
+    /// A game with free parameters.
+    Parametric(ParametricGame),
+}
+
+impl ParametricGame {
+    /// The game that was read, with its free names and the definitions that were in force before it.
+    ///
+    /// # Errors
+    /// What is no game for any small values.
+    pub(crate) fn new(read: GameText, parameters: Vec<String>, before: Vec<Definition>) -> Result<Self> {
+        let query = read.to_string();
+        let own = read.definitions.len();
+        let definitions = before.into_iter().chain(read.definitions).collect();
+        let mut game = ParametricGame {
+            convention: convention(read.misere),
+            query,
+            tree: read.game,
+            definitions,
+            own,
+            parameters,
+            variables: Vec::new(),
+        };
+        game.variables = game.first_member()?.variables;
+        // the heap of a game without a name for it gets one that no parameter has
+        if let [name] = game.variables.as_mut_slice()
+            && game.parameters.contains(name)
+        {
+            let free =
+                ["n", "x", "y", "z", "h", "u", "v", "w"].into_iter().find(|v| !game.parameters.iter().any(|p| p == v));
+            free.unwrap_or("heap").clone_into(name);
+        }
+        Ok(game)
+    }
+
+    /// The first member that is a game; the fault of the very first where none is.
+    fn first_member(&self) -> Result<GameQuestion> {
+        let mut fault = None;
+        for values in Ranges::default().values(&self.parameters)? {
+            match self.member(&values) {
+                Ok(member) => return Ok(member),
+                Err(bad) => _ = fault.get_or_insert(bad),
+            }
+        }
+        Err(fault.unwrap_or_else(|| Diagnostic::input("no values make this a game")))
+    }
+
+    /// Normal or misère.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The canonical spelling.
+    #[must_use]
+    pub fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// The names without a value, in the order in which they stand.
+    #[must_use]
+    pub fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
+    /// The names of the coordinates in claims; behind them stand the parameters.
+    pub(crate) fn all_names(&self) -> Vec<String> {
+        self.variables.iter().chain(&self.parameters).cloned().collect()
+    }
+
+    /// The game for these values, one for each parameter.
+    ///
+    /// # Errors
+    /// Values that make no game, such as `take[4..2]`.
+    pub fn member(&self, values: &[u64]) -> Result<GameQuestion> {
+        let bindings: Vec<(&str, Argument)> =
+            self.parameters.iter().map(String::as_str).zip(values.iter().map(|&n| number(n))).collect();
+        let tree = Substitution::new(&bindings, NODE_LIMIT).game(&self.tree)?;
+        for simple in &tree.alternatives {
+            let alone = Arc::new(ast::Game { alternatives: vec![simple.clone()], span: Span::default() });
+            if let Kind::Take(set, _) = self.game(&alone)?.kind()
+                && set.is_empty()
+            {
+                return Err(Diagnostic::rule(format!("`{alone}` allows no number to be taken")));
+            }
+        }
+        self.question(tree)
+    }
+
+    /// A game with the definitions and the convention of this one.
+    fn question(&self, tree: ast::Game) -> Result<GameQuestion> {
+        let tree = Arc::new(tree);
+        let game = self.game(&tree)?;
+        let variables = match &tree.alternatives[..] {
+            [Simple::Rule(rule)] => rule.pattern.iter().map(|n| n.text.clone()).collect(),
+            _ => game.usual_variables(),
+        };
+        let own = self.definitions[self.definitions.len() - self.own..].to_vec();
+        let text = GameText { definitions: own, misere: self.convention == Convention::Misere, game: tree };
+        Ok(GameQuestion { convention: self.convention, game, query: text.to_string(), variables })
+    }
+
+    fn game(&self, tree: &Arc<ast::Game>) -> Result<Game> {
+        let mut scope = Scope::default();
+        scope.enter(&self.definitions);
+        scope.game(tree, 0)
+    }
+
+    /// The members for all values in the ranges, and how many values make no game.
+    ///
+    /// # Errors
+    /// Names that are no parameters of the game, too many members, no member at all.
+    pub fn members(&self, ranges: &Ranges) -> Result<(Vec<(Values, GameQuestion)>, u64)> {
+        let (mut members, mut skipped, mut fault) = (Vec::new(), 0, None);
+        for values in ranges.values(&self.parameters)? {
+            match self.member(&values) {
+                Ok(member) => members.push((Values::new(&self.parameters, &values), member)),
+                Err(bad) => {
+                    skipped += 1;
+                    fault.get_or_insert(bad);
+                }
+            }
+        }
+        match fault {
+            Some(fault) if members.is_empty() => Err(fault),
+            _ => Ok((members, skipped)),
+        }
+    }
+
+    /// `for each m from 1 to 12 (3 values make no game)`
+    fn told(&self, ranges: &Ranges, skipped: u64) -> String {
+        let each = ranges.words(&self.parameters);
+        match skipped {
+            0 => format!("for each {each}"),
+            1 => format!("for each {each} (1 choice of values makes no game)"),
+            many => format!("for each {each} ({many} choices of values make no game)"),
+        }
+    }
+}
+
+/// A number as an argument.
+fn number(n: u64) -> Argument {
+    let base = SetAtom::Item(Item::One(Expr::Number(Nat::from(n), Span::default())));
+    Argument::Set(Set { base, except: Vec::new(), span: Span::default() })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! Claims about all members: `prove 'take[1..m]' 'g = n % (m+1)'`.
+//!
+//! First small positions of the members are compared, so that a wrong claim falls at once. Then the claim is proved of all
+//! parameters: by the theorem on intervals, where it says what that says, or as a claim about the lifted rule
+//! ([`super::rounds`]). Where neither speaks of it, each member for the values asked for is judged by itself; the claim is
+//! then *checked*, also if it was proved of each.
+
+use grundy_core::{Context, Error, Evidence, Int, Nat, Result, Status};
+
+use super::interval::{THEOREM, claims};
+use super::lift::lifted;
+use super::rounds;
+use super::{ParametricGame, Ranges, Values};
+use crate::answer::{Answer, Reading};
+use crate::claim::{Claim, ClaimQuestion, Coordinate, Judgement, ProveOptions, Subject, Summand, Verdict, near, prove};
+use crate::game::{GameQuestion, catalogue};
+use crate::notation::{Limits, Reader};
+use crate::rule::ir::Expr;
+use crate::statement::lower;
+use crate::statement::map::Map;
+use crate::statement::normal::key;
+
+/// Positions of a member that are compared before a proof is looked for.
+const NEAR: u64 = 60;
+
+/// A claim about all members of a game with parameters; made by [`Session::asked_claim`](crate::Session::asked_claim).
+#[derive(Debug, Clone)]
+pub struct ParametricClaim {
+    pub(super) game: ParametricGame,
+    pub(super) claim: Claim,
+    pub(super) text: String,
+}
+
+impl ParametricGame {
+    /// A claim in the notation, whose variables are those of the members and the parameters.
+    ///
+    /// # Errors
+    /// Text that cannot be read; values in misère play; periods, which are the same for no two members.
+    pub fn claim(&self, text: &str) -> std::result::Result<ParametricClaim, grundy_core::Diagnostic> {
+        let names = self.all_names();
+        let read = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names)?;
+        let claim = lower(&read, &names)?;
+        let fault = match &claim {
+            Claim::Period { .. } => "a period is claimed of one game, and not of all members",
+            Claim::Value(_) if self.convention == grundy_core::Convention::Misere => {
+                "misère play has no Grundy values, so nothing is claimed about them"
+            }
+            _ => return Ok(ParametricClaim { game: self.clone(), claim, text: read.to_string() }),
+        };
+        Err(grundy_core::Diagnostic::input(fault).suggest("claim the P-positions: P: n % (m+1) = 0"))
+    }
+}
+
+impl ParametricClaim {
+    /// The game that the claim is about.
+    #[must_use]
+    pub fn game(&self) -> &ParametricGame {
+        &self.game
+    }
+
+    /// The claim about one member.
+    fn at(&self, values: &Values, member: &GameQuestion) -> ClaimQuestion {
+        let first = self.game.variables.len();
+        let bound: Vec<Int> = values.numbers().into_iter().map(Int::from).collect();
+        // variables behind the parameters move up
+        let behind = |v: usize| if v >= first + bound.len() { v - bound.len() } else { v };
+        let variables = self.game.variables.clone();
+        let place = (0..variables.len()).map(Coordinate::Variable).collect();
+        let summands = vec![Summand { copies: Nat::ONE, game: member.game.clone(), place }];
+        let subject = Subject { convention: self.game.convention, summands, variables, query: member.query.clone() };
+        let with = |e: &Expr| match e {
+            Expr::Variable(v) => {
+                let value = v.checked_sub(first).and_then(|i| bound.get(i));
+                value.map(|value| Expr::Constant(value.clone())).or_else(|| Some(Expr::Variable(behind(*v))))
+            }
+            _ => None,
+        };
+        let claim = Map { with: &with, quantified: &behind }.claim(&self.claim);
+        ClaimQuestion { subject, claim, text: format!("{} ({values})", self.text) }
+    }
+
+    /// The claim about the member with these values.
+    ///
+    /// # Errors
+    /// Values that make no game.
+    pub fn member(&self, values: &[u64]) -> std::result::Result<ClaimQuestion, grundy_core::Diagnostic> {
+        let member = self.game.member(values)?;
+        let question = self.at(&Values::new(&self.game.parameters, values), &member);
+        Ok(ClaimQuestion { text: self.text.clone(), ..question })
+    }
+
+    /// The evidence that the claim is true of all members, whatever the values.
+    pub(super) fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
+        if let Some(lifted) = lifted(&self.game) {
+            let own = key(&self.claim);
+            if claims(&self.game, &lifted).iter().any(|(_, claim)| key(claim) == own) {
+                return Ok(Some(Evidence::theorem(&THEOREM)));
+            }
+        }
+        rounds::proof(&self.game, &self.claim, &self.text, cx)
+    }
+
+    /// Proves, refutes or checks the claim; `ranges` are the values for which members are judged one by one.
+    ///
+    /// # Errors
+    /// Names that are no parameters; faults of a member's rule or of the claim, such as a division by zero.
+    pub fn prove(&self, ranges: &Ranges, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
+        let (members, skipped) = self.game.members(ranges)?;
+        let reading = vec![self.game.reading(&members)];
+        let blank = Judgement::open(self.text.clone());
+        Answer::new(self.game.query.clone(), self.game.convention, reading, blank)
+            .filled_as_far_as(cx, |answer| self.decide(&members, skipped, ranges, options, answer, cx))
+    }
+
+    fn decide(
+        &self,
+        members: &[(Values, GameQuestion)],
+        skipped: u64,
+        ranges: &Ranges,
+        options: &ProveOptions,
+        answer: &mut Answer<Judgement>,
+        cx: &Context,
+    ) -> Result<()> {
+        let refuted = |answer: &mut Answer<Judgement>, values: &Values, inner: Answer<Judgement>| {
+            let Verdict::Refuted(mut found) = inner.result.verdict else { return false };
+            found.parameters = values.all().to_vec();
+            answer.verdict = Verdict::Refuted(found);
+            answer.evidence = inner.evidence;
+            true
+        };
+        for (values, member) in members {
+            if let Some(mut found) = near(&self.at(values, member), NEAR, cx)? {
+                found.parameters = values.all().to_vec();
+                answer.verdict = Verdict::Refuted(found);
+                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+                return Ok(());
+            }
+        }
+        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
+        if let Some(evidence) = cx.trial(half, |part| self.proved(part))?.flatten() {
+            answer.verdict = Verdict::Proved;
+            answer.evidence = evidence;
+            return Ok(());
+        }
+        let each = self.game.told(ranges, skipped);
+        let mut compared: Option<u64> = None;
+        let mut computations: Vec<String> = Vec::new();
+        for (values, member) in members {
+            let inner = match prove(&self.at(values, member), options, cx) {
+                Err(Error::Stopped(stopped)) => return Err(stopped.into()),
+                inner => inner?,
+            };
+            let proved = inner.verdict == Verdict::Proved;
+            if let Some(stopped) = &inner.stopped {
+                answer.verdict = Verdict::Open;
+                answer.stopped = Some(stopped.clone());
+                return Ok(());
+            }
+            let to = inner.checked_to;
+            if refuted(answer, values, inner) {
+                return Ok(());
+            }
+            if !proved {
+                compared = Some(compared.map_or(to.unwrap_or(0), |least| least.min(to.unwrap_or(0))));
+            }
+        }
+        computations.push(match compared {
+            None => format!("proved {each}"),
+            Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared, {each}"),
+        });
+        answer.verdict = Verdict::Checked;
+        answer.checked_to = compared;
+        let up_to = Nat::from(ranges.largest(&self.game.parameters));
+        answer.evidence = Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations };
+        Ok(())
+    }
+}
+
+impl ParametricGame {
+    /// How the game was read, in a sentence.
+    pub(super) fn reading(&self, members: &[(Values, GameQuestion)]) -> Reading {
+        let sentence = match members.first() {
+            Some((values, member)) => format!("{}: with {values} it is {}", self.query, member.query),
+            None => self.query.clone(),
+        };
+        Reading::sentence(sentence)
+    }
+}

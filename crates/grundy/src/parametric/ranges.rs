@@ -1,0 +1,138 @@
+//! Values for parameters: `m=1..20,q=4..6`.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use grundy_core::Diagnostic;
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Values where nothing is said.
+const USUAL: (u64, u64) = (1, 12);
+/// So many choices of values are gone through.
+const MOST: u64 = 100_000;
+
+/// Ranges of values by the name of the parameter; others have the values 1 to 12.
+///
+/// ```
+/// let ranges: grundy::Ranges = "m=1..20,q=4".parse()?;
+/// assert_eq!(ranges.values(&["q".into(), "m".into()])?.len(), 20);
+/// assert!("m=5..3".parse::<grundy::Ranges>().is_err());
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ranges(Vec<(String, u64, u64)>);
+
+impl Ranges {
+    /// The names that have values here.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(|(name, ..)| name.clone()).collect()
+    }
+
+    fn of(&self, name: &str) -> (u64, u64) {
+        self.0.iter().find(|(known, ..)| known == name).map_or(USUAL, |&(_, from, to)| (from, to))
+    }
+
+    /// All choices of values for these parameters, the first one slowest.
+    ///
+    /// # Errors
+    /// A name that is none of them; more than 100 000 choices.
+    pub fn values(&self, parameters: &[String]) -> Result<Vec<Vec<u64>>> {
+        if let Some((name, ..)) = self.0.iter().find(|(name, ..)| !parameters.contains(name)) {
+            let message = format!("`{name}` is no parameter of the game");
+            return Err(Diagnostic::input(message).suggest(format!("its parameters: {}", parameters.join(", "))));
+        }
+        let count = parameters.iter().try_fold(1u64, |count, name| {
+            let (from, to) = self.of(name);
+            count.checked_mul((to - from).checked_add(1)?).filter(|&count| count <= MOST)
+        });
+        if count.is_none() {
+            return Err(Diagnostic::input(format!("more than {MOST} choices of values")).suggest("smaller ranges"));
+        }
+        let mut all = vec![Vec::new()];
+        for name in parameters {
+            let (from, to) = self.of(name);
+            all = all
+                .iter()
+                .flat_map(|chosen: &Vec<u64>| (from..=to).map(|n| chosen.iter().copied().chain([n]).collect()))
+                .collect();
+        }
+        Ok(all)
+    }
+
+    /// The one choice of values, where each of the parameters has exactly one and was given it.
+    #[must_use]
+    pub fn single(&self, parameters: &[String]) -> Option<Vec<u64>> {
+        let one = |name: &String| self.0.iter().find(|(known, ..)| known == name).filter(|(_, from, to)| from == to);
+        parameters.iter().map(|name| one(name).map(|(_, n, _)| *n)).collect()
+    }
+
+    /// `m from 1 to 12, q from 4 to 6`
+    pub(super) fn words(&self, parameters: &[String]) -> String {
+        let range = |name: &String| match self.of(name) {
+            (from, to) if from == to => format!("{name} = {from}"),
+            (from, to) => format!("{name} from {from} to {to}"),
+        };
+        parameters.iter().map(range).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The largest value of any of these parameters.
+    pub(super) fn largest(&self, parameters: &[String]) -> u64 {
+        parameters.iter().map(|name| self.of(name).1).max().unwrap_or(0)
+    }
+}
+
+impl FromStr for Ranges {
+    type Err = Diagnostic;
+
+    /// `m=1..20,q=4`: numbers from 1 on.
+    fn from_str(text: &str) -> Result<Self> {
+        let fault =
+            |what: &str| Diagnostic::input(format!("`{what}` gives no values to a parameter")).suggest("m=1..20,q=4");
+        let mut all: Vec<(String, u64, u64)> = Vec::new();
+        for given in text.split(',').map(str::trim) {
+            let (name, range) = given.split_once('=').ok_or_else(|| fault(given))?;
+            let (from, to) = range.split_once("..").unwrap_or((range, range));
+            let number = |text: &str| text.trim().parse::<u64>().ok().filter(|&n| n >= 1);
+            let (from, to) =
+                number(from).zip(number(to)).filter(|(from, to)| from <= to).ok_or_else(|| fault(given))?;
+            let name = name.trim().to_owned();
+            let plain = name.chars().next().is_some_and(char::is_alphabetic)
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+            if !plain || all.iter().any(|(known, ..)| *known == name) {
+                return Err(fault(given));
+            }
+            all.push((name, from, to));
+        }
+        Ok(Ranges(all))
+    }
+}
+
+/// Values of the parameters of one member: `m = 3, q = 5`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Values(Vec<(String, u64)>);
+
+impl Values {
+    pub(super) fn new(names: &[String], values: &[u64]) -> Self {
+        Values(names.iter().cloned().zip(values.iter().copied()).collect())
+    }
+
+    /// Each name with its value.
+    #[must_use]
+    pub fn all(&self) -> &[(String, u64)] {
+        &self.0
+    }
+
+    /// The values alone.
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        self.0.iter().map(|(_, n)| *n).collect()
+    }
+}
+
+impl Display for Values {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.0.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+        f.write_str(&all.join(", "))
+    }
+}

@@ -1,0 +1,62 @@
+//! Tables of the members, one below the other: `table 'take[1..m]' --for m=1..6`.
+
+use grundy_core::{Context, Diagnostic, Error, Evidence, Result};
+
+use super::{ParametricGame, Ranges, Values};
+use crate::answer::{Answer, Table};
+use crate::solve::{TableOptions, table};
+
+/// The tables of the members.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Rows {
+    /// In the order of the values.
+    pub rows: Vec<Row>,
+}
+
+/// The table of one member.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Row {
+    /// The values of the parameters.
+    pub values: Values,
+    /// What is known, or why the values make no game.
+    pub table: std::result::Result<Table, Diagnostic>,
+}
+
+impl ParametricGame {
+    /// The tables of the members for all values in the ranges. When the budget ends, those that were finished are told.
+    ///
+    /// # Errors
+    /// Names that are no parameters, too many members; as [`GameQuestion::table_with`](crate::GameQuestion::table_with).
+    pub fn table(&self, ranges: &Ranges, options: &TableOptions, cx: &Context) -> Result<Answer<Rows>> {
+        let (members, _) = self.members(ranges)?;
+        let reading = vec![self.reading(&members)];
+        let mut members = members.into_iter().peekable();
+        let choices = ranges.values(&self.parameters)?;
+        Answer::new(self.query.clone(), self.convention, reading, Rows::default()).filled_as_far_as(cx, |answer| {
+            for values in choices {
+                let values = Values::new(&self.parameters, &values);
+                let found = match members.next_if(|(known, _)| *known == values) {
+                    Some((_, member)) => table(&member, options, cx),
+                    None => self.member(&values.numbers()).map_err(Error::from).and_then(|m| table(&m, options, cx)),
+                };
+                let table = match found {
+                    Ok(found) => {
+                        let why = if answer.rows.is_empty() { Evidence::trivial() } else { answer.evidence.clone() };
+                        answer.evidence = why.and(&found.evidence);
+                        answer.stopped.clone_from(&found.stopped);
+                        Ok(found.result)
+                    }
+                    Err(Error::Bad(bad)) => Err(*bad),
+                    Err(Error::Stopped(stopped)) => return Err(stopped.into()),
+                };
+                answer.result.rows.push(Row { values, table });
+                if answer.stopped.is_some() {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Claims with other expressions in them: `n % 4` with 21 for n, `n % (m+1)` with 3 for m.
+
+use super::{Claim, Statement};
+use crate::rule::ir::{Cond, Expr, Item, Set};
+
+/// Puts expressions in the place of others, from the outside in: what `with` gives is not looked into again.
+pub(crate) struct Map<'a> {
+    /// What stands in the place of this expression, if not itself.
+    pub(crate) with: &'a dyn Fn(&Expr) -> Option<Expr>,
+    /// The number of a quantified variable.
+    pub(crate) quantified: &'a dyn Fn(usize) -> usize,
+}
+
+impl Map<'_> {
+    pub(crate) fn claim(&self, claim: &Claim) -> Claim {
+        match claim {
+            Claim::Previous(statement) => Claim::Previous(self.statement(statement)),
+            Claim::Value(cases) => {
+                Claim::Value(cases.iter().map(|(c, e)| (c.as_ref().map(|c| self.statement(c)), self.expr(e))).collect())
+            }
+            Claim::Period { .. } => claim.clone(),
+        }
+    }
+
+    pub(crate) fn statement(&self, statement: &Statement) -> Statement {
+        let list = |all: &[Statement]| all.iter().map(|s| self.statement(s)).collect();
+        let of = |v: usize| (self.quantified)(v);
+        match statement {
+            Statement::Is(cond) => Statement::Is(self.cond(cond)),
+            Statement::All(all) => Statement::All(list(all)),
+            Statement::Any(all) => Statement::Any(list(all)),
+            Statement::Not(inner) => Statement::Not(Box::new(self.statement(inner))),
+            Statement::Exists(v, name, inner) => {
+                Statement::Exists(of(*v), name.clone(), Box::new(self.statement(inner)))
+            }
+            Statement::ForAll(v, name, inner) => {
+                Statement::ForAll(of(*v), name.clone(), Box::new(self.statement(inner)))
+            }
+        }
+    }
+
+    pub(crate) fn expr(&self, e: &Expr) -> Expr {
+        if let Some(other) = (self.with)(e) {
+            return other;
+        }
+        match e {
+            Expr::Constant(_) | Expr::Variable(_) => e.clone(),
+            Expr::Negative(x) => Expr::Negative(Box::new(self.expr(x))),
+            Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(self.expr(a)), Box::new(self.expr(b))),
+            Expr::Call(f, arguments) => Expr::Call(*f, arguments.iter().map(|x| self.expr(x)).collect()),
+        }
+    }
+
+    pub(crate) fn cond(&self, cond: &Cond) -> Cond {
+        let list = |all: &[Cond]| all.iter().map(|c| self.cond(c)).collect();
+        match cond {
+            Cond::All(all) => Cond::All(list(all)),
+            Cond::Any(all) => Cond::Any(list(all)),
+            Cond::Not(inner) => Cond::Not(Box::new(self.cond(inner))),
+            Cond::Compare(a, relation, b) => Cond::Compare(self.expr(a), *relation, self.expr(b)),
+            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set)),
+        }
+    }
+
+    pub(crate) fn set(&self, set: &Set) -> Set {
+        let item = |item: &Item| match item {
+            Item::One(e) => Item::One(self.expr(e)),
+            Item::Range { from, to, step } => {
+                Item::Range { from: self.expr(from), to: to.as_ref().map(|e| self.expr(e)), step: self.expr(step) }
+            }
+            Item::Powers(e) => Item::Powers(self.expr(e)),
+            Item::Divisors(e) => Item::Divisors(self.expr(e)),
+            Item::Nested(inner) => Item::Nested(Box::new(self.set(inner))),
+            Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => item.clone(),
+        };
+        Set { items: set.items.iter().map(item).collect(), except: set.except.iter().map(|s| self.set(s)).collect() }
+    }
+}
