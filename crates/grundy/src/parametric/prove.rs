@@ -180,8 +180,8 @@ impl ParametricGame {
     /// How the game was read, in a sentence.
     pub(super) fn reading(&self, members: &[(Values, GameQuestion)]) -> Reading {
         let sentence = match members.first() {
-            Some((values, member)) => format!("{}: with {values} it is {}", self.query, member.query),
-            None => self.query.clone(),
+            Some((values, member)) => format!("with {values} it is {}", member.query),
+            None => "no values make it a game".to_owned(),
         };
         Reading::sentence(sentence)
     }
