@@ -611,6 +611,52 @@ def node_kayles(text, ends):
     return row(text, found)
 
 
+# Coins. A place holds the coins that show heads; on a board row and column of each.
+
+COINS = {
+    "turtles": lambda s: len(s) <= 2,
+    "twins": lambda s: len(s) == 2,
+    "mockturtles": lambda s: len(s) <= 3,
+    "triplets": lambda s: len(s) == 3,
+    "ruler": lambda s: s[-1] - s[0] == len(s) - 1,
+    'turning["1+C"]': lambda s: s[-1] - s[0] == len(s) - 1,
+    "moebius": lambda s: len(s) <= 5,
+    "mogul": lambda s: len(s) <= 7,
+    "moidores": lambda s: len(s) <= 9,
+    "turnips": lambda s: len(s) == 3 and s[0] + s[2] == 2 * s[1],
+    'turning["3E"]': lambda s: len(s) == 3 and s[0] + s[2] == 2 * s[1],
+    "grunt": lambda s: len(s) == 4 and s[0] == 0 and s[1] + s[2] == s[3],
+    "sym": lambda s: sorted(s[0] + s[-1] - coin for coin in s) == s,
+}
+
+
+def turned_with(game, last):
+    """The sets of coins that may be turned, of which this one is the last."""
+    sets = ([coin for coin in range(last) if bits >> coin & 1] + [last] for bits in range(2**last))
+    return [coins for coins in sets if COINS[game](coins)]
+
+
+@rule(*COINS)
+def coin_turning(text, heads):
+    found = []
+    for last in heads:
+        found += [sorted(set(heads) ^ set(coins)) for coins in turned_with(text, last)]
+    return row(text, found)
+
+
+@rule("tartan[twins,twins]", "tartan[ruler,mockturtles]", "tartan[ruler,ruler]")
+def coins_on_a_board(text, numbers):
+    first, second = text[len("tartan["):-1].split(",")
+    heads = set(zip(numbers[::2], numbers[1::2]))
+    found = []
+    for last_row, last_column in heads:
+        for rows in turned_with(first, last_row):
+            for columns in turned_with(second, last_column):
+                after = heads ^ {(r, c) for r in rows for c in columns}
+                found.append([number for coin in sorted(after) for number in coin])
+    return row(text, found)
+
+
 def options(component):
     text, place = component
     return RULES[text](place)

@@ -355,7 +355,14 @@ impl Scope {
                 Ok(Made::like(&game.map_err(|d| Diagnostic { span: Some(name.span), ..d })?))
             }
             Definition::Rules(build) => {
-                let brackets: Result<Vec<Bracket>> = arguments.iter().map(bracket).collect();
+                let brackets: Result<Vec<Bracket>> = arguments
+                    .iter()
+                    .map(|argument| match argument {
+                        Argument::Text(text, _) => Ok(Bracket::Text(text.clone())),
+                        Argument::Game(tree) => Ok(Bracket::Game(self.game_by_text(tree, depth + 1)?)),
+                        other => bracket(other),
+                    })
+                    .collect();
                 let rules = build(&brackets?)?;
                 Ok(Made::new(rules.shape(), Kind::Other(rules)))
             }

@@ -16,7 +16,7 @@ use std::sync::{Arc, LazyLock};
 use grundy_core::{Diagnostic, Nat};
 use rustc_hash::FxHashMap;
 
-use super::{AnyGame, Place};
+use super::{AnyGame, Game, Place};
 use crate::notation::names::{Games, Places};
 
 mod boards;
@@ -150,6 +150,10 @@ pub struct Parameter {
 pub enum Bracket {
     /// A finite set of numbers, sorted; a number alone is the set of that number.
     Numbers(Vec<u64>),
+    /// A text between quotation marks.
+    Text(String),
+    /// A game.
+    Game(Game),
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
@@ -272,7 +276,7 @@ mod tests {
             nimble wythoff euclid euclidpositive fibonaccinim staircase moore newstone silverdollar welter endnim \
             northcott nimpass kotzig thirtyone cram chomp nodekayles arckayles hackenbush geography nimstring \
             dotsandcoins clobber nogo sprouts brussels treblecross notakto subsets posets turtles twins mockturtles \
-            triplets ruler moebius moidores mogul turning tartan conjunctive continued selective shortened diminished \
+            triplets ruler moebius moidores mogul turnips ternups grunt sym turning tartan conjunctive continued selective shortened diminished \
             ordinal upto";
         for name in names.split_whitespace() {
             assert!(find(name).is_some(), "{name}");

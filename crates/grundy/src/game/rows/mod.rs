@@ -198,6 +198,9 @@ fn one_number(name: &str, what: &str, argument: &Bracket) -> Result<u64, Diagnos
     match argument {
         Bracket::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
         Bracket::Numbers(_) => Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set"))),
+        Bracket::Text(_) | Bracket::Game(_) => {
+            Err(Diagnostic::input(format!("in “{name}” a number stands in brackets: {what}")))
+        }
     }
 }
 

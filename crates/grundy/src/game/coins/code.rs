@@ -1,0 +1,259 @@
+//! Games that turn so many coins: any, neighbours, or equally spaced ones, as CGSuite's codes say it.
+//!
+//! | code | turned | value of coin n |
+//! |---|---|---|
+//! | `1` | one | 1 |
+//! | `1-2` | one or two (Turning Turtles) | n + 1 |
+//! | `2` | two (Twins) | n |
+//! | `1-3` | up to three (Mock Turtles) | of 2n and 2n + 1 that with an odd number of ones |
+//! | `3` | three (Triplets) | 0, 0, then Mock Turtles of n − 2 |
+//! | `1+` | any number | 2^n |
+//! | `1+C` | neighbours, any number (Ruler) | the largest power of 2 that divides n + 1 |
+//! | `1-5`, `1-7`, `1-9` | Möbius, Mogul, Moidores | a lexicographic code, computed |
+//! | `3E` | three equally spaced (Turnips) | computed |
+//!
+//! The formulas are Winning Ways'; each is compared with the definition in the tests. Without one, the values of "least to
+//! most coins" are computed with a set of bits for each number of coins: the sums of so many earlier values, to which a
+//! new coin adds every sum with one coin fewer, shifted by its own value. That ends where a value needs more than
+//! [`BITS`] bits.
+//!
+//! Cost: formulas are O(1) a coin; sets of bits most · 2^b / 64 a coin for values below 2^b; neighbours and equal spaces
+//! O(n) a coin, [`SETS`] in all.
+
+use std::ops::ControlFlow;
+
+use grundy_core::{Diagnostic, Theorem};
+
+use super::COINS;
+use super::line::{Line, by_definition};
+
+/// Values that are computed have so many bits at most.
+pub const BITS: u32 = 24;
+/// Sets that are looked at to compute values by their definition.
+pub const SETS: u64 = 300_000_000;
+
+/// The formulas.
+pub static VALUES: Theorem = Theorem {
+    id: "coin-turning-values",
+    statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets and Ruler, and that a position is the sum of \
+        its heads, each alone",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
+};
+
+/// How the coins of a move stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spacing {
+    /// Anywhere.
+    Any,
+    /// Side by side.
+    Neighbours,
+    /// With the same distance between neighbours of the set.
+    Equal,
+}
+
+/// The value of coin n alone.
+type Formula = fn(u64) -> u128;
+
+/// So many coins, in this way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// At least 1.
+    least: usize,
+    /// `None`: any number.
+    most: Option<usize>,
+    spacing: Spacing,
+}
+
+impl Code {
+    /// From `least` to `most` coins anywhere.
+    pub(crate) const fn coins(least: usize, most: usize) -> Code {
+        Code { least, most: Some(most), spacing: Spacing::Any }
+    }
+
+    /// Neighbours, any number.
+    pub(crate) const RUN: Code = Code { least: 1, most: None, spacing: Spacing::Neighbours };
+
+    /// Three equally spaced coins.
+    pub(crate) const THREE_SPACED: Code = Code { least: 3, most: Some(3), spacing: Spacing::Equal };
+
+    /// Reads `1-3`, `2`, `1+C`, `3E`.
+    ///
+    /// # Errors
+    /// Another text, no coin at all, or fewer at most than at least.
+    pub fn read(text: &str) -> Result<Code, Diagnostic> {
+        let wrong = |message: String| {
+            Diagnostic::input(message).suggest("\"1-3\", \"2\", \"1+C\" (neighbours), \"3E\" (equally spaced)")
+        };
+        let (count, spacing) = match text.strip_suffix(['C', 'E']) {
+            Some(count) if text.ends_with('C') => (count, Spacing::Neighbours),
+            Some(count) => (count, Spacing::Equal),
+            None => (text, Spacing::Any),
+        };
+        let number = |digits: &str| {
+            let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            let number = if is_number { digits.parse().ok().filter(|&n| n <= 1_000_000) } else { None };
+            number.ok_or_else(|| wrong(format!("“{text}” is not a code of how many coins are turned")))
+        };
+        let (least, most) = match (count.strip_suffix('+'), count.split_once('-')) {
+            (Some(least), _) => (number(least)?, None),
+            (None, Some((least, most))) => (number(least)?, Some(number(most)?)),
+            (None, None) => (number(count)?, Some(number(count)?)),
+        };
+        if least == 0 {
+            return Err(wrong("a move turns at least one coin".to_owned()));
+        }
+        if most.is_some_and(|most| most < least) {
+            return Err(wrong(format!("in “{text}” the second number is smaller than the first")));
+        }
+        Ok(Code { least, most, spacing })
+    }
+
+    /// The formula of the values and its words, where there is one.
+    fn formula(self) -> Option<(Formula, &'static str)> {
+        match (self.least, self.most, self.spacing) {
+            (1, Some(1), _) => Some((|_| 1, "value 1")),
+            (1, Some(2), Spacing::Any | Spacing::Equal) => Some((|n| u128::from(n) + 1, "value n + 1")),
+            (2, Some(2), Spacing::Any | Spacing::Equal) => Some((u128::from, "value n")),
+            (1, Some(3), Spacing::Any) => Some((mock_turtles, "of 2n and 2n + 1 the one with an odd number of ones")),
+            (3, Some(3), Spacing::Any) => Some((
+                |n| n.checked_sub(2).map_or(0, mock_turtles),
+                "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
+            )),
+            (1, None, Spacing::Neighbours) => {
+                Some((|n| 1 << (n + 1).trailing_zeros(), "the largest power of 2 that divides n + 1"))
+            }
+            _ => None,
+        }
+    }
+
+    fn most_of(self, last: usize) -> usize {
+        self.most.map_or(last + 1, |most| most.min(last + 1))
+    }
+}
+
+/// Of 2n and 2n + 1 the one with an odd number of ones.
+fn mock_turtles(n: u64) -> u128 {
+    2 * u128::from(n) + u128::from(n.count_ones().is_multiple_of(2))
+}
+
+impl Line for Code {
+    fn each_set(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let most = self.most_of(last);
+        if self.least == 1 {
+            visit(&[])?;
+        }
+        match self.spacing {
+            Spacing::Any => subsets(last, self.least.max(2) - 1..most, visit),
+            Spacing::Neighbours | Spacing::Equal => {
+                let farthest = if self.spacing == Spacing::Neighbours { last.min(1) } else { last };
+                for distance in 1..=farthest {
+                    // the coins before the last one, the nearest first; a set is the first few of them
+                    let before: Vec<usize> = (1..most).map_while(|j| last.checked_sub(j * distance)).collect();
+                    for size in self.least.max(2) - 1..=before.len() {
+                        let set: Vec<usize> = before[..size].iter().rev().copied().collect();
+                        visit(&set)?;
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn values(&self, coins: usize) -> Option<Vec<u128>> {
+        if let Some((value, _)) = self.formula() {
+            return Some((0..coins as u64).map(value).collect());
+        }
+        match (self.spacing, self.most) {
+            (Spacing::Any, None) if self.least == 1 => (coins <= 128).then(|| (0..coins).map(|n| 1 << n).collect()),
+            (Spacing::Any, Some(most)) => by_sums(self.least, most, coins),
+            _ => by_definition(self, coins, SETS),
+        }
+    }
+
+    fn theorem(&self) -> &'static Theorem {
+        if self.formula().is_some() { &VALUES } else { &COINS }
+    }
+
+    fn words(&self) -> String {
+        self.formula().map_or_else(|| "the value of its definition".to_owned(), |(_, words)| words.to_owned())
+    }
+}
+
+/// Every set of coins before `end` with a size in `sizes`, each ascending.
+fn subsets(
+    end: usize,
+    sizes: std::ops::Range<usize>,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut set: Vec<usize> = Vec::new();
+    for size in sizes.take_while(|size| *size <= end) {
+        set.clear();
+        set.extend(0..size);
+        loop {
+            visit(&set)?;
+            // the next set: the last coin that has room moves on, those behind it follow
+            let Some(at) = (0..size).rev().find(|&at| set[at] < end - size + at) else { break };
+            set[at] += 1;
+            (at + 1..size).for_each(|next| set[next] = set[next - 1] + 1);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Sets of values below a power of 2, as bits.
+struct Sums {
+    words: Vec<u64>,
+}
+
+impl Sums {
+    /// Adds every member of `other`, changed by `value`.
+    fn add_changed(&mut self, other: &Sums, value: u128) {
+        let (high, low) = ((value >> 6) as usize, (value & 63) as u32);
+        for (at, &word) in other.words.iter().enumerate().filter(|(_, word)| **word != 0) {
+            self.words[at ^ high] |= exchanged(word, low);
+        }
+    }
+}
+
+/// The word whose bit i is bit i ⊕ `by` of this one.
+fn exchanged(mut word: u64, by: u32) -> u64 {
+    const LOWER: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (bit, lower) in LOWER.iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
+        let shift = 1 << bit;
+        word = (word & lower) << shift | word >> shift & lower;
+    }
+    word
+}
+
+/// The values of "from `least` to `most` coins anywhere".
+fn by_sums(least: usize, most: usize, coins: usize) -> Option<Vec<u128>> {
+    // level j: the sums of exactly j earlier values
+    let mut levels: Vec<Sums> = (0..most).map(|_| Sums { words: vec![0] }).collect();
+    levels[0].words[0] = 1;
+    let mut values = Vec::with_capacity(coins);
+    for _ in 0..coins {
+        let words = levels[0].words.len();
+        let seen = |at: usize| levels[least - 1..].iter().fold(0, |word, level| word | level.words[at]);
+        let mex = (0..words).find(|&at| seen(at) != u64::MAX);
+        let value = mex.map_or(64 * words, |at| 64 * at + seen(at).trailing_ones() as usize);
+        if value >> BITS != 0 {
+            return None;
+        }
+        while value >= 64 * levels[0].words.len() {
+            levels.iter_mut().for_each(|level| level.words.resize(2 * level.words.len(), 0));
+        }
+        values.push(value as u128);
+        for level in (1..levels.len()).rev() {
+            let (fewer, rest) = levels.split_at_mut(level);
+            rest[0].add_changed(&fewer[level - 1], value as u128);
+        }
+    }
+    Some(values)
+}

@@ -1,0 +1,46 @@
+//! **Grunt**: a move turns the coins 0, a, n − a and n with 0 < a < n − a, coin n from heads to tails.
+//!
+//! Coin 0 alone is worth 0, so coin n has the options a ⊕ (n − a) with two different parts: the value of Grundy's game
+//! for a heap of n. Cost: O(n) a coin.
+
+use std::ops::ControlFlow;
+
+use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::coins::code::SETS;
+use crate::game::coins::line::{Line, by_definition};
+use crate::game::coins::made;
+
+/// Grunt in the catalogue.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "grunt",
+    aliases: &[],
+    english: "Grunt",
+    chinese: "格朗特翻币",
+    other_names: &[],
+    rule_english: "Turn coins 0, a, n-a and n for some 0 < a < n-a, the rightmost of them, n, from heads to tails.",
+    rule_chinese: "翻第 0、a、n-a、n 枚硬币（0 < a < n-a），其中最右的第 n 枚须由正面翻到反面。",
+    group: Group::Coins,
+    signature: "grunt(\"COINS\")",
+    example: "grunt(\"HTTHTH\")",
+    references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
+    problems: &[],
+    definition: Definition::Rules(|brackets| made("grunt", brackets, Grunt)),
+    expand: None,
+};
+
+/// The sets that are turned.
+#[derive(Debug, Clone, Copy)]
+struct Grunt;
+
+impl Line for Grunt {
+    fn each_set(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for a in (1..).take_while(|a| 2 * a < last) {
+            visit(&[0, a, last - a])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn values(&self, coins: usize) -> Option<Vec<u128>> {
+        by_definition(self, coins, SETS)
+    }
+}

@@ -1,0 +1,272 @@
+//! Coin-turning games: a row or a board of coins, given as text; a move turns coins of a legal set, of which the last one
+//! goes from heads to tails.
+//!
+//! ```text
+//! HTTHHT      turn coins 1 and 4      HHTHTT
+//! 012345      ─────────────────►          ▲ the last one: from heads to tails
+//! ```
+//!
+//! **Theorem** (a position is the sum of its heads). Let each move turn a set of coins whose last coin goes from heads to
+//! tails, whichever sides the others show. Then g of a position is the ⊕ of the values of its heads, each alone. *Proof.*
+//! Two heads on one coin cancel in the sum of single heads, just as two turns of one coin do: turning the set S ∪ {x} of
+//! a position is the move in the component x that leaves the components S. ∎ In misère play equal components do not
+//! cancel, so those positions are searched as they stand.
+//!
+//! **Theorem** (Tartan). A move of the product of two games turns the coins (i, j), i in a legal set of the first game and
+//! j in one of the second. Then g(r, c) = g₁(r) ⊗ g₂(c), the nim product.
+//!
+//! One file a game, with its entry in the catalogue; their list stands in `catalogue/coins.rs`. [`code`] has the games
+//! that turn so many coins, neighbours or equally spaced ones; [`line`] says what a game on a row is; [`heads`] reads and
+//! prints rows and boards.
+//!
+//! Cost: a value is linear in the coins once the values of single coins are known; these are told by a formula, or each
+//! once by its definition. Winning moves look at every legal set of every head, up to [`MOST_SETS`].
+//!
+//! References: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 14, 1982; H. W. Lenstra, *Nim
+//! multiplication*, 1978.
+
+pub mod code;
+mod heads;
+pub mod line;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_core::{Context, Diagnostic, Nat, Result, Theorem};
+use grundy_nimber::Nimber;
+
+use super::any::OptionVisitor;
+use super::catalogue::{self, Bracket};
+use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
+use heads::Heads;
+use line::{Line, Single, Table};
+
+/// Sets that are looked at for the winning moves of one position.
+pub const MOST_SETS: u64 = 100_000_000;
+
+/// A position is the sum of its heads.
+pub static COINS: Theorem = Theorem {
+    id: "coin-turning",
+    statement: "where the last coin turned goes from heads to tails, a position is the sum of its heads, each alone",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
+};
+
+/// The value of a product.
+pub static TARTAN: Theorem = Theorem {
+    id: "tartan",
+    statement: "in the product of two coin-turning games the value of the coin in row r and column c is the nim product \
+        of the value of r in the first game and of c in the second",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
+};
+
+/// Takes a legal set: the rows and the columns whose coins are turned.
+type SetVisitor<'a> = dyn FnMut(&[usize], &[usize]) -> ControlFlow<()> + 'a;
+
+/// A coin-turning game. A row is a board of one row, on which the first game turns single coins.
+#[derive(Debug, Clone)]
+pub(crate) struct Coins {
+    rows: Arc<Table>,
+    columns: Arc<Table>,
+    is_board: bool,
+}
+
+/// A game on a row of coins as the catalogue keeps it: nothing stands in its brackets.
+///
+/// # Errors
+/// Something does.
+pub(crate) fn made(name: &str, brackets: &[Bracket], line: impl Line) -> catalogue::Made {
+    if brackets.is_empty() {
+        return Ok(Arc::new(Coins::row(line)));
+    }
+    Err(Diagnostic::input(format!("`{name}` has nothing in brackets")).suggest(format!("write {name}(\"HTTH\")")))
+}
+
+impl Coins {
+    /// A row.
+    pub(crate) fn row(line: impl Line) -> Coins {
+        Coins { rows: Arc::new(Table::new(Single)), columns: Arc::new(Table::new(line)), is_board: false }
+    }
+
+    /// The product of two games on rows; `None` if one is a product itself.
+    pub(crate) fn product(first: &Coins, second: &Coins) -> Option<Coins> {
+        let rows = Arc::clone(&first.columns);
+        (!first.is_board && !second.is_board).then(|| Coins {
+            rows,
+            columns: Arc::clone(&second.columns),
+            is_board: true,
+        })
+    }
+
+    /// The values of the coins of a board of this size.
+    fn values(&self, heads: &Heads) -> Option<Values> {
+        let (rows, columns) = (self.rows.values(heads.rows)?, self.columns.values(heads.columns)?);
+        Some(Values { rows, columns })
+    }
+
+    /// The legal sets of one head: each as rows and columns beside its own, whose products are turned.
+    fn each_set(&self, (row, column): (usize, usize), visit: &mut SetVisitor<'_>) -> ControlFlow<()> {
+        self.rows.line().each_set(row, &mut |rows| {
+            let rows: Vec<usize> = rows.iter().copied().chain([row]).collect();
+            self.columns.line().each_set(column, &mut |columns| {
+                let columns: Vec<usize> = columns.iter().copied().chain([column]).collect();
+                visit(&rows, &columns)
+            })
+        })
+    }
+
+    /// The boards that moves lead to, as the coins that they turn.
+    fn moves_to(&self, heads: &Heads, target: u128, limit: usize) -> Option<(u64, Vec<Vec<usize>>)> {
+        let values = self.values(heads)?;
+        let change = values.total(heads) ^ target;
+        let (mut left, mut found) = (MOST_SETS, Vec::new());
+        for &head in &heads.heads {
+            let flow = self.each_set(heads.at(head), &mut |rows, columns| {
+                left = match left.checked_sub((rows.len() * columns.len()) as u64) {
+                    Some(left) => left,
+                    None => return ControlFlow::Break(()),
+                };
+                if values.product_of(rows, columns) == change {
+                    found.push(heads.coins(rows, columns));
+                }
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                return None;
+            }
+        }
+        let count = found.len() as u64;
+        found.sort_unstable_by(|a, b| heads.order(a, b));
+        found.truncate(limit);
+        Some((count, found))
+    }
+}
+
+/// The values of rows and columns.
+struct Values {
+    rows: Arc<[u128]>,
+    columns: Arc<[u128]>,
+}
+
+impl Values {
+    fn coin(&self, (row, column): (usize, usize)) -> u128 {
+        (Nimber(self.rows[row]) * Nimber(self.columns[column])).0
+    }
+
+    fn total(&self, heads: &Heads) -> u128 {
+        heads.heads.iter().fold(0, |xor, &head| xor ^ self.coin(heads.at(head)))
+    }
+
+    /// ⊕ over the product of two sets, which is the product of their sums.
+    fn product_of(&self, rows: &[usize], columns: &[usize]) -> u128 {
+        let sum = |of: &[u128], at: &[usize]| at.iter().fold(0, |xor, &i| xor ^ of[i]);
+        (Nimber(sum(&self.rows, rows)) * Nimber(sum(&self.columns, columns))).0
+    }
+}
+
+impl AnyGame for Coins {
+    fn shape(&self) -> Shape {
+        Shape::Text
+    }
+
+    fn each_option(
+        &self,
+        game: &Game,
+        place: &Place,
+        cx: &Context,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let heads = Heads::of(place);
+        let mut stopped = None;
+        for &head in &heads.heads {
+            let flow = self.each_set(heads.at(head), &mut |rows, columns| {
+                if let Err(s) = cx.tick((rows.len() * columns.len()) as u64) {
+                    stopped = Some(s);
+                    return ControlFlow::Break(());
+                }
+                let turned = heads.turned(&heads.coins(rows, columns));
+                visit(&[Component { game: game.clone(), place: turned.place() }])
+            });
+            if let Some(s) = stopped {
+                return Err(s.into());
+            }
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn read(&self, _game: &Game, text: &str) -> Result<Place, Diagnostic> {
+        Heads::read(text, self.is_board).map(|heads| heads.place())
+    }
+
+    fn show(&self, place: &Place) -> String {
+        format!("\"{}\"", Heads::of(place))
+    }
+
+    /// Coins behind the last head are never turned again.
+    fn parts(&self, place: &Place) -> Option<Vec<Place>> {
+        Some(vec![Heads::of(place).cropped().place()])
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        Some(Arc::new(self.clone()))
+    }
+
+    fn ends(&self) -> bool {
+        true
+    }
+
+    fn compare(&self, a: &Place, b: &Place) -> Ordering {
+        self.show(a).cmp(&self.show(b))
+    }
+}
+
+impl Law for Coins {
+    fn theorem(&self) -> &'static Theorem {
+        if self.is_board { &TARTAN } else { self.columns.line().theorem() }
+    }
+
+    fn words(&self) -> String {
+        if !self.is_board {
+            return format!("g = xor of the values of the heads; coin n has {}", self.columns.line().words());
+        }
+        let (rows, columns) = (self.rows.line().words(), self.columns.line().words());
+        format!("g = xor of the nim products of row and column of the heads; row n has {rows}, column n has {columns}")
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let heads = Heads::of_numbers(place);
+        let Some(values) = self.values(&heads) else { return Vec::new() };
+        let row = |&head: &usize| {
+            let (row, column) = heads.at(head);
+            let name = match self.is_board {
+                true => format!("({row}, {column}): {} ⊗ {}", values.rows[row], values.columns[column]),
+                false => format!("coin {column}"),
+            };
+            (name, Nat::from(values.coin((row, column))))
+        };
+        let rows: Vec<(String, Nat)> = heads.heads.iter().map(row).collect();
+        let what = match rows.len() {
+            0 => return vec![Working::Say("no coin shows heads".to_owned())],
+            1 => "the head",
+            _ => "the heads",
+        };
+        vec![Working::Xor { what: what.to_owned(), rows }]
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        let heads = Heads::of_numbers(place).cropped();
+        Some(Nat::from(self.values(&heads)?.total(&heads)))
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let heads = Heads::of_numbers(place);
+        let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
+        let first = moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect();
+        Some(Listing { count: Nat::from(count), first })
+    }
+}
