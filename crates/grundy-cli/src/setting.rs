@@ -16,6 +16,7 @@ use crate::guard;
 use crate::progress::Progress;
 use crate::render::unanswered::Asked;
 use crate::terminal::{self, Terminal};
+use crate::verb::output::not_read_from;
 
 /// The common options in force.
 #[derive(Debug, Clone)]
@@ -191,6 +192,7 @@ fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
         None if setting.input_is_taken || io::stdin().is_terminal() => return Err(nothing_asked()),
         None => input,
     };
+    not_read_from(path)?;
     let name = path.to_string_lossy().into_owned();
     let io_error = |error: io::Error| {
         Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))

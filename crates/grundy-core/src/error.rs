@@ -48,10 +48,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A fault without a place.
+    /// A fault without a place. Words of the message that go on for more than two hundred characters are cut: what they
+    /// quote may be a line of a megabyte.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Diagnostic { kind, message: message.into(), span: None, suggestion: None }
+        Diagnostic { kind, message: shortened(message.into()), span: None, suggestion: None }
     }
 
     /// The text cannot be read.
@@ -85,12 +86,40 @@ impl Diagnostic {
         self
     }
 
-    /// With a suggestion.
+    /// With a suggestion. One that nobody could read is left out.
     #[must_use]
     pub fn suggest(mut self, suggestion: impl Into<String>) -> Self {
-        self.suggestion = Some(suggestion.into());
+        self.suggestion = Some(suggestion.into()).filter(|suggestion| suggestion.len() <= MESSAGE);
         self
     }
+}
+
+/// The longest word of a message, what is kept at the beginning and at the end of a longer one, and the longest message.
+const WORD: usize = 200;
+const HEAD: usize = 60;
+const TAIL: usize = 8;
+const MESSAGE: usize = 4000;
+
+/// A message without its longest words; the end of a word stays, for quotation marks close there.
+fn shortened(message: String) -> String {
+    if message.len() <= WORD {
+        return message;
+    }
+    let mut short = String::new();
+    for word in message.split_inclusive(char::is_whitespace) {
+        if word.len() <= WORD {
+            short.push_str(word);
+        } else {
+            let head = word.char_indices().nth(HEAD).map_or(word.len(), |(at, _)| at);
+            let tail = word.char_indices().rev().nth(TAIL - 1).map_or(0, |(at, _)| at).max(head);
+            short.extend([&word[..head], "…", &word[tail..]]);
+        }
+        if short.len() > MESSAGE {
+            short.push('…');
+            break;
+        }
+    }
+    short
 }
 
 impl fmt::Display for Diagnostic {

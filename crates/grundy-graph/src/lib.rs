@@ -20,7 +20,8 @@
 //! | `sum`, `cycle` | moves in a sum of tokens that surely end the play; a cycle that shows why mex fails |
 //! | `reverse`, `two_pass` | rows in memory: from a list of arcs ([`Reverse`]), or from arcs told twice ([`Degrees`]) |
 //! | `external` | rows in a file, only the state of the vertices in memory: [`External`] |
-//! | [`read`] | edge lists as text and Parquet, whole or shared by several readers |
+//! | [`read`] | edge lists as text and Parquet, whole or shared by several readers; GraphML, JSON, MatrixMarket, graph6 |
+//! | [`write`] | labelled graphs as GraphML and node-link JSON |
 //! | `report`, `checksum` | what is told of a labelled graph: [`label`] |
 //!
 //! ```
@@ -72,6 +73,7 @@ pub mod testing;
 mod tests;
 mod two_pass;
 mod values;
+pub mod write;
 
 pub use checksum::{checksum, share};
 pub use cycle::find_cycle;

@@ -18,6 +18,17 @@ pub(crate) enum LabelFormat {
     Parquet,
     /// One JSON object
     Json,
+    /// The graph with its labels, as GraphML
+    Graphml,
+    /// The graph with its labels, as node-link JSON
+    NodeLink,
+}
+
+impl LabelFormat {
+    /// Are the arcs written too?
+    pub(crate) fn has_arcs(self) -> bool {
+        matches!(self, LabelFormat::Graphml | LabelFormat::NodeLink)
+    }
 }
 
 /// Every vertex of a game graph: outcome, value, loopy value, remoteness, suspense.
@@ -25,7 +36,9 @@ pub(crate) enum LabelFormat {
 /// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
 /// numbers or all names, a vertex alone on a line, `#` comments; a first line `u,v`, `source,target` or `from,to` (in any
 /// case, with the comma) is a header and is skipped, any other line is an arc; or a Parquet file with the columns u, v or
-/// source, target (in builds with the feature). `-` is standard input. With `--rule` the graph is made from rules: of a
+/// source, target (in builds with the feature). Read too, and recognised by how they begin: edge lists with attributes or
+/// weights (`0 1 {'weight': 3}`), `%` comments, adjacency lists (`0 1 2`: arcs from 0), GraphML, node-link JSON,
+/// MatrixMarket, graph6, digraph6 and sparse6; an edge without a direction is a move both ways. `-` is standard input. With `--rule` the graph is made from rules: of a
 /// game with `--to`, every place from 0 to the range (moves that leave it are followed); of a position everything that can
 /// be reached from it. `longest_win` is the greatest remoteness of a win: of the vertices from which the player to move
 /// wins, those of the range and beyond, the most moves that the play takes when the winner hurries and the loser delays;
@@ -40,12 +53,13 @@ pub(crate) enum LabelFormat {
   grundy label graph.txt
   grundy label graph.txt -o labels.csv --start a,a,b
   grundy label graph.csv --misere --json
+  grundy label graph.graphml -o labelled.graphml
   grundy label --rule '{(a,b) -> (a-k,b) for k in 1..3; (a,b-1)}' --to 1000,1000 -o labels.npy
   grundy label --rule 'nim(2,5,4)' --svg nim.svg --dot nim.dot
   grundy label graph.txt --workers 2 --keep labels
   grundy label graph.txt --hosts hosts.txt --process 0")]
 pub(crate) struct Label {
-    /// The edge list (`-` is standard input)
+    /// The graph (`-` is standard input)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "rule")]
     #[arg(conflicts_with = "rule")]
     pub(crate) graph: Option<PathBuf>,
@@ -58,7 +72,7 @@ pub(crate) struct Label {
     /// Write the labels to OUT, in place of what is there; of several processes the first one does
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// How to write them (default: by the extension of OUT, else csv)
+    /// How to write them (default: by the extension of OUT, else csv); graphml and node-link have the arcs too
     #[arg(long, value_enum, requires = "output")]
     pub(crate) format: Option<LabelFormat>,
     /// Tokens: who wins their sum, and how

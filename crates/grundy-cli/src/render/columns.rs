@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | CSV, Parquet | `n,value`; with two coordinates `a,b,value`; P-positions have no last column | outcomes are letters; where the play need not end, a column `loopy` holds K, and an infinite value is an empty cell |
 //! | NumPy | the cells alone, in the shape of the table | |
-//! | b-file of the OEIS | index and number, separated by a blank | P-positions are numbered from 1 |
+//! | b-file of the OEIS | index and number, separated by a blank | P-positions are numbered from 1; two coordinates are read by antidiagonals |
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -153,8 +153,8 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
         _ => {}
     }
     match (format, &table.cells) {
-        (Format::Bfile, _) if many => {
-            too_large("a b-file holds a sequence, and this game has more than one coordinate")
+        (Format::Bfile, Content::Previous(_)) if many => {
+            too_large("a b-file holds a sequence of numbers, and these are places of more than one coordinate")
         }
         (Format::Bfile, Content::Outcomes(_)) => {
             Err(Diagnostic::input("a b-file holds numbers, not outcomes").suggest("--show values or --show p"))
@@ -177,16 +177,50 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
     }
 }
 
-/// The table in one of these forms, if it [`fits`].
-pub(crate) fn table(out: &mut dyn Write, table: &Table, format: Format) -> io::Result<()> {
+/// The table of a question in one of these forms, if it [`fits`].
+pub(crate) fn table(out: &mut dyn Write, query: &str, table: &Table, format: Format) -> io::Result<()> {
     let rows = Rows::of(table, format);
     match format {
+        Format::Bfile if table.from.len() > 1 => antidiagonals(out, query, table),
         Format::Bfile => csv::rows(out, &rows, b' '),
         Format::Npy => npy::array(out, &rows, &shape(table)),
         #[cfg(feature = "parquet")]
         Format::Parquet => out.write_all(&parquet::file(&rows, "table")?),
         _ => csv::write(out, &rows),
     }
+}
+
+/// A table of two coordinates as the OEIS reads arrays: antidiagonals downwards, those that are whole.
+///
+/// ```text
+/// A(0,0) A(0,1) A(0,2)      0 A(0,0)
+/// A(1,0) A(1,1)         →   1 A(0,1)   2 A(1,0)
+/// A(2,0)                    3 A(0,2)   4 A(1,1)   5 A(2,0)
+/// ```
+fn antidiagonals(out: &mut dyn Write, query: &str, table: &Table) -> io::Result<()> {
+    let at = |i: usize, j: usize| -> Option<Cow<'_, Nat>> {
+        match &table.cells {
+            Content::Values(rows) => rows.get(i)?.get(j).map(Cow::Borrowed),
+            Content::Loopy(rows) => rows.get(i)?.get(j)?.finite().map(Cow::Borrowed),
+            Content::Outcomes(_) | Content::Previous(_) | Content::SomeValues(_) | Content::SomeOutcomes(_) => None,
+        }
+    };
+    let whole = (0..).take_while(|&sum| (0..=sum).all(|i| at(i, sum - i).is_some())).count();
+    let (a, b) = (table.from.first().copied().unwrap_or(0), table.from.get(1).copied().unwrap_or(0));
+    // an array from (0,0) begins with the index 0, as its places do
+    let offset = u64::from(a > 0 || b > 0);
+    writeln!(
+        out,
+        "# {query}: array A(a,b) read by downward antidiagonals A({a},{b}), A({a},{}), A({},{b}), ...; the first {whole} antidiagonals, \
+         flattened",
+        b + 1,
+        a + 1
+    )?;
+    let cells = (0..whole).flat_map(|sum| (0..=sum).filter_map(move |i| at(i, sum - i)));
+    for (index, value) in (offset..).zip(cells) {
+        writeln!(out, "{index} {value}")?;
+    }
+    Ok(())
 }
 
 /// The shape of an array of the cells.
@@ -222,7 +256,7 @@ mod tests {
         let answer = question.table_with(&options, &Context::default()).unwrap();
         fits(&answer, Format::Parquet).unwrap();
         let mut bytes = Vec::new();
-        table(&mut bytes, &answer, Format::Parquet).unwrap();
+        table(&mut bytes, &answer.query, &answer, Format::Parquet).unwrap();
         let path = std::env::temp_dir().join(format!("grundy-{}-{}.parquet", std::process::id(), bytes.len()));
         std::fs::write(&path, &bytes).unwrap();
         let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();

@@ -11,7 +11,7 @@ use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
 use grundy_form::columns::parquet;
 use grundy_form::columns::{csv, npy};
 use grundy_form::layers::{MOST, MOST_ARCS};
-use grundy_graph::read::{self, EdgeList, Loaded, Names, ReadError};
+use grundy_graph::read::{self, EdgeList, Format, Loaded, Names, ReadError};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
@@ -56,7 +56,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
                 convention: Convention::Normal,
                 reading: format!("the graph of the file {name}"),
                 origin: None,
-            },
+            }
+            .told(),
             None => generate(options, session, cx)?,
         };
         if said == Convention::Misere {
@@ -81,7 +82,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     reading::heard(session, &mut source, setting);
     let (labels, start, reading, header, nodes) = match asked {
         Ok(asked) => asked,
-        Err(Error::Stopped(stopped)) if label_at_scale::helps(options, &stopped) => {
+        Err(Error::Stopped(stopped)) if !format.has_arcs() && label_at_scale::helps(options, &stopped) => {
             return label_at_scale::from_disk(options, format, &stopped, setting);
         }
         Err(Error::Stopped(stopped)) if setting.json => {
@@ -117,7 +118,10 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         save("picture", path, &|out| layers::svg(out, &labels, &title))?;
     }
     if let Some(path) = &options.output {
-        save("labels", path, &|out| write_labels(out, format, &labels))?;
+        save("labels", path, &|out| match format.has_arcs() {
+            true => files::graph(out, format, &labels),
+            false => write_labels(out, format, &labels),
+        })?;
     }
     let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
     let summary = Summary {
@@ -151,6 +155,8 @@ pub(super) fn write_labels(out: &mut dyn Write, format: LabelFormat, labels: &im
         LabelFormat::Parquet => out.write_all(&parquet::file(&Labelled(labels), "labels")?),
         #[cfg(not(feature = "parquet"))]
         LabelFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
+        // runs that do not hold the arcs refuse these before they begin
+        LabelFormat::Graphml | LabelFormat::NodeLink => Err(io::ErrorKind::Unsupported.into()),
     }
 }
 
@@ -166,11 +172,19 @@ fn format(options: &Label) -> Result<LabelFormat, Diagnostic> {
         "npy" => LabelFormat::Npy,
         "parquet" => LabelFormat::Parquet,
         "json" => LabelFormat::Json,
+        "graphml" => LabelFormat::Graphml,
         _ => LabelFormat::Csv,
     };
     let format = options.format.unwrap_or(by_extension);
     if format == LabelFormat::Parquet && options.output.is_some() && cfg!(not(feature = "parquet")) {
         return Err(Diagnostic::unsupported("labels as Parquet need a build with the feature `parquet`"));
+    }
+    let by_others = options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some();
+    if format.has_arcs() && by_others {
+        let fault = "several workers write labels, and not the graph";
+        return Err(
+            Diagnostic::unsupported(fault).suggest("--format csv, or label it without --workers, --hosts and --keep")
+        );
     }
     Ok(format)
 }
@@ -242,6 +256,20 @@ struct Made {
     origin: Option<u32>,
 }
 
+impl Made {
+    /// With what the file is, unless it is a plain edge list.
+    fn told(mut self) -> Made {
+        match self.loaded.format {
+            Format::Edges => {}
+            Format::Graph6 => {
+                self.reading.push_str(", read as graph6; an edge without a direction is a move both ways")
+            }
+            other => self.reading.push_str(&format!(", read as {}", other.name())),
+        }
+        self
+    }
+}
+
 /// The graph of a rule: of a range, or of everything that can be reached from a position.
 fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made, Error> {
     let text = options.rule.as_deref().unwrap_or_default();
@@ -255,7 +283,7 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
         for (u, row) in (0..).zip(offsets.windows(2)) {
             arcs.extend(targets.get(row[0]..row[1]).unwrap_or_default().iter().map(|&v| (u, v)));
         }
-        let list = EdgeList { names: Names::words(graph.names().to_vec()), parts: vec![arcs], header: false };
+        let list = EdgeList::new(Names::words(graph.names().to_vec()), vec![arcs]);
         let reading = format!("everything that can be reached from {}", position.query());
         return Ok(Made { loaded: list.load(cx)?, convention: graph.convention(), reading, origin: Some(0) });
     };
@@ -271,7 +299,7 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
     let outside = graph.names.len() - graph.inside;
     let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
     let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
-    let list = EdgeList { names: Names::words(graph.names), parts: vec![graph.arcs], header: false };
+    let list = EdgeList::new(Names::words(graph.names), vec![graph.arcs]);
     Ok(Made { loaded: list.load(cx)?, convention: question.convention, reading, origin: None })
 }
 

@@ -23,7 +23,9 @@ use crate::verb::processes;
 pub(crate) fn helps(options: &Label, stopped: &Stopped) -> bool {
     let plain = |path: &Path| {
         let parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
-        path.metadata().is_ok_and(|meta| meta.is_file()) && !parquet
+        // what is written in another form is read in memory only
+        let edges = !matches!(EdgeFile::open(path), Err(ReadError::Form { .. } | ReadError::TwoForms(_)));
+        path.metadata().is_ok_and(|meta| meta.is_file()) && !parquet && edges
     };
     stopped.spent == Spent::Memory
         && options.graph.as_deref().is_some_and(plain)

@@ -12,6 +12,7 @@ mod desk;
 mod watch;
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -22,6 +23,7 @@ use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
 use crate::verb::one_line::Answerer;
+use crate::verb::output::not_read_from;
 use crate::verb::solve;
 use batch::{Batch, Kind};
 use desk::Desk;
@@ -36,6 +38,7 @@ const STACK: usize = 8 << 20;
 
 /// Answers standard input.
 pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
+    not_read_from(Path::new("-"))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = setting.threads.unwrap_or_else(available);
     let left = again::state();

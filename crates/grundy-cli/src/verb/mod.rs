@@ -16,7 +16,7 @@ mod mex;
 mod moves;
 mod nimber;
 mod one_line;
-mod output;
+pub(crate) mod output;
 mod period;
 mod processes;
 mod prove;

@@ -18,8 +18,11 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 /// Can these files be written? Long work asks before it begins: each needs a place, none may be an input, nor another
 /// output, by whatever path or link it is named.
 pub(crate) fn ready(outputs: &[Option<&Path>], inputs: &[Option<&Path>]) -> Result<(), Failure> {
-    let mut taken: Vec<(Identity, &str)> =
-        inputs.iter().flatten().filter_map(|path| Some((Identity::of_input(path)?, "it is read"))).collect();
+    // standard input may be read too, and standard output is always written
+    let read: Vec<Identity> =
+        inputs.iter().copied().flatten().chain([Path::new("-")]).filter_map(Identity::of_input).collect();
+    not_read(&read)?;
+    let mut taken: Vec<(Identity, &str)> = read.into_iter().map(|identity| (identity, "it is read")).collect();
     for path in outputs.iter().flatten() {
         has_place(path)?;
         let Some(identity) = Identity::of(path) else { continue };
@@ -29,6 +32,20 @@ pub(crate) fn ready(outputs: &[Option<&Path>], inputs: &[Option<&Path>]) -> Resu
             return Err(Failure::plain(fault.suggest("name another file")));
         }
         taken.push((identity, "it is written already"));
+    }
+    Ok(())
+}
+
+/// Is standard output a file that the question reads (`grundy solve - < a.txt >> a.txt`)? What is answered would be asked.
+pub(crate) fn not_read_from(input: &Path) -> Result<(), Failure> {
+    not_read(&Vec::from_iter(Identity::of_input(input)))
+}
+
+fn not_read(inputs: &[Identity]) -> Result<(), Failure> {
+    let written = Identity::of(Path::new("/dev/stdout"));
+    if cfg!(unix) && written.is_some_and(|written| inputs.contains(&written)) {
+        let fault = Diagnostic::input("standard output is the file that is read by the same question");
+        return Err(Failure::plain(fault.suggest("send the answers to another file")));
     }
     Ok(())
 }

@@ -81,7 +81,9 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     setting.tell_notes(format != Format::Text);
     setting::print(|out| match format {
         Format::Json => json::table(out, &table),
-        Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => columns::table(out, &table, format),
+        Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => {
+            columns::table(out, &table.query, &table, format)
+        }
         Format::Text => {
             setting.write_notes(out)?;
             if !setting.quiet {

@@ -17,6 +17,7 @@ use crate::guard;
 use crate::render::sequences;
 use crate::render::unanswered::Asked;
 use crate::setting::{self, Setting};
+use crate::verb::output::not_read_from;
 use crate::verb::reading;
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
@@ -37,6 +38,7 @@ const CHUNK: usize = 1 << 16;
 /// Checks the file.
 pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     guard::question(&options.file.to_string_lossy(), setting);
+    not_read_from(&options.file)?;
     let mut reader = open(&options.file)?;
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
     let mut source = Source::typed("game", game);

@@ -14,6 +14,7 @@ use super::journal::Journal;
 use super::part;
 use super::{Format, Plan, Row, Status, cannot};
 use crate::clock::Clock;
+use crate::files;
 
 /// So often the budget is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -96,6 +97,7 @@ pub fn run(
         trouble: Mutex::new(None),
     };
     cx.enter("sweep");
+    files::tidy(directory);
     let cpu = shared.crowd(of, cx, || shared.work());
     let elsewhere = shared.elsewhere.load(Ordering::Relaxed);
     let mut summary = Summary { elsewhere, cpu, stopped: shared.stopped()?, ..Summary::default() };

@@ -260,7 +260,8 @@ fn shares_of_a_text_are_the_text() {
     }
     for wrong in ["1 2 3\n", "a b\n", "1 4294967295\n", "-1 2\n", "5 6\nx\n"] {
         fs::write(&path, wrong).unwrap();
-        let error = Error::from(EdgeFile::open(&path).unwrap().survey(&Context::default()).unwrap_err());
+        let surveyed = EdgeFile::open(&path).and_then(|edges| edges.survey(&Context::default()));
+        let error = Error::from(surveyed.unwrap_err());
         assert!(matches!(&error, Error::Bad(fault) if fault.kind != ErrorKind::Io), "{wrong}: {error}");
     }
     assert!(EdgeFile::open(&folder.0).is_err());

@@ -21,6 +21,28 @@ pub enum ReadError {
         /// What is wrong.
         fault: LineFault,
     },
+    /// A graph in another form than an edge list is at fault.
+    Place {
+        /// The name of the file.
+        file: String,
+        /// What it is.
+        form: &'static str,
+        /// The line, from 1.
+        line: u64,
+        /// The character in it, from 1.
+        column: u64,
+        /// What is wrong.
+        why: String,
+    },
+    /// The file is written in a form that is not read, or not here.
+    Form {
+        /// The name of the file.
+        file: String,
+        /// What it is.
+        form: &'static str,
+    },
+    /// Lines of three numbers, which may be arcs with weights or rows of neighbours.
+    TwoForms(String),
     /// A line is longer than 1 MiB.
     TooLong(String),
     /// The file holds Parquet, where text is expected.
@@ -48,6 +70,7 @@ impl ReadError {
             ReadError::Line { fault: LineFault::Word(_) | LineFault::Number(_) | LineFault::Large(_), .. }
             | ReadError::Parquet(_)
             | ReadError::NotOrdinary(_) => ErrorKind::Input,
+            ReadError::Form { .. } => ErrorKind::Unsupported,
             ReadError::Unreadable { .. } | ReadError::Changed(_) => ErrorKind::Io,
             _ => ErrorKind::Parse,
         }
@@ -72,6 +95,11 @@ impl ReadError {
                 LineFault::Wide(_) => "numbers below 2^32 - 2, or label it in memory",
                 LineFault::Encoding => return None,
             },
+            ReadError::Form { .. } => {
+                "edge lists, adjacency lists, GraphML, node-link JSON, MatrixMarket and graph6 are read; several workers \
+                 and graphs beyond memory need an edge list of numbers"
+            }
+            ReadError::TwoForms(_) => "name it with the extension .adjlist or .edgelist",
             ReadError::Parquet(_) => {
                 "name it with the extension .parquet; several workers and graphs beyond memory need it as text"
             }
@@ -99,6 +127,14 @@ impl fmt::Display for ReadError {
                     LineFault::Encoding => write!(f, "is not UTF-8 text: {text:?}"),
                 }
             }
+            ReadError::Place { file, form, line, column, why } => {
+                write!(f, "line {line}, column {column} of {file:?}, read as {form}: {why}")
+            }
+            ReadError::Form { file, form } => write!(f, "the file {file:?} is {form}, which is not read here"),
+            ReadError::TwoForms(file) => write!(
+                f,
+                "the lines of {file:?} have three numbers each: an arc with its weight, or a vertex with two neighbours?"
+            ),
             ReadError::TooLong(file) => write!(f, "the file {file:?} cannot be read: a line is longer than 1 MiB"),
             ReadError::Parquet(file) => write!(f, "the file {file:?} is a Parquet file"),
             ReadError::Names(file) => write!(f, "the vertices in the file {file:?} have names"),

@@ -103,7 +103,7 @@ pub(super) fn is_number(entry: &[u8]) -> bool {
 
 /// A number below 2^64.
 pub(super) fn number(entry: &[u8]) -> Result<u64, LineFault> {
-    let text = || String::from_utf8_lossy(entry).into_owned();
+    let text = || quote(entry);
     if !is_number(entry) {
         return Err(LineFault::Word(text()));
     }

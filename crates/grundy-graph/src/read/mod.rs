@@ -1,9 +1,10 @@
-//! Graphs from files: edge lists as text and as Parquet (feature `parquet`).
+//! Graphs from files: edge lists as text and as Parquet (feature `parquet`), and the forms of other programs.
 //!
 //! ```text
 //! text      blocks by several threads; numbers of any size below 2^64, or names        the whole list of arcs
 //! two_pass  a file of numbers, twice: degrees, then rows                                never a list of arcs
 //! EdgeFile  a file of numbers below 2^32 − 2, shared by readers, each its lines         a block of arcs at a time
+//! format    GraphML, JSON, MatrixMarket, graph6, adjacency lists, further columns       the whole file
 //! parquet   two columns of integers or text                                             the whole list of arcs
 //! ```
 //!
@@ -13,6 +14,7 @@ mod block;
 #[cfg(feature = "parquet")]
 mod caught;
 mod error;
+pub mod format;
 mod line;
 mod names;
 #[cfg(feature = "parquet")]
@@ -30,6 +32,7 @@ use std::io::Seek;
 use grundy_core::{Context, Error, Spent};
 
 pub use error::ReadError;
+pub use format::Format;
 pub use line::{Line, LineFault};
 pub use names::Names;
 pub use shared::{EdgeFile, Share, Survey};
@@ -45,6 +48,8 @@ pub struct EdgeList {
     pub parts: Vec<Vec<Arc>>,
     /// The first line named the columns and was skipped.
     pub header: bool,
+    /// How it was written.
+    pub format: Format,
 }
 
 /// Reads a text file: in one go, or twice where a list of its arcs does not fit into memory.
@@ -79,19 +84,27 @@ pub struct Loaded {
     pub names: Names,
     /// The first line named the columns and was skipped.
     pub header: bool,
+    /// How it was written.
+    pub format: Format,
 }
 
 impl EdgeList {
+    /// Arcs between vertices of these names.
+    #[must_use]
+    pub fn new(names: Names, parts: Vec<Vec<Arc>>) -> EdgeList {
+        EdgeList { names, parts, header: false, format: Format::Edges }
+    }
+
     /// The graph of the arcs, which are given back.
     ///
     /// # Errors
     /// As [`Reverse::from_parts`].
     pub fn load(self, cx: &Context) -> Result<Loaded, Error> {
-        let EdgeList { names, parts, header } = self;
+        let EdgeList { names, parts, header, format } = self;
         let arcs: usize = parts.iter().map(Vec::len).sum();
         let graph = Reverse::from_parts(names.len(), parts, cx)?;
         cx.release(8 * arcs as u64);
-        Ok(Loaded { graph, names, header })
+        Ok(Loaded { graph, names, header, format })
     }
 
     /// Numbers below 2^32 − 1 as they stand in the file. Where they lie far apart they are numbered anew.
@@ -101,7 +114,7 @@ impl EdgeList {
         let largest = in_arcs.max(lone.iter().copied().max());
         let vertices = largest.map_or(0, |n| n as usize + 1);
         if vertices <= ROOM + 8 * (arcs + lone.len()) {
-            return Ok(EdgeList { names: Names::dense(vertices, lone), parts, header: false });
+            return Ok(EdgeList::new(Names::dense(vertices, lone), parts));
         }
         cx.reserve(12 * (2 * arcs + lone.len()) as u64)?;
         let all = parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).map(u64::from).collect();
@@ -110,7 +123,7 @@ impl EdgeList {
             *u = names.number(u64::from(*u)).unwrap_or(0);
             *v = names.number(u64::from(*v)).unwrap_or(0);
         }
-        Ok(EdgeList { names, parts, header: false })
+        Ok(EdgeList::new(names, parts))
     }
 
     /// Numbers of any size below 2^64.
@@ -120,7 +133,8 @@ impl EdgeList {
         let names = Names::numbers(parts.iter().flatten().flat_map(|&(u, v)| [u, v]).chain(lone).collect());
         let number = |n| names.number(n).unwrap_or(0);
         let parts = parts.into_iter().map(|part| part.into_iter().map(|(u, v)| (number(u), number(v))).collect());
-        Ok(EdgeList { parts: parts.collect(), names, header: false })
+        let parts = parts.collect();
+        Ok(EdgeList::new(names, parts))
     }
 }
 

@@ -121,7 +121,7 @@ pub fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Error> {
         cx.release(taken);
     }
     if !words.is_empty() {
-        return Ok(EdgeList { names: Names::Words { names, places }, parts: vec![words], header: false });
+        return Ok(EdgeList::new(Names::Words { names, places }, vec![words]));
     }
     let small = |n: u64| u32::try_from(n).ok().filter(|&n| n < u32::MAX - 1);
     cx.reserve(ARC * numbers.len() as u64)?;

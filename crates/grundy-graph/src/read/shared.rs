@@ -10,16 +10,18 @@ use std::path::{Path, PathBuf};
 
 use grundy_core::Context;
 
-use super::ReadError;
 use super::block::{Trouble, lines, slow};
 use super::line::{BOM, LONGEST, Line, LineFault, blank_mark, first_entry, is_number, quote};
 use super::text::{at_line, unreadable};
+use super::{Format, ReadError};
 use crate::{Arc, NONE};
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 18;
 /// So much of a file is searched for a header.
 const SEARCHED: u64 = 4 << 20;
+/// And so much for what it is.
+const RECOGNISED: u64 = 1 << 16;
 
 /// An edge list that several readers share.
 #[derive(Debug, Clone)]
@@ -53,6 +55,18 @@ impl EdgeFile {
             return Err(ReadError::NotOrdinary(name));
         }
         let file = File::open(path).map_err(|e| unreadable(e, &name))?;
+        let mut begin = Vec::new();
+        (&file).take(RECOGNISED).read_to_end(&mut begin).map_err(|e| unreadable(e, &name))?;
+        if begin.len() as u64 == RECOGNISED {
+            // a line that goes on says nothing yet
+            begin.truncate(begin.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1));
+        }
+        blank_mark(&mut begin);
+        match Format::of(&begin, &name)? {
+            Format::Edges => {}
+            other => return Err(ReadError::Form { file: name, form: other.name() }),
+        }
+        (&file).rewind().map_err(|e| unreadable(e, &name))?;
         let mut edges = EdgeFile { path: path.to_owned(), size: meta.len(), begin: 0, words: false };
         edges.look(BufReader::new(file)).map_err(|e| unreadable(e, &name))??;
         Ok(edges)

@@ -14,7 +14,7 @@ use grundy_core::Context;
 use super::block::{Block, Id, Trouble, numbers};
 use super::line::{LONGEST, Line, LineFault, blank_mark, first_entry, is_number};
 use super::words::Words;
-use super::{EdgeList, ReadError};
+use super::{EdgeList, Format, ReadError};
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
@@ -87,12 +87,22 @@ impl Blocks<'_> {
 /// a file that cannot be read; the budget.
 pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<EdgeList, ReadError> {
     cx.enter("reading a graph");
-    let (blocks, first, header) = begin(file, name)?;
-    Ok(EdgeList { header, ..behind_header(blocks, first, name, cx)? })
+    let (mut blocks, mut first) = open(file, name)?;
+    let format = Format::of(&first, name)?;
+    if format == Format::Edges {
+        let header = blank_header(&mut first);
+        return Ok(EdgeList { header, ..behind_header(blocks, first, name, cx)? });
+    }
+    let mut block = Vec::new();
+    while blocks.next(&mut block).map_err(|error| unreadable(error, name))?.is_some() {
+        cx.reserve(block.len() as u64)?;
+        first.append(&mut block);
+    }
+    Ok(EdgeList { format, ..format.read(&first, name, cx)? })
 }
 
-/// Opens an edge list: its first block, in which a header was made blank, and whether there was one.
-pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), ReadError> {
+/// The first block of a file, without a byte order mark.
+fn open<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>), ReadError> {
     let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
     let mut first = Vec::new();
     blocks.next(&mut first).map_err(|error| unreadable(error, name))?;
@@ -100,12 +110,27 @@ pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(
     if first.starts_with(b"PAR1") {
         return Err(ReadError::Parquet(name.to_owned()));
     }
-    let header = header(&first);
+    Ok((blocks, first))
+}
+
+/// Makes a header blank, and tells whether there was one. The end of the line stays, so that lines are counted right.
+fn blank_header(first: &mut [u8]) -> bool {
+    let header = header(first);
     if let Some(header) = header.clone() {
-        // the end of the line stays, so that lines are counted right
         first[header].fill(b' ');
     }
-    Ok((blocks, first, header.is_some()))
+    header.is_some()
+}
+
+/// Opens an edge list of two columns: its first block, in which a header was made blank, and whether there was one.
+pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), ReadError> {
+    let (blocks, mut first) = open(file, name)?;
+    match Format::of(&first, name)? {
+        Format::Edges => {}
+        other => return Err(ReadError::Form { file: name.to_owned(), form: other.name() }),
+    }
+    let header = blank_header(&mut first);
+    Ok((blocks, first, header))
 }
 
 pub(super) fn unreadable(error: io::Error, name: &str) -> ReadError {

@@ -15,7 +15,7 @@ use std::thread;
 use grundy_core::Context;
 
 use super::block::{Block, Parsed, Trouble, numbers};
-use super::{Loaded, Names, ROOM, ReadError, text};
+use super::{Format, Loaded, Names, ROOM, ReadError, text};
 use crate::Degrees;
 
 /// Bytes that an arc takes while it stands in a list and in its row.
@@ -86,7 +86,8 @@ fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, R
         Ok(true)
     })?;
     let graph = rows.graph()?;
-    Ok(again.map(|_| Loaded { graph, names: Names::dense(vertices, lone), header }))
+    let format = Format::Edges;
+    Ok(again.map(|_| Loaded { graph, names: Names::dense(vertices, lone), header, format }))
 }
 
 /// Hands over all blocks of a file of numbers in their order, and tells whether it has a header. `None` if they are no
@@ -99,7 +100,11 @@ fn pass(
 ) -> Result<Option<bool>, ReadError> {
     let unreadable = |error: io::Error| text::unreadable(error, name);
     file.rewind().map_err(unreadable)?;
-    let (mut blocks, first, header) = text::begin(file, name)?;
+    let (mut blocks, first, header) = match text::begin(file, name) {
+        // it is not a list of arcs alone
+        Err(ReadError::Form { .. } | ReadError::TwoForms(_)) => return Ok(None),
+        begun => begun?,
+    };
     if text::names_are_words(&first) {
         return Ok(None);
     }

@@ -46,13 +46,13 @@ impl Words {
             Line::Nothing => Ok(()),
             Line::Lone(v) => {
                 if is_number(v) {
-                    return Err(LineFault::Number(text(v)?.to_owned()));
+                    return Err(LineFault::Number(quote(v)));
                 }
                 self.vertex(text(v)?).map(|_| ())
             }
             Line::Arc(u, v) => {
                 if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
-                    return Err(LineFault::Number(text(number)?.to_owned()));
+                    return Err(LineFault::Number(quote(number)));
                 }
                 self.arc(text(u)?, text(v)?)
             }
@@ -78,7 +78,7 @@ impl Words {
     /// The graph.
     pub(super) fn finish(self) -> EdgeList {
         let names = Names::Words { names: self.names, places: self.places };
-        EdgeList { names, parts: vec![self.arcs], header: false }
+        EdgeList::new(names, vec![self.arcs])
     }
 }
 

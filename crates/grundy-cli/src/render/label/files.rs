@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use grundy_form::columns::{self, Batch, Cell, Column, Columns, Kind, json as objects};
 use grundy_graph::LoopyValue;
+use grundy_graph::write::{Attribute, Written, graphml, node_link};
 
+use crate::args::LabelFormat;
 use crate::graph::Rows;
-use crate::graph::labels::Label;
+use crate::graph::labels::{Label, Labels};
 
 /// Labels by columns.
 pub(crate) struct Labelled<'a, R>(pub(crate) &'a R);
@@ -54,4 +56,26 @@ pub(crate) fn json(out: &mut dyn Write, labels: &impl Rows) -> io::Result<()> {
     write!(out, "{{\"schema\":1,\"convention\":\"{}\",\"labels\":[", labels.convention().name())?;
     objects::rows(out, &Labelled(labels))?;
     writeln!(out, "\n]}}")
+}
+
+/// The graph, with the labels of its vertices as attributes.
+pub(crate) fn graph(out: &mut dyn Write, format: LabelFormat, labels: &Labels) -> io::Result<()> {
+    let keys = [("outcome", false), ("value", true), ("loopy", false), ("remoteness", true), ("suspense", true)];
+    let number = |n: Option<u32>| n.map_or(Attribute::None, |n| Attribute::Number(u64::from(n)));
+    let vertices = labels.vertices().map(|v| {
+        let label = labels.label(v);
+        let loopy = label.value.as_ref().and_then(LoopyValue::loopy);
+        let set = loopy.map(|set| set.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
+        let attributes = vec![
+            Attribute::Text(label.outcome.letter().to_string()),
+            number(label.value.as_ref().and_then(LoopyValue::finite).copied()),
+            set.map_or(Attribute::None, Attribute::Text),
+            number(label.remoteness),
+            number(label.suspense),
+        ];
+        (v, attributes)
+    });
+    let arcs = labels.vertices().flat_map(|v| labels.graph.predecessors(v).iter().map(move |&u| (u, v)));
+    let written = Written { names: &labels.names, keys: &keys, vertices, arcs };
+    if format == LabelFormat::Graphml { graphml::write(out, written) } else { node_link::write(out, written) }
 }

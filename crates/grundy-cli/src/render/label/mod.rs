@@ -17,7 +17,7 @@ use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
 use crate::graph::Rows;
-use crate::graph::labels::{Labels, Start};
+use crate::graph::labels::{Label, Labels, Start};
 use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 
 /// What is told about a labelled graph.
@@ -72,6 +72,8 @@ const NAMED: usize = 12;
 const LISTED: usize = 20;
 /// A graph of so many vertices is shown as a table.
 const SCREEN: u64 = 24;
+/// The labels of a graph of so many vertices stand in the JSON object.
+const TOLD: u64 = 200;
 /// So many moves are listed for people.
 const MOVES: usize = 20;
 
@@ -108,6 +110,9 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
     object.field("loopy", if normal { number(report.loopy) } else { Value::Null })?;
     object.field("longest_win", report.longest)?;
+    if let Some(labels) = summary.labels.filter(|_| report.vertices <= TOLD) {
+        object.list("labels", labels.vertices().map(|v| label(names, v, &labels.label(v))))?;
+    }
     if let Some(start) = &summary.start {
         object.field("start", start_fields(names, start))?;
     }
@@ -125,6 +130,18 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("evidence", form::evidence(&evidence(*convention)))?;
     object.field("cost", cost(summary.cost))?;
     object.close()
+}
+
+/// The labels of one vertex.
+fn label(names: &Names, v: u32, label: &Label) -> Value {
+    let value = label.value.as_ref();
+    json!({
+        "vertex": vertex(names, v),
+        "outcome": label.outcome.letter().to_string(),
+        "value": value.and_then(LoopyValue::finite),
+        "loopy": value.and_then(LoopyValue::loopy),
+        "remoteness": label.remoteness,
+    })
 }
 
 /// The object of a graph whose labels are not known, because the budget was spent.

@@ -20,7 +20,7 @@ use grundy_sequence::store::log::{self, Fault, Format, Log};
 use serde::{Deserialize, Serialize};
 
 use crate::distributed::Shared;
-use crate::files::{cannot, write_whole};
+use crate::files::{cannot, tidy, write_whole};
 
 /// What a label is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,6 +196,9 @@ impl Belongs {
     /// Lays it down, or makes sure that the directory holds the same. `first` alone writes.
     pub(super) fn settle(&self, directory: &Path, first: bool) -> Result<(), Error> {
         let path = directory.join("label.json");
+        if first {
+            tidy(directory);
+        }
         let text = match fs::read(&path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && first => {

@@ -1,0 +1,167 @@
+//! Edge lists with more than two columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
+//! `source,target,weight`; lines of `%` and `#` are comments, and a first line may name the columns. Attributes and weights
+//! say nothing about the game, and are passed over.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use grundy_core::Context;
+
+use super::gathered::Gathered;
+use super::{Fault, Format, Read, ReadError, Wrong};
+
+/// What two columns are called in a header.
+const HEADERS: [(&str, &str); 9] = [
+    ("u", "v"),
+    ("source", "target"),
+    ("from", "to"),
+    ("src", "dst"),
+    ("tail", "head"),
+    ("i", "j"),
+    ("node1", "node2"),
+    ("fromnodeid", "tonodeid"),
+    ("start", "end"),
+];
+
+/// The entries of a line, each with its place; attributes in braces are one entry. Quotation marks hold blanks together.
+pub(super) fn entries(line: &str) -> Result<Vec<(usize, Cow<'_, str>)>, Wrong> {
+    let mut all = Vec::new();
+    let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
+    let mut at = 0;
+    while let Some(skipped) = line[at..].find(|c| !separator(c)) {
+        at += skipped;
+        let rest = &line[at..];
+        if rest.starts_with('#') {
+            break;
+        }
+        let length = if rest.starts_with('{') {
+            rest.trim_end().len()
+        } else if let Some(inner) = rest.strip_prefix('"') {
+            let end = inner.find('"').ok_or_else(|| Wrong::new(at, "a quotation mark is not closed"))?;
+            all.push((at, Cow::Borrowed(&inner[..end])));
+            at += end + 2;
+            continue;
+        } else {
+            rest.find(separator).unwrap_or(rest.len())
+        };
+        all.push((at, Cow::Borrowed(&rest[..length])));
+        at += length;
+    }
+    Ok(all)
+}
+
+/// The lines that say something, each with its place.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let begin = at;
+        at += line.len();
+        let content = line.trim_start_matches('\u{feff}').trim();
+        (!content.is_empty() && !content.starts_with(['#', '%'])).then_some((begin, line))
+    })
+}
+
+fn is_attribute(entry: &str) -> bool {
+    entry.starts_with('{') && entry.ends_with('}')
+}
+
+fn is_number(entry: &str) -> bool {
+    entry.parse::<f64>().is_ok()
+}
+
+fn is_vertex_number(entry: &str) -> bool {
+    !entry.is_empty() && entry.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_header(entries: &[(usize, Cow<'_, str>)]) -> bool {
+    let [(_, u), (_, v), ..] = entries else { return false };
+    HEADERS.iter().any(|(a, b)| u.eq_ignore_ascii_case(a) && v.eq_ignore_ascii_case(b))
+}
+
+/// Is there a line that edge lists of two columns do not have?
+pub(super) fn is_wider(begin: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(begin);
+    let percent = text.lines().any(|line| line.starts_with('%'));
+    // two columns are read elsewhere, with their faults
+    let wide = |line: &str| {
+        entries(line).is_ok_and(|all| {
+            let arc = all.len() >= 3 && (!all[1].1.starts_with('{')) && !line.trim_start().starts_with('"');
+            arc && (line.contains(['{', ',']) || !line.contains('"'))
+        })
+    };
+    let mut first = lines(&text).map(|(_, line)| line);
+    let heads = first.next().is_some_and(|line| {
+        let named = entries(line).is_ok_and(|all| is_header(&all)) && !line.contains(',');
+        let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
+        named && first.next().is_some_and(numbers)
+    });
+    // what is in the fourth megabyte does not change the form
+    percent || heads || lines(&text).take(1 << 16).any(|(_, line)| wide(line))
+}
+
+/// Weights or attributes in the third column, or lines of neighbours? A line too long among arcs is neither: it is left to
+/// the reader of arcs, which tells where it is.
+pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError> {
+    let text = String::from_utf8_lossy(begin);
+    let (mut firsts, mut others, mut widths) = (HashSet::new(), Vec::new(), HashSet::new());
+    let (mut distinct, mut words) = (true, false);
+    for (i, (_, line)) in lines(&text).enumerate() {
+        let Ok(all) = entries(line) else { return Ok(Format::Columns) };
+        if i == 0 && is_header(&all) {
+            return Ok(Format::Columns);
+        }
+        let attributes = line.contains(',') || all.iter().any(|(_, e)| is_attribute(e));
+        let weight = all.get(2).is_some_and(|(_, e)| is_number(e) && !is_vertex_number(e));
+        let numbered = all.first().is_none_or(|(_, e)| is_vertex_number(e));
+        // a name behind two numbers is a fault of its line
+        if attributes || weight && (numbered || all.len() == 3) {
+            return Ok(Format::Columns);
+        }
+        words |= all.get(2).is_some_and(|(_, e)| !is_number(e));
+        let Some(((_, first), rest)) = all.split_first() else { continue };
+        distinct &= firsts.insert(first.to_string());
+        widths.extend(Some(all.len()).filter(|&width| width > 1));
+        others.extend(rest.iter().map(|(_, e)| e.to_string()));
+    }
+    // networkx gives each vertex a line of its own
+    let closed = distinct && others.iter().all(|other| firsts.contains(other));
+    let wide = widths.iter().all(|&width| width > 2);
+    match (widths.len() == 1 && wide && !words, closed) {
+        (true, true) => Err(ReadError::TwoForms(name.to_owned())),
+        (true, false) => Ok(Format::Columns),
+        (false, _) if distinct => Ok(Format::Adjacency),
+        // comments of another sign, and nothing wider than an arc
+        (false, _) if widths.iter().all(|&width| width == 2) => Ok(Format::Columns),
+        (false, _) => Ok(Format::Edges),
+    }
+}
+
+/// Reads arcs.
+pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
+    for (i, (at, line)) in lines(text).enumerate() {
+        cx.tick(1)?;
+        let shift = |wrong: Wrong| Wrong { at: at + wrong.at, ..wrong };
+        let all = entries(line.trim_start_matches('\u{feff}')).map_err(shift)?;
+        if i == 0 && is_header(&all) {
+            into.header = true;
+            continue;
+        }
+        match all.as_slice() {
+            [] => {}
+            [(place, v)] => drop(into.vertex(v, at + place)?),
+            [(place, u), (other, v), rest @ ..] => {
+                // `0 {}` would be a vertex with attributes, and a vertex is not called so
+                if let Some((place, _)) = all[..2].iter().find(|(_, e)| e.starts_with('{')) {
+                    return Err(Fault::from(Wrong::new(at + place, "attributes where a vertex is expected")));
+                }
+                let unread = |(_, e): &&(usize, Cow<'_, str>)| !(is_attribute(e) || is_number(e) || line.contains(','));
+                if let Some((place, _)) = rest.iter().find(unread) {
+                    return Err(Wrong::new(at + place, "neither a weight nor attributes in braces").into());
+                }
+                let (u, v) = (into.vertex(u, at + place)?, into.vertex(v, at + other)?);
+                into.arc(u, v);
+            }
+        }
+    }
+    Ok(())
+}

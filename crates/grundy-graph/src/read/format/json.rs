@@ -1,0 +1,111 @@
+//! Graphs as JSON: node-link, as networkx and D3 write it, and adjacency data of networkx.
+//!
+//! ```text
+//! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b"}]}
+//! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "adjacency": [[{"id": "b"}], []]}
+//! ```
+//!
+//! `edges` stands for `links` too. Where no node has an `id`, links name them by their numbers from 0. A graph that does not
+//! say whether it is directed is.
+
+use grundy_core::Context;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::gathered::Gathered;
+use super::{Fault, Read, Wrong};
+
+#[derive(Deserialize)]
+struct Graph {
+    directed: Option<bool>,
+    nodes: Option<Vec<Node>>,
+    links: Option<Vec<Link>>,
+    edges: Option<Vec<Link>>,
+    adjacency: Option<Vec<Vec<Node>>>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    source: Value,
+    target: Value,
+}
+
+/// Reads nodes and links.
+pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
+    let graph: Graph = serde_json::from_str(text).map_err(|error| {
+        let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+        let at = (line + error.column().saturating_sub(1)).min(text.len());
+        // the place is told by us
+        let why = error.to_string();
+        let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+        Fault::from(Wrong::new(at, format!("this is no graph as JSON: {why}")))
+    })?;
+    let Graph { directed, nodes, links, edges, adjacency } = graph;
+    let directed = directed.unwrap_or(true);
+    let Some(nodes) = nodes else { return Err(Wrong::new(0, "there are no \"nodes\"").into()) };
+    let named = nodes.iter().any(|node| node.id.is_some());
+    let mut order = Vec::with_capacity(nodes.len());
+    for (i, node) in nodes.iter().enumerate() {
+        cx.tick(1)?;
+        let id = match &node.id {
+            Some(id) => name(id),
+            None if named => return Err(Wrong::new(0, format!("node {i} has no \"id\", and others have")).into()),
+            None => i.to_string(),
+        };
+        if into.knows(&id) {
+            return Err(Wrong::new(0, format!("a second node {id:?}")).into());
+        }
+        order.push(into.vertex(&id, 0)?);
+    }
+    let find = |into: &mut Gathered, id: &Value, what: &str| -> Result<u32, Wrong> {
+        let id = name(id);
+        if !into.knows(&id) {
+            return Err(Wrong::new(0, format!("{what} names {id:?}, which is no node")));
+        }
+        into.vertex(&id, 0)
+    };
+    match (links.or(edges), adjacency) {
+        (Some(links), _) => {
+            for (i, link) in links.iter().enumerate() {
+                cx.tick(1)?;
+                let what = format!("link {i}");
+                let (u, v) = (find(into, &link.source, &what)?, find(into, &link.target, &what)?);
+                into.edge(u, v, directed);
+            }
+        }
+        (None, Some(rows)) => {
+            if rows.len() != order.len() {
+                let why = format!("{} nodes have {} lists in \"adjacency\"", order.len(), rows.len());
+                return Err(Wrong::new(0, why).into());
+            }
+            // an edge without a direction stands in the lists of both its ends
+            for (i, (&u, row)) in order.iter().zip(&rows).enumerate() {
+                cx.tick(row.len() as u64 + 1)?;
+                let what = format!("list {i} of \"adjacency\"");
+                for target in row {
+                    let id = target
+                        .id
+                        .as_ref()
+                        .ok_or_else(|| Wrong::new(0, format!("{what} has an entry without \"id\"")))?;
+                    let v = find(into, id, &what)?;
+                    into.arc(u, v);
+                }
+            }
+        }
+        (None, None) => return Err(Wrong::new(0, "there are neither \"links\" nor \"edges\"").into()),
+    }
+    Ok(())
+}
+
+/// What a vertex is called: texts and numbers as they are, all else as JSON.
+fn name(id: &Value) -> String {
+    match id {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,180 @@
+//! Graphs as other programs write them. What a file is, is seen from how it begins, and from its extension where that leaves
+//! two readings; what is none of the forms that are read is named.
+//!
+//! ```text
+//! <graphml …               GraphML             {"directed": true, "nodes": …   node-link JSON, adjacency JSON
+//! %%MatrixMarket …         MatrixMarket        >>digraph6<<&AO   &AO   DqK     graph6, digraph6, sparse6
+//! 0 1 {'weight': 3}        edge list, with attributes, weights, a header, `%` comments
+//! 0 1 2 3                  adjacency list: a vertex, then where its arcs lead
+//! ```
+//!
+//! An edge without a direction is a move both ways. The whole file is held in memory. Edge lists of two columns do not come
+//! here: they are read in blocks by [`text`](super::text).
+
+mod adjacency;
+mod columns;
+mod gathered;
+mod graph6;
+mod graphml;
+mod json;
+mod matrix_market;
+
+use std::path::Path;
+
+use grundy_core::Context;
+
+use gathered::Gathered;
+
+use super::{EdgeList, ReadError};
+
+/// How a graph is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// `u v` a line.
+    Edges,
+    /// The same with further columns, or a header without a comma, or `%` comments.
+    Columns,
+    /// A vertex, then where its arcs lead.
+    Adjacency,
+    /// A sparse matrix of coordinates (Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, 1996).
+    MatrixMarket,
+    /// Printable bits (McKay: Description of graph6, sparse6 and digraph6 encodings).
+    Graph6,
+    /// XML (Brandes, Eiglsperger, Lerner: GraphML Primer).
+    GraphMl,
+    /// JSON as networkx and D3 write it.
+    Json,
+}
+
+impl Format {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Edges => "an edge list",
+            Format::Columns => "an edge list with more than two columns",
+            Format::Adjacency => "an adjacency list",
+            Format::MatrixMarket => "MatrixMarket",
+            Format::Graph6 => "graph6",
+            Format::GraphMl => "GraphML",
+            Format::Json => "JSON",
+        }
+    }
+
+    /// Recognises a file by its first bytes and its name.
+    ///
+    /// # Errors
+    /// A form that is known and not read; an edge list with weights that may as well be an adjacency list.
+    pub fn of(begin: &[u8], name: &str) -> Result<Format, ReadError> {
+        let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let text = begin.trim_ascii_start();
+        let named = |form| Err(ReadError::Form { file: name.to_owned(), form });
+        let starts =
+            |begin: &str| text.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin.as_bytes()));
+        let word = |word: &str| {
+            starts(word) && text.get(word.len()).is_some_and(|&b| b.is_ascii_whitespace() || b == b'{' || b == b'[')
+        };
+        match extension.as_str() {
+            "adjlist" => return Ok(Format::Adjacency),
+            "edgelist" | "weighted" if columns::is_wider(text) => return Ok(Format::Columns),
+            "g6" | "d6" | "s6" => return Ok(Format::Graph6),
+            _ => {}
+        }
+        if starts("%%MatrixMarket") {
+            Ok(Format::MatrixMarket)
+        } else if text.starts_with(b"<") {
+            Ok(Format::GraphMl)
+        } else if graph6::is_one(text) {
+            Ok(Format::Graph6)
+        } else if text.starts_with(b"{") || text.starts_with(b"[") {
+            Ok(Format::Json)
+        } else if (word("graph") || word("digraph") || word("strict")) && text.contains(&b'{') {
+            named("a graph in the DOT language")
+        } else if (word("graph") || word("creator")) && text.contains(&b'[') {
+            named("GML")
+        } else if starts("*vertices") || starts("*network") {
+            named("a Pajek network")
+        } else if starts("p edge") || starts("p sp ") || starts("p col") || starts("p max ") {
+            named("a DIMACS graph")
+        } else if text.starts_with(b"\x1f\x8b") || text.starts_with(b"PK\x03\x04") {
+            named("compressed")
+        } else if columns::is_wider(text) {
+            columns::or_adjacency(text, name)
+        } else {
+            Ok(Format::Edges)
+        }
+    }
+
+    /// Reads a whole file of this form.
+    ///
+    /// # Errors
+    /// What is no such graph, with its line and place; the budget.
+    pub(super) fn read(self, bytes: &[u8], name: &str, cx: &Context) -> Result<EdgeList, ReadError> {
+        // names and arcs take several times what is written
+        cx.reserve(bytes.len() as u64 * 4)?;
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            Wrong::new(at, "these bytes are no UTF-8 text").at_line(self, bytes, name)
+        })?;
+        let mut into = Gathered::default();
+        match self {
+            Format::Edges | Format::Columns => columns::read(text, &mut into, cx),
+            Format::Adjacency => adjacency::read(text, &mut into, cx),
+            Format::MatrixMarket => matrix_market::read(text, &mut into, cx),
+            Format::Graph6 => graph6::read(text, &mut into, cx),
+            Format::GraphMl => graphml::read(text, &mut into, cx),
+            Format::Json => json::read(text, &mut into, cx),
+        }
+        .map_err(|fault| match fault {
+            Fault::Wrong(wrong) => wrong.at_line(self, bytes, name),
+            Fault::Other(error) => error,
+        })?;
+        into.finish(cx)
+    }
+}
+
+/// What is wrong, and the byte where it is.
+#[derive(Debug)]
+struct Wrong {
+    at: usize,
+    why: String,
+}
+
+impl Wrong {
+    fn new(at: usize, why: impl Into<String>) -> Wrong {
+        Wrong { at, why: why.into() }
+    }
+
+    fn at_line(self, format: Format, bytes: &[u8], name: &str) -> ReadError {
+        let before = &bytes[..self.at.min(bytes.len())];
+        let line = 1 + before.iter().filter(|&&b| b == b'\n').count() as u64;
+        let begin = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count() as u64;
+        ReadError::Place { file: name.to_owned(), form: format.name(), line, column, why: self.why }
+    }
+}
+
+/// Why a file is not read.
+#[derive(Debug)]
+enum Fault {
+    Wrong(Wrong),
+    Other(ReadError),
+}
+
+impl From<Wrong> for Fault {
+    fn from(wrong: Wrong) -> Fault {
+        Fault::Wrong(wrong)
+    }
+}
+
+impl<E: Into<ReadError>> From<E> for Fault {
+    fn from(error: E) -> Fault {
+        Fault::Other(error.into())
+    }
+}
+
+type Read = Result<(), Fault>;
+
+#[cfg(test)]
+mod tests;

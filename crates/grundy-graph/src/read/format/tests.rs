@@ -1,0 +1,247 @@
+//! One graph in all forms, as networkx 3.6 writes it; and what is no graph.
+
+use proptest::prelude::*;
+
+use grundy_core::Context;
+
+use super::*;
+use crate::read::{Names, text};
+
+fn list(name: &str, bytes: &[u8]) -> Result<EdgeList, ReadError> {
+    text::read(&mut &bytes[..], name, &Context::default())
+}
+
+/// The arcs by name, and the vertices without arcs.
+fn graph(name: &str, text: &str) -> (Format, Vec<String>, Vec<String>) {
+    let list = list(name, text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut arcs: Vec<String> = Vec::new();
+    let mut lone: Vec<u32> = match &list.names {
+        // other numbers below the largest are not vertices
+        Names::Dense { lone, .. } => lone.clone(),
+        names => (0..names.len() as u32).collect(),
+    };
+    for (u, v) in list.parts.into_iter().flatten() {
+        arcs.push(format!("{}-{}", list.names.name(u), list.names.name(v)));
+        lone.retain(|&w| w != u && w != v);
+    }
+    arcs.sort();
+    (list.format, arcs, lone.into_iter().map(|v| list.names.name(v).into_owned()).collect())
+}
+
+const GRAPHML: &str = r#"<?xml version='1.0' encoding='utf-8'?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="d0" for="edge" attr.name="weight" attr.type="long"/>
+  <graph edgedefault="directed">
+    <node id="0"/>
+    <node id="1"/>
+    <node id="2" />
+    <edge source="0" target="1"><data key="d0">3</data></edge>
+    <edge source="0" target="2"/>
+    <edge source="1" target="2"/>
+    <edge source="3" target="0"/>
+    <node id="3"></node>
+    <node id="4"/>
+  </graph>
+</graphml>
+"#;
+
+const MATRIX: &str =
+    "%%MatrixMarket matrix coordinate integer general\n% by hand\n\n5 5 4\n1 2 7\n1 3 1\n2 3 1\n4 1 1\n";
+
+#[test]
+fn one_graph_in_all_forms() {
+    let node_link = r#"{"directed": true, "multigraph": false, "graph": {},
+        "nodes": [{"id": 0}, {"id": 1, "colour": "red"}, {"id": 2}, {"id": 3}, {"id": 4}],
+        "edges": [{"source": 0, "target": 1, "weight": 2}, {"source": 0, "target": 2}, {"source": 1, "target": 2},
+                  {"source": 3, "target": 0}]}"#;
+    let links = node_link.replace("\"edges\"", "\"links\"");
+    let adjacency = r#"{"directed": true, "multigraph": false, "graph": [], "nodes": [{"id": 0}, {"id": 1}, {"id": 2},
+        {"id": 3}, {"id": 4}], "adjacency": [[{"id": 1}, {"id": 2}], [{"id": 2}], [], [{"id": 0}], []]}"#;
+    let adjlist = "#/usr/bin/a.py\n# GMT Sat Nov 21 2026\n# \n0 1 2\n1 2\n2\n3 0\n4\n";
+    for (name, text, format) in [
+        ("g", "0 1 {}\n0 2 {'weight': 3}\n1 2 {'a': 'b c', 'd': (1, 2)}\n3 0 {}\n4\n", Format::Columns),
+        ("g", "% sym\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "0 1 2.5\n0 2 1e3\n1 2 -1\n3 0 7\n4\n", Format::Columns),
+        ("g", "source target\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "Source,Target,Weight\n0,1,x\n0,2,\n1,2,5\n3,0,5\n4\n", Format::Columns),
+        ("g.edgelist", "0 1 4\n0 2 4\n1 2 4\n3 0 4\n4\n", Format::Columns),
+        ("g", "0 1\n0 2\n1 2\n3 0\n4\n", Format::Edges),
+        ("g", adjlist, Format::Adjacency),
+        ("g.adjlist", adjlist, Format::Adjacency),
+        ("g", GRAPHML, Format::GraphMl),
+        ("g", node_link, Format::Json),
+        ("g", &links, Format::Json),
+        ("g", adjacency, Format::Json),
+        ("g", "&DWOC??", Format::Graph6),
+        ("g", ">>digraph6<<&DWOC??\n", Format::Graph6),
+    ] {
+        let known = ["0-1", "0-2", "1-2", "3-0"].map(str::to_owned).to_vec();
+        assert_eq!(graph(name, text), (format, known, vec!["4".to_owned()]), "{text}");
+    }
+    let shifted = ["1-2", "1-3", "2-3", "4-1"].map(str::to_owned).to_vec();
+    assert_eq!(graph("g", MATRIX), (Format::MatrixMarket, shifted, vec!["5".to_owned()]));
+}
+
+#[test]
+fn an_edge_without_a_direction_is_a_move_both_ways() {
+    let both = ["0-1", "0-2", "0-3", "1-0", "1-2", "2-0", "2-1", "3-0"].map(str::to_owned).to_vec();
+    let json = r#"{"directed": false, "nodes": [{"id": 0}, {"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}],
+        "links": [{"source": 0, "target": 1}, {"source": 0, "target": 2}, {"source": 1, "target": 2},
+        {"source": 0, "target": 3}]}"#;
+    for text in
+        ["D{?", ">>graph6<<D{?\n", ":Da@b", ">>sparse6<<:Da@b\n", &GRAPHML.replace("directed", "undirected"), json]
+    {
+        let (_, arcs, lone) = graph("g", text);
+        assert_eq!((arcs, lone), (both.clone(), vec!["4".to_owned()]), "{text}");
+    }
+    let (_, arcs, _) = graph("g", &MATRIX.replace("general", "symmetric"));
+    assert_eq!(arcs.len(), 8);
+    // the examples of the description
+    assert_eq!(graph("g", "DQc").1.join(" "), "0-2 0-4 1-3 2-0 3-1 3-4 4-0 4-3");
+    assert_eq!(graph("g", "&DI?AO?").1.join(" "), "0-2 0-4 3-1 3-4");
+    assert_eq!(graph("g", ":Fa@x^").1.join(" "), "0-1 0-2 1-0 1-2 2-0 2-1 5-6 6-5");
+}
+
+#[test]
+fn texts_stay_edge_lists() {
+    for text in ["a b\n", "# u v\n1 2\n", "u,v\n1,2\n", "a\n", "\"a b\",c\n", "DQc x\n", "x:1 y\n", "1 2 # 3 4 5\n"] {
+        assert_eq!(list("g", text.as_bytes()).unwrap().format, Format::Edges, "{text}");
+    }
+}
+
+#[test]
+fn what_is_none_of_them_is_named() {
+    for (name, text, why) in [
+        ("g", "digraph { a -> b }", "DOT"),
+        ("g", "graph [\n  directed 1\n]", "GML"),
+        ("g", "*Vertices 3\n", "Pajek"),
+        ("g", "p edge 3 2\ne 1 2\n", "DIMACS"),
+        ("g", "<gexf/>", "GEXF"),
+        ("g", "<svg></svg>", "no GraphML: it begins with <svg>"),
+        ("g", "<graphml><graph><node/></graph></graphml>", "line 1, column 17"),
+        ("g", "<graphml><graph>\n<edge source='a' target='b'/></graph></graphml>", "line 2, column 1"),
+        ("g", "<graphml>", "not closed"),
+        ("g", "<graphml><node id='&bomb;'/></graphml>", "attributes"),
+        ("g", "{\"nodes\": [],\n \"links\": 3}", "line 2"),
+        ("g", "{\"nodes\": []}", "neither"),
+        ("g", "{\"nodes\": [{\"id\":1},{\"id\":1}], \"links\": []}", "second node"),
+        ("g", "{\"nodes\": [{\"id\":1}], \"links\": [{\"source\":1,\"target\":2}]}", "no node"),
+        ("g", "[1]", "no graph as JSON"),
+        ("g", "0 1 2\n1 2 0\n2 0 1\n", "weight, or a vertex with two neighbours"),
+        ("g", "0 1 {}\n0 2 x\n", "line 2, column 5"),
+        ("g", "0 1\n0 2 3\n0 3\n", "line 2"),
+        ("g", "%%MatrixMarket matrix array real general\n1 1\n0\n", "array"),
+        ("g", "%%MatrixMarket matrix coordinate real general\n2 3 0\n", "square"),
+        ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n", "2 entries are announced"),
+        ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 3\n", "line 3"),
+        ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n0 1\n", "line 3"),
+        ("g", "&AO\n&AO\n", "a second graph"),
+        ("g.g6", "DQ", "5 vertices take 2 characters"),
+        ("g.g6", "", "no graph"),
+        ("g", "&~~~~~~~~", "vertices take"),
+        ("g", ":~~~~~~~~\n", "too large"),
+    ] {
+        let error = match list(name, text.as_bytes()) {
+            Err(error) => error.diagnostic().message,
+            Ok(list) => panic!("{text}: {list:?}"),
+        };
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+/// Pieces of all forms, so that random texts get behind the first line.
+fn piece() -> impl Strategy<Value = String> {
+    let words = [
+        "0",
+        "1",
+        " ",
+        "\n",
+        ",",
+        "{",
+        "}",
+        "'a'",
+        "\"",
+        "\"id\"",
+        ":",
+        "[",
+        "]",
+        "nodes",
+        "\"links\"",
+        "<",
+        ">",
+        "/",
+        "graphml",
+        "<graphml>",
+        "<graph>",
+        "<node id='a'/>",
+        "<edge source='a' target='a'/>",
+        "</graph>",
+        "&",
+        "&amp;",
+        "=",
+        "'",
+        "%%MatrixMarket matrix coordinate pattern general\n",
+        "2 2 1\n",
+        "%",
+        "#",
+        ">>graph6<<",
+        ">>sparse6<<:",
+        "~",
+        "D",
+        "Qc",
+        "@",
+        "é",
+        "\u{feff}",
+        "4294967295",
+        "99999999999999999999",
+        "-1",
+        "2.5",
+        "a b\n",
+        "0 1 {}\n",
+        "0 1 2 3\n",
+        "source target\n",
+    ];
+    prop_oneof![4 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
+}
+
+fn small() -> Context {
+    Context::new(grundy_core::Budget { memory: Some(1 << 26), ..grundy_core::Budget::UNLIMITED })
+}
+
+/// Whatever a file holds it is read or named, without a panic; faults have a line that is there.
+fn survives(name: &str, bytes: &[u8]) {
+    match text::read(&mut &bytes[..], name, &small()).and_then(|list| Ok(list.load(&small())?)) {
+        Ok(loaded) => assert!(loaded.names.len() <= loaded.graph.vertices()),
+        Err(ReadError::Place { line, column, why, .. }) => {
+            let lines = bytes.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+            assert!(line >= 1 && line <= lines && column >= 1 && !why.is_empty());
+        }
+        Err(_) => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_or_named(bytes in prop::collection::vec(any::<u8>(), 0..200), end in 0..6usize) {
+        survives(["g", "g.g6", "g.adjlist", "g.edgelist", "g.graphml", "g.json"][end], &bytes);
+    }
+
+    #[test]
+    fn any_pieces_are_read_or_named(pieces in prop::collection::vec(piece(), 0..30), end in 0..4usize) {
+        survives(["g", "g.g6", "g.adjlist", "g.edgelist"][end], pieces.concat().as_bytes());
+    }
+
+    #[test]
+    fn damaged_files_are_read_or_named(which in 0..4usize, at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
+        let whole = [GRAPHML, MATRIX, ":Fa@x^", r#"{"nodes": [{"id": "a"}], "links": [{"source": "a", "target": "a"}]}"#][which];
+        let mut bytes = whole.as_bytes().to_vec();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        if cut {
+            bytes.truncate(at);
+        }
+        survives("g", &bytes);
+    }
+}
