@@ -262,9 +262,9 @@ impl Made {
         match self.loaded.format {
             Format::Edges => {}
             Format::Graph6 => {
-                self.reading.push_str(", read as graph6; an edge without a direction is a move both ways")
+                self.reading += ", read as graph6; an edge without a direction is a move both ways";
             }
-            other => self.reading.push_str(&format!(", read as {}", other.name())),
+            other => self.reading += &format!(", read as {}", other.name()),
         }
         self
     }

@@ -89,7 +89,9 @@ impl ReadError {
     fn suggestion(&self) -> Option<&'static str> {
         Some(match self {
             ReadError::Line { fault, .. } => match fault {
-                LineFault::Shape => "write two vertices `u v` or `u,v`, or one alone; `#` begins a comment",
+                LineFault::Shape => {
+                    "write two vertices `u v` or `u,v`, or one alone; a file of neighbours ends in .adjlist"
+                }
                 LineFault::Word(_) | LineFault::Number(_) => "the vertices of a graph are all numbers or all names",
                 LineFault::Large(_) => "at most 2^64 - 1",
                 LineFault::Wide(_) => "numbers below 2^32 - 2, or label it in memory",

@@ -105,6 +105,8 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     let text = String::from_utf8_lossy(begin);
     let (mut firsts, mut others, mut widths) = (HashSet::new(), Vec::new(), HashSet::new());
     let (mut distinct, mut words) = (true, false);
+    // the second of three comments that networkx writes above adjacency lists, and nowhere else
+    let dated = text.lines().take(3).any(|line| line.starts_with("# GMT "));
     for (i, (_, line)) in lines(&text).enumerate() {
         let Ok(all) = entries(line) else { return Ok(Format::Columns) };
         if i == 0 && is_header(&all) {
@@ -126,13 +128,15 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     // networkx gives each vertex a line of its own
     let closed = distinct && others.iter().all(|other| firsts.contains(other));
     let wide = widths.iter().all(|&width| width > 2);
+    // three entries in a list of arcs are a slip sooner than a row of neighbours
+    let rows = distinct && (closed || widths.iter().any(|&width| width > 3) || dated);
     match (widths.len() == 1 && wide && !words, closed) {
-        (true, true) => Err(ReadError::TwoForms(name.to_owned())),
+        (true, true) if !dated => Err(ReadError::TwoForms(name.to_owned())),
         (true, false) => Ok(Format::Columns),
-        (false, _) if distinct => Ok(Format::Adjacency),
+        _ if rows => Ok(Format::Adjacency),
         // comments of another sign, and nothing wider than an arc
-        (false, _) if widths.iter().all(|&width| width == 2) => Ok(Format::Columns),
-        (false, _) => Ok(Format::Edges),
+        _ if widths.iter().all(|&width| width == 2) => Ok(Format::Columns),
+        _ => Ok(Format::Edges),
     }
 }
 

@@ -68,6 +68,7 @@ fn one_graph_in_all_forms() {
         ("g", "0 1\n0 2\n1 2\n3 0\n4\n", Format::Edges),
         ("g", adjlist, Format::Adjacency),
         ("g.adjlist", adjlist, Format::Adjacency),
+        ("g", "0 1 2\n1 2\n2\n3 0\n4\n", Format::Adjacency),
         ("g", GRAPHML, Format::GraphMl),
         ("g", node_link, Format::Json),
         ("g", &links, Format::Json),
@@ -104,6 +105,8 @@ fn an_edge_without_a_direction_is_a_move_both_ways() {
 
 #[test]
 fn texts_stay_edge_lists() {
+    let dated = "#a.py\n# GMT Sat\n#\n0 1 2\n1 2 0\n2 0 1\n";
+    assert_eq!(list("g", dated.as_bytes()).unwrap().format, Format::Adjacency);
     for text in ["a b\n", "# u v\n1 2\n", "u,v\n1,2\n", "a\n", "\"a b\",c\n", "DQc x\n", "x:1 y\n", "1 2 # 3 4 5\n"] {
         assert_eq!(list("g", text.as_bytes()).unwrap().format, Format::Edges, "{text}");
     }
@@ -130,6 +133,7 @@ fn what_is_none_of_them_is_named() {
         ("g", "0 1 2\n1 2 0\n2 0 1\n", "weight, or a vertex with two neighbours"),
         ("g", "0 1 {}\n0 2 x\n", "line 2, column 5"),
         ("g", "0 1\n0 2 3\n0 3\n", "line 2"),
+        ("g", "1 2\n2 3 4\n", "line 2"),
         ("g", "%%MatrixMarket matrix array real general\n1 1\n0\n", "array"),
         ("g", "%%MatrixMarket matrix coordinate real general\n2 3 0\n", "square"),
         ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n", "2 entries are announced"),
