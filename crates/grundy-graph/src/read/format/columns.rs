@@ -1,4 +1,4 @@
-//! Edge lists with more than two columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
+//! Edge lists with a header or further columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
 //! `source,target,weight`; lines of `%` and `#` are comments, and a first line may name the columns. Attributes and weights
 //! say nothing about the game, and are passed over.
 
@@ -95,8 +95,8 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
         let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
         named && first.next().is_some_and(numbers)
     });
-    // what is in the fourth megabyte does not change the form
-    percent || heads || lines(&text).take(1 << 16).any(|(_, line)| wide(line))
+    // what is thousands of lines away does not change the form
+    percent || heads || lines(&text).take(1 << 12).any(|(_, line)| wide(line))
 }
 
 /// Weights or attributes in the third column, or lines of neighbours? A line too long among arcs is neither: it is left to
@@ -107,12 +107,14 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     let (mut distinct, mut words) = (true, false);
     // the second of three comments that networkx writes above adjacency lists, and nowhere else
     let dated = text.lines().take(3).any(|line| line.starts_with("# GMT "));
+    // three numbers on the only line are a slip sooner than an arc with its weight
+    let is_alone = lines(&text).nth(1).is_none();
     for (i, (_, line)) in lines(&text).enumerate() {
         let Ok(all) = entries(line) else { return Ok(Format::Columns) };
         if i == 0 && is_header(&all) {
             return Ok(Format::Columns);
         }
-        let attributes = line.contains(',') || all.iter().any(|(_, e)| is_attribute(e));
+        let attributes = line.contains(',') && !is_alone || all.iter().any(|(_, e)| is_attribute(e));
         let weight = all.get(2).is_some_and(|(_, e)| is_number(e) && !is_vertex_number(e));
         let numbered = all.first().is_none_or(|(_, e)| is_vertex_number(e));
         // a name behind two numbers is a fault of its line
@@ -132,7 +134,7 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     let rows = distinct && (closed || widths.iter().any(|&width| width > 3) || dated);
     match (widths.len() == 1 && wide && !words, closed) {
         (true, true) if !dated => Err(ReadError::TwoForms(name.to_owned())),
-        (true, false) => Ok(Format::Columns),
+        (true, false) if !is_alone => Ok(Format::Columns),
         _ if rows => Ok(Format::Adjacency),
         // comments of another sign, and nothing wider than an arc
         _ if widths.iter().all(|&width| width == 2) => Ok(Format::Columns),

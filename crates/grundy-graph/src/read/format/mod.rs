@@ -53,7 +53,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Format::Edges => "an edge list",
-            Format::Columns => "an edge list with more than two columns",
+            Format::Columns => "an edge list with a header or further columns",
             Format::Adjacency => "an adjacency list",
             Format::MatrixMarket => "MatrixMarket",
             Format::Graph6 => "graph6",
