@@ -75,6 +75,14 @@ fn moves_of_every_catalogue_game_are_played_as_they_print() {
                     game.at_text(&format!("edges:{}", ends.join(",")))
                 }
                 (_, Group::Boards) => game.at_text(&format!("{}x{}", 1 + random.below(3), 1 + random.below(3))),
+                (_, Group::Coins) => {
+                    let coins = |random: &mut Random| -> String {
+                        (0..5).map(|_| if random.below(2) == 0 { 'H' } else { 'T' }).collect()
+                    };
+                    let row = coins(&mut random);
+                    let below = if entry.name == "tartan" { format!("|{}", coins(&mut random)) } else { String::new() };
+                    game.at_text(&format!("{row}{below}"))
+                }
                 other => panic!("{text}: {other:?}"),
             };
             found += check(&position, text);
