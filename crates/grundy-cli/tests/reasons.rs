@@ -66,6 +66,14 @@ fn misere_play_has_its_own_words() {
     // equal heaps stand in the columns
     let text = explain("misere nim(3,3,1)");
     assert_eq!(text.matches("  nim(3)  3   1 1\n").count(), 2, "{text}");
+    // without a move there is none to a P-position
+    for position in ["misere kayles(0)", "misere nim(0) + kayles(0)", "misere ruler(\"TTT\")"] {
+        let text = explain(position);
+        assert!(text.contains("N: there is no move, and in misère play who cannot move wins"), "{position}: {text}");
+        let answer = run(&mut grundy(&[position]));
+        assert!(!String::from_utf8(answer.stdout).unwrap().contains("winning move"), "{position}");
+    }
+    assert!(explain("misere take[1..3](6)").contains("Proved for all positions of misere take[1..3]: "));
     // no law of normal play
     for (position, normal) in
         [("misere wythoff(3,5)", "W. A. Wythoff"), ("misere lasker(7)", "4k+3"), ("misere kayles(9)", "period 12")]

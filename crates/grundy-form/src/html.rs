@@ -101,7 +101,7 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             Step::Outcomes { position, options, more, outcome } => {
                 let rows = options.iter().map(|(p, o)| (readable(p), o.to_string()));
                 list(out, &readable(position), "outcome", rows, *more)?;
-                writeln!(out, "<p>{}.</p>", outcome_reason(*outcome))?;
+                writeln!(out, "<p>{}.</p>", outcome_reason(*outcome, !options.is_empty()))?;
             }
         }
     }

@@ -163,7 +163,7 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             }
             Step::Outcomes { position, options, more, outcome } => {
                 list(out, &short(position), options.iter().map(|(p, o)| (short(p), o.to_string())), *more)?;
-                writeln!(out, "{}.\n", escape(&outcome_reason(*outcome)))?;
+                writeln!(out, "{}.\n", escape(&outcome_reason(*outcome, !options.is_empty())))?;
             }
         }
     }

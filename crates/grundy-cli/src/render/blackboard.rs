@@ -84,7 +84,7 @@ pub(crate) fn explanation(
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
                 list(out, &readable(position), &options, *more)?;
-                writeln!(out, "{}", wrap("  ", &outcome_reason(*outcome), terminal.prose()))?;
+                writeln!(out, "{}", wrap("  ", &outcome_reason(*outcome, !options.is_empty()), terminal.prose()))?;
             }
         }
         writeln!(out)?;

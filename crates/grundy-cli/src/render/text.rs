@@ -257,6 +257,13 @@ const LINES_OF_MOVES: usize = 3;
 
 /// The winning moves one after the other, as far as a few lines hold them.
 fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
+    if list.moves.is_empty() {
+        // in misère play who cannot move has won, and there is nothing to list
+        return match &list.count {
+            Some(_) => Ok(()),
+            None => writeln!(out, "winning moves: none found within the budget"),
+        };
+    }
     let count = list.count.as_ref().filter(|count| **count != Nat::from(list.moves.len()) || list.moves.len() > 1);
     let count = count.map_or(String::new(), |c| format!("s ({})", shorten(c)));
     let head = format!("winning move{count}: ");

@@ -281,6 +281,7 @@ fn tell(component: &Component, reason: &Learnt, convention: Convention, steps: &
     }
     let references: Vec<&str> =
         reason.evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
-    let statement = format!("Proved for all positions of {}: {}.", component.game.text(), reason.text);
+    let misere = if convention == Convention::Misere { "misere " } else { "" };
+    let statement = format!("Proved for all positions of {misere}{}: {}.", component.game.text(), reason.text);
     push_once(Step::Theorem { statement, reference: references.join("; ") }, steps);
 }
