@@ -47,6 +47,9 @@ use line::{Line, Single, Table};
 /// Sets that are looked at for the winning moves of one position.
 pub const MOST_SETS: u64 = 100_000_000;
 
+/// Heads that the winning moves of one position show together.
+const MOST_WRITTEN: usize = 1_000_000;
+
 /// A position is the sum of its heads.
 pub static COINS: Theorem = Theorem {
     id: "coin-turning",
@@ -265,6 +268,8 @@ impl Law for Coins {
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         let heads = Heads::of_numbers(place);
+        // of long rows fewer moves are written out than were asked for
+        let limit = limit.min((MOST_WRITTEN / heads.heads.len().max(1)).max(1));
         let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
         let first = moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect();
         Some(Listing { count: Nat::from(count), first })
