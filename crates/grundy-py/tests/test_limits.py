@@ -218,7 +218,7 @@ def test_failing_calls_leak_nothing():
             if kind == 0:
                 grundy.solve(f"kaylse({n})")
             elif kind == 1:
-                grundy.Game("{n -> n}")
+                grundy.Game("{n -> n}").value(n)
             elif kind == 2:
                 grundy.Game(options=fails).value(n)
             elif kind == 3:

@@ -48,8 +48,9 @@ QUESTIONS = [
     (["table", "take[1,3,4]", "--to", "20", "--show", "p"], lambda: grundy.table("take[1,3,4]", 20, show="p")),
     (["table", "wythoff", "--to", "9", "--show", "p"], lambda: grundy.table("wythoff", 9, show="p")),
     (["period", "kayles"], lambda: grundy.period("kayles")),
-    (["period", "0.16", "--to", "5000"], lambda: grundy.period("0.16", 5000)),
-    (["guess", "take[1..3]"], lambda: grundy.guess("take[1..3]")),
+    # no other test asks about these two: what a process has learnt of a game goes into later answers
+    (["period", "0.106", "--to", "5000"], lambda: grundy.period("0.106", 5000)),
+    (["guess", "take[1..4]"], lambda: grundy.guess("take[1..4]")),
     (["guess", "kayles"], lambda: grundy.Game("kayles").guess()),
     (["prove", "take[1..3]", "g = n % 4"], lambda: grundy.prove("take[1..3]", "g = n % 4")),
     (["prove", "take[1..3]", "P: n % 5 = 0"], lambda: grundy.Game("take[1..3]").prove("P: n % 5 = 0")),
