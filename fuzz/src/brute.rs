@@ -46,7 +46,7 @@ impl<'a> Brute<'a> {
     }
 
     /// Do all moves from places with a sum up to `limit` make every part smaller, in one measure for all? Parts that are
-    /// handed over are measured by their sum.
+    /// handed over need no measure.
     #[must_use]
     pub fn ends(&self, limit: i64) -> bool {
         let (mut by_sum, mut by_order) = (true, true);
@@ -58,7 +58,6 @@ impl<'a> Brute<'a> {
                             by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
                             by_order &= to < place;
                         }
-                        Component::Nim(n) if n >= place.iter().sum::<i64>() => return false,
                         Component::Nim(_) => {}
                     }
                 }
@@ -79,10 +78,6 @@ impl<'a> Brute<'a> {
                 continue;
             }
             let options = all_options(self.game, &place);
-            let size = place.iter().sum::<i64>();
-            if options.iter().flatten().any(|part| matches!(part, Component::Nim(n) if *n >= size)) {
-                return false;
-            }
             for to in options.iter().flatten().filter_map(own) {
                 by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
                 by_order &= to < place;

@@ -285,7 +285,8 @@ fn table(case: &Case) -> Result<Verdict, String> {
             Err(error) => return refusal(case, &brute, &error),
         };
         let corner = vec![Component::Own(vec![to; arity])];
-        if !brute.ends(to * arity as i64) && !brute.ends_from(&corner) {
+        let is_whole = !matches!(table.cells, Cells::SomeValues(_) | Cells::SomeOutcomes(_));
+        if is_whole && !brute.ends(to * arity as i64) && !brute.ends_from(&corner) {
             return Err("tabulated, though a move does not make the position smaller".to_owned());
         }
         let wanted = places(arity, to * arity as i64).into_iter().filter(|place| place.iter().all(|n| *n <= to));
@@ -293,10 +294,31 @@ fn table(case: &Case) -> Result<Verdict, String> {
             let sum = [Component::Own(place.clone())];
             let at = |i: usize| place[i] as usize;
             let (row, column) = if arity == 1 { (0, at(0)) } else { (at(0), at(1)) };
+            if !is_whole && !brute.ends_from(&sum) {
+                let is_empty = match &table.cells {
+                    Cells::SomeValues(rows) => rows[row][column].is_none(),
+                    Cells::SomeOutcomes(rows) => rows[row][column].is_none(),
+                    _ => false,
+                };
+                if !is_empty {
+                    return Err(format!("tabulated at {place:?}, though a move does not make the position smaller"));
+                }
+                continue;
+            }
             let loses = brute.loses(&sum, case.misere);
+            let outcome = if loses { Outcome::Previous } else { Outcome::Next };
             let agrees = match &table.cells {
                 Cells::Values(rows) => rows[row][column] == Nat::from(brute.total(&sum)),
-                Cells::Outcomes(rows) => rows[row][column] == if loses { Outcome::Previous } else { Outcome::Next },
+                Cells::Outcomes(rows) => rows[row][column] == outcome,
+                // a cell is empty only where some move of the rule fits no measure
+                Cells::SomeValues(rows) => match &rows[row][column] {
+                    Some(value) => *value == Nat::from(brute.total(&sum)),
+                    None => !brute.ends(to * arity as i64),
+                },
+                Cells::SomeOutcomes(rows) => match &rows[row][column] {
+                    Some(found) => *found == outcome,
+                    None => !brute.ends(to * arity as i64),
+                },
                 // no rule drawn here says `loopy`
                 Cells::Loopy(_) => false,
                 Cells::Previous(list) => {
