@@ -13,17 +13,7 @@ pub enum Component {
     Nim(i64),
 }
 
-impl Component {
-    /// Is nothing left of it?
-    fn is_empty(&self) -> bool {
-        match self {
-            Component::Own(place) => place.iter().all(|n| *n == 0),
-            Component::Nim(n) => *n == 0,
-        }
-    }
-}
-
-/// What a move leaves: sorted, empty heaps left out.
+/// What a move leaves: sorted, heaps without a move left out.
 pub type Parts = Vec<Component>;
 
 /// More places than any question of the targets can reach.
@@ -33,7 +23,10 @@ const REACHABLE: usize = 100_000;
 #[derive(Debug)]
 pub struct Brute<'a> {
     game: &'a Game,
+    /// Can a move be made from the empty place? A hand-over may go from there.
+    empty_moves: bool,
     options: HashMap<Component, Vec<Parts>>,
+    ending: HashMap<Place, bool>,
     values: HashMap<Component, u64>,
     losing: HashMap<Vec<Component>, bool>,
 }
@@ -42,7 +35,15 @@ impl<'a> Brute<'a> {
     /// Nothing is worked out yet.
     #[must_use]
     pub fn new(game: &'a Game) -> Self {
-        Brute { game, options: HashMap::new(), values: HashMap::new(), losing: HashMap::new() }
+        let empty_moves = !all_options(game, &vec![0; game.arity()]).is_empty();
+        Brute {
+            game,
+            empty_moves,
+            options: HashMap::new(),
+            ending: HashMap::new(),
+            values: HashMap::new(),
+            losing: HashMap::new(),
+        }
     }
 
     /// Do all moves from places with a sum up to `limit` make every part smaller, in one measure for all? Parts that are
@@ -66,28 +67,58 @@ impl<'a> Brute<'a> {
         by_sum || by_order
     }
 
-    /// The same for the places that can be reached from this sum.
-    #[must_use]
-    pub fn ends_from(&self, sum: &[Component]) -> bool {
-        let (mut by_sum, mut by_order) = (true, true);
-        let mut seen: BTreeSet<Place> = BTreeSet::new();
+    /// Does every play from this sum end? By a search of all that can be reached, whatever the measure.
+    pub fn ends_from(&mut self, sum: &[Component]) -> bool {
+        sum.iter().all(|component| match component {
+            Component::Own(place) => self.play_ends(place),
+            Component::Nim(_) => true,
+        })
+    }
+
+    /// In depth: a place that is met again on its own way is a cycle.
+    fn play_ends(&mut self, from: &Place) -> bool {
         let own = |c: &Component| if let Component::Own(place) = c { Some(place.clone()) } else { None };
-        let mut open: Vec<Place> = sum.iter().filter_map(own).collect();
-        while let Some(place) = open.pop() {
-            if !seen.insert(place.clone()) {
+        let followers = |game: &Game, place: &[i64]| -> Vec<Place> {
+            all_options(game, place).iter().flatten().filter_map(own).collect()
+        };
+        let mut way: Vec<(Place, Vec<Place>)> = vec![(from.clone(), followers(self.game, from))];
+        let mut entered = BTreeSet::from([from.clone()]);
+        while let Some((place, open)) = way.last_mut() {
+            let Some(next) = open.pop() else {
+                self.ending.insert(place.clone(), true);
+                way.pop();
                 continue;
-            }
-            let options = all_options(self.game, &place);
-            for to in options.iter().flatten().filter_map(own) {
-                by_sum &= to.iter().sum::<i64>() < place.iter().sum::<i64>();
-                by_order &= to < place;
-                open.push(to);
-            }
-            if !by_sum && !by_order || seen.len() > REACHABLE {
-                return false;
+            };
+            match self.ending.get(&next) {
+                Some(true) => continue,
+                None if entered.len() < REACHABLE && entered.insert(next.clone()) => {
+                    let open = followers(self.game, &next);
+                    way.push((next, open));
+                }
+                // on the way already, known to be endless, or too far
+                _ => {
+                    self.ending.extend(way.into_iter().map(|(place, _)| (place, false)));
+                    return false;
+                }
             }
         }
         true
+    }
+
+    /// Is it an empty heap that nobody can move in?
+    fn is_nothing(&self, component: &Component) -> bool {
+        match component {
+            Component::Own(place) => !self.empty_moves && place.iter().all(|n| *n == 0),
+            Component::Nim(n) => *n == 0,
+        }
+    }
+
+    /// Sorted, and without the heaps that nobody can move in.
+    #[must_use]
+    pub fn tidy(&self, mut option: Parts) -> Parts {
+        option.retain(|part| !self.is_nothing(part));
+        option.sort();
+        option
     }
 
     /// The distinct options of a component.
@@ -96,8 +127,8 @@ impl<'a> Brute<'a> {
             return known.clone();
         }
         let distinct: BTreeSet<Parts> = match component {
-            Component::Nim(n) => (0..*n).map(|m| tidy(vec![Component::Nim(m)])).collect(),
-            Component::Own(place) => all_options(self.game, place).into_iter().map(tidy).collect(),
+            Component::Nim(n) => (0..*n).map(|m| self.tidy(vec![Component::Nim(m)])).collect(),
+            Component::Own(place) => all_options(self.game, place).into_iter().map(|o| self.tidy(o)).collect(),
         };
         let distinct: Vec<Parts> = distinct.into_iter().collect();
         self.options.insert(component.clone(), distinct.clone());
@@ -128,8 +159,7 @@ impl<'a> Brute<'a> {
         if !misere {
             return self.total(sum) == 0;
         }
-        let mut key: Vec<Component> = sum.iter().filter(|c| !c.is_empty()).cloned().collect();
-        key.sort();
+        let key = self.tidy(sum.to_vec());
         if let Some(known) = self.losing.get(&key) {
             return *known;
         }
@@ -167,12 +197,6 @@ pub fn places(arity: usize, limit: i64) -> Vec<Place> {
         1 => (0..=limit).map(|n| vec![n]).collect(),
         _ => (0..=limit).flat_map(|a| (0..=limit - a).map(move |b| vec![a, b])).collect(),
     }
-}
-
-fn tidy(mut option: Parts) -> Parts {
-    option.retain(|part| !part.is_empty());
-    option.sort();
-    option
 }
 
 fn replaced(sum: &[Component], at: usize, option: &[Component]) -> Vec<Component> {
@@ -281,6 +305,22 @@ mod tests {
         let mut brute = Brute::new(&game);
         let mut loses = |a, b| brute.loses(&[Component::Own(vec![a, b])], false);
         assert!(loses(4, 7) && loses(1, 2) && loses(6, 10) && !loses(5, 7));
+    }
+
+    #[test]
+    fn an_empty_heap_may_hand_over() {
+        let taken = Alternative {
+            set: Some(Set::List(vec![1])),
+            guard: None,
+            parts: vec![(false, vec![Form::linear(0, &[1, -1])])],
+        };
+        let handed = Alternative { set: None, guard: None, parts: vec![(true, vec![Form::linear(0, &[1])])] };
+        let game = Game::Braces(1, vec![taken, handed]);
+        assert_eq!(game.to_string(), "{n -> n-k for k in {1}; nim(n)}");
+        let mut brute = Brute::new(&game);
+        // 0 hands over nim(0): mex {0} = 1; from 1 the options are 0 and nim(1), both of value 1
+        let values: Vec<u64> = (0..3).map(|n| brute.value(&heap(n))).collect();
+        assert_eq!(values, [1, 0, 1]);
     }
 
     #[test]

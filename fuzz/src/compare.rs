@@ -135,7 +135,7 @@ fn position(case: &Case) -> Result<Verdict, String> {
         return Ok(Verdict::Budget);
     }
     if !brute.ends_from(&sum) {
-        return Err("answered, though a move does not make the position smaller".to_owned());
+        return Err("answered, though a play from there does not end".to_owned());
     }
     let loses = brute.loses(&sum, case.misere);
     let outcome = if loses { Outcome::Previous } else { Outcome::Next };
@@ -147,7 +147,7 @@ fn position(case: &Case) -> Result<Verdict, String> {
         return Err(format!("solve: value {:?}, brute force {value:?}", answer.value));
     }
     let winning = brute.winning(&sum, case.misere);
-    same_moves("winning moves", &answer.moves, &winning)?;
+    same_moves("winning moves", &brute, &answer.moves, &winning)?;
 
     let options = MovesOptions::default().with_limit(MANY);
     let all = match position.moves_with(&options, &context()) {
@@ -156,8 +156,9 @@ fn position(case: &Case) -> Result<Verdict, String> {
         Err(error) => return refusal(case, &brute, &error),
     };
     let every = (0..sum.len()).flat_map(|at| brute.options(&sum[at]).into_iter().map(move |o| (at, o))).collect();
-    same_moves("moves", &all.result, &every)?;
-    for (found, (at, option)) in all.moves.iter().filter_map(|m| Some((m, read_move(m)?))) {
+    same_moves("moves", &brute, &all.result, &every)?;
+    for found in &all.moves {
+        let Some((at, option)) = read_move(found, &brute) else { continue };
         let after: Vec<Component> = sum[..at].iter().chain(&option).chain(&sum[at + 1..]).cloned().collect();
         let outcome = if brute.loses(&after, case.misere) { Outcome::Previous } else { Outcome::Next };
         if found.outcome.is_some_and(|o| o != outcome) {
@@ -171,8 +172,13 @@ fn position(case: &Case) -> Result<Verdict, String> {
     Ok(Verdict::Agrees)
 }
 
-fn same_moves(what: &str, found: &MoveList, expected: &BTreeSet<(usize, Parts)>) -> Result<(), String> {
-    let read: Option<Vec<(usize, Parts)>> = found.moves.iter().map(read_move).collect();
+fn same_moves(
+    what: &str,
+    brute: &Brute<'_>,
+    found: &MoveList,
+    expected: &BTreeSet<(usize, Parts)>,
+) -> Result<(), String> {
+    let read: Option<Vec<(usize, Parts)>> = found.moves.iter().map(|m| read_move(m, brute)).collect();
     let read = read.ok_or_else(|| format!("{what}: a move cannot be read: {:?}", found.moves))?;
     let set: BTreeSet<(usize, Parts)> = read.iter().cloned().collect();
     if let Some(missing) = expected.difference(&set).next() {
@@ -193,7 +199,7 @@ fn same_moves(what: &str, found: &MoveList, expected: &BTreeSet<(usize, Parts)>)
 }
 
 /// Reads a move's `to` back: its terms, of each the numbers behind the game.
-fn read_move(found: &grundy::answer::Move) -> Option<(usize, Parts)> {
+fn read_move(found: &grundy::answer::Move, brute: &Brute<'_>) -> Option<(usize, Parts)> {
     let mut parts = Parts::new();
     for term in terms(&found.to) {
         let (game, places) = split_term(term)?;
@@ -218,10 +224,7 @@ fn read_move(found: &grundy::answer::Move) -> Option<(usize, Parts)> {
             }
         }
     }
-    parts.retain(|part| !matches!(part, Component::Nim(0)));
-    parts.retain(|part| !matches!(part, Component::Own(place) if place.iter().all(|n| *n == 0)));
-    parts.sort();
-    Some((usize::try_from(&found.component).ok()?, parts))
+    Some((usize::try_from(&found.component).ok()?, brute.tidy(parts)))
 }
 
 fn is_pair(from: &str) -> bool {
@@ -284,24 +287,24 @@ fn table(case: &Case) -> Result<Verdict, String> {
             Ok(_) => return Ok(Verdict::Budget),
             Err(error) => return refusal(case, &brute, &error),
         };
-        let corner = vec![Component::Own(vec![to; arity])];
-        let is_whole = !matches!(table.cells, Cells::SomeValues(_) | Cells::SomeOutcomes(_));
-        if is_whole && !brute.ends(to * arity as i64) && !brute.ends_from(&corner) {
-            return Err("tabulated, though a move does not make the position smaller".to_owned());
-        }
+        let is_whole = table.refused.is_none();
         let wanted = places(arity, to * arity as i64).into_iter().filter(|place| place.iter().all(|n| *n <= to));
         for place in wanted {
             let sum = [Component::Own(place.clone())];
             let at = |i: usize| place[i] as usize;
             let (row, column) = if arity == 1 { (0, at(0)) } else { (at(0), at(1)) };
-            if !is_whole && !brute.ends_from(&sum) {
+            if !brute.ends_from(&sum) {
                 let is_empty = match &table.cells {
                     Cells::SomeValues(rows) => rows[row][column].is_none(),
                     Cells::SomeOutcomes(rows) => rows[row][column].is_none(),
+                    Cells::Previous(list) => {
+                        let key: Vec<u64> = place.iter().map(|n| *n as u64).collect();
+                        !list.contains(&key)
+                    }
                     _ => false,
                 };
                 if !is_empty {
-                    return Err(format!("tabulated at {place:?}, though a move does not make the position smaller"));
+                    return Err(format!("tabulated at {place:?}, though a play from there does not end"));
                 }
                 continue;
             }
@@ -323,7 +326,8 @@ fn table(case: &Case) -> Result<Verdict, String> {
                 Cells::Loopy(_) => false,
                 Cells::Previous(list) => {
                     let key: Vec<u64> = place.iter().map(|n| *n as u64).collect();
-                    list.contains(&key) == loses
+                    let is_listed = list.contains(&key);
+                    is_listed == loses || !is_whole && !is_listed && !brute.ends(to * arity as i64)
                 }
             };
             if !agrees {

@@ -21,7 +21,12 @@ pub const MEMORY: u64 = 1 << 24;
 pub fn check(path: &Path, text: &[u8], random: &mut Random) -> Result<bool, String> {
     fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     let expected = plain(text);
-    let edges = EdgeFile::open(path).map_err(|fault| format!("not opened: {fault}"))?;
+    let edges = match EdgeFile::open(path) {
+        Ok(edges) => edges,
+        // lines that no arcs are made of may be a form that is read in memory only
+        Err(ReadError::Form { .. } | ReadError::TwoForms(_)) if expected.is_none() => return Ok(false),
+        Err(fault) => return Err(format!("not opened: {fault}")),
+    };
     let cx = Context::new(Budget { memory: Some(MEMORY), ..Budget::UNLIMITED });
     let found = shares(&edges, 1);
     match (&expected, &found) {
