@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy::answer::{Cells, MoveList, Show};
 use grundy::{Budget, Context, Error, ErrorKind, MovesOptions, Nat, Outcome, Session, SolveOptions, TableOptions};
@@ -10,6 +10,7 @@ use grundy::{Budget, Context, Error, ErrorKind, MovesOptions, Nat, Outcome, Sess
 use crate::brute::{Brute, Component, Parts, places};
 use crate::generate::{Game, Place};
 use crate::panic_text;
+use crate::patience::Patience;
 use crate::random::Random;
 
 /// One question.
@@ -37,7 +38,7 @@ pub enum Verdict {
 }
 
 /// Nothing small may take longer than this.
-const PATIENCE: Duration = Duration::from_secs(20);
+const SECONDS: u64 = 20;
 const MANY: usize = 100_000;
 
 impl Case {
@@ -89,12 +90,10 @@ impl Case {
 
 /// Asks the library, asks the brute force, compares; the text says what is wrong. Panics are caught.
 pub fn check(case: &Case) -> Result<Verdict, String> {
-    let start = Instant::now();
+    let patience = Patience::of(SECONDS);
     let verdict = catch_unwind(AssertUnwindSafe(|| if case.sum.is_empty() { table(case) } else { position(case) }))
         .unwrap_or_else(|payload| Err(panic_text(payload.as_ref())))?;
-    if start.elapsed() > PATIENCE {
-        return Err(format!("took {:.1} s", start.elapsed().as_secs_f64()));
-    }
+    patience.kept()?;
     Ok(verdict)
 }
 

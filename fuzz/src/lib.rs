@@ -8,6 +8,7 @@ pub mod compare;
 pub mod damage;
 pub mod edges;
 pub mod generate;
+pub mod patience;
 pub mod random;
 pub mod reading;
 pub mod shrink;

@@ -1,22 +1,23 @@
 //! Any text is read or refused, quickly and without a panic; what is read prints and reads back as the same.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
 
 use grundy::game::catalogue;
 use grundy::notation::{Limits, Reader};
 use grundy::{Diagnostic, Session};
 
 use crate::panic_text;
+use crate::patience::Patience;
 
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Seconds for a text.
+const SECONDS: u64 = 2;
 
 /// Was the text in the language? The error says what went wrong.
 ///
 /// # Errors
 /// A panic, a text that reads back as something else, an error that points nowhere, too long a time.
 pub fn check(text: &str) -> Result<bool, String> {
-    let start = Instant::now();
+    let patience = Patience::of(SECONDS);
     let good = catch_unwind(AssertUnwindSafe(|| -> Result<bool, String> {
         let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
         let query = reader.query(text);
@@ -44,9 +45,7 @@ pub fn check(text: &str) -> Result<bool, String> {
         Ok(query.is_ok() || game.is_ok())
     }))
     .unwrap_or_else(|payload| Err(panic_text(payload.as_ref())))?;
-    if start.elapsed() > PATIENCE {
-        return Err(format!("took {:.1} s", start.elapsed().as_secs_f64()));
-    }
+    patience.kept()?;
     Ok(good)
 }
 

@@ -5,17 +5,19 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use grundy::{Budget, Context, Convention, Error};
 use grundy_cluster::label::workers::{Options, Question, run};
 use grundy_fuzz::damage::change;
 use grundy_fuzz::edges::{self, MEMORY};
+use grundy_fuzz::patience::Patience;
 use grundy_fuzz::random::Random;
 use grundy_fuzz::{Arguments, panic_text};
 use grundy_graph::{Builder, EdgeFile, Report, label};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Seconds for a file.
+const SECONDS: u64 = 20;
 
 /// What came of the files.
 #[derive(Debug, Default)]
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
     let (mut counts, mut files) = (Counts::default(), 0u64);
     while start.elapsed() < arguments.time {
         files += 1;
-        let began = Instant::now();
+        let patience = Patience::of(SECONDS);
         // workers take longer than all the others
         let kind = if random.one_in(8) { 2 } else { random.index(2) };
         let checked = catch_unwind(AssertUnwindSafe(|| match kind {
@@ -63,9 +65,10 @@ fn main() -> ExitCode {
             _ => kept(&folder.0, &mut random, &mut counts),
         }));
         let wrong = match checked {
-            Ok(Ok(())) if began.elapsed() > PATIENCE => format!("took {:.1} s", began.elapsed().as_secs_f64()),
-            Ok(Ok(())) => continue,
-            Ok(Err(wrong)) => wrong,
+            Ok(done) => match done.and_then(|()| patience.kept()) {
+                Ok(()) => continue,
+                Err(wrong) => wrong,
+            },
             Err(payload) => panic_text(payload.as_ref()),
         };
         println!("seed {}, file {files}: {wrong}", arguments.seed);

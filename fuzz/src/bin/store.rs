@@ -2,13 +2,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use grundy_fuzz::patience::Patience;
 use grundy_fuzz::random::Random;
 use grundy_fuzz::stored::{Counts, states, values};
 use grundy_fuzz::{Arguments, panic_text};
 
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Seconds for a file.
+const SECONDS: u64 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
@@ -18,15 +20,16 @@ fn main() -> ExitCode {
     let mut counts = Counts::default();
     while start.elapsed() < arguments.time {
         counts.files += 1;
-        let began = Instant::now();
+        let patience = Patience::of(SECONDS);
         let checked = catch_unwind(AssertUnwindSafe(|| {
             values(&mut random, &mut counts)?;
             states(&mut random)
         }));
         let wrong = match checked {
-            Ok(Ok(())) if began.elapsed() > PATIENCE => format!("took {:.1} s", began.elapsed().as_secs_f64()),
-            Ok(Ok(())) => continue,
-            Ok(Err(wrong)) => wrong,
+            Ok(done) => match done.and_then(|()| patience.kept()) {
+                Ok(()) => continue,
+                Err(wrong) => wrong,
+            },
             Err(payload) => panic_text(payload.as_ref()),
         };
         println!("seed {}, file {}: {wrong}", arguments.seed, counts.files);
