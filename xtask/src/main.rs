@@ -33,6 +33,9 @@ mod code;
 mod compare;
 mod count;
 mod coverage;
+#[path = "../../fuzz/src/damage.rs"]
+#[expect(unreachable_pub, reason = "a library's module")]
+mod damage;
 mod dependencies;
 mod examples;
 #[path = "../../fuzz/src/generate.rs"]

@@ -6,6 +6,7 @@
 
 mod large;
 mod manual;
+mod tools;
 
 use std::fs;
 use std::path::Path;
@@ -38,8 +39,10 @@ pub(crate) struct Drawn {
 }
 
 /// The verbs beside `solve`.
-const VERBS: [&str; 11] =
-    ["moves", "explain", "table", "period", "same", "guess", "prove", "count", "emit", "label", "unknown"];
+const VERBS: [&str; 14] = [
+    "moves", "explain", "table", "period", "same", "guess", "prove", "count", "emit", "label", "unknown", "nimber",
+    "verify", "sweep",
+];
 
 /// Positions with a number for each `#`; `##` is a large one.
 const POSITIONS: &[&str] = &[
@@ -164,6 +167,15 @@ impl Drawn {
     }
 }
 
+/// Takes away the rows that these arguments made when they were asked before: a sweep goes on where it was.
+pub(crate) fn forget_rows(arguments: &[String], folder: &Path) -> Result<()> {
+    let rows = arguments.iter().skip_while(|word| *word != "-o").nth(1).map(|name| folder.join(name));
+    match rows.filter(|rows| rows.is_dir()) {
+        Some(rows) => Ok(fs::remove_dir_all(rows)?),
+        None => Ok(()),
+    }
+}
+
 /// What `solve -` gives no line for is no question there.
 pub(crate) fn is_question(line: &str) -> bool {
     !line.trim().is_empty() && !line.contains(['\n', '\r', '#']) && line != "-"
@@ -193,16 +205,17 @@ impl Question {
 /// Draws questions; the same seed draws the same ones.
 #[derive(Debug)]
 pub(crate) struct Draw {
+    seed: u64,
     random: Random,
     lines: Lines,
     texts: Texts,
-    graphs: u64,
+    files: u64,
 }
 
 impl Draw {
     /// From this seed on.
     pub(crate) fn new(seed: u64) -> Draw {
-        Draw { random: Random::new(seed), lines: Lines::new(seed), texts: Texts::new(), graphs: 0 }
+        Draw { seed, random: Random::new(seed), lines: Lines::new(seed), texts: Texts::new(), files: 0 }
     }
 
     fn number(&mut self) -> i64 {
@@ -380,8 +393,23 @@ impl Draw {
                 Question::new("solve", &["--json", "--", &self.filled(template)])
             }
             "label" => self.label(folder)?,
+            "nimber" => self.nimber(),
+            "verify" => self.verify(folder)?,
+            "sweep" => self.sweep(),
             other => anyhow::bail!("no questions for {other}: {}", VERBS.join(", ")),
         })
+    }
+
+    /// A name that no other question has.
+    fn new_name(&mut self, kind: &str) -> String {
+        self.files += 1;
+        format!("{kind}-{:x}-{}", self.seed, self.files)
+    }
+
+    fn file(&mut self, folder: &Path, kind: &str, text: &[u8]) -> Result<String> {
+        let path = folder.join(self.new_name(kind));
+        fs::write(&path, text)?;
+        Ok(path.display().to_string())
     }
 
     fn label(&mut self, folder: &Path) -> Result<Question> {
@@ -391,10 +419,7 @@ impl Draw {
         }
         let arcs = self.arcs();
         let text: Vec<String> = arcs.iter().map(|(a, b)| format!("{a} {b}")).collect();
-        let path = folder.join(format!("graph-{}", self.graphs));
-        self.graphs += 1;
-        fs::write(&path, text.join("\n") + "\n")?;
-        let path = path.display().to_string();
+        let path = self.file(folder, "graph", (text.join("\n") + "\n").as_bytes())?;
         let mut arguments = vec!["--json", path.as_str()];
         if self.random.one_in(3) {
             arguments.push("--misere");

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 
 use super::tally::Broken;
 use super::watch::{Ran, TICK, watch};
-use crate::questions::Question;
+use crate::questions::{Question, forget_rows};
 
 /// A process that lives longer than this is killed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -143,6 +143,7 @@ impl Program {
 
     /// Asks, in a process with little room above its budget.
     pub(crate) fn run(&self, case: &Case) -> Result<Ran> {
+        forget_rows(&case.arguments, &self.folder)?;
         let mut command = Command::new(&self.path);
         command.args(case.arguments.iter().take_while(|word| *word != "--"));
         let threads = case.threads.to_string();

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::questions::{Drawn, Question};
+use crate::questions::{Drawn, Question, forget_rows};
 use crate::revision::Tree;
 use crate::run::root;
 use differ::{Class, Difference};
@@ -177,9 +177,15 @@ impl Both {
 
     fn one(&self, which: usize, arguments: &[String], input: Option<&Path>) -> Result<Ran> {
         let [out, err] = ["out", "err"].map(|name| self.folder.join(format!("{name}-{which}")));
+        let work = self.folder.join(format!("work-{which}"));
+        fs::create_dir_all(&work)?;
+        forget_rows(arguments, &work)?;
         let mut command = Command::new(&self.programs[which]);
-        command.args(arguments).args(["--threads", "1", "--quiet", "--nodes", NODES, "--memory", MEMORY]);
-        command.current_dir(&self.folder).stdout(File::create(&out)?).stderr(File::create(&err)?);
+        // what stands behind `--` is text
+        command.args(arguments.iter().take_while(|word| *word != "--"));
+        command.args(["--threads", "1", "--quiet", "--nodes", NODES, "--memory", MEMORY]);
+        command.args(arguments.iter().skip_while(|word| *word != "--"));
+        command.current_dir(&work).stdout(File::create(&out)?).stderr(File::create(&err)?);
         command.stdin(match input {
             Some(path) => Stdio::from(File::open(path)?),
             None => Stdio::null(),

@@ -43,7 +43,7 @@ const COMPOUNDS: &[&str] =
     &["conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "upto[2]", "product"];
 /// Verbs of the manual's commands that write no files of their own.
 const PLAIN: &[&str] =
-    &["solve", "explain", "moves", "table", "period", "same", "guess", "prove", "count", "emit", "label"];
+    &["solve", "explain", "moves", "table", "period", "same", "guess", "prove", "count", "emit", "label", "nimber"];
 /// An argument of a process has less than 128 KiB.
 const LONGEST: usize = 100_000;
 
