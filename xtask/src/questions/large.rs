@@ -82,7 +82,7 @@ impl Draw {
                 question.arguments[at] = enlarged(word, misere, random);
             }
             // what stands behind other options is a word of theirs
-            option = question.arguments[at].starts_with("--") && !["--json", "--"].contains(&&*question.arguments[at]);
+            option = question.arguments[at].starts_with('-') && !["--json", "--"].contains(&&*question.arguments[at]);
         }
         Ok(question)
     }
