@@ -40,6 +40,8 @@ pub(crate) use sweep::{Sweep, SweepFormat};
   grundy explain 'nim(13,12,8)'
   grundy list
 
+Chapters of the manual: grundy help notation, grundy help claims, grundy help json
+
 Known, but not supported yet: quotient play web")]
 pub(crate) struct Arguments {
     /// The question.

@@ -8,13 +8,15 @@ use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
 use crate::args::{Arguments, LATER, options_with_values};
+use crate::manual::{CHAPTERS, Chapter};
 use crate::nearest::nearest;
 
 /// What is asked, as far as the first look tells.
-#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     /// Arguments for the parser, the verb in front.
     Parse(Vec<OsString>),
+    /// A chapter of the manual.
+    Chapter(&'static Chapter),
     /// A verb that is known, but not built.
     Later(&'static str),
 }
@@ -40,9 +42,11 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     if verbs.contains(&word.as_str()) {
         let verb = arguments.remove(at);
         if word == "help"
-            && let Some(later) = arguments.iter().find_map(|a| LATER.into_iter().find(|v| a == OsStr::new(v)))
+            && let Some(at) = first_positional(&arguments, &takes_value)
+            && let topic = arguments[at].to_string_lossy()
+            && !verbs.contains(&topic.as_ref())
         {
-            return Ok(Request::Later(later));
+            return help_on(&topic, &verbs);
         }
         arguments.insert(0, verb);
         return Ok(Request::Parse(arguments));
@@ -61,6 +65,23 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     }
     arguments.insert(0, "solve".into());
     Ok(Request::Parse(arguments))
+}
+
+/// What `help` is asked for, where it is not a verb that is built.
+fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
+    if let Some(later) = LATER.into_iter().find(|v| *v == topic) {
+        return Ok(Request::Later(later));
+    }
+    if let Some(chapter) = CHAPTERS.iter().find(|chapter| chapter.name == topic) {
+        return Ok(Request::Chapter(chapter));
+    }
+    let error =
+        Diagnostic::new(ErrorKind::Input, format!("the manual has no chapter `{topic}`, and there is no such verb"));
+    let names = CHAPTERS.iter().map(|chapter| chapter.name);
+    Err(match nearest(topic, names.clone().chain(verbs.iter().copied()).chain(LATER)) {
+        Some(name) => error.suggest(format!("did you mean `grundy help {name}`?")),
+        None => error.suggest(format!("the chapters are {}", names.collect::<Vec<_>>().join(", "))),
+    })
 }
 
 /// Is an answer or an error to be printed as JSON?
@@ -91,6 +112,7 @@ mod tests {
         match normalise(line.split(' ').filter(|w| !w.is_empty()).map(OsString::from).collect()) {
             Ok(Request::Parse(words)) => words.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" "),
             Ok(Request::Later(verb)) => format!("later {verb}"),
+            Ok(Request::Chapter(chapter)) => format!("chapter {}", chapter.name),
             Err(error) => error.to_string(),
         }
     }
@@ -116,6 +138,9 @@ mod tests {
         assert_eq!(normal("--json quotient kayles --max 5"), "later quotient");
         assert_eq!(normal("help quotient"), "later quotient");
         assert_eq!(normal("help web"), "later web");
+        assert_eq!(normal("help table"), "help table");
+        assert_eq!(normal("help claims"), "chapter claims");
+        assert!(normal("help notaton").contains("notation") && normal("help whatever").contains("json"));
         assert_eq!(normal("--rule nim(3) label --json"), "label --rule nim(3) --json");
         assert!(normal("sovle nim(3)").contains("`solve`"));
     }

@@ -11,6 +11,7 @@ mod exit;
 mod flags;
 mod graph;
 mod guard;
+mod manual;
 mod nearest;
 mod progress;
 mod render;
@@ -58,6 +59,10 @@ fn main() -> ExitCode {
 fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let words = match argv::normalise(arguments).map_err(Failure::plain)? {
         Request::Later(verb) => return Err(Failure::plain(unsupported_verb(verb))),
+        Request::Chapter(chapter) => {
+            setting::print(|out| out.write_all(chapter.text.as_bytes()))?;
+            return Ok(Exit::Answered);
+        }
         Request::Parse(words) => words,
     };
     let arguments = match Arguments::try_parse_from([OsString::from("grundy")].into_iter().chain(words)) {

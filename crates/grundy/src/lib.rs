@@ -127,6 +127,12 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+/// What the README and the book show in Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/rust.md")]
+mod documents {}
+
 #[macro_use]
 mod options;
 pub mod parametric;

@@ -12,7 +12,12 @@ pub(super) fn commands() -> Vec<Vec<String>> {
     let texts = files.iter().filter_map(|path| fs::read_to_string(path).ok());
     let lines: Vec<String> = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     let commands = lines.iter().filter_map(|line| line.trim().trim_start_matches("$ ").strip_prefix("grundy "));
-    commands.map(words).collect()
+    commands.map(words).map(without_shell).collect()
+}
+
+/// The words up to what a shell does with the output.
+fn without_shell(words: Vec<String>) -> Vec<String> {
+    words.into_iter().take_while(|word| !["|", ">", "<", "&&"].contains(&word.as_str())).collect()
 }
 
 /// A position of each game of the catalogue, as its entry gives it.
@@ -65,6 +70,7 @@ mod tests {
     #[test]
     fn examples_are_found() {
         assert_eq!(words("prove 'a b'c --to 5  # why"), ["prove", "a bc", "--to", "5"]);
+        assert_eq!(without_shell(words("table 'a | b' > c.txt && cat c.txt")), ["table", "a | b"]);
         assert!(commands().iter().any(|words| words[0] == "sweep") && positions().contains(&"kayles(9)".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-"""The queries that the README shows, on the rows of a small sweep by the program that `GRUNDY` names.
+"""The queries that the chapter for researchers shows, on the rows of a small sweep by the program that `GRUNDY` names.
 
 CSV has no types: `0.40` looks like a number, and a part without periods has a column of nothing. A query that leaves the
 types to be guessed gives wrong rows, in the wrong order. Parquet knows them.
@@ -15,13 +15,13 @@ import duckdb
 import polars
 import pytest
 
-README = pathlib.Path(__file__).resolve().parents[4] / "README.md"
+CHAPTER = pathlib.Path(__file__).resolve().parents[4] / "docs" / "researchers.md"
 FAMILY = "octal codes of up to 2 digits"
 
 
 def snippet(language, word):
-    """The block of the README that is written in a language and has a word in it."""
-    blocks = re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    """The block of the chapter that is written in a language and has a word in it."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", CHAPTER.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     found = [block for block in blocks if word in block]
     assert len(found) == 1, f"{len(found)} blocks of {language} with {word}"
     return found[0]
@@ -80,15 +80,15 @@ def test_the_query_for_polars(kind, proved):
         code, changed = re.subn(r'scan_csv\("([^"]+)\.csv"[^)]*\)', r'scan_parquet("\1.parquet")', code)
         assert changed == 1
     printed = []
-    exec(compile(code, str(README), "exec"), {"print": printed.append})
+    exec(compile(code, str(CHAPTER), "exec"), {"print": printed.append})
     (table,) = printed
     assert isinstance(table, polars.DataFrame)
     check(table.rows(), proved)
 
 
-def test_the_readme_sweeps_what_it_queries():
-    text = README.read_text(encoding="utf-8")
-    command = re.search(r"^grundy sweep '([^']+)' -o octal\b", text, re.MULTILINE)
+def test_the_chapter_sweeps_what_it_queries():
+    text = CHAPTER.read_text(encoding="utf-8")
+    command = re.search(r"^\$ grundy sweep '([^']+)' -o octal\b", text, re.MULTILINE)
     assert command, "no sweep writes to the directory octal"
     assert command.start() < text.index("octal/part-")
     # the small one is of the same kind
