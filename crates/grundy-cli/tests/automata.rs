@@ -1,10 +1,8 @@
 //! Laws proved by automata: the finder's certificates and the checker against each other.
 
-mod common;
-
 use std::time::Instant;
 
-use common::Folder;
+use crate::common::Folder;
 use grundy::claim::ProveOptions;
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, digest, verify};

@@ -19,7 +19,7 @@ const MOST: u64 = MEMORY / 10 * 13 + (16 << 20);
 /// Of processor time, in ticks of 10 ms: 1.2 s and 0.2 s.
 const TICKS: u64 = 140;
 /// Questions that once broke a budget, as lists of arguments; `cargo xtask fuzz budgets` adds what it finds.
-const CASES: &str = include_str!("../../../corpus/budgets.jsonl");
+const CASES: &str = include_str!("../corpus/budgets.jsonl");
 
 fn start(arguments: &[&str]) -> Child {
     let alone: &[&str] = if arguments.contains(&"--threads") { &[] } else { &["--threads", "1"] };

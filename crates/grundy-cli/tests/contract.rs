@@ -3,9 +3,6 @@
 //! A case says what to run (`argv`, `stdin`, `files`), the exit codes allowed (`exit`), and what stdout must be:
 //! `expect` (a part of the JSON answer), `len`, `unordered`, `regex`, `text`, `lines`.
 
-#[path = "common/schema.rs"]
-mod schema;
-
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
@@ -108,7 +105,7 @@ fn judge(case: &Value, code: Option<i32>, out: &str, err: &str) -> Result<(), St
         return Ok(());
     }
     let have: Value = serde_json::from_str(out).map_err(|error| format!("{error} in {out:?}"))?;
-    schema::check(&have).map_err(|fault| format!("not of the schema: {fault}"))?;
+    crate::common::schema::check(&have).map_err(|fault| format!("not of the schema: {fault}"))?;
     let unordered = strings(&case["unordered"]).into_iter().collect();
     if let Some(why) = differ(&case["expect"], &have, "", &unordered) {
         return Err(why);

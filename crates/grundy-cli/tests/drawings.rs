@@ -1,14 +1,12 @@
 //! `table --svg`, `--png` and `--format parquet`, through the program.
 
-mod common;
-
 use std::fs;
 use std::process::Output;
 
-use common::Folder;
+use crate::common::Folder;
 
 impl Folder {
-    fn run(&self, arguments: &[&str]) -> (i32, Output) {
+    fn table(&self, arguments: &[&str]) -> (i32, Output) {
         let output = self.grundy(arguments).output().unwrap();
         (output.status.code().unwrap(), output)
     }
@@ -17,7 +15,7 @@ impl Folder {
 #[test]
 fn a_picture_goes_to_its_file() {
     let folder = Folder::new();
-    let (code, output) = folder.run(&["table", "kayles", "--to", "300", "--svg", "k.svg"]);
+    let (code, output) = folder.table(&["table", "kayles", "--to", "300", "--svg", "k.svg"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(code, 0);
     // the numbers are not printed as well
@@ -27,13 +25,13 @@ fn a_picture_goes_to_its_file() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 
     // a form that was asked for is printed
-    let (code, output) = folder.run(&["table", "wythoff", "--to", "1", "--svg", "w.svg", "--format", "csv"]);
+    let (code, output) = folder.table(&["table", "wythoff", "--to", "1", "--svg", "w.svg", "--format", "csv"]);
     assert_eq!((code, output.stdout.as_slice()), (0, &b"a,b,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n"[..]));
-    let (code, output) = folder.run(&["table", "nim", "--to", "3", "--svg", "n.svg", "--json"]);
+    let (code, output) = folder.table(&["table", "nim", "--to", "3", "--svg", "n.svg", "--json"]);
     assert_eq!((code, output.stdout.first()), (0, Some(&b'{')));
 
-    assert_eq!(folder.run(&["table", "nim", "--svg", "nowhere/n.svg"]).0, 4);
-    assert_eq!(folder.run(&["table", "nim", "--svg", "wide.svg", "--width", "5000"]).0, 2);
+    assert_eq!(folder.table(&["table", "nim", "--svg", "nowhere/n.svg"]).0, 4);
+    assert_eq!(folder.table(&["table", "nim", "--svg", "wide.svg", "--width", "5000"]).0, 2);
     assert!(!folder.0.join("wide.svg").exists());
 }
 
@@ -48,10 +46,10 @@ fn features_are_named() {
         if built {
             // columns are no JSON
             let plain: Vec<&str> = arguments.iter().copied().filter(|&word| word != "--json").collect();
-            assert_eq!(folder.run(&plain).0, 0, "{feature}");
+            assert_eq!(folder.table(&plain).0, 0, "{feature}");
             continue;
         }
-        let (code, output) = folder.run(arguments);
+        let (code, output) = folder.table(arguments);
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(code == 2 && text.contains("\"kind\":\"unsupported\"") && text.contains(feature), "{text}");
     }
@@ -59,7 +57,7 @@ fn features_are_named() {
         assert!(fs::read(folder.0.join("k.png")).unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
     }
     if cfg!(feature = "parquet") {
-        let bytes = folder.run(&["table", "kayles", "--format", "parquet"]).1.stdout;
+        let bytes = folder.table(&["table", "kayles", "--format", "parquet"]).1.stdout;
         assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
     }
 }

@@ -1,8 +1,6 @@
 //! `period` names the known games with the same values.
 
-mod common;
-
-use common::{grundy, json};
+use crate::common::{grundy, json};
 use serde_json::Value;
 
 fn period(arguments: &[&str]) -> Value {

@@ -1,8 +1,6 @@
 //! `solve --exec` with children that leave others behind, are silent, talk too much or do not listen.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 use std::process::Output;
 use std::thread;
@@ -10,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use common::{Folder, run, told};
+use crate::common::{Folder, run, told};
 
 impl Folder {
     /// Asks about `start` with the options that this script prints.

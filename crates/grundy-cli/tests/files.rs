@@ -2,11 +2,9 @@
 //! what killed runs leave.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs::{self, File};
 
-use common::{Folder, told};
+use crate::common::{Folder, told};
 use serde_json::{Value, json};
 
 impl Folder {

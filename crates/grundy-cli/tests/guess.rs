@@ -1,10 +1,8 @@
 //! `guess` tells laws with how far they are proved.
 
-mod common;
-
 use std::process::Output;
 
-use common::{grundy, json};
+use crate::common::{grundy, json};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Output {

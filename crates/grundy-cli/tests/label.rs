@@ -1,21 +1,19 @@
 //! `label` from outside: files of all kinds, good and bad, against labels that are known.
 
-mod common;
-
 use std::fs;
 
-use common::{Folder, grundy, told};
+use crate::common::{Folder, grundy, told};
 use serde_json::{Value, json};
 
 impl Folder {
-    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+    fn labels(&self, arguments: &[&str]) -> (i32, Value) {
         told(&self.grundy(&[&["label"], arguments, &["--json"]].concat()).output().unwrap())
     }
 
     /// Labels a file with this text.
     fn text(&self, text: &[u8], more: &[&str]) -> (i32, Value) {
         fs::write(self.0.join("g.txt"), text).unwrap();
-        self.run(&[&["g.txt"], more].concat())
+        self.labels(&[&["g.txt"], more].concat())
     }
 
     fn read(&self, name: &str) -> String {
@@ -70,7 +68,7 @@ fn the_checksum_tells_labels_of_numbers_apart() {
     for without in ["a b\n", "1 0\n4294967294 1\n"] {
         assert_eq!(sum(without, &[]), None, "{without}");
     }
-    assert!(folder.run(&["--rule", "nim(3)"]).1["checksum"].is_null());
+    assert!(folder.labels(&["--rule", "nim(3)"]).1["checksum"].is_null());
     fs::write(folder.0.join("g.txt"), "1 0\n2 1\n3 3\n").unwrap();
     let text = folder.grundy(&["label", "g.txt"]).output().unwrap().stdout;
     let line = format!("checksum: {}\n", one.unwrap_or_default());
@@ -97,7 +95,7 @@ fn damaged_parquet_files_are_faults_of_the_file() {
     group.close().unwrap();
     let whole = writer.into_inner().unwrap();
     let folder = Folder::new();
-    let mut random = common::Random(5);
+    let mut random = crate::common::Random(5);
     let mut faults = 0;
     for damage in 0..120 {
         let mut bytes = whole.clone();
@@ -152,7 +150,7 @@ fn labels_go_into_open_files() {
     // through a pipe, and to what is no output
     let output = folder.grundy(&["label", "g.txt", "-q", "-o", "/dev/stdout"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).starts_with(labels));
-    let (code, answer) = folder.run(&["g.txt", "-o", "/dev/fd/99"]);
+    let (code, answer) = folder.labels(&["g.txt", "-o", "/dev/fd/99"]);
     assert_eq!((code, answer["error"]["kind"].as_str()), (4, Some("io")), "{answer}");
 }
 
@@ -253,9 +251,9 @@ fn bad_files_are_told_with_their_line() {
         assert!(answer["error"]["message"].as_str().unwrap().contains(says), "{answer}");
         assert_eq!(folder.files(), 1, "nothing half-written is left");
     }
-    let (code, answer) = folder.run(&["missing.txt", "-o", "out.csv"]);
+    let (code, answer) = folder.labels(&["missing.txt", "-o", "out.csv"]);
     assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
-    let (code, answer) = folder.run(&["."]);
+    let (code, answer) = folder.labels(&["."]);
     assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
     let (code, answer) = folder.text(b"1 2\n", &["-o", "no/such/out.csv"]);
     assert_eq!((code, &answer["error"]["kind"]), (4, &json!("io")));
@@ -290,20 +288,20 @@ fn long_files_keep_their_lines() {
 #[test]
 fn rules_have_graphs() {
     let folder = Folder::new();
-    let (code, answer) = folder.run(&["--rule", "nim(2,5,4)"]);
+    let (code, answer) = folder.labels(&["--rule", "nim(2,5,4)"]);
     assert_eq!((code, &answer["start"]["value"], &answer["vertices"]), (0, &json!(3), &json!(43)));
-    let (_, answer) = folder.run(&["--rule", "nim(2,5,4)", "--start", "nim(2,5,4), nim(3)"]);
+    let (_, answer) = folder.labels(&["--rule", "nim(2,5,4)", "--start", "nim(2,5,4), nim(3)"]);
     assert_eq!((&answer["start"]["value"], &answer["start"]["outcome"]), (&json!(0), &json!("P")));
-    let (_, answer) = folder.run(&["--rule", "wythoff", "--to", "7", "--start", "(4,7)"]);
+    let (_, answer) = folder.labels(&["--rule", "wythoff", "--to", "7", "--start", "(4,7)"]);
     assert_eq!((&answer["start"]["outcome"], &answer["vertices"]), (&json!("P"), &json!(64)));
-    let (_, answer) = folder.run(&["--rule", "misere nim", "--to", "5", "-o", "m.csv"]);
+    let (_, answer) = folder.labels(&["--rule", "misere nim", "--to", "5", "-o", "m.csv"]);
     assert_eq!((&answer["convention"], &answer["previous"]), (&json!("misere"), &json!(1)));
-    let (_, answer) = folder.run(&["--rule", "wythoff", "--to", "4", "--start", "(0,0),(1,1)"]);
+    let (_, answer) = folder.labels(&["--rule", "wythoff", "--to", "4", "--start", "(0,0),(1,1)"]);
     assert_eq!(answer["start"]["moves"][0]["position"], "(0,0), (0,0)");
-    let (_, again) = folder.run(&["--rule", "wythoff", "--to", "4", "--start", "(0,0), (0,0)"]);
+    let (_, again) = folder.labels(&["--rule", "wythoff", "--to", "4", "--start", "(0,0), (0,0)"]);
     assert_eq!((&again["start"]["outcome"], &again["start"]["value"]), (&json!("P"), &json!(0)));
-    assert_eq!(folder.run(&["--rule", "kayles", "--to", "5"]).0, 2);
-    assert_eq!(folder.run(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
+    assert_eq!(folder.labels(&["--rule", "kayles", "--to", "5"]).0, 2);
+    assert_eq!(folder.labels(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
 }
 
 /// One rule for headers, with names as with numbers, and a word about it.
@@ -372,7 +370,7 @@ fn a_spent_budget_proves_nothing() {
 #[test]
 fn many_options_of_one_vertex_keep_to_the_memory() {
     let folder = Folder::new();
-    let (code, answer) = folder.run(&["--rule", "nim(10^9)", "--memory", "1MiB", "--nodes", "1000000"]);
+    let (code, answer) = folder.labels(&["--rule", "nim(10^9)", "--memory", "1MiB", "--nodes", "1000000"]);
     assert_eq!((code, &answer["budget"]["spent"]), (3, &json!("memory")), "{answer}");
     let far = "{n -> n+k for k in 1..n loopy}(10^9)";
     let mut command = grundy(&["solve", far, "--json", "--memory", "1MiB", "--nodes", "1000000"]);

@@ -1,21 +1,19 @@
 //! `label` from disk and by many workers: the same labels, whatever happens.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::process::Command;
 
-use common::{Folder, Random, told};
+use crate::common::{Folder, Random, told};
 use serde_json::Value;
 
 impl Folder {
-    fn command(&self, more: &[&str]) -> Command {
+    fn label_command(&self, more: &[&str]) -> Command {
         self.grundy(&[&["label", "g.txt", "--json", "-q"], more].concat())
     }
 
-    fn run(&self, more: &[&str]) -> (i32, Value) {
-        told(&self.command(more).output().unwrap())
+    fn label_all(&self, more: &[&str]) -> (i32, Value) {
+        told(&self.label_command(more).output().unwrap())
     }
 
     /// Do two files hold the same?
@@ -28,8 +26,8 @@ impl Folder {
         for format in ["csv", "json", "npy", "parquet"].iter().take(if cfg!(feature = "parquet") { 4 } else { 3 }) {
             let name = |what: &str| format!("{what}.{format}");
             let misere: &[&str] = if *format == "npy" { &["--misere"] } else { &[] };
-            let plain = self.run(&[&["-o", &name("plain")], misere].concat());
-            let other = self.run(&[&["-o", &name("far")], misere, far].concat());
+            let plain = self.label_all(&[&["-o", &name("plain")], misere].concat());
+            let other = self.label_all(&[&["-o", &name("far")], misere, far].concat());
             assert_eq!((plain.0, other.0), (0, 0), "{}", other.1);
             assert!(self.same(&name("plain"), &name("far")), "{format}, kind {kind}");
         }
@@ -45,8 +43,8 @@ impl Folder {
             let tokens = tokens.join(",");
             let mut more = vec!["--start", tokens.as_str()];
             more.extend(misere.then_some("--misere"));
-            let plain = self.run(&more);
-            let other = self.run(&[&more, far].concat());
+            let plain = self.label_all(&more);
+            let other = self.label_all(&[&more, far].concat());
             assert_eq!((plain.0, other.0), (0, 0), "{}", other.1);
             let (plain, other) = (&plain.1["start"], &other.1["start"]);
             for field in ["outcome", "value", "loopy", "remoteness", "moves", "moves_count"] {
@@ -58,7 +56,7 @@ impl Folder {
             assert_eq!(other["play"].is_object(), named, "{tokens}, kind {kind}: {other}");
             assert!(!named || moves.contains(&other["play"]));
         }
-        let (code, answer) = self.run(&[&["--start", "999999999"], far].concat());
+        let (code, answer) = self.label_all(&[&["--start", "999999999"], far].concat());
         assert_eq!((code, answer["error"]["kind"].as_str()), (2, Some("input")), "{answer}");
     }
 
@@ -93,9 +91,9 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
     for kind in 0..4 {
         folder.graph(kind, 2000, 90_000);
         for more in [&[][..], &["--misere"]] {
-            let (code, plain) = folder.run(&[&["-o", "plain.csv"], more].concat());
+            let (code, plain) = folder.label_all(&[&["-o", "plain.csv"], more].concat());
             assert_eq!(code, 0, "{plain}");
-            let (code, far) = folder.run(&[&["-o", "far.csv", "--memory", "350kB"], more].concat());
+            let (code, far) = folder.label_all(&[&["-o", "far.csv", "--memory", "350kB"], more].concat());
             assert_eq!(code, 0, "{far}");
             assert_eq!(facts(&plain), facts(&far));
             assert!(far["bytes_on_disk"].as_u64().unwrap() > 20_000, "{far}");
@@ -104,7 +102,7 @@ fn a_graph_that_does_not_fit_is_labelled_from_disk() {
         }
     }
     // what is too small even so says so, and leaves nothing behind
-    let (code, far) = folder.run(&["--memory", "20kB"]);
+    let (code, far) = folder.label_all(&["--memory", "20kB"]);
     assert_eq!((code, &far["complete"]), (3, &Value::Bool(false)), "{far}");
     let hidden =
         fs::read_dir(&folder.0).unwrap().filter(|e| e.as_ref().unwrap().file_name().as_encoded_bytes()[0] == b'.');
@@ -118,11 +116,11 @@ fn all_that_is_told_from_memory_is_told_from_disk() {
     for kind in 0..2 {
         folder.graph(kind, 300, 40_000);
         folder.agrees_with_memory(kind, &["--memory", "150kB"]);
-        let (_, far) = folder.run(&["--memory", "150kB", "--start", "7,8"]);
+        let (_, far) = folder.label_all(&["--memory", "150kB", "--start", "7,8"]);
         assert!(far["bytes_on_disk"].is_u64(), "{far}");
     }
     // several tokens in misère play need the graph
-    let (code, far) = folder.run(&["--memory", "150kB", "--misere", "--start", "7,8"]);
+    let (code, far) = folder.label_all(&["--memory", "150kB", "--misere", "--start", "7,8"]);
     assert_eq!((code, &far["budget"]["spent"]), (3, &Value::from("memory")), "{far}");
 }
 
@@ -134,12 +132,12 @@ fn a_file_whose_arcs_would_not_fit_is_read_twice() {
         folder.graph(kind, 2000, 90_000);
         let arcs = fs::read_to_string(&path).unwrap().replace(' ', ",");
         fs::write(&path, format!("# a comment\nFrom,To\n2500\n{arcs}\n  7 , 8 # another\n2400")).unwrap();
-        let (code, plain) = folder.run(&["-o", "plain.csv"]);
+        let (code, plain) = folder.label_all(&["-o", "plain.csv"]);
         assert_eq!(code, 0, "{plain}");
         for threads in ["1", "2"] {
             // a list of the arcs and their rows take 1080 kB
             let few = ["-o", "twice.csv", "--memory", "600kB", "--threads", threads];
-            let (code, twice) = folder.run(&few);
+            let (code, twice) = folder.label_all(&few);
             assert_eq!((code, &twice["header"]), (0, &Value::Bool(true)), "{twice}");
             assert_eq!(facts(&plain), facts(&twice));
             assert!(twice["bytes_on_disk"].is_null() && folder.same("plain.csv", "twice.csv"));
@@ -155,12 +153,12 @@ fn a_file_whose_arcs_would_not_fit_is_read_twice() {
     let arcs = fs::read_to_string(&path).unwrap();
     for (last, code) in [("1 2 3\n", 2), ("1 x\n", 2), ("5000000000 1\n", 3), ("4000000000 1\n", 3)] {
         fs::write(&path, format!("{arcs}\n{last}")).unwrap();
-        let (plain, twice) = (folder.run(&[]), folder.run(&few));
+        let (plain, twice) = (folder.label_all(&[]), folder.label_all(&few));
         assert_eq!(twice.0, code, "{last}: {}", twice.1);
         assert!(code == 3 || plain == twice, "{last}: {} {}", plain.1, twice.1);
     }
     fs::write(&path, arcs.replace("From,To", "").replace(|c: char| c.is_ascii_digit(), "a")).unwrap();
-    assert_eq!(folder.run(&["--memory", "60kB"]).0, 3);
+    assert_eq!(folder.label_all(&["--memory", "60kB"]).0, 3);
 }
 
 /// A fault behind all that fits into memory is a fault, and names and wide numbers are not.
@@ -172,14 +170,14 @@ fn faults_from_disk_are_told() {
     let arcs = fs::read_to_string(&path).unwrap();
     for (last, code) in [("1 2#x", 2), ("1,,2", 2), ("5000000000 1", 3), ("5000000000 1\n1,,2", 2), ("7", 0)] {
         fs::write(&path, format!("From,To\n{arcs}{last}\n")).unwrap();
-        let (plain, far) = (folder.run(&[]), folder.run(&["--memory", "350kB"]));
+        let (plain, far) = (folder.label_all(&[]), folder.label_all(&["--memory", "350kB"]));
         assert_eq!(far.0, code, "{last}: {}", far.1);
         assert!(code != 2 || plain.1["error"]["message"] == far.1["error"]["message"], "{} {}", plain.1, far.1);
     }
     // nor does anything stay among the temporary files
     let temporary = folder.0.join("tmp");
     fs::create_dir(&temporary).unwrap();
-    let mut far = folder.command(&["--memory", "350kB"]);
+    let mut far = folder.label_command(&["--memory", "350kB"]);
     let (code, value) = told(&far.env("TMPDIR", &temporary).output().unwrap());
     assert_eq!((code, value["bytes_on_disk"].is_u64()), (0, true), "{value}");
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
@@ -190,7 +188,7 @@ fn faults_from_disk_are_told() {
 fn other_builds_say_what_they_lack() {
     let folder = Folder::new();
     folder.graph(0, 10, 20);
-    let (code, value) = folder.run(&["--workers", "2"]);
+    let (code, value) = folder.label_all(&["--workers", "2"]);
     assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("unsupported")));
     assert!(value["error"]["message"].as_str().unwrap().contains("`cluster`"));
 }
@@ -205,8 +203,8 @@ mod cluster {
     use super::*;
 
     impl Folder {
-        fn start(&self, more: &[&str]) -> Child {
-            self.command(more).spawn().unwrap()
+        fn label_started(&self, more: &[&str]) -> Child {
+            self.label_command(more).spawn().unwrap()
         }
 
         /// A host file with free addresses of this machine.
@@ -227,7 +225,7 @@ mod cluster {
 
         fn process(&self, number: usize, more: &[&str]) -> Child {
             let number = number.to_string();
-            self.start(&[&["--hosts", "hosts.txt", "--process", &number], more].concat())
+            self.label_started(&[&["--hosts", "hosts.txt", "--process", &number], more].concat())
         }
 
         /// Two processes that work together.
@@ -245,25 +243,25 @@ mod cluster {
         let mut resumed = 0;
         for kind in 0..4 {
             folder.graph(kind, vertices, arcs);
-            let (code, one) = folder.run(&["--workers", "1"]);
+            let (code, one) = folder.label_all(&["--workers", "1"]);
             assert_eq!(code, 0, "{one}");
             let same = |(code, other): (i32, Value), how: &str| {
                 assert_eq!(code, 0, "{how}, kind {kind}: {other}");
                 assert_eq!(facts(&one), facts(&other), "{how}, kind {kind}");
             };
-            same(folder.run(&["--workers", "2"]), "two threads");
-            same(folder.run(&[]), "in memory");
+            same(folder.label_all(&["--workers", "2"]), "two threads");
+            same(folder.label_all(&[]), "in memory");
             for told in folder.two(&[]) {
                 same(told, "two processes");
             }
             let size = fs::metadata(folder.0.join("g.txt")).unwrap().len();
             let memory = format!("{}B", size / 10 + 40 * vertices);
-            let (code, far) = folder.run(&["--memory", &memory]);
+            let (code, far) = folder.label_all(&["--memory", &memory]);
             assert_eq!((code, &one["checksum"]), (0, &far["checksum"]), "from disk, kind {kind}: {far}");
             assert!(far["bytes_on_disk"].is_u64());
             for kill in 0..kills.div_ceil(4) {
                 let workers = (1 + random.below(3)).to_string();
-                let mut child = folder.start(&["--workers", &workers, "--keep", "kept"]);
+                let mut child = folder.label_started(&["--workers", &workers, "--keep", "kept"]);
                 // at any moment, or when labels have just been written
                 while kill % 2 == 0 && child.try_wait().unwrap().is_none() && !folder.has_labels() {
                     sleep(Duration::from_millis(2));
@@ -273,7 +271,7 @@ mod cluster {
                 let _ = child.kill();
                 child.wait().unwrap();
             }
-            let last = folder.run(&["--workers", "2", "--keep", "kept"]);
+            let last = folder.label_all(&["--workers", "2", "--keep", "kept"]);
             resumed += last.1["resumed"].as_u64().unwrap();
             same(last, "resumed");
             for told in folder.two(&["--keep", "kept"]) {
@@ -319,7 +317,7 @@ mod cluster {
         let folder = Folder::new();
         let line: Vec<String> = (0..20_000).map(|u| format!("{} {u}\n", u + 1)).collect();
         fs::write(folder.0.join("g.txt"), line.concat()).unwrap();
-        let (code, one) = folder.run(&["--workers", "1"]);
+        let (code, one) = folder.label_all(&["--workers", "1"]);
         assert_eq!(code, 0, "{one}");
         // room for a block of labels, and half of the next one
         let keep = ["label", "g.txt", "--json", "-q", "--workers", "1", "--keep", "kept"];
@@ -327,7 +325,7 @@ mod cluster {
         let message = full["error"]["message"].as_str().unwrap();
         assert!(message.contains("cannot write") && message.contains(".log: "), "{full}");
         assert_eq!((code, &full["error"]["kind"]), (4, &"io".into()));
-        let (code, last) = folder.run(&["--workers", "2", "--keep", "kept"]);
+        let (code, last) = folder.label_all(&["--workers", "2", "--keep", "kept"]);
         assert!(code == 0 && last["resumed"].as_u64().unwrap() > 1000, "{last}");
         assert_eq!((facts(&last), &last["checksum"]), (facts(&one), &one["checksum"]));
     }
@@ -372,13 +370,13 @@ mod cluster {
             folder.agrees_with_memory(kind, &["--workers", "2"]);
         }
         // the first process has the table
-        let (code, plain) = folder.run(&["--start", "7,8"]);
+        let (code, plain) = folder.label_all(&["--start", "7,8"]);
         assert_eq!(code, 0, "{plain}");
         let [(zero, first), (one, second)] = folder.two(&["--start", "7,8", "-o", "far.csv"]);
         assert_eq!((zero, one), (0, 0), "{first} {second}");
         assert_eq!((&first["start"]["moves"], &second["start"]), (&plain["start"]["moves"], &Value::Null));
         // what only the whole graph tells
-        let (code, value) = folder.run(&["--workers", "2", "--misere", "--start", "7,8"]);
+        let (code, value) = folder.label_all(&["--workers", "2", "--misere", "--start", "7,8"]);
         assert_eq!((code, value["error"]["kind"].as_str()), (2, Some("unsupported")), "{value}");
         assert!(value["error"]["suggestion"].as_str().unwrap().contains("without --workers"), "{value}");
     }
@@ -440,24 +438,28 @@ mod cluster {
         ];
         for text in right {
             fs::write(folder.0.join("g.txt"), text).unwrap();
-            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            let (plain, far) = (folder.label_all(&[]), folder.label_all(&["--workers", "1"]));
             let text = String::from_utf8_lossy(text);
             assert_eq!((plain.0, far.0), (0, 0), "{text:?}: {} {}", plain.1, far.1);
             assert_eq!(facts(&plain.1), facts(&far.1), "{text:?}");
         }
         for (text, at) in wrong {
             fs::write(folder.0.join("g.txt"), text).unwrap();
-            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            let (plain, far) = (folder.label_all(&[]), folder.label_all(&["--workers", "1"]));
             let text = String::from_utf8_lossy(text);
             assert_eq!((plain.0, far.0), (2, 2), "{text:?}: {} {}", plain.1, far.1);
             assert_eq!((line(&plain.1), line(&far.1)), (Some(at), Some(at)), "{text:?}: {} {}", plain.1, far.1);
             assert_eq!(plain.1["error"]["message"], far.1["error"]["message"], "{text:?}");
-            assert_eq!(folder.run(&["--workers", "3"]).1["error"]["message"], plain.1["error"]["message"], "{text:?}");
+            assert_eq!(
+                folder.label_all(&["--workers", "3"]).1["error"]["message"],
+                plain.1["error"]["message"],
+                "{text:?}"
+            );
         }
         // what only memory takes
         for (text, at) in [("5 6\n1 4294967294\n", Some("2")), ("a b\n", None)] {
             fs::write(folder.0.join("g.txt"), text).unwrap();
-            let (plain, far) = (folder.run(&[]), folder.run(&["--workers", "1"]));
+            let (plain, far) = (folder.label_all(&[]), folder.label_all(&["--workers", "1"]));
             assert_eq!((plain.0, far.0, line(&far.1)), (0, 2, at), "{text:?}: {}", far.1);
         }
     }
@@ -560,11 +562,11 @@ mod cluster {
             ("127.0.0.1:2101\n127.0.0.1:2102\n", "2", "no process 2"),
         ] {
             fs::write(folder.0.join("hosts.txt"), text).unwrap();
-            let (code, value) = folder.run(&["--hosts", "hosts.txt", "--process", process]);
+            let (code, value) = folder.label_all(&["--hosts", "hosts.txt", "--process", process]);
             assert_eq!(code, 2, "{value}");
             assert!(value["error"]["message"].as_str().unwrap().contains(why), "{value}");
         }
-        let (code, value) = folder.run(&["--hosts", "nowhere", "--process", "0"]);
+        let (code, value) = folder.label_all(&["--hosts", "nowhere", "--process", "0"]);
         assert_eq!((code, value["error"]["kind"].as_str()), (4, Some("io")));
         // two processes with the same number
         folder.hosts(2);

@@ -1,13 +1,11 @@
 //! The classic mistakes of contest programs, as scripts for `sh`: `stress` finds each of them.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::sync::Mutex;
 use std::thread;
 
-use common::{Folder, told};
+use crate::common::{Folder, told};
 
 /// A mistake: the game, more arguments, what is wrong, and the program, which finds the heaps as its arguments.
 struct Mistake {

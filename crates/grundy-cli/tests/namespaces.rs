@@ -1,16 +1,14 @@
 //! Two processes that have nothing in common but a cable: each in a network namespace of its own, which takes the rights
 //! of root and the command `ip`. Run by hand, for few machines of tests allow it:
-//! `cargo test -p grundy-cli --features cluster --test namespaces -- --ignored --test-threads 1`
+//! `cargo test -p grundy-cli --features cluster --test all namespaces -- --ignored --test-threads 1`
 #![cfg(all(target_os = "linux", feature = "cluster"))]
-
-mod common;
 
 use std::fs;
 use std::process::{Child, Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{Folder, Random, told};
+use crate::common::{Folder, Random, told};
 
 /// Two namespaces and a cable between them, which go with this.
 struct Cable {

@@ -1,8 +1,6 @@
 //! `nimber`: expressions, tables, and what is wrong with them.
 
-mod common;
-
-use common::{Folder, told};
+use crate::common::{Folder, told};
 
 #[test]
 fn nim_arithmetic() {

@@ -1,12 +1,10 @@
 //! The program from outside: exit codes, streams, files, and a picture of its main outputs.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use common::grundy;
+use crate::common::grundy;
 
 fn run(arguments: &[&str]) -> Output {
     grundy(arguments).output().expect("the program starts")

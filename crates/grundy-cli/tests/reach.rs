@@ -1,10 +1,8 @@
 //! Places out of reach of tables, and questions that are refused at once.
 
-mod common;
-
 use std::process::{Command, Output};
 
-use common::{Folder, grundy, json};
+use crate::common::{Folder, grundy, json};
 use serde_json::Value;
 
 const DIAGONAL: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}";

@@ -1,8 +1,6 @@
 //! `explain` puts laws to use, says nothing twice, and begins a sum with its columns.
 
-mod common;
-
-use common::{grundy, run};
+use crate::common::{grundy, run};
 
 fn explain(position: &str) -> String {
     let output = run(&mut grundy(&["explain", position]));

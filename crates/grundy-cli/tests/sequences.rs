@@ -1,10 +1,8 @@
 //! Periods, certificates, b-files and comparisons, through the program; and finder and checker against each other.
 
-mod common;
-
 use std::fs;
 
-use common::{Folder, Random, told};
+use crate::common::{Folder, Random, told};
 use grundy::period::certificate;
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, verify};
@@ -105,7 +103,7 @@ fn a_changed_byte_is_found() {
 }
 
 impl Folder {
-    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+    fn sequence(&self, arguments: &[&str]) -> (i32, Value) {
         told(&self.grundy(&[arguments, &["--json"]].concat()).output().unwrap())
     }
 }
@@ -113,38 +111,38 @@ impl Folder {
 #[test]
 fn periods_are_told_and_certified() {
     let folder = Folder::new();
-    let (code, answer) = folder.run(&["period", "kayles", "--certificate", "k.cert"]);
+    let (code, answer) = folder.sequence(&["period", "kayles", "--certificate", "k.cert"]);
     assert_eq!((code, &answer["period"], &answer["published"]["status"]), (0, &12.into(), &"known".into()));
     // the file is whole, and nothing else is left behind
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
-    let (code, verdict) = folder.run(&["verify", "k.cert"]);
+    let (code, verdict) = folder.sequence(&["verify", "k.cert"]);
     assert_eq!((code, &verdict["valid"], &verdict["last_exception"]), (0, &true.into(), &70.into()));
-    assert_eq!(folder.run(&["verify", "k.cert", "--nodes", "10"]).0, 3);
+    assert_eq!(folder.sequence(&["verify", "k.cert", "--nodes", "10"]).0, 3);
 
     let text = fs::read_to_string(folder.0.join("k.cert")).unwrap();
     fs::write(folder.0.join("changed"), text.replace("period 12", "period 24")).unwrap();
-    assert_eq!(folder.run(&["verify", "changed"]).0, 2);
+    assert_eq!(folder.sequence(&["verify", "changed"]).0, 2);
     // signed again it can be read, and is false
     let body = text.replace("period 12", "period 24");
     let body = &body[..body.len() - 24];
     let signed = format!("{body}digest {:016x}\n", grundy_verify::digest(body.as_bytes()));
     fs::write(folder.0.join("false"), signed).unwrap();
-    let (code, verdict) = folder.run(&["verify", "false"]);
+    let (code, verdict) = folder.sequence(&["verify", "false"]);
     assert_eq!((code, &verdict["valid"]), (1, &false.into()));
 
-    let (code, answer) = folder.run(&["period", "4!.0", "--to", "2000"]);
+    let (code, answer) = folder.sequence(&["period", "4!.0", "--to", "2000"]);
     assert_eq!((code, &answer["found"]), (1, &false.into()));
-    let (code, answer) = folder.run(&["period", "kayles", "--limit", "130"]);
+    let (code, answer) = folder.sequence(&["period", "kayles", "--limit", "130"]);
     assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"checked".into(), &true.into()));
-    let (code, answer) = folder.run(&["period", "4!.0", "--nodes", "10^5"]);
+    let (code, answer) = folder.sequence(&["period", "4!.0", "--nodes", "10^5"]);
     assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null));
     // the answer stands where there is no certificate for its theorem
-    let (code, answer) = folder.run(&["period", "lasker", "--certificate", "l"]);
+    let (code, answer) = folder.sequence(&["period", "lasker", "--certificate", "l"]);
     assert_eq!((code, &answer["found"]), (0, &true.into()));
     assert!(!folder.0.join("l").exists());
-    assert_eq!(folder.run(&["period", "misere kayles"]).0, 2);
-    assert_eq!(folder.run(&["period", "kayles", "--certificate", "nowhere/k"]).0, 4);
-    assert_eq!(folder.run(&["verify", "nowhere"]).0, 4);
+    assert_eq!(folder.sequence(&["period", "misere kayles"]).0, 2);
+    assert_eq!(folder.sequence(&["period", "kayles", "--certificate", "nowhere/k"]).0, 4);
+    assert_eq!(folder.sequence(&["verify", "nowhere"]).0, 4);
 }
 
 #[test]
@@ -152,21 +150,21 @@ fn terms_and_games_are_compared() {
     let folder = Folder::new();
     let write = |text: &str| fs::write(folder.0.join("b.txt"), text).unwrap();
     write("# Kayles\n0 0\n1 1\n2 2\n\n3 3 # three\n4 1\n");
-    let (code, answer) = folder.run(&["verify", "b.txt", "--game", "kayles"]);
+    let (code, answer) = folder.sequence(&["verify", "b.txt", "--game", "kayles"]);
     assert_eq!((code, &answer["valid"], &answer["right_to"]), (0, &true.into(), &4.into()));
     write("2 2\n3 3\n4 2\n");
-    let (code, answer) = folder.run(&["verify", "b.txt", "--game", "kayles"]);
+    let (code, answer) = folder.sequence(&["verify", "b.txt", "--game", "kayles"]);
     assert_eq!(
         (code, &answer["first_wrong"], &answer["expected"], &answer["found"]),
         (1, &4.into(), &1.into(), &2.into())
     );
     for bad in ["", "1 2 3\n", "0 0\n2 2\n", "-1 0\n", "0 x\n", "0\n", "0 1.5\n"] {
         write(bad);
-        assert_eq!(folder.run(&["verify", "b.txt", "--game", "kayles"]).0, 2, "{bad}");
+        assert_eq!(folder.sequence(&["verify", "b.txt", "--game", "kayles"]).0, 2, "{bad}");
     }
-    let (code, answer) = folder.run(&["same", "0.161", "0.36"]);
+    let (code, answer) = folder.sequence(&["same", "0.161", "0.36"]);
     assert_eq!((code, &answer["first_difference"]), (1, &519.into()));
-    let (code, answer) = folder.run(&["same", "kayles", "0.77", "--to", "1000"]);
+    let (code, answer) = folder.sequence(&["same", "kayles", "0.77", "--to", "1000"]);
     assert_eq!((code, &answer["evidence"]["status"]), (0, &"proved".into()));
-    assert_eq!(folder.run(&["same", "kayles", "wythoff"]).0, 2);
+    assert_eq!(folder.sequence(&["same", "kayles", "wythoff"]).0, 2);
 }

@@ -1,30 +1,28 @@
 //! Runs with `--store` that are killed, cancelled, run out of disk, or meet each other.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{Folder, Random, json};
+use crate::common::{Folder, Random, json};
 use grundy::store::read_values;
 use serde_json::Value;
 
 impl Folder {
-    fn command(&self, arguments: &str) -> Command {
+    fn store_command(&self, arguments: &str) -> Command {
         let arguments: Vec<&str> = arguments.split(' ').chain(["--store", "kept", "-q"]).collect();
         self.grundy(&arguments)
     }
 
-    fn run(&self, arguments: &str) -> Output {
-        self.command(arguments).output().unwrap()
+    fn ask(&self, arguments: &str) -> Output {
+        self.store_command(arguments).output().unwrap()
     }
 
-    fn start(&self, arguments: &str) -> Child {
-        self.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    fn store_started(&self, arguments: &str) -> Child {
+        self.store_command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     fn file(&self, rule: &str) -> Option<PathBuf> {
@@ -75,7 +73,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
         let mut stored = 0;
         for round in 0..kills {
             let before = folder.length(rule);
-            let mut child = folder.start(&format!("table {rule} --to 2000000 --format npy"));
+            let mut child = folder.store_started(&format!("table {rule} --to 2000000 --format npy"));
             // at any moment of its life, the first ones as well; or once it has begun to write
             if round % 2 == 0 {
                 sleep(Duration::from_micros(random.below(50_000)));
@@ -102,13 +100,13 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
         }
         assert!(stored > 10_000, "{rule}: {stored}");
         let to = stored + 500;
-        let resumed = folder.run(&format!("table {rule} --to {to} --format bfile"));
+        let resumed = folder.ask(&format!("table {rule} --to {to} --format bfile"));
         assert_eq!(resumed.status.code(), Some(0));
-        let evidence = json(&folder.run(&format!("table {rule} --from {to} --to {to} --json")));
+        let evidence = json(&folder.ask(&format!("table {rule} --from {to} --to {to} --json")));
         let words = evidence["evidence"]["by"].as_str().unwrap();
         assert!(words.contains("values were read from the store"), "{words}");
         let other = Folder::new();
-        let whole = other.run(&format!("table {rule} --to {to} --format bfile"));
+        let whole = other.ask(&format!("table {rule} --to {to} --format bfile"));
         assert!(resumed.stdout == whole.stdout, "{rule}: other values after {stored}");
         assert!(folder.stored(rule)[..=to] == other.stored(rule)[..=to]);
     }
@@ -121,7 +119,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
 fn a_killed_search_for_a_period_goes_on() {
     let folder = Folder::new();
     let reached = |nodes: &str| {
-        let output = folder.run(&format!("period 0.106 --to 10^12 --nodes {nodes} --json"));
+        let output = folder.ask(&format!("period 0.106 --to 10^12 --nodes {nodes} --json"));
         let answer = json(&output);
         assert_eq!((output.status.code(), &answer["found"]), (Some(3), &Value::Null), "{answer}");
         answer["computed_to"].as_u64().unwrap()
@@ -137,7 +135,7 @@ fn a_killed_search_for_a_period_goes_on() {
     let mut last = second;
     for _ in 0..3 {
         let (before, start) = (state(), Instant::now());
-        let mut child = folder.start("period 0.106 --to 10^12");
+        let mut child = folder.store_started("period 0.106 --to 10^12");
         while state() == before {
             assert!(start.elapsed() < Duration::from_secs(60), "no state was saved");
             sleep(Duration::from_millis(5));
@@ -156,14 +154,14 @@ fn a_killed_search_for_a_period_goes_on() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&saved, &bytes).unwrap();
-    let output = folder.run("period 0.106 --to 10^12 --json");
+    let output = folder.ask("period 0.106 --to 10^12 --json");
     assert_eq!((output.status.code(), &json(&output)["error"]["kind"]), (Some(2), &"input".into()));
 }
 
 #[test]
 fn a_cancelled_run_keeps_what_it_has() {
     let folder = Folder::new();
-    let child = folder.command("table 0.6 --to 2000000 --json").spawn().unwrap();
+    let child = folder.store_command("table 0.6 --to 2000000 --json").spawn().unwrap();
     assert!(folder.grows("0.6"));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -173,7 +171,7 @@ fn a_cancelled_run_keeps_what_it_has() {
     let stored = folder.stored("0.6").len();
     assert!(stored > 0);
     // a spent time budget is the same
-    let output = folder.run("table 0.6 --to 1000000 --time 300ms --format csv");
+    let output = folder.ask("table 0.6 --to 1000000 --time 300ms --format csv");
     assert_eq!(output.status.code(), Some(3));
     assert!(folder.stored("0.6").len() > stored);
 }
@@ -181,16 +179,16 @@ fn a_cancelled_run_keeps_what_it_has() {
 #[test]
 fn a_second_run_is_told_who_holds_the_store() {
     let folder = Folder::new();
-    let mut first = folder.start("table 0.6 --to 2000000 --format npy");
+    let mut first = folder.store_started("table 0.6 --to 2000000 --format npy");
     assert!(folder.grows("0.6"));
-    let second = folder.run("table 0.77 --to 10 --json");
+    let second = folder.ask("table 0.77 --to 10 --json");
     let fault = json(&second);
     assert_eq!((second.status.code(), &fault["error"]["kind"]), (Some(2), &"input".into()));
     assert!(fault["error"]["message"].as_str().unwrap().contains(&format!("process {}", first.id())), "{fault}");
     // the lock goes with the process
     first.kill().unwrap();
     first.wait().unwrap();
-    assert_eq!(folder.run("table 0.77 --to 10 --json").status.code(), Some(0));
+    assert_eq!(folder.ask("table 0.77 --to 10 --json").status.code(), Some(0));
 }
 
 #[test]
@@ -205,7 +203,7 @@ fn a_full_disk_keeps_what_was_finished() {
     let stored = folder.stored("0.6").len();
     assert!(stored > 1_000 && stored < 21_000, "{stored}");
     assert!(fault["error"]["suggestion"].as_str().unwrap().contains(&stored.to_string()), "{fault}");
-    assert_eq!(folder.run("table 0.6 --to 30000 --format csv").status.code(), Some(0));
+    assert_eq!(folder.ask("table 0.6 --to 30000 --format csv").status.code(), Some(0));
     assert_eq!(folder.stored("0.6").len(), 30_001);
     // a place that is no directory
     fs::write(folder.0.join("file"), "").unwrap();
@@ -216,11 +214,11 @@ fn a_full_disk_keeps_what_was_finished() {
 #[test]
 fn bad_stores_are_bad_input() {
     let folder = Folder::new();
-    assert_eq!(folder.run("table 0.6 --to 200000 --format csv").status.code(), Some(0));
+    assert_eq!(folder.ask("table 0.6 --to 200000 --format csv").status.code(), Some(0));
     let path = folder.file("0.6").unwrap();
     let whole = fs::read(&path).unwrap();
     let refused = |arguments: &str, words: &str| {
-        let output = folder.run(&format!("{arguments} --json"));
+        let output = folder.ask(&format!("{arguments} --json"));
         let fault = json(&output);
         assert_eq!(output.status.code(), Some(2), "{fault}");
         let text = format!("{} {}", fault["error"]["message"], fault["error"]["suggestion"]);
@@ -239,11 +237,11 @@ fn bad_stores_are_bad_input() {
     refused("table 0.6 --to 10", "30 bytes");
     fs::write(&path, &whole).unwrap();
     // under the name of another game
-    assert_eq!(folder.run("table 0.007 --to 10 --json").status.code(), Some(0));
+    assert_eq!(folder.ask("table 0.007 --to 10 --json").status.code(), Some(0));
     fs::copy(&path, folder.file("0.007").unwrap()).unwrap();
     refused("table 0.007 --to 10", "made by another game");
     for arguments in ["table 0.6 --to 10^6 --memory 1MB", "table 0.6 --to 10^12 --memory 1GB"] {
-        let output = folder.run(&format!("{arguments} --json"));
+        let output = folder.ask(&format!("{arguments} --json"));
         let stopped = json(&output);
         assert_eq!((output.status.code(), &stopped["budget"]["spent"]), (Some(3), &"memory".into()), "{stopped}");
     }

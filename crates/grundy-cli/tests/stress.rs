@@ -1,16 +1,14 @@
 //! `stress` against programs that are right, wrong, broken or hostile. They are scripts for `sh`.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
-use common::{Folder, told};
+use crate::common::{Folder, told};
 use serde_json::Value;
 
 impl Folder {
-    fn run(&self, arguments: &[&str]) -> (i32, Value) {
+    fn stress(&self, arguments: &[&str]) -> (i32, Value) {
         told(&self.grundy(&[&["stress"], arguments, &["--json"]].concat()).output().unwrap())
     }
 
@@ -18,7 +16,7 @@ impl Folder {
     fn script(&self, game: &str, body: &str, more: &[&str]) -> (i32, Value) {
         fs::write(self.0.join("program.sh"), format!("read -r line\nset -- $line\n{body}\n")).unwrap();
         let time: &[&str] = if more.contains(&"--seconds") { &[] } else { &["--seconds", "1"] };
-        self.run(&[&[game, "--cmd", "sh program.sh"], time, more].concat())
+        self.stress(&[&[game, "--cmd", "sh program.sh"], time, more].concat())
     }
 }
 
@@ -63,12 +61,12 @@ fn formats_of_contests() {
     fs::write(folder.0.join("p.sh"), format!("read -r t\n{body}\n{XOR}\n[ $x = 0 ] && echo Ed wins || echo Fred wins"))
         .unwrap();
     let arguments = ["nim", "--cmd", "sh 'p.sh'", "--format", "1\\n{k}\\n{heaps}\\n", "--seconds", "0.5"];
-    let (code, answer) = folder.run(&[&arguments[..], &["--first", "Fred wins", "--second", "Ed wins"]].concat());
+    let (code, answer) = folder.stress(&[&arguments[..], &["--first", "Fred wins", "--second", "Ed wins"]].concat());
     assert_eq!(code, 0, "{answer}");
-    let (code, answer) = folder.run(&arguments);
+    let (code, answer) = folder.stress(&arguments);
     assert_eq!((code, &answer["kind"], &answer["input"]), (1, &"nonsense".into(), &"1\n1\n0\n".into()), "{answer}");
     for wrong in ["{heap}", "{heaps", "\\q{heaps}", "none"] {
-        assert_eq!(folder.run(&["nim", "--cmd", "true", "--format", wrong]).0, 2, "{wrong}");
+        assert_eq!(folder.stress(&["nim", "--cmd", "true", "--format", wrong]).0, 2, "{wrong}");
     }
 }
 
@@ -159,14 +157,14 @@ fn nothing_outlives_its_run() {
 #[test]
 fn what_cannot_be_started_is_told() {
     let folder = Folder::new();
-    let (code, answer) = folder.run(&["nim", "--cmd", "./no-such-program"]);
+    let (code, answer) = folder.stress(&["nim", "--cmd", "./no-such-program"]);
     assert_eq!((code, &answer["error"]["kind"]), (4, &"io".into()));
     for wrong in ["", "'open"] {
-        assert_eq!(folder.run(&["nim", "--cmd", wrong]).0, 2, "{wrong:?}");
+        assert_eq!(folder.stress(&["nim", "--cmd", wrong]).0, 2, "{wrong:?}");
     }
-    assert_eq!(folder.run(&["nim(3)", "--cmd", "true"]).0, 2);
-    assert_eq!(folder.run(&["nim", "--cmd", "true", "--min", "5", "--max", "4"]).0, 2);
-    assert_eq!(folder.run(&["kayles", "--cmd", "true", "--heaps", "2", "--format", "{n}"]).0, 2);
+    assert_eq!(folder.stress(&["nim(3)", "--cmd", "true"]).0, 2);
+    assert_eq!(folder.stress(&["nim", "--cmd", "true", "--min", "5", "--max", "4"]).0, 2);
+    assert_eq!(folder.stress(&["kayles", "--cmd", "true", "--heaps", "2", "--format", "{n}"]).0, 2);
     // our own time is up before the program's
     let (code, answer) = folder.script("take[1..3]", "while :; do :; done", &["--time", "100ms"]);
     assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null), "{answer}");

@@ -1,30 +1,28 @@
 //! Sweeps that are killed, shared between processes, and run out of disk.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::{Folder, Random, json, run};
+use crate::common::{Folder, Random, json, run};
 
 /// Rows of a plain rule, slow enough to be killed among them.
 const FAMILY: &str = "{n -> a & n-a for a in 1.. if a < n-a; n-k for k in 1..m} for m in 2..25";
 
 impl Folder {
-    fn command(&self, more: &[&str]) -> Command {
+    fn sweep_command(&self, more: &[&str]) -> Command {
         self.grundy(&[&["sweep", FAMILY, "-o", "rows", "--to", "600", "-q"], more].concat())
     }
 
-    fn run(&self, more: &[&str]) -> Output {
-        self.command(more).output().unwrap()
+    fn sweep(&self, more: &[&str]) -> Output {
+        self.sweep_command(more).output().unwrap()
     }
 
-    fn start(&self, more: &[&str]) -> Child {
-        self.command(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    fn sweep_started(&self, more: &[&str]) -> Child {
+        self.sweep_command(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// All part files with their content.
@@ -59,11 +57,11 @@ impl Folder {
 
 fn killed(kills: u64) {
     let (whole, torn) = (Folder::new(), Folder::new());
-    assert_eq!(whole.run(&["--workers", "1"]).status.code(), Some(0));
+    assert_eq!(whole.sweep(&["--workers", "1"]).status.code(), Some(0));
     let mut random = Random(u64::from(std::process::id()));
     let mut before = 0;
     for round in 0..kills {
-        let mut child = torn.start(&["--workers", if round % 2 == 0 { "2" } else { "1" }]);
+        let mut child = torn.sweep_started(&["--workers", if round % 2 == 0 { "2" } else { "1" }]);
         sleep(Duration::from_micros(random.below(60_000)));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -71,7 +69,7 @@ fn killed(kills: u64) {
         assert!(now >= before, "{now} rows after {before}");
         before = now;
     }
-    let last = torn.run(&["--workers", "2", "--json"]);
+    let last = torn.sweep(&["--workers", "2", "--json"]);
     assert_eq!(last.status.code(), Some(0));
     assert_eq!(json(&last)["done"], 24);
     assert_eq!(torn.parts(), whole.parts());
@@ -91,14 +89,14 @@ fn fifty_kills_change_no_row() {
 #[test]
 fn processes_share_the_work() {
     let (whole, shared) = (Folder::new(), Folder::new());
-    assert_eq!(whole.run(&[]).status.code(), Some(0));
-    let (mut a, mut b) = (shared.start(&["--shard", "1/2"]), shared.start(&["--shard", "2/2"]));
+    assert_eq!(whole.sweep(&[]).status.code(), Some(0));
+    let (mut a, mut b) = (shared.sweep_started(&["--shard", "1/2"]), shared.sweep_started(&["--shard", "2/2"]));
     // and a third one that helps wherever nobody is
-    let mut c = shared.start(&["--workers", "1"]);
+    let mut c = shared.sweep_started(&["--workers", "1"]);
     for child in [&mut a, &mut b, &mut c] {
         assert!(child.wait().unwrap().success());
     }
-    let summary = json(&shared.run(&["--json"]));
+    let summary = json(&shared.sweep(&["--json"]));
     assert_eq!((&summary["complete"], &summary["done"]), (&true.into(), &24.into()));
     assert_eq!(shared.parts(), whole.parts());
 }
@@ -106,15 +104,15 @@ fn processes_share_the_work() {
 #[test]
 fn spent_time_and_bad_directories_are_told() {
     let folder = Folder::new();
-    let spent = folder.run(&["--time", "1ms", "--json"]);
+    let spent = folder.sweep(&["--time", "1ms", "--json"]);
     assert_eq!(spent.status.code(), Some(3));
     assert_eq!(json(&spent)["complete"], false);
     assert_eq!(json(&spent)["budget"]["spent"], "time");
-    let other = folder.run(&["--to", "601", "--json"]);
+    let other = folder.sweep(&["--to", "601", "--json"]);
     assert_eq!(other.status.code(), Some(2), "the option stands twice");
     fs::remove_dir_all(folder.0.join("rows")).unwrap();
     fs::write(folder.0.join("rows"), "a file").unwrap();
-    let machine = folder.run(&["--json"]);
+    let machine = folder.sweep(&["--json"]);
     assert_eq!(machine.status.code(), Some(4));
     assert_eq!(json(&machine)["error"]["kind"], "io");
 }
@@ -122,7 +120,7 @@ fn spent_time_and_bad_directories_are_told() {
 #[test]
 fn the_advice_about_a_damaged_plan_can_be_followed() {
     let folder = Folder::new();
-    assert_eq!(folder.run(&[]).status.code(), Some(0));
+    assert_eq!(folder.sweep(&[]).status.code(), Some(0));
     let (path, rows) = (folder.0.join("rows/sweep.json"), folder.finished());
     assert_eq!(rows, 24);
     fs::write(&path, "{").unwrap();
@@ -136,13 +134,13 @@ fn the_advice_about_a_damaged_plan_can_be_followed() {
     let same = ask("600");
     assert_eq!((same.status.code(), &json(&same)["complete"]), (Some(0), &true.into()));
     // what differs is told, and asking so works
-    let other = folder.run(&["--nodes", "10^12", "--json"]);
+    let other = folder.sweep(&["--nodes", "10^12", "--json"]);
     let error = &json(&other)["error"];
     assert!(
         error["message"].as_str().unwrap().ends_with(": `--nodes` is not given there, 1000000000000 here"),
         "{error}"
     );
-    assert_eq!(folder.run(&[]).status.code(), Some(0));
+    assert_eq!(folder.sweep(&[]).status.code(), Some(0));
 }
 
 #[test]
@@ -174,7 +172,7 @@ fn a_full_disk_loses_no_finished_row() {
 
 #[test]
 fn who_looks_for_a_host_file_is_told_of_shards() {
-    let output = Folder::new().run(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
+    let output = Folder::new().sweep(&["--hosts", "hosts.txt", "--process", "0", "--json"]);
     let error = &json(&output)["error"];
     assert_eq!((output.status.code(), &error["kind"]), (Some(2), &"input".into()));
     assert!(error["message"].as_str().unwrap().contains("--hosts"), "{error}");

@@ -1,10 +1,8 @@
 //! What is said when a budget ends: exit 3 with the ordinary object of the verb, and no word of limits that nobody set.
 
-mod common;
-
 use serde_json::{Value, json};
 
-use common::{Folder, grundy, json as parsed, run, told};
+use crate::common::{Folder, grundy, json as parsed, run, told};
 
 /// The exit code, the object, and all that was printed as text.
 fn asked(arguments: &[&str]) -> (i32, Value, String) {

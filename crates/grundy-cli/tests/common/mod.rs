@@ -2,8 +2,7 @@
 //!
 //! A test adds methods of its own to [`Folder`], such as the verb it runs.
 
-// every test is a program of its own and uses a part of this
-#![allow(dead_code)]
+pub(crate) mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,17 +5,13 @@
 //! `GRUNDY_PICTURES=write` writes what is printed into the documents; the difference is then to be read in version
 //! control. Blocks of Rust are run by `cargo test --doc -p grundy`, blocks of Python by `grundy-py/tests`.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod markdown;
-#[path = "../common/schema.rs"]
-mod schema;
 mod session;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::Folder;
+use crate::common::{self, Folder, schema};
 
 /// The repository; the package alone where there is no other: the book lies in both.
 fn root() -> PathBuf {

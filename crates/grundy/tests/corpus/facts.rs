@@ -19,7 +19,7 @@ pub(crate) struct Fact {
 
 /// All facts, file by file.
 pub(crate) fn all() -> Vec<Fact> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let mut files: Vec<_> = fs::read_dir(folder).expect("the corpus").map(|e| e.expect("a file").path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "toml"));
     files.sort();
