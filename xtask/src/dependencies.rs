@@ -66,6 +66,18 @@ pub(crate) fn licences() -> Result<Report> {
     Ok(Report::wrong(format!("not under an accepted licence:\n{}", wrong.join("\n"))))
 }
 
+/// The packages of ours that are published, each with those of ours that it needs.
+pub(crate) fn published() -> Result<Vec<(String, Vec<String>)>> {
+    let all = packages("Cargo.toml")?;
+    // `publish = false` is an empty list of registries
+    let ours = all.iter().filter(|package| package["source"].is_null() && package["publish"].is_null());
+    let needs = |package: &Value| {
+        let all = package["dependencies"].as_array().into_iter().flatten();
+        all.filter(|other| other["path"].is_string()).map(|other| text(other, "name").to_owned()).collect()
+    };
+    Ok(ours.map(|package| (text(package, "name").to_owned(), needs(package))).collect())
+}
+
 /// Our packages depend on each other only as the architecture says.
 pub(crate) fn direction() -> Result<Report> {
     let mut all = packages("Cargo.toml")?;

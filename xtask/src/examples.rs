@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 
-use crate::revision::Tree;
-use crate::run::{capture, cargo, command, root};
-use crate::test::Report;
+use crate::run::{capture, cargo, command, root, target};
+use crate::test::{FEATURES, Report};
 
-/// Builds the examples and compares the output of each `NAME.in` or `NAME_….in` with the `.out` beside it.
+/// Compares the output of each `NAME.in` or `NAME_….in` with the `.out` beside it. The examples are those that cargo
+/// builds with the tests.
 pub(crate) fn all() -> Result<Report> {
-    let built = capture(cargo(&["build", "--release", "--examples", "-p", "grundy"]))?;
+    let built = capture(cargo(&["test", "--workspace", "--features", FEATURES, "--no-run"]))?;
     if !built.success {
         return Ok(Report::wrong(built.text));
     }
@@ -29,7 +29,7 @@ pub(crate) fn all() -> Result<Report> {
         });
         let name = name.with_context(|| format!("{input}.in belongs to no example"))?;
         let data = root().join("examples/data");
-        let program = Tree::here().program(&format!("examples/{name}"));
+        let program = target().join(format!("debug/examples/{name}{}", std::env::consts::EXE_SUFFIX));
         let start = Instant::now();
         let output = command(program, &[])
             .stdin(File::open(data.join(format!("{input}.in")))?)

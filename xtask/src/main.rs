@@ -3,6 +3,8 @@
 //! ```text
 //! cargo xtask test            everything that must hold before a commit is pushed
 //! cargo xtask test --python   the Python package alone
+//! cargo xtask test --quick    what touches the files that changed: those packages alone
+//! cargo xtask test --strict   what cannot be tested here, for a tool is missing, is a failure
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
 //! cargo xtask bench           the benchmark table of the README
 //! cargo xtask bench --beside  long sequences beside the peer ogsolve, which it installs; --quick: one run each
@@ -22,6 +24,8 @@
 //!                             revision; without NEW this tree is built. --count N (10000), --seed S, --verb V only,
 //!                             --show N of each class
 //! cargo xtask count [REV]     lines of code without tests and comments, of each package; beside those of a revision
+//! cargo xtask dist            all that is published, in target/dist, tried from an empty home; --quick: without the tests of
+//!                             the packed crates; --strict
 //! cargo xtask order           imports that run against the order in ARCHITECTURE.md
 //! ```
 
@@ -37,6 +41,7 @@ mod coverage;
 #[expect(unreachable_pub, reason = "a library's module")]
 mod damage;
 mod dependencies;
+mod dist;
 mod examples;
 #[path = "../../fuzz/src/generate.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
@@ -48,6 +53,7 @@ mod lines;
 mod order;
 mod python;
 mod questions;
+mod quick;
 #[path = "../../fuzz/src/random.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
 mod random;
@@ -66,7 +72,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
-const CHORES: &str = "test, bench, fuzz, lines, compare, count or order";
+const CHORES: &str = "test, bench, fuzz, lines, compare, count, dist or order";
 
 fn main() -> ExitCode {
     match chore() {
@@ -94,6 +100,7 @@ fn chore() -> Result<bool> {
     let mut arguments = std::env::args().skip(1);
     let chore = arguments.next().unwrap_or_default();
     let mut long = false;
+    let mut strict = false;
     let (mut beside, mut graphs, mut sweep, mut workers, mut quick, mut python, mut build, mut coverage) =
         Default::default();
     let (mut seconds, mut count, mut show, mut verb, mut against) = (None, None, 5, None, None);
@@ -116,6 +123,7 @@ fn chore() -> Result<bool> {
             "--sweep" => sweep = true,
             "--workers" => workers = true,
             "--quick" => quick = true,
+            "--strict" => strict = true,
             "--python" => python = true,
             "--against" => against = Some(text()?),
             "--build" => build = true,
@@ -138,7 +146,9 @@ fn chore() -> Result<bool> {
     std::env::set_current_dir(run::root())?;
     match chore.as_str() {
         "test" if python => test::python_alone(),
-        "test" => test::all(long, seconds, seed),
+        "test" if quick => quick::all(strict),
+        "test" => test::all(long, strict, seconds, seed),
+        "dist" => dist::all(quick, strict),
         "bench" if against.is_some() => against::all(&against.unwrap_or_default(), against::Wanted { build, python }),
         "bench" if beside => beside::all(quick),
         "bench" if graphs => graphs::all(quick),

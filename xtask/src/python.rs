@@ -25,16 +25,9 @@ pub(crate) struct Environment {
     target: PathBuf,
 }
 
-/// How the package is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Debug,
-    Release,
-}
-
 impl Environment {
     /// Of this tree: its own, in the target directory.
-    fn here() -> Self {
+    pub(crate) fn here() -> Self {
         Environment::of(&Tree::here())
     }
 
@@ -79,41 +72,33 @@ impl Environment {
         Ok(None)
     }
 
-    /// Builds the package for release; `None`, or what went wrong.
-    pub(crate) fn built_for_release(&self) -> Result<Option<String>> {
-        self.build(Kind::Release)
+    fn stamp(&self) -> PathBuf {
+        self.folder.join("built")
     }
 
-    fn stamp(&self, kind: Kind) -> PathBuf {
-        self.folder.join(if kind == Kind::Release { "release" } else { "debug" })
-    }
-
-    /// Is the package of this kind installed, and newer than its sources?
+    /// Is the package installed, and newer than its sources?
     ///
     /// What is written in Python is read from its folder, so that it does not count.
-    fn is_fresh(&self, kind: Kind) -> bool {
+    fn is_fresh(&self) -> bool {
         let crates = fs::read_dir(self.sources.join("crates")).into_iter().flatten().flatten();
         let changed = crates.filter_map(|entry| newest(&entry.path().join("src"))).max();
-        let built = fs::metadata(self.stamp(kind)).and_then(|data| data.modified()).ok();
+        let built = fs::metadata(self.stamp()).and_then(|data| data.modified()).ok();
         built.is_some() && built > changed
     }
 
     /// Builds the package into the environment, where something has changed; `None`, or what went wrong.
-    fn build(&self, kind: Kind) -> Result<Option<String>> {
-        if self.is_fresh(kind) {
+    ///
+    /// For release, with which it shares the library with the program that other steps and the benchmarks build.
+    pub(crate) fn build(&self) -> Result<Option<String>> {
+        if self.is_fresh() {
             return Ok(None);
         }
-        let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
-        if kind == Kind::Release {
-            arguments.push("--release");
-        }
+        let arguments = ["develop", "--quiet", "--release", "--manifest-path", "crates/grundy-py/Cargo.toml"];
         let output = capture(self.inside("maturin", &arguments))?;
         if !output.success {
             return Ok(Some(output.text));
         }
-        let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
-        let _ = fs::remove_file(self.stamp(other));
-        fs::write(self.stamp(kind), "")?;
+        fs::write(self.stamp(), "")?;
         Ok(None)
     }
 }
@@ -134,18 +119,14 @@ fn newest(folder: &Path) -> Option<SystemTime> {
 pub(crate) fn test(long: bool) -> Result<Report> {
     let environment = Environment::here();
     if let Some(missing) = environment.missing()? {
-        return Ok(Report { text: format!("skipped: there is no {missing}"), ..Report::default() });
+        return Ok(Report::skipped(format!("no {missing} for the Python package")));
     }
-    // what the benchmark built will do, if nothing has changed since
-    let kind = if environment.is_fresh(Kind::Release) { Kind::Release } else { Kind::Debug };
-    if let Some(fault) = environment.build(kind)? {
+    if let Some(fault) = environment.build()? {
         return Ok(Report::wrong(fault));
     }
     // answers are compared with those of the program
-    let (folder, flags): (_, &[&str]) =
-        if kind == Kind::Release { ("release", &["--release"]) } else { ("debug", &[]) };
     let features: &[&str] = if long { &["--features", "parquet"] } else { &[] };
-    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], flags, features].concat()))?;
+    let program = capture(crate::run::cargo(&[&["build", "--release", "-p", "grundy-cli"], features].concat()))?;
     if !program.success {
         return Ok(Report::wrong(program.text));
     }
@@ -153,7 +134,7 @@ pub(crate) fn test(long: bool) -> Result<Report> {
     let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];
     arguments.extend(["crates/grundy-py/tests", "crates/grundy-cli/tests/query"]);
     let mut tests = environment.inside("python", &arguments);
-    tests.env("GRUNDY", target().join(folder).join(name));
+    tests.env("GRUNDY", target().join("release").join(name));
     let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
     let counted = |what: &str| -> u64 {
@@ -184,7 +165,7 @@ pub(crate) fn bench() -> Result<bool> {
     if !capture(environment.inside("python", &pip))?.success {
         eprintln!("{PEER} is left out: it cannot be installed");
     }
-    if let Some(fault) = environment.built_for_release()? {
+    if let Some(fault) = environment.build()? {
         eprintln!("{fault}");
         return Ok(false);
     }

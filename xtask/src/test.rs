@@ -5,8 +5,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::run::{Output, capture, cargo, command};
+use crate::run::{Output, capture, cargo, command, target};
 use crate::{budgets, dependencies, examples, order, python, sources};
+
+/// How the text of a step begins that could not be done here.
+const SKIPPED: &str = "skipped: ";
 
 /// What one step found.
 #[derive(Debug, Default)]
@@ -25,13 +28,18 @@ impl Report {
         Report { passed: 1, failed: 0, text: text.into() }
     }
 
+    /// Nothing was looked at, because something is missing here: what, and for which purpose.
+    pub(crate) fn skipped(missing: impl std::fmt::Display) -> Self {
+        Report { text: format!("{SKIPPED}{missing}"), ..Report::default() }
+    }
+
     /// Something is wrong.
     pub(crate) fn wrong(text: impl Into<String>) -> Self {
         Report { passed: 0, failed: 1, text: text.into() }
     }
 
     /// A command that must end well, counted as one test unless it reports its own.
-    fn of(output: Output) -> Self {
+    pub(crate) fn of(output: Output) -> Self {
         let (passed, failed) = test_results(&output.text);
         if output.success {
             let text = if passed > 0 { format!("{passed} tests") } else { String::new() };
@@ -63,28 +71,66 @@ fn test_results(text: &str) -> (u64, u64) {
 /// What a step is called, and what it does.
 pub(crate) type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
-/// Everything that can be built, so that one build is tested. The examples are solved by the program without features.
-const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
+/// Everything that can be built, so that one build is tested.
+pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
 
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
-    capture(cargo(&[
-        "test",
-        "-p",
-        "grundy-cli",
-        "--test",
-        "label_at_scale",
-        "--test",
-        "sweep",
-        "--test",
-        "drawings",
-        "--no-fail-fast",
-    ]))
-    .map(Report::of)
+    let tests = ["label_at_scale::", "sweep::", "drawings::"];
+    capture(cargo(&[&["test", "-p", "grundy-cli", "--test", "all", "--no-fail-fast", "--"], &tests[..]].concat()))
+        .map(Report::of)
+}
+
+/// The documentation of every package, without a warning.
+fn documentation() -> Result<Report> {
+    let mut cargo = cargo(&["doc", "--workspace", "--no-deps", "--exclude", "xtask", "--exclude", "grundy-py"]);
+    cargo.env("RUSTDOCFLAGS", "-D warnings");
+    capture(cargo).map(Report::of)
+}
+
+/// The book, by mdBook.
+fn book() -> Result<Report> {
+    match capture(command("mdbook", &["build", "docs"])) {
+        Ok(output) => Ok(Report::of(output)),
+        Err(_) => Ok(Report::skipped("no mdbook for the book (`cargo install mdbook`)")),
+    }
+}
+
+/// The packages are checked by the least version of Rust that they state.
+fn minimum() -> Result<Report> {
+    let least = env!("CARGO_PKG_RUST_VERSION");
+    let toolchains = capture(command("rustup", &["toolchain", "list"])).map(|output| output.text).unwrap_or_default();
+    let Some(toolchain) = toolchains
+        .split_whitespace()
+        .find(|name| name.starts_with(&format!("{least}.")) || name.starts_with(&format!("{least}-")))
+    else {
+        return Ok(Report::skipped(format!(
+            "no Rust {least} for the stated minimum (`rustup toolchain install {least}`)"
+        )));
+    };
+    let mut check =
+        command("rustup", &["run", toolchain, "cargo", "check", "--workspace", "--exclude", "xtask", "--locked"]);
+    check.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env("CARGO_TARGET_DIR", target().join("minimum"));
+    capture(check).map(Report::of)
+}
+
+/// What the documents and the emitted programs are tried with, where it is here.
+fn tools() -> Result<Report> {
+    let wanted = [("g++", "C++"), ("gcc", "C"), ("javac", "Java"), ("python3", "Python")];
+    let missing: Vec<&str> = wanted
+        .iter()
+        .filter(|(program, _)| capture(command(program, &["--version"])).is_err())
+        .map(|(_, name)| *name)
+        .collect();
+    Ok(if missing.is_empty() {
+        Report::fine("")
+    } else {
+        Report::skipped(format!("no compiler of {} for programs that are emitted", missing.join(", ")))
+    })
 }
 
 /// All steps; `false` if one failed.
-pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
+pub(crate) fn all(long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
     let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
     let tests = move || {
         let mut cargo = cargo(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
@@ -116,6 +162,10 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
                 capture(cargo(&what)).map(Report::of)
             }),
         ),
+        ("documentation without warnings", Box::new(documentation)),
+        ("the book", Box::new(book)),
+        ("the least version of Rust", Box::new(minimum)),
+        ("tools for programs in other languages", Box::new(tools)),
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
@@ -136,7 +186,7 @@ pub(crate) fn all(long: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bo
     }
     // as long as two of them, since each question takes its time
     steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(2 * seconds, seed))));
-    run(&steps)
+    Run { strict }.all(&steps)
 }
 
 const TARGETS: [(&str, &str); 4] = [
@@ -160,31 +210,57 @@ pub(crate) fn python_alone() -> Result<bool> {
 
 /// One step after the other, until one fails.
 pub(crate) fn run(steps: &[Step]) -> Result<bool> {
-    let start = Instant::now();
-    let (mut passed, mut failed) = (0, 0);
-    for (number, (name, step)) in steps.iter().enumerate() {
-        print!("[{}/{}] {name} … ", number + 1, steps.len());
-        io::stdout().flush()?;
-        let began = Instant::now();
-        // a step that cannot even start is a failure like any other
-        let report = step().unwrap_or_else(|error| Report::wrong(format!("{error:#}")));
-        passed += report.passed;
-        failed += report.failed;
-        let time = seconds(began.elapsed());
-        if report.failed > 0 {
-            println!("FAILED after {time}\n{}", report.text.trim_end());
-            println!("\nstopped at “{name}” after {}", seconds(start.elapsed()));
-            break;
+    Run::default().all(steps)
+}
+
+/// How steps are run.
+#[derive(Debug, Default)]
+pub(crate) struct Run {
+    /// What cannot be done here is a failure.
+    pub(crate) strict: bool,
+}
+
+impl Run {
+    /// One step after the other, until one fails. What was skipped is said again at the end.
+    pub(crate) fn all(&self, steps: &[Step]) -> Result<bool> {
+        let start = Instant::now();
+        let (mut passed, mut failed) = (0, 0);
+        let mut skipped = Vec::new();
+        for (number, (name, step)) in steps.iter().enumerate() {
+            print!("[{}/{}] {name} … ", number + 1, steps.len());
+            io::stdout().flush()?;
+            let began = Instant::now();
+            // a step that cannot even start is a failure like any other
+            let report = step().unwrap_or_else(|error| Report::wrong(format!("{error:#}")));
+            passed += report.passed;
+            failed += report.failed;
+            let time = seconds(began.elapsed());
+            if report.failed > 0 {
+                println!("FAILED after {time}\n{}", report.text.trim_end());
+                println!("\nstopped at “{name}” after {}", seconds(start.elapsed()));
+                break;
+            }
+            let detail = report.text.trim();
+            if detail.starts_with(SKIPPED) {
+                println!("{detail}");
+                skipped.push(detail.to_owned());
+                continue;
+            }
+            let detail = if detail.is_empty() { String::new() } else { format!(", {detail}") };
+            println!("ok, {time}{detail}");
         }
-        let detail = report.text.trim();
-        let detail = if detail.is_empty() { String::new() } else { format!(", {detail}") };
-        println!("ok, {time}{detail}");
+        if failed == 0 {
+            println!("\nall {} steps in {}", steps.len(), seconds(start.elapsed()));
+        }
+        for line in &skipped {
+            println!("{line}");
+        }
+        if self.strict {
+            failed += skipped.len() as u64;
+        }
+        println!("{passed} passed, {failed} failed");
+        Ok(failed == 0)
     }
-    if failed == 0 {
-        println!("\nall {} steps in {}", steps.len(), seconds(start.elapsed()));
-    }
-    println!("{passed} passed, {failed} failed");
-    Ok(failed == 0)
 }
 
 fn seconds(time: Duration) -> String {
@@ -195,7 +271,7 @@ fn seconds(time: Duration) -> String {
 fn facts() -> Result<Report> {
     let has_python = capture(command("python3", &["-c", "import tomllib"])).is_ok_and(|output| output.success);
     if !has_python {
-        return Ok(Report { text: "skipped: no python3 with tomllib (3.11)".into(), ..Report::default() });
+        return Ok(Report::skipped("no python3 with tomllib (3.11) for the facts"));
     }
     let output = capture(command("python3", &["-B", "corpus/check.py"]))?;
     Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
