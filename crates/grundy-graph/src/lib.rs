@@ -21,7 +21,7 @@
 //! | `reverse`, `two_pass` | rows in memory: from a list of arcs ([`Reverse`]), or from arcs told twice ([`Degrees`]) |
 //! | `external` | rows in a file, only the state of the vertices in memory: [`External`] |
 //! | [`read`] | edge lists as text and Parquet, whole or shared by several readers; GraphML, JSON, MatrixMarket, graph6 |
-//! | [`write`] | labelled graphs as GraphML and node-link JSON |
+//! | [`mod@write`] | labelled graphs as GraphML and node-link JSON |
 //! | `report`, `checksum` | what is told of a labelled graph: [`label`] |
 //!
 //! ```

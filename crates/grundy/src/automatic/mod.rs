@@ -10,7 +10,7 @@
 //! | [`moves`] | the moves of a rule |
 //! | [`labels`] | P-positions and values computed one by one, to learn from |
 //! | [`law`] | the whole road: play ends, a law, its certificate |
-//! | [`proved`] | a law as an engine: outcomes, values and moves of places of any size |
+//! | `proved` | a law as an engine: outcomes, values and moves of places of any size |
 //!
 //! [`Moves`]: grundy_automata::Moves
 

@@ -1,7 +1,7 @@
 //! Claims about all positions of a game: read, tested, proved.
 //!
 //! `prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'` is a [`ClaimQuestion`]: a [`Subject`] (components whose coordinates are
-//! numbers or variables) and a [`Claim`] with its names resolved. [`prove`] looks for the smallest counterexample,
+//! numbers or variables) and a [`Claim`] with its names resolved. `prove` looks for the smallest counterexample,
 //! then for a proof, and says what it found and how far that goes.
 
 mod automatic;

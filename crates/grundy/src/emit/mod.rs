@@ -2,7 +2,7 @@
 //!
 //! `take[1..3]` becomes `return n % 4;` with a comment that names the theorem; `kayles` an array of 83 values and a
 //! remainder; a rule without a law the loops of the classic template, a table filled by mex, or a recursion with a
-//! memo. [`emit`] chooses by what is proved and by the largest number that the program must answer for.
+//! memo. `emit` chooses by what is proved and by the largest number that the program must answer for.
 //!
 //! Claims and rules are translated to one small language, and that is printed in five; see `program` and `lang`.
 //! Bounds of every result in between are computed, so that no printed program overflows its 64 bits up to its maximum:

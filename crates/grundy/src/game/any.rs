@@ -1,7 +1,7 @@
 //! What every game offers that the engines do not know better: the one kind of game beside sets, codes and rules as data.
 //!
-//! [`AnyGame`] is object-safe. Rows ([`super::rows`]), tokens on graphs ([`super::graph`]), compounds
-//! ([`super::compound`]), unions ([`super::union`]), boards and games of your own ([`super::typed`]) go through it.
+//! [`AnyGame`] is object-safe. Rows ([`super::rows`]), tokens on graphs (`super::graph`), compounds
+//! (`super::compound`), unions (`super::union`), boards and games of your own ([`super::typed`]) go through it.
 //! Whoever has rules on one type of positions writes [`Rules`](crate::rules::Rules) and takes [`Game::from_rules`]; the
 //! trait itself is for games of which a move may hand over to another game:
 //!

@@ -6,9 +6,9 @@
 //! wythoff:      P: min(a,b) = floor(phi*abs(a-b))
 //! ```
 //!
-//! The smallest places are computed ([`sample`]); each kind of law is looked for in a file of its own. What can be said
-//! as a claim is judged by [`crate::claim::prove`]: proved, checked on the sample, or refuted, and then not told
-//! ([`judge`]). What cannot be said as a claim carries its own evidence, and never more than was compared.
+//! The smallest places are computed (`sample`); each kind of law is looked for in a file of its own. What can be said
+//! as a claim is judged by `crate::claim::prove`: proved, checked on the sample, or refuted, and then not told
+//! (`judge`). What cannot be said as a claim carries its own evidence, and never more than was compared.
 //!
 //! *Simple* means short: the weight of a finding is the number of words and signs of its claim. A law with as many
 //! numbers as data fits everything; so the numbers in a law stay small beside the sample.

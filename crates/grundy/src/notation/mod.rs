@@ -13,7 +13,7 @@
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
 //!
-//! What people type beside that is read as its strict form ([`lenient`]), after strict reading failed.
+//! What people type beside that is read as its strict form (`lenient`), after strict reading failed.
 //!
 //! Cost of reading: linear in the length of the text.
 

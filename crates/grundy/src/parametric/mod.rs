@@ -4,9 +4,9 @@
 //! comes out is an ordinary game, so nothing else of the library knows of parameters. What is asked of all members at once
 //! goes two ways:
 //!
-//! - **symbolically**, where the parameters become coordinates that no move changes ([`lift`]):
+//! - **symbolically**, where the parameters become coordinates that no move changes (`lift`):
 //!   `take[1..m]` is `{(n,m) -> (n-k,m) for k in 1..m}`, a rule like any other. A theorem about intervals
-//!   ([`interval`]) and the theorem of two rounds ([`rounds`]) prove claims of all members;
+//!   (`interval`) and the theorem of two rounds (`rounds`) prove claims of all members;
 //! - **one by one**, for the values of [`Ranges`]: then the answer is `checked`, and says for which values.
 //!
 //! A name is a parameter if it is one letter, perhaps with digits behind it, or if values are given for it. Values are

@@ -22,7 +22,7 @@ use crate::plan::period::Periods;
 /// Where no period of a code is known yet it is looked for among so many values.
 const SEARCHED: u64 = 10_000_000;
 
-/// The certificate of the game's period: the one that was proved before ([`crate::period()`]), or a new one, for codes
+/// The certificate of the game's period: the one that was proved before (`crate::period`), or a new one, for codes
 /// among the first 10^7 values.
 ///
 /// # Errors

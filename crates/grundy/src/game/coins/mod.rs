@@ -16,7 +16,7 @@
 //! j in one of the second. Then g(r, c) = g₁(r) ⊗ g₂(c), the nim product.
 //!
 //! One file a game, with its entry in the catalogue; their list stands in `catalogue/coins.rs`. [`code`] has the games
-//! that turn so many coins, neighbours or equally spaced ones; [`line`] says what a game on a row is; [`heads`] reads and
+//! that turn so many coins, neighbours or equally spaced ones; `line` says what a game on a row is; `heads` reads and
 //! prints rows and boards.
 //!
 //! Cost: a value is linear in the coins once the values of single coins are known; these are told by a formula, or each

@@ -2,7 +2,7 @@
 //!
 //! `staircase(3, 0, 5, 2)` is one position, not a sum. One file a game; each has a function `game` that makes it from
 //! what stands in the brackets, the rules ([`Row`]) and, where a theorem is known, its
-//! [`Law`](super::Law). The tests at the foot of each file hold the rules against a second, plain reading of them,
+//! [`Law`]. The tests at the foot of each file hold the rules against a second, plain reading of them,
 //! and the law against brute force.
 
 pub mod end_nim;

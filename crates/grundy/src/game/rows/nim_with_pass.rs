@@ -52,7 +52,7 @@ const MOST_PASSES: u64 = 1000;
 /// Makes the game with one pass, or with as many as stand in brackets.
 ///
 /// # Errors
-/// Something other than one number of at most [`MOST_PASSES`] stands in brackets.
+/// Something other than one number of at most `MOST_PASSES` stands in brackets.
 pub fn game(arguments: &[Bracket]) -> Made {
     let passes = match arguments {
         [] => 1,
