@@ -20,6 +20,8 @@ pub(super) const TABLE_LIMIT: u64 = 1 << 24;
 const SEARCH_TABLE: u64 = 1 << 25;
 /// Values in any table, where the budget of memory sets no limit.
 const TABLE_MOST: u64 = 1 << 28;
+/// A table that takes no more steps than this needs no window.
+const FEW_STEPS: u64 = 1 << 12;
 /// Heaps up to here are simply tabulated.
 const SMALL: u64 = 1 << 14;
 
@@ -177,9 +179,17 @@ impl Sequence {
             Plan::Residues(residues) => return residues.extend(&mut self.table, size, cx),
             Plan::Window { steps, stream } => {
                 if stream.is_none() {
-                    let new = with_word!(play, steps.len(), T => {
+                    if size.saturating_mul(steps.len() as u64) <= FEW_STEPS {
+                        cx.tick(size)?;
+                        cx.reserve(4 * (size - self.table.len() as u64))?;
+                        by_definition(play, steps, size as usize, &mut self.table);
+                        return Ok(());
+                    }
+                    let mut new = with_word!(play, steps.len(), T => {
                         Box::new(Window::<T>::new(steps, play == Play::Misere, cx)?) as Box<dyn Stream>
                     });
+                    // what is known already, once more
+                    new.extend(self.table.len(), &mut Vec::new());
                     *stream = Some(new);
                 }
                 let Some(stream) = stream else { return Ok(()) };
@@ -263,5 +273,17 @@ impl Sequence {
             format!("; no period was found in the first {} values", self.searched)
         };
         cx.stopped(Spent::Nodes, Some(format!("the values of about {} heaps{seen}", grundy_core::number::shorten(n))))
+    }
+}
+
+/// Grows the table to `size` values, one after the other: a mask of at most 63 values each.
+fn by_definition(play: Play, steps: &[usize], size: usize, table: &mut Vec<u32>) {
+    for n in table.len()..size {
+        let seen = steps.iter().take_while(|&&k| k <= n).fold(0u64, |seen, &k| seen | 1 << table[n - k]);
+        table.push(match play {
+            Play::Normal => seen.trailing_ones(),
+            Play::Misere if seen == 0 => 1,
+            Play::Misere => seen.trailing_ones().min(1),
+        });
     }
 }
