@@ -257,6 +257,8 @@ GREEDY = [
     "grundy.solve('kotzig[10^9,{1,2}](0)', **L)",
     "grundy.moves('nim(10^9)', limit=10**7, **L)",
     "grundy.table('misere kayles', 10**5, show='outcomes', **L)",
+    "grundy.guess('staircase', to=40, **L)",
+    "grundy.table('{(a,b,c) -> (a-1,b,c); (a,b-k,c) for k in 1..3; (a,b,c-1)}', (300, 300, 300), show='p', **L)",
     "grundy.Game(options=lambda n: [n + 1]).value(0, **L)",
     "grundy.Game(options=lambda n: [(n[0] + 1, 'x')]).value((0, 'x'), **L)",
     "grundy.Game(options=lambda n: [n + 1.5]).value(0.0, **L)",

@@ -31,21 +31,23 @@ const JUDGED: usize = 6;
 /// # Errors
 /// A spent budget.
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
-    let Some(values) = &sample.values else { return Ok(Vec::new()) };
+    let head = sample.head();
+    let Some(values) = &head.values else { return Ok(Vec::new()) };
     let values: Vec<i64> = values.iter().map(|&v| v as i64).collect();
-    let terms = match sample.names().len() {
-        1 => of_one(sample, 0),
+    let terms = match head.names().len() {
+        1 => of_one(&head, 0),
         2 => {
-            let mut terms = of_one(sample, 0);
+            let mut terms = of_one(&head, 0);
             terms.truncate(7);
-            terms.extend(of_one(sample, 1).into_iter().take(7));
-            terms.extend(of_two(sample));
-            terms.extend(of_margins(sample, &values));
+            terms.extend(of_one(&head, 1).into_iter().take(7));
+            terms.extend(of_two(&head));
+            terms.extend(of_margins(&head, &values));
             terms
         }
-        _ => of_many(sample),
+        _ => of_many(&head),
     };
-    let mut fits = fits(&terms, &values, sample);
+    cx.tick(terms.len() as u64)?;
+    let mut fits = fits(&terms, &values, &head);
     fits.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
     fits.dedup_by(|x, y| x.text == y.text);
     let mut found: Vec<Finding> = Vec::new();

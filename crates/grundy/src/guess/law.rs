@@ -35,12 +35,13 @@ const SMALL: u64 = 6;
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    let sample = &*whole.head();
     let count = sample.previous.len();
     let losing = sample.previous.iter().filter(|p| **p).count();
     // what hardly ever happens, or hardly ever fails, says little
     if losing < 5 || count - losing < 5 {
-        return few(sample, cx).map(|f| f.into_iter().collect());
+        return few(whole, cx).map(|f| f.into_iter().collect());
     }
     let target = bits(&sample.previous);
     let mut laws: Vec<(u32, String)> = Vec::new();
@@ -114,7 +115,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
             break;
         }
-        found.extend(finding(sample, Kind::PPositions, &format!("P: {text}"), "", cx)?);
+        found.extend(finding(whole, Kind::PPositions, &format!("P: {text}"), "", cx)?);
     }
     Ok(found)
 }

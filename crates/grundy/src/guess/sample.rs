@@ -1,5 +1,7 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
+use std::borrow::Cow;
+
 use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
 
 use crate::claim::{Coordinate, Subject, Summand};
@@ -8,7 +10,7 @@ use crate::game::{Game, Shape};
 use crate::plan::misere::Judge;
 
 /// All places of small size, in the order of their sums and then lexicographically.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Sample {
     /// The game with variables.
     pub(super) subject: Subject,
@@ -28,6 +30,8 @@ const REACH: [u64; 4] = [2047, 80, 24, 14];
 const NODES: u64 = 30_000_000;
 /// … and ends where it is at least this share of what was wanted.
 const FEW: [u64; 4] = [200, 24, 9, 6];
+/// Laws are fitted to so many places; all places judge them.
+const FITTED: usize = 1 << 14;
 /// A game of one coordinate is sampled in steps.
 const STEP: u64 = 256;
 
@@ -61,6 +65,20 @@ impl Sample {
         }
         sample.values = values.filter(|v| v.len() == sample.places.len());
         Ok(sample)
+    }
+
+    /// The first places, all of a sum or none: enough to fit a law to, and the tables of some hundred terms stay small.
+    pub(super) fn head(&self) -> Cow<'_, Sample> {
+        let sum = |place: &Vec<u64>| place.iter().sum::<u64>();
+        let Some(next) = self.places.get(FITTED).map(sum) else { return Cow::Borrowed(self) };
+        let count = self.places.partition_point(|place| sum(place) < next);
+        Cow::Owned(Sample {
+            subject: self.subject.clone(),
+            places: self.places[..count].to_vec(),
+            previous: self.previous[..count].to_vec(),
+            values: self.values.as_ref().map(|values| values[..count].to_vec()),
+            reach: next - 1,
+        })
     }
 
     fn fill(&mut self, to: u64, values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
