@@ -12,6 +12,7 @@ use crate::test::Report;
 const ALLOWED: &[&str] = &[
     "crates/grundy-cli/src/allocator.rs",
     "crates/grundy-core/src/memory/counting.rs",
+    "crates/grundy-nimber/src/simd.rs",
     "crates/grundy-sequence/src/heap/scan.rs",
     "crates/grundy-sequence/src/heap/simd/find.rs",
     "crates/grundy-sequence/src/heap/simd/free.rs",

@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::iter::{Product, Sum};
+use std::num::ParseIntError;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Sub};
+use std::str::FromStr;
 
-use crate::table;
+use crate::product::product_128;
 
 /// A nimber below 2^128, under nim addition and multiplication.
 ///
@@ -14,6 +16,7 @@ use crate::table;
 /// assert_eq!(Nimber(3) * Nimber(5), Nimber(15));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Nimber(pub u128);
 
 impl Nimber {
@@ -34,10 +37,23 @@ impl Nimber {
         self * self
     }
 
-    /// The only number whose square is this: a^(2^(w-1)) in the field of 2^w elements, for squaring w times gives a back.
+    /// The only number whose square is this.
+    ///
+    /// Down the tower of fields: the square of b₁F + b₀ is b₁²F + b₁²(F/2) + b₀².
     #[must_use]
     pub fn square_root(self) -> Nimber {
-        (1..self.width()).fold(self, |root, _| root.square())
+        if self.0 < 2 {
+            return self;
+        }
+        let (half, high, low) = self.halves();
+        let below = (low + high * Nimber(1 << (half - 1))).square_root();
+        Nimber(high.square_root().0 << half) + below
+    }
+
+    /// With F = 2^w and the number a₁F + a₀ of twice that width: w, a₁ and a₀.
+    fn halves(self) -> (u32, Nimber, Nimber) {
+        let half = self.width() / 2;
+        (half, Nimber(self.0 >> half), Nimber(self.0 & ((1 << half) - 1)))
     }
 
     /// 1 divided by the number; 0 has no inverse.
@@ -51,8 +67,7 @@ impl Nimber {
             1 => return Some(self),
             _ => {}
         }
-        let half = self.width() / 2;
-        let (high, low) = (Nimber(self.0 >> half), Nimber(self.0 & ((1 << half) - 1)));
+        let (half, high, low) = self.halves();
         let norm = low.square() + low * high + high.square() * Nimber(1 << (half - 1));
         let conjugate = Nimber(high.0 << half) + low + high;
         Some(conjugate * norm.inverse()?)
@@ -73,39 +88,6 @@ impl Nimber {
         }
         Some(power)
     }
-}
-
-fn product_32(a: u32, b: u32) -> u32 {
-    if a >> 16 == 0 && b >> 16 == 0 {
-        return u32::from(table::product(a as u16, b as u16));
-    }
-    let (a1, a0, b1, b0) = ((a >> 16) as u16, a as u16, (b >> 16) as u16, b as u16);
-    let below = table::product(a0, b0);
-    let cross = table::product(a1 ^ a0, b1 ^ b0) ^ below;
-    let high = table::product(table::product(a1, b1), 1 << 15);
-    u32::from(cross) << 16 | u32::from(below ^ high)
-}
-
-fn product_64(a: u64, b: u64) -> u64 {
-    if a >> 32 == 0 && b >> 32 == 0 {
-        return u64::from(product_32(a as u32, b as u32));
-    }
-    let (a1, a0, b1, b0) = ((a >> 32) as u32, a as u32, (b >> 32) as u32, b as u32);
-    let below = product_32(a0, b0);
-    let cross = product_32(a1 ^ a0, b1 ^ b0) ^ below;
-    let high = product_32(product_32(a1, b1), 1 << 31);
-    u64::from(cross) << 32 | u64::from(below ^ high)
-}
-
-fn product_128(a: u128, b: u128) -> u128 {
-    if a >> 64 == 0 && b >> 64 == 0 {
-        return u128::from(product_64(a as u64, b as u64));
-    }
-    let (a1, a0, b1, b0) = ((a >> 64) as u64, a as u64, (b >> 64) as u64, b as u64);
-    let below = product_64(a0, b0);
-    let cross = product_64(a1 ^ a0, b1 ^ b0) ^ below;
-    let high = product_64(product_64(a1, b1), 1 << 63);
-    u128::from(cross) << 64 | u128::from(below ^ high)
 }
 
 impl Add for Nimber {
@@ -175,18 +157,19 @@ impl fmt::Display for Nimber {
     }
 }
 
+/// From decimal digits.
+impl FromStr for Nimber {
+    type Err = ParseIntError;
+
+    fn from_str(digits: &str) -> Result<Nimber, ParseIntError> {
+        digits.parse().map(Nimber)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Numbers that are the same each time (G. L. Steele and others, SplitMix).
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
+    use crate::testing::random;
 
     #[test]
     fn small_products_are_those_of_the_definition() {
@@ -225,6 +208,13 @@ mod tests {
             assert_eq!(a.inverse().map(|inverse| a * inverse), (a != Nimber::ZERO).then_some(Nimber::ONE));
             assert_eq!(a.power(5), Some(a * a * a * a * a));
             assert_eq!(b / a, a.inverse().map(|inverse| inverse * b));
+        }
+        // against another program, whose numbers have no limit
+        for _ in 0..40 {
+            let (a, b) = (random(&mut state), random(&mut state));
+            let other = nimber::FiniteNimber::from(a) * nimber::FiniteNimber::from(b);
+            let ours = Nimber(a.into()) * Nimber(b.into());
+            assert_eq!(other, nimber::FiniteNimber::from(ours.0 as u64));
         }
         // F times F is F and a half
         for half in [1u32, 2, 4, 8, 16, 32, 64] {

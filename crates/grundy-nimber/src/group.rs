@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::Nimber;
+use crate::product::{product_64, product_many};
 
 /// The primes that divide 2^128 − 1, each once.
 const PRIMES: [u128; 9] = [3, 5, 17, 257, 641, 65_537, 274_177, 6_700_417, 67_280_421_310_721];
@@ -82,38 +84,82 @@ impl Nimber {
             let (small, wanted) = (power(base, order / prime), power(self, order / prime));
             let digit = steps(small, wanted, prime).ok_or(NoLog::NoPower)?;
             // the orders have each prime once, so the moduli have nothing in common
-            while found % prime != digit {
-                found += modulus;
-            }
+            let missing = (digit + prime - found % prime) * inverse(modulus % prime, prime) % prime;
+            found += modulus * missing;
             modulus *= prime;
         }
         Ok(found)
     }
 }
 
+/// 1 divided by a number modulo a prime, both below 2^40.
+fn inverse(number: u128, prime: u128) -> u128 {
+    let (mut base, mut left, mut power) = (number, prime - 2, 1);
+    while left > 0 {
+        if left & 1 == 1 {
+            power = power * base % prime;
+        }
+        base = base * base % prime;
+        left >>= 1;
+    }
+    power
+}
+
 /// The k < order with base^k = wanted.
 fn steps(base: Nimber, wanted: Nimber, order: u128) -> Option<u128> {
-    let width = order.isqrt() + 1;
-    let mut baby = HashMap::new();
-    let mut at = Nimber::ONE;
-    for k in 0..width {
-        baby.entry(at).or_insert(k);
-        at *= base;
+    let width = order.isqrt() as usize + 1;
+    let mut baby = HashMap::with_capacity_and_hasher(width, BuildHasherDefault::<Mixer>::default());
+    for (k, power) in series(Nimber::ONE, base, width).into_iter().enumerate() {
+        baby.entry(power).or_insert(k);
     }
-    let back = at.inverse()?;
-    let mut left = wanted;
-    for giant in 0..width {
-        if let Some(k) = baby.get(&left) {
-            return Some(giant * width + k);
+    let back = power(base, width as u128).inverse()?;
+    let giant = series(wanted, back, width).into_iter().enumerate();
+    giant.filter_map(|(at, left)| Some((at * width + baby.get(&left)?) as u128)).next()
+}
+
+/// first, first·ratio, first·ratio², …: so many. The second half of a list is its first half times a power of the ratio.
+fn series(first: Nimber, ratio: Nimber, count: usize) -> Vec<Nimber> {
+    let narrow = |n: Nimber| u64::try_from(n.0).ok();
+    let (Some(first), Some(mut ratio)) = (narrow(first), narrow(ratio)) else {
+        return std::iter::successors(Some(first), |last| Some(*last * ratio)).take(count).collect();
+    };
+    let mut list = vec![0; count.next_power_of_two()];
+    list[0] = first;
+    let mut known = 1;
+    while known < list.len() {
+        let (before, after) = list.split_at_mut(known);
+        product_many(before, &vec![ratio; known], &mut after[..known]);
+        ratio = product_64(ratio, ratio);
+        known *= 2;
+    }
+    list.into_iter().take(count).map(|n| Nimber(n.into())).collect()
+}
+
+/// Hashes of numbers that are spread over the field already.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u128(u128::from(*byte));
         }
-        left *= back;
     }
-    None
+
+    fn write_u128(&mut self, number: u128) {
+        let folded = self.0 ^ number as u64 ^ (number >> 64) as u64;
+        self.0 = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::random;
 
     #[test]
     fn primes_make_the_order_of_the_whole_group() {
@@ -139,6 +185,13 @@ mod tests {
         let order = base.order().unwrap();
         for k in [0u128, 1, 77, 1 << 40, u128::from(u64::MAX) - 5] {
             assert_eq!(power(base, k).log(base), Ok(k % order));
+        }
+        // the base of the largest order below 2^64, and numbers anywhere
+        let base = (1u128 << 63..).map(Nimber).find(|n| n.order() == Some(u128::from(u64::MAX))).unwrap();
+        let mut state = 11;
+        for _ in 0..20 {
+            let number = Nimber(random(&mut state).into());
+            assert_eq!(number.log(base).map(|k| power(base, k)), Ok(number));
         }
         let wide = Nimber(1 << 127);
         assert_eq!(power(wide, 5).log(wide), Err(NoLog::Large));

@@ -13,18 +13,36 @@
 //! assert_eq!(value("3*5 + 7^-1").unwrap().to_string(), "4");
 //! ```
 //!
-//! **Where to look.** [`Nimber`] holds the arithmetic ([`field`](Nimber#impl-Nimber)), [`log`](Nimber::log) logarithms,
-//! [`quadratic`] equations, [`value`] reads expressions.
+//! **Where to look.** [`Nimber`] is the field below 2^128: products, inverses, roots, powers, [orders](Nimber::order),
+//! [logarithms](Nimber::log), [conjugates](Nimber::minimal_polynomial). [`Nimber8`] to [`Nimber64`] are its subfields,
+//! [`Wide`] has no limit. [`product_many`] multiplies lists, [`quadratic`] solves equations, [`value`] reads expressions.
+//!
+//! **How.** Below 2^16 by logarithms; above by carry-less products in a field of polynomials and by products of bytes,
+//! where the processor has them, else down the tower of fields. Measured on a Xeon with AVX-512 (best of thousands of
+//! runs): a list of 64-bit products 0.7 ns each, one alone 8 ns, in a chain 14 ns, 128 bits 18 ns, an inverse of 64
+//! bits 0.2 µs, a logarithm 20 µs; without these instructions a product of 64 bits takes 20 ns.
 //!
 //! Reference: J. H. Conway, *On Numbers and Games*, 1976, chapter 6.
 
+mod conjugates;
 mod expression;
 mod field;
 mod group;
+mod polynomial;
+mod product;
+mod simd;
 mod solve;
 mod table;
+#[cfg(test)]
+mod testing;
+mod tower;
+mod wide;
+mod widths;
 
 pub use expression::{Fault, Value, value};
 pub use field::Nimber;
 pub use group::NoLog;
+pub use product::product_many;
 pub use solve::quadratic;
+pub use wide::{NotDecimal, Wide};
+pub use widths::{Nimber8, Nimber16, Nimber32, Nimber64};
