@@ -44,6 +44,8 @@ const COMPOUNDS: &[&str] =
 /// Verbs of the manual's commands that write no files of their own.
 const PLAIN: &[&str] =
     &["solve", "explain", "moves", "table", "period", "same", "guess", "prove", "count", "emit", "label", "nimber"];
+/// Files that the manual's readers have.
+const FILES: &[&str] = &[".txt", ".py", ".cpp", ".csv", ".g6", ".edges", ".cert"];
 /// An argument of a process has less than 128 KiB.
 const LONGEST: usize = 100_000;
 
@@ -103,7 +105,7 @@ impl Draw {
         // a file of the manual is not there
         let plain = |words: &&Vec<String>| {
             words.first().is_some_and(|verb| PLAIN.contains(&verb.as_str()))
-                && !words.iter().any(|w| w.ends_with(".txt"))
+                && !words.iter().flat_map(|w| w.split(' ')).any(|w| FILES.iter().any(|kind| w.ends_with(kind)))
         };
         let plain: Vec<&Vec<String>> = commands.iter().filter(plain).collect();
         let words = *self.random.pick(&plain);
