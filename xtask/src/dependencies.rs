@@ -22,11 +22,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "grundy",
         &["grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-search", "grundy-sequence"],
     ),
-    ("grundy-form", &["grundy", "grundy-verify"]),
+    ("grundy-form", &["grundy", "grundy-nimber", "grundy-verify"]),
     ("grundy-cli", &["grundy", "grundy-cluster", "grundy-form", "grundy-graph", "grundy-nimber", "grundy-verify"]),
     ("grundy-web", &["grundy"]),
     ("grundy-cluster", &["grundy", "grundy-form", "grundy-graph", "grundy-sequence"]),
-    ("grundy-py", &["grundy", "grundy-cluster", "grundy-form", "grundy-search", "grundy-verify"]),
+    ("grundy-py", &["grundy", "grundy-cluster", "grundy-form", "grundy-nimber", "grundy-search", "grundy-verify"]),
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),
 ];
 

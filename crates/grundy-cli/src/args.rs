@@ -308,6 +308,8 @@ pub(crate) enum NimberFormat {
     Csv,
     /// An array for a paper
     Latex,
+    /// A picture
+    Svg,
 }
 
 /// The reasons: options → values → mex; binary columns → xor → which bit → which move.

@@ -20,5 +20,9 @@ fn nim_arithmetic() {
     let (_, object) = told(&folder.grundy(&["nimber", "--table", "2", "--json"]).output().unwrap());
     assert_eq!(object["products"], serde_json::json!([[0, 0, 0], [0, 1, 2], [0, 2, 3]]));
     assert_eq!(said(&["nimber", "--table", "5000"]).0, Some(2));
+    let (_, picture) = said(&["nimber", "--table", "15", "--format", "svg"]);
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    assert_eq!(picture.matches("<rect").count(), 256);
+    assert_eq!(picture.matches(">15</text>").count(), 15 + 2);
     assert!(said(&["nimber", "--table", "15"]).1.lines().all(|line| line.chars().count() < 80));
 }

@@ -18,6 +18,7 @@ pub mod latex;
 pub mod layers;
 pub mod letters;
 pub mod markup;
+pub mod nimber;
 pub mod period;
 pub mod plain;
 pub mod prove;

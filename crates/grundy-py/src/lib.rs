@@ -2,7 +2,7 @@
 //!
 //! What people see is written in Python (`python/grundy`); here stands what must be fast or must be the library's own:
 //! texts to positions and games ([`position`], [`game`]), game graphs, their
-//! labels and pictures ([`graph`]), sweeps ([`family`]), certificates ([`certificate`]), questions asked on a thread of their own while the
+//! labels and pictures ([`graph`]), nim arithmetic ([`nimber`]), sweeps ([`family`]), certificates ([`certificate`]), questions asked on a thread of their own while the
 //! interpreter is free ([`work`]), rules written in Python ([`rules`]). Answers leave as the JSON that the program
 //! prints (`grundy-form`), so that the two cannot disagree; tables leave as NumPy arrays that own our memory.
 
@@ -11,6 +11,7 @@ mod error;
 mod family;
 mod game;
 mod graph;
+mod nimber;
 mod position;
 mod rules;
 mod session;
@@ -39,6 +40,12 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(certificate::verify, module)?)?;
     module.add_function(wrap_pyfunction!(graph::labels, module)?)?;
     module.add_function(wrap_pyfunction!(graph::picture, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_expression, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_operation, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_operations, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_power, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_order, module)?)?;
+    module.add_function(wrap_pyfunction!(nimber::nimber_log, module)?)?;
     module.add_function(wrap_pyfunction!(work::seconds, module)?)?;
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use grundy::notation::Span;
-use grundy::{Diagnostic, ErrorKind};
-use grundy_nimber::{Fault, Nimber, Value, value};
+use grundy::Diagnostic;
+use grundy_form::nimber::{diagnostic, product, svg};
+use grundy_nimber::{Value, value};
 use serde_json::Value as Json;
 
 use crate::args::{Nimber as Options, NimberFormat};
@@ -43,21 +43,6 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
     Ok(Exit::Answered)
 }
 
-/// The fault with its place in bytes.
-fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
-    let byte = |at: usize| text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
-    let span = Span { start: byte(fault.span.start), end: byte(fault.span.end) };
-    let told = Diagnostic::new(ErrorKind::Parse, fault.message.clone()).at(span);
-    match fault.help {
-        Some(help) => told.suggest(help),
-        None => told,
-    }
-}
-
-fn product(a: u16, b: u16) -> u128 {
-    (Nimber(a.into()) * Nimber(b.into())).0
-}
-
 fn table_as_json(out: &mut dyn Write, last: u16) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("table", last)?;
@@ -71,6 +56,7 @@ fn table(out: &mut dyn Write, last: u16, format: NimberFormat) -> io::Result<()>
         cells.map(|n| n.to_string()).collect::<Vec<_>>().join(between)
     };
     match format {
+        NimberFormat::Svg => svg(out, last)?,
         NimberFormat::Csv => {
             writeln!(out, "a,{}", join(&mut (0..=last).map(u128::from), ","))?;
             for a in 0..=last {

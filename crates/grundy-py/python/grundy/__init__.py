@@ -61,6 +61,7 @@ from ._answers import (
 from ._games import Game
 from ._grundy import Pieces, __version__
 from ._limits import pack, started
+from ._nimbers import mex, nim_log, nim_order, nim_power, nim_product, nim_quotient, nim_sqrt, nim_sum, nim_value
 from ._numbers import natural
 from ._positions import Position
 from ._record import Record, complete, load
@@ -113,7 +114,14 @@ __all__ = [
     "label",
     "mex",
     "moves",
+    "nim_log",
+    "nim_order",
+    "nim_power",
+    "nim_product",
+    "nim_quotient",
+    "nim_sqrt",
     "nim_sum",
+    "nim_value",
     "period",
     "pieces",
     "prove",
@@ -433,41 +441,6 @@ def describe(name: str) -> Entry:
         if wanted in (known.lower() for known in names):
             return entry
     raise InputError(f"no game is called {name!r}", suggestion="grundy.catalogue() has all names")
-
-
-def mex(values: Iterable[SupportsIndex]) -> int:
-    """The least natural number that is not among the values.
-
-    >>> mex([0, 1, 2, 4])
-    3
-    """
-    seen = set(map(_nimber, values))
-    least = 0
-    while least in seen:
-        least += 1
-    return least
-
-
-def _nimber(value: object) -> int:
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise InputError(f"{value!r} is no nimber; nimbers are 0, 1, 2, …")
-    return number
-
-
-def nim_sum(*values: SupportsIndex) -> int:
-    """The sum of nimbers: addition in binary without carry.
-
-    >>> nim_sum(13, 12, 8)
-    9
-    """
-    total = 0
-    for value in values:
-        total ^= _nimber(value)
-    return total
 
 
 if not TYPE_CHECKING:

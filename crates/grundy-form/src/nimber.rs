@@ -1,0 +1,71 @@
+//! Nim arithmetic: where an expression is at fault, and tables of products as pictures.
+
+use std::io::{self, Write};
+
+use grundy::notation::Span;
+use grundy::{Diagnostic, ErrorKind};
+use grundy_nimber::{Fault, Nimber};
+
+/// The fault with its place in bytes.
+#[must_use]
+pub fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
+    let byte = |at: usize| text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+    let span = Span { start: byte(fault.span.start), end: byte(fault.span.end) };
+    let told = Diagnostic::new(ErrorKind::Parse, fault.message.clone()).at(span);
+    match fault.help {
+        Some(help) => told.suggest(help),
+        None => told,
+    }
+}
+
+/// A product of two small nimbers.
+#[must_use]
+pub fn product(a: u16, b: u16) -> u128 {
+    (Nimber(a.into()) * Nimber(b.into())).0
+}
+
+/// Larger tables are squares of colour without numbers.
+const WRITTEN: u16 = 31;
+
+/// The table of the products of 0 to `last` as SVG: a square each, the lighter the larger.
+///
+/// # Errors
+/// What cannot be written.
+pub fn svg(out: &mut dyn Write, last: u16) -> io::Result<()> {
+    let is_written = last <= WRITTEN;
+    let side = if is_written { 28 } else { 4 };
+    let margin = if is_written { side } else { 0 };
+    let whole = u32::from(last + 1) * side + margin;
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" width=\"{whole}\" \
+         height=\"{whole}\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">"
+    )?;
+    writeln!(out, "<title>nim products of 0 to {last}</title>")?;
+    let largest = (0..=last).map(|a| product(a, last)).max().unwrap_or(0).next_power_of_two().max(2);
+    let place = |n: u16| u32::from(n) * side + margin;
+    let middle = |n: u32| n + side / 2;
+    if is_written {
+        for n in 0..=last {
+            let (at, low) = (middle(place(n)), middle(0) + 4);
+            writeln!(out, "<text x=\"{at}\" y=\"{low}\" font-weight=\"bold\">{n}</text>")?;
+            writeln!(out, "<text x=\"{}\" y=\"{}\" font-weight=\"bold\">{n}</text>", middle(0), at + 4)?;
+        }
+    }
+    for a in 0..=last {
+        for b in 0..=last {
+            let worth = product(a, b);
+            let (x, y) = (place(b), place(a));
+            let light = 30 + 65 * worth / largest;
+            writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"hsl(215,55%,{light}%)\"/>"
+            )?;
+            if is_written {
+                let ink = if light > 60 { "#111" } else { "#fff" };
+                writeln!(out, "<text x=\"{}\" y=\"{}\" fill=\"{ink}\">{worth}</text>", middle(x), middle(y) + 4)?;
+            }
+        }
+    }
+    writeln!(out, "</svg>")
+}
