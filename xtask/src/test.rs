@@ -72,7 +72,7 @@ fn test_results(text: &str) -> (u64, u64) {
 pub(crate) type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
 /// Everything that can be built, so that one build is tested.
-pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png";
+pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png,grundy-nimber/serde";
 
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
