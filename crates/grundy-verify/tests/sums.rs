@@ -65,6 +65,20 @@ fn other_sums_are_refused() {
     assert!(reason(&changed(TWINS, "values 0\narity 2", "values 1\narity 1")).starts_with("Malformed"));
 }
 
+/// What is proved of places says nothing of negative numbers, so a law that accepts everything must not pass for them.
+#[test]
+fn forms_that_can_be_negative_are_refused() {
+    let (head, law) = TWINS.split_at(TWINS.rfind("\nlaw ").unwrap() + 1);
+    let all: String =
+        law.lines().map(|line| line.strip_prefix('0').map_or(format!("{line}\n"), |l| format!("1{l}\n"))).collect();
+    for (head, law) in [(head, law), (head, all.as_str())] {
+        for form in ["{-1}", "{0 0 -1}", "{0 -1 1}", "{-1 0 1}", "{-1 1}"] {
+            let forged = changed(&format!("{head}{law}"), "component 0 {0 0 1}", &format!("component 0 {form}"));
+            assert!(reason(&forged).contains("never negative"), "{form}: {}", reason(&forged));
+        }
+    }
+}
+
 #[test]
 fn parts_are_checked() {
     // a part that is no proof, a part that is cut, a sum in a sum
