@@ -3,8 +3,8 @@
 use grundy::Diagnostic;
 
 /// Options of the library that are flags of the same name.
-const OPTIONS: [&str; 11] =
-    ["format", "from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
+const OPTIONS: [&str; 12] =
+    ["for", "format", "from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
 
 /// The text with the options that it names in backticks written as flags.
 pub(crate) fn as_flags(text: &str) -> String {
@@ -13,8 +13,9 @@ pub(crate) fn as_flags(text: &str) -> String {
         if number > 0 {
             written.push('`');
         }
-        // every second piece stands between two backticks
-        if number % 2 == 1 && OPTIONS.contains(&piece) {
+        // every second piece stands between two backticks; `for m=3` is an option with its value
+        let name = piece.split_once(' ').filter(|(name, value)| *name == "for" && !value.contains(' '));
+        if number % 2 == 1 && OPTIONS.contains(&name.map_or(piece, |(name, _)| name)) {
             written.push_str("--");
         }
         written.push_str(piece);
@@ -38,5 +39,6 @@ mod tests {
         assert_eq!(as_flags("`from` is beyond `to`"), "`--from` is beyond `--to`");
         assert_eq!(as_flags("`kayles` up to `max`"), "`kayles` up to `--max`");
         assert_eq!(as_flags("to the max"), "to the max");
+        assert_eq!(as_flags("`for m=3`, `for k in 1..3`"), "`--for m=3`, `for k in 1..3`");
     }
 }

@@ -18,6 +18,7 @@ use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
+use crate::parametric::Ranges;
 use crate::position::Position;
 use crate::session::{Session, claim_about};
 use crate::solve::{self, CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions};
@@ -160,9 +161,17 @@ impl Session {
     /// # Errors
     /// As [`Session::position`] and [`Position::solve_with`].
     pub fn explain(&mut self, text: &str, cx: &Context) -> Result<Answer<Explanation>> {
+        self.explain_for(text, &Ranges::default(), cx)
+    }
+
+    /// As [`Session::explain`], of a position whose parameters have these values.
+    ///
+    /// # Errors
+    /// As [`Session::position_with`] and [`Position::solve_with`].
+    pub fn explain_for(&mut self, text: &str, values: &Ranges, cx: &Context) -> Result<Answer<Explanation>> {
         match solve::explain_mex(text) {
             Some(explained) => explained,
-            None => self.position(text)?.explain_with(cx),
+            None => self.position_with(text, values)?.explain_with(cx),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
-use arguments::{bracket, number_argument, single_number, too_many};
+use arguments::{bracket, not_reversed, number_argument, single_number, too_many};
 use made::{Made, graph, union, wrong_hand_over};
 pub(crate) use places::grouped;
 use places::{places_of, position_of};
@@ -309,6 +309,9 @@ impl Scope {
                         return Err(Diagnostic::input("`take` needs numbers").suggest("take[1,3,4](21)"));
                     };
                     items.push(lower::constant_set(set)?);
+                }
+                if let [only] = &items[..] {
+                    not_reversed(only)?;
                 }
                 let set = match items.len() {
                     1 => items.swap_remove(0),

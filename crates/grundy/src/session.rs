@@ -12,6 +12,7 @@ mod plain;
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
 use crate::game::{GameQuestion, catalogue};
+use crate::notation::ast::Query;
 use crate::notation::lenient::Kind;
 use crate::notation::{Limits, Reader, notes};
 use crate::position::Position;
@@ -69,7 +70,12 @@ impl Session {
     }
 
     fn strict_position(&mut self, text: &str) -> Result<Position> {
-        let mut query = self.reader.query(text)?;
+        let query = self.reader.query(text)?;
+        self.placed(query)
+    }
+
+    /// The position that was read.
+    fn placed(&mut self, mut query: Query) -> Result<Position> {
         query.misere |= self.misere;
         let notes = notes::of_position(&query.position, catalogue::GAMES);
         let mark = self.scope.enter(&query.definitions);

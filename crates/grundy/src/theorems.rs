@@ -38,7 +38,7 @@ static ALL: &[&Theorem] = &[
     &KERNEL,
     &MEX,
     &MISERE,
-    &crate::parametric::interval::THEOREM,
+    &crate::claim::interval::THEOREM,
     &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,
     &continued::THEOREM,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Table};
 use grundy::number::shorten;
-use grundy::parametric::Rows;
+use grundy::parametric::{Row, Rows};
 
 use super::text;
 use crate::terminal::{Ink, Terminal, columns, readable, wrap};
@@ -69,6 +69,12 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Termin
 fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
     if answer.rows.is_empty() {
         writeln!(out, "{}", wrap("", "no row is known", terminal.prose()))?;
+    }
+    let refused = |row: &Row| Some((row.values.to_string(), row.table.as_ref().ok()?.refused.clone()?));
+    if let Some((values, fault)) = answer.rows.iter().find_map(refused) {
+        let words =
+            format!("-: from there the rule is no game; the first, with {values}: {}", readable(&fault.message));
+        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
     }
     text::evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {

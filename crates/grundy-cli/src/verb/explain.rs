@@ -11,7 +11,7 @@ use grundy::Session;
 pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
     reading::prepare(session, &source, setting);
-    let explained = setting.ask(|cx| session.explain(&source.text, cx));
+    let explained = setting.ask(|cx| session.explain_for(&source.text, &setting.values, cx));
     source.heard = session.heard().clone();
     let explanation = explained.map_err(Failure::about(&source))?;
     setting.note(source.heard.notes());

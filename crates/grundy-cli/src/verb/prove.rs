@@ -18,21 +18,20 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     let mut about = Source::typed("game", &options.about);
     let claim = Source::typed("claim", &options.claim);
     reading::prepare(session, &about, setting);
-    let given = setting.values.names();
-    let asked = session.asked_claim(&about.text, &claim.text, &given).map_err(|fault| match fault {
+    let asked = session.asked_claim(&about.text, &claim.text, &setting.values).map_err(|fault| match fault {
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),
         ClaimFault::Claim(fault) => Failure::reading(&claim)(fault),
     })?;
     reading::heard(session, &mut about, setting);
     let wanted = ProveOptions::default().with_to(options.to);
     let question = match asked {
-        AskedClaim::Whole(question) => reading::no_parameters(setting).map(|()| question)?,
+        AskedClaim::Whole(question) => question,
         AskedClaim::Parametric(parametric) => match setting.values.single(parametric.game().parameters()) {
             Some(values) => parametric.member(&values).map_err(Failure::reading(&about))?,
             None => {
                 if options.certificate.is_some() || options.export.is_some() {
                     let fault = Diagnostic::unsupported("claims about games with parameters have no certificate");
-                    return Err(Failure::plain(fault.suggest("prove it for one value: --for m=3")));
+                    return Err(Failure::plain(fault.suggest("prove it for one value: `for m=3`")));
                 }
                 let answer = setting.ask(|cx| parametric.prove(&setting.values, &wanted, cx));
                 return printed(&answer.map_err(Failure::about(&about))?, setting);

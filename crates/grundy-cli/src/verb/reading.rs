@@ -7,9 +7,8 @@ use crate::setting::Setting;
 
 /// Reads a position.
 pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Position, Failure> {
-    no_parameters(setting)?;
     prepare(session, source, setting);
-    let position = session.position(&source.text).map_err(Failure::reading(source))?;
+    let position = session.position_with(&source.text, &setting.values).map_err(Failure::reading(source))?;
     heard(session, source, setting);
     Ok(position)
 }
@@ -25,7 +24,7 @@ pub(crate) fn game(session: &mut Session, source: &mut Source, setting: &Setting
                 many => format!("`{}` are parameters without values", many.join("`, `")),
             };
             let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
-            let fault = Diagnostic::input(fault).suggest(format!("--for {}", values.join(",")));
+            let fault = Diagnostic::input(fault).suggest(format!("`for {}`", values.join(",")));
             Err(Failure::reading(source)(fault))
         }
     }

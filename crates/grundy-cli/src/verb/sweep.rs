@@ -1,10 +1,10 @@
 //! `sweep`: a row for each game of a family.
 
-use grundy::{Budget, Diagnostic, Session, Stopped};
+use grundy::{Asked, Budget, Diagnostic, Session, Stopped};
 use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 
 use crate::args::{Sweep, SweepFormat};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Source};
 use crate::render::sweep as render;
 use crate::setting::{self, Setting};
 use crate::verb::exit_of;
@@ -19,7 +19,18 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     if setting.misere {
         return Err(Failure::plain(Diagnostic::unsupported("a sweep tells Grundy values, which misère play has not")));
     }
-    let family = session.family(&source.text).map_err(Failure::reading(&source))?;
+    let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
+    let source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
+    let family = session.family(&source.text).map_err(|fault| {
+        // a game with parameters is a family once they are drawn
+        Failure::reading(&source)(match session.asked_game(&source.text, &[]) {
+            Ok(Asked::Parametric(game)) => {
+                let all: String = game.parameters().iter().map(|name| format!(" for {name} in 1..12")).collect();
+                fault.suggest(format!("say which members: sweep '{}{all}' -o DIR", game.query()))
+            }
+            _ => fault,
+        })
+    })?;
     let format = format(options.format).map_err(Failure::plain)?;
     let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());

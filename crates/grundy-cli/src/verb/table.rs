@@ -127,8 +127,8 @@ fn of_members(
     if options.store.is_some() {
         return Err(Failure::plain(Diagnostic::unsupported("a store keeps the values of one game")));
     }
-    let (members, _) = game.members(&setting.values).map_err(Failure::reading(source))?;
-    let Some((_, first)) = members.first() else { return Ok(Exit::Answered) };
+    let members = game.members(&setting.values).map_err(Failure::reading(source))?;
+    let Some((_, first)) = members.games.first() else { return Ok(Exit::Answered) };
     let (from, mut to) = corners(options, &first.game).map_err(Failure::plain)?;
     if options.to.is_none() && to.len() == 1 {
         to = vec![from[0].saturating_add(USUAL_MEMBER - 1)];

@@ -5,6 +5,7 @@
 //! then for a proof, and says what it found and how far that goes.
 
 mod automatic;
+pub(crate) mod interval;
 mod prove;
 mod strategy;
 mod subject;

@@ -13,6 +13,7 @@ use grundy_core::{
 };
 
 use super::automatic::{Automata, Decided, Proof, decide as decide_by_automata};
+use super::interval;
 use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{ClaimQuestion, Coordinate, Subject};
@@ -234,6 +235,11 @@ fn decide(
         }
         return Ok(());
     }
+    if let Some(evidence) = by_interval(question) {
+        answer.verdict = Verdict::Proved;
+        answer.evidence = evidence;
+        return Ok(());
+    }
     // what automata leave is needed to compare further
     let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
     let decided = cx.trial(half, |part| decide_by_automata(question, part))?;
@@ -293,6 +299,20 @@ fn decide(
     let from = tested.up_to.map_or(0, |n| n + 1);
     let positions = if options.to.is_some() { u64::MAX } else { USUAL };
     compare(from, most, positions, &mut tested, answer)
+}
+
+/// The claim, where it is what the theorem on intervals says of a rule whose other coordinates no move changes.
+fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
+    let Subject { convention, summands, variables, .. } = &question.subject;
+    let [summand] = &summands[..] else { return None };
+    let in_order = summand.place.iter().enumerate().all(|(i, c)| matches!(c, Coordinate::Variable(v) if *v == i));
+    if summand.copies != Nat::ONE || !in_order {
+        return None;
+    }
+    let rule = summand.game.kind().as_rule()?;
+    let own = key(&question.claim);
+    let laws = interval::of_rule(&rule, variables, *convention);
+    laws.iter().find(|law| key(&law.claim) == own).map(|law| Evidence::theorem(law.theorem))
 }
 
 /// A claim about no position at all is no claim.

@@ -158,7 +158,21 @@ pub struct Emitted {
 pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
     let reading = vec![Reading::of(&question.game)];
     Answer::new(question.query.clone(), question.convention, reading, blank(options))
-        .filled(cx, |answer| write(question, options, answer, cx))
+        .filled(cx, |answer| write(question, options, &Parameters::default(), answer, cx))
+}
+
+/// Writes the program of a rule whose last coordinates are parameters.
+///
+/// # Errors
+/// As [`emit`].
+pub(crate) fn with_parameters(
+    question: &GameQuestion,
+    options: &EmitOptions,
+    parameters: &Parameters,
+    answer: &mut Answer<Emitted>,
+    cx: &Context,
+) -> Result<()> {
+    write(question, options, parameters, answer, cx)
 }
 
 /// A program that is not written yet.
@@ -173,6 +187,16 @@ pub(crate) struct Law<'a> {
     pub(crate) claim: &'a Claim,
     pub(crate) names: &'a [String],
     pub(crate) first: usize,
+    /// Which values they may have.
+    pub(crate) words: &'a str,
+}
+
+/// The last coordinates of a rule, where they are parameters that no move changes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Parameters {
+    pub(crate) count: usize,
+    /// Which values they may have.
+    pub(crate) words: String,
 }
 
 /// Writes the program of a law that is proved; `false` where no program says it.
@@ -187,7 +211,7 @@ pub(crate) fn by_law(
     answer: &mut Answer<Emitted>,
     cx: &Context,
 ) -> Result<bool> {
-    let mut units = Units::new(options.language, cx);
+    let mut units = Units::new(options.language, 0, cx);
     let Some((style, max, evidence, winner)) = units.law(law, evidence, options)? else { return Ok(false) };
     let mut header = vec![words::plain(query), String::new()];
     header.append(&mut units.header);
@@ -197,12 +221,18 @@ pub(crate) fn by_law(
     Ok(true)
 }
 
-fn write(question: &GameQuestion, options: &EmitOptions, answer: &mut Answer<Emitted>, cx: &Context) -> Result<()> {
+fn write(
+    question: &GameQuestion,
+    options: &EmitOptions,
+    parameters: &Parameters,
+    answer: &mut Answer<Emitted>,
+    cx: &Context,
+) -> Result<()> {
     cx.enter("emit");
     let game = &question.game;
     game.knowledge()?;
     game.must_end("no program is written")?;
-    let mut units = Units::new(options.language, cx);
+    let mut units = Units::new(options.language, parameters.count, cx);
     let (style, max, evidence, winner) = match question.convention {
         Convention::Misere if game.is_nim() => units.misere_nim(options)?,
         Convention::Misere => match units.misere_law(game, options)? {
@@ -214,6 +244,9 @@ fn write(question: &GameQuestion, options: &EmitOptions, answer: &mut Answer<Emi
             units.whole(game, options)?
         }
     };
+    if parameters.count > 0 {
+        units.say(&parameters.words);
+    }
     let mut header = vec![words::plain(&question.query), String::new()];
     header.append(&mut units.header);
     let program = Program { header, functions: units.functions, winner };

@@ -12,16 +12,38 @@ use crate::rule::ir::Rule;
 /// So many options are looked at.
 const OPTIONS: u64 = 3_000_000;
 
+/// Values of parameters that are tried beside the largest: often the smallest ones let a play last longest.
+pub(super) const SMALL: [u64; 3] = [1, 2, 3];
+
 /// The number of positions of the rule's own game that can be reached from the place whose coordinates are all `max`;
-/// `None` where there are more than `most`, or too many options.
-pub(super) fn reachable(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
-    // more options than the trial allows are too many
-    Ok(cx.trial(OPTIONS, |part| count(rule, max, most, part))?.flatten())
+/// where the last ones are parameters, the largest such number for some values of them. `None` where there are more than
+/// `most`, or too many options.
+pub(super) fn reachable(rule: &Rule, parameters: usize, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
+    let first = rule.arity - parameters;
+    let mut starts: Vec<Place> = vec![(0..rule.arity).map(|_| max.clone()).collect()];
+    for at in first..rule.arity {
+        let with = |small: u64| {
+            let change = move |start: &Place| {
+                let mut start = start.clone();
+                start[at] = Nat::from(small);
+                start
+            };
+            starts.iter().map(change).collect::<Vec<_>>()
+        };
+        let more: Vec<Place> = SMALL.into_iter().flat_map(with).collect();
+        starts.extend(more);
+    }
+    let mut largest = 0;
+    for start in starts {
+        // more options than the trial allows are too many
+        let Some(found) = cx.trial(OPTIONS, |part| count(rule, start, most, part))?.flatten() else { return Ok(None) };
+        largest = largest.max(found);
+    }
+    Ok(Some(largest))
 }
 
-fn count(rule: &Rule, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
+fn count(rule: &Rule, start: Place, most: usize, cx: &Context) -> Result<Option<usize>> {
     let prepared = Prepared::new(rule)?;
-    let start: Place = (0..rule.arity).map(|_| max.clone()).collect();
     let mut seen: FxHashSet<Place> = FxHashSet::default();
     let mut open = vec![start.clone()];
     seen.insert(start);

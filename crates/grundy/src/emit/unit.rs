@@ -53,6 +53,8 @@ struct Built {
 /// The functions of a program while it is put together.
 pub(super) struct Units<'c> {
     language: Language,
+    /// How many of the last coordinates are parameters.
+    parameters: usize,
     cx: &'c Context,
     pub(super) functions: Vec<Function>,
     pub(super) header: Vec<String>,
@@ -72,8 +74,16 @@ struct Before {
 }
 
 impl<'c> Units<'c> {
-    pub(super) fn new(language: Language, cx: &'c Context) -> Self {
-        Units { language, cx, functions: Vec::new(), header: Vec::new(), others: Others::default(), named: 0 }
+    pub(super) fn new(language: Language, parameters: usize, cx: &'c Context) -> Self {
+        Units {
+            language,
+            parameters,
+            cx,
+            functions: Vec::new(),
+            header: Vec::new(),
+            others: Others::default(),
+            named: 0,
+        }
     }
 
     fn before(&self) -> Before {
@@ -147,7 +157,7 @@ impl<'c> Units<'c> {
             for line in &built.words {
                 self.say(line);
             }
-            self.say(&format!("The parameters {} are at least 1.", params[law.first..].join(", ")));
+            self.say(law.words);
             let winner = if outcome { Winner::Given } else { Winner::Place };
             return Ok(Some((built.style, built.max, built.evidence, winner)));
         }
@@ -164,7 +174,7 @@ impl<'c> Units<'c> {
     }
 
     /// A line of the comment at the top, wrapped.
-    fn say(&mut self, text: &str) {
+    pub(super) fn say(&mut self, text: &str) {
         self.header.extend(wrapped(&plain(text)));
     }
 
@@ -352,7 +362,10 @@ impl<'c> Units<'c> {
         }
         self.named += 1;
         let name = format!("grundy_{}", self.named);
-        let built = self.build(game, &name, Some(max), Wanted::Auto, false)?;
+        let parameters = std::mem::take(&mut self.parameters);
+        let built = self.build(game, &name, Some(max), Wanted::Auto, false);
+        self.parameters = parameters;
+        let built = built?;
         if let Some(last) = self.functions.last_mut() {
             let doc = match last {
                 Function::Routine(r) => &mut r.doc,

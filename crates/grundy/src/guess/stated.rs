@@ -2,9 +2,10 @@
 
 use grundy_core::{Context, Convention, Evidence, Result};
 
-use super::judge::{finding, keep, said};
+use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
+use crate::claim::interval;
 use crate::game::learnt::Law;
 
 /// The claims of the game's law, or its words where it has none.
@@ -13,6 +14,11 @@ use crate::game::learnt::Law;
 /// A spent budget.
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
+    let rule = sample.game().kind().as_rule();
+    for law in rule.iter().flat_map(|rule| interval::of_rule(rule, sample.names(), sample.subject.convention)) {
+        let kind = if law.text.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
+        found.extend(finding(sample, kind, &law.text, "", cx)?);
+    }
     if sample.subject.convention == Convention::Misere {
         return Ok(found);
     }
@@ -21,10 +27,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     for claim in law.claims() {
         let kind = if claim.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
         let own = renamed(&claim, sample.names());
-        if let Some(mut told) = finding(sample, kind, &own, "", cx)? {
-            told.text = said(&own);
-            found.push(told);
-        }
+        found.extend(finding(sample, kind, &own, "", cx)?);
     }
     // a row says it once
     if found.is_empty() && sample.names().len() < 3 {

@@ -64,11 +64,30 @@ impl Reader {
     ///
     /// # Errors
     /// As for [`Reader::query`].
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone would be of one lifetime")]
     pub fn parametric_game(&mut self, text: &str, given: &[String]) -> Result<(GameText, Vec<String>), Diagnostic> {
+        self.parametric(text, given, |parser| parser.game_text())
+    }
+
+    /// The same of a position: [`Reader::query`].
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone would be of one lifetime")]
+    pub fn parametric_query(&mut self, text: &str, given: &[String]) -> Result<(Query, Vec<String>), Diagnostic> {
+        self.parametric(text, given, |parser| parser.query())
+    }
+
+    fn parametric<T>(
+        &mut self,
+        text: &str,
+        given: &[String],
+        read: impl Fn(&mut Parser<'_>) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<(T, Vec<String>), Diagnostic> {
         let mut free: Vec<Name> = Vec::new();
         loop {
             let mut parser = self.parser(text).with_free(&free);
-            let fault = match parser.game_text() {
+            let fault = match read(&mut parser) {
                 Ok(read) => return Ok((read, free.into_iter().map(|name| name.text).collect())),
                 Err(fault) => *fault,
             };

@@ -6,7 +6,10 @@
 
 use std::sync::Arc;
 
-use super::ast::{Argument, Clause, Cond, Expr, Game, Item, Move, Name, Part, Rule, Set, SetAtom, Simple};
+use super::ast::{
+    Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Name, Part, Place, Position, Primary, Rule, Set,
+    SetAtom, Simple, Term,
+};
 use crate::error::Diagnostic;
 
 /// Arguments by the name of the parameter.
@@ -40,6 +43,41 @@ impl<'a> Substitution<'a> {
             None => Err(Diagnostic::rule("the definitions grow too large when their parameters are filled in")
                 .suggest("a rule may have 100000 parts at most")),
         }
+    }
+
+    /// The position with arguments filled in, also where a number stands for a coordinate.
+    pub(crate) fn position(&mut self, position: &Position) -> Result<Position> {
+        let term = |s: &mut Self, term: &Term| {
+            s.count(1)?;
+            let primary = match &term.primary {
+                Primary::Game { game, places } => Primary::Game {
+                    game: Arc::new(s.game(game)?),
+                    places: places.iter().map(|place| s.place(place)).collect::<Result<_>>()?,
+                },
+                Primary::Nimber(size) => Primary::Nimber(size.clone()),
+                Primary::Group(inner) => Primary::Group(s.position(inner)?),
+            };
+            Ok(Term { copies: term.copies.clone(), primary, span: term.span })
+        };
+        Ok(Position { terms: position.terms.iter().map(|t| term(self, t)).collect::<Result<_>>()? })
+    }
+
+    fn place(&mut self, place: &Place) -> Result<Place> {
+        Ok(match place {
+            Place::Coordinate(coordinate) => Place::Coordinate(self.coordinate(coordinate)),
+            Place::Tuple(all) => Place::Tuple(all.iter().map(|c| self.coordinate(c)).collect()),
+            Place::Position(position) => Place::Position(self.position(position)?),
+            Place::Text(..) | Place::Named(..) => place.clone(),
+        })
+    }
+
+    fn coordinate(&self, coordinate: &Coordinate) -> Coordinate {
+        if let Coordinate::Name(name) = coordinate
+            && let Some(Argument::Set(Set { base: SetAtom::Item(Item::One(Expr::Number(n, _))), .. })) = self.find(name)
+        {
+            return Coordinate::Number(n.clone(), name.span);
+        }
+        coordinate.clone()
     }
 
     /// The game with arguments filled in.

@@ -5,10 +5,10 @@
 
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
 
-use super::interval::{THEOREM, claims};
+use super::interval::{claims, ranges_of_takes};
 use super::lift::lifted;
-use super::rounds::guarded;
-use super::{ParametricGame, Ranges};
+use super::rounds::{guarded, never_empty};
+use super::{Members, ParametricGame, Ranges};
 use crate::answer::Answer;
 use crate::claim::Claim;
 use crate::emit::{self, EmitOptions, Emitted, Wanted};
@@ -22,14 +22,18 @@ impl ParametricGame {
     /// # Errors
     /// As [`GameQuestion::emit_with`](crate::GameQuestion::emit_with); games with parameters that are no rules.
     pub fn emit(&self, ranges: &Ranges, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
-        let (members, _) = self.members(ranges)?;
+        let members = self.members(ranges)?;
         let reading = vec![self.reading(&members)];
         let blank = emit::blank(options);
         Answer::new(self.query.clone(), self.convention, reading, blank).filled(cx, |answer| {
+            let members = members.that_stand(cx)?;
+            answer.reading = vec![self.reading(&members)];
+            let (first, words) = (self.variables.len(), self.allowed(&members));
+            let parameters = emit::Parameters { count: self.parameters.len(), words };
             if options.style == Wanted::Auto {
                 for (text, claim, evidence) in self.laws(ranges, cx)? {
                     let names = self.all_names();
-                    let law = emit::Law { text: &text, claim: &claim, names: &names, first: self.variables.len() };
+                    let law = emit::Law { text: &text, claim: &claim, names: &names, first, words: &parameters.words };
                     if emit::by_law(&self.query, &law, evidence, options, answer, cx)? {
                         return Ok(());
                     }
@@ -37,18 +41,32 @@ impl ParametricGame {
             }
             let (Some(lifted), Convention::Normal) = (lifted(self), self.convention) else {
                 let message = format!("no law of `{}` is proved, and its rule is not emitted", self.query);
-                return Err(Diagnostic::unsupported(message).suggest("emit it for one value: --for m=3").into());
+                let values = format!("emit it for one value of each parameter: `for {}`", self.example());
+                return Err(Diagnostic::unsupported(message).suggest(values).into());
             };
             let Kind::Rule(rule) = lifted.game.kind() else { return Err(Diagnostic::rule("this is no rule").into()) };
-            let first = self.variables.len();
             let positive: Vec<Cond> = (first..first + self.parameters.len())
                 .map(|v| Cond::Compare(Expr::Variable(v), Relation::GreaterEqual, Expr::Constant(Int::ONE)))
                 .collect();
-            let program = emit::emit(&guarded(&lifted, rule, &positive), options, cx)?;
-            answer.evidence = program.evidence;
-            answer.result = program.result;
-            Ok(())
+            let mut question = guarded(&lifted, rule, &positive);
+            question.query = format!("{}, as {}", self.query, lifted.query);
+            emit::with_parameters(&question, options, &parameters, answer, cx)
         })
+    }
+
+    /// Which values the function answers for: `m >= 1`, `p <= q`.
+    fn allowed(&self, members: &Members) -> String {
+        let mut all: Vec<String> = self.parameters.iter().map(|name| format!("{name} >= 1")).collect();
+        all.extend(never_empty(self).into_iter().map(|(_, words)| words));
+        let mut words = format!("Parameters: {}.", all.join(", "));
+        // those of `take` are told by the conditions
+        if ranges_of_takes(self).next().is_none()
+            && let [(values, _), rest @ ..] = &members.refused[..]
+        {
+            let more = if rest.is_empty() { String::new() } else { format!(", and for {} more", rest.len()) };
+            words.push_str(&format!(" It is no game for {values}{more}: nothing is said of these."));
+        }
+        words
     }
 
     /// Laws that are proved of all members: of the values, in misère play of the P-positions.
@@ -58,8 +76,8 @@ impl ParametricGame {
             Convention::Misere => matches!(claim, Claim::Previous(_)),
         };
         if let Some(lifted) = lifted(self) {
-            let by_theorem = claims(self, &lifted).into_iter().filter(|(_, claim)| wanted(claim));
-            let all: Vec<_> = by_theorem.map(|(text, claim)| (text, claim, Evidence::theorem(&THEOREM))).collect();
+            let by_theorem = claims(self, &lifted).into_iter().filter(|law| wanted(&law.claim));
+            let all: Vec<_> = by_theorem.map(|law| (law.text, law.claim, Evidence::theorem(law.theorem))).collect();
             if !all.is_empty() {
                 return Ok(all);
             }

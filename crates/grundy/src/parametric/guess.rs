@@ -9,7 +9,7 @@
 
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status};
 
-use super::{ParametricGame, Ranges, Values};
+use super::{HEAPS, Members, ParametricGame, Ranges, Values};
 use crate::answer::Answer;
 use crate::claim::{ProveOptions, Verdict};
 use crate::game::{Component, GameQuestion, Place, Shape};
@@ -17,8 +17,6 @@ use crate::guess::{Finding, Findings, Kind};
 use crate::number::to_u64;
 use crate::plan::misere::Judge;
 
-/// So many heaps of each member are looked at.
-const HEAPS: u64 = 240;
 /// What members are compared to on the way to a proof.
 const NEAR: u64 = 300;
 
@@ -89,8 +87,8 @@ impl ParametricGame {
     /// # Errors
     /// Members that are no games of one heap; names that are no parameters; a fault of a member's rule.
     pub fn guess(&self, ranges: &Ranges, cx: &Context) -> Result<Answer<Findings>> {
-        let (members, _) = self.members(ranges)?;
-        let heaps = members.iter().all(|(_, member)| member.game.shape() == Shape::Heap);
+        let members = self.members(ranges)?;
+        let heaps = members.games.iter().all(|(_, member)| member.game.shape() == Shape::Heap);
         if !heaps {
             let message =
                 format!("laws of all members are looked for in games of one heap, and `{}` has more", self.query);
@@ -100,7 +98,7 @@ impl ParametricGame {
         }
         let reading = vec![self.reading(&members)];
         Answer::new(self.query.clone(), self.convention, reading, Findings::default()).filled(cx, |answer| {
-            match self.look(&members, ranges, answer, cx) {
+            match self.look(members, ranges, answer, cx) {
                 Err(Error::Stopped(stopped)) => {
                     answer.stopped = Some(stopped);
                     Ok(())
@@ -110,15 +108,11 @@ impl ParametricGame {
         })
     }
 
-    fn look(
-        &self,
-        members: &[(Values, GameQuestion)],
-        ranges: &Ranges,
-        answer: &mut Answer<Findings>,
-        cx: &Context,
-    ) -> Result<()> {
+    fn look(&self, members: Members, ranges: &Ranges, answer: &mut Answer<Findings>, cx: &Context) -> Result<()> {
         let normal = self.convention == Convention::Normal;
-        let samples = members.iter().map(|(values, m)| sample(values, m, cx)).collect::<Result<Vec<_>>>()?;
+        let members = members.that_stand(cx)?;
+        answer.reading = vec![self.reading(&members)];
+        let samples = members.games.iter().map(|(values, m)| sample(values, m, cx)).collect::<Result<Vec<_>>>()?;
         answer.computed_to = Some(HEAPS);
         let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();
         let values = if normal { self.law(&samples, true) } else { None };
@@ -179,6 +173,16 @@ impl ParametricGame {
         }
         let n = &self.variables[0];
         let forms = forms(&self.parameters);
+        // what grows, or ends, has no round
+        for form in forms.iter().take(60) {
+            let fits = samples.iter().all(|s| {
+                let Some(f) = form.at(&s.parameters).filter(|&f| f > 0) else { return false };
+                (0u64..).zip(&s.values).all(|(n, &v)| v == if values { n / f } else { u64::from(n >= f) })
+            });
+            if fits {
+                return Some(if values { format!("{n} // {}", form.inner()) } else { format!("{n} < {}", form.text) });
+            }
+        }
         let rounds = forms.iter().filter(|form| {
             samples.iter().all(|s| {
                 let length = form.at(&s.parameters).filter(|l| (1..=HEAPS / 2).contains(l));

@@ -10,11 +10,12 @@
 //! - **one by one**, for the values of [`Ranges`]: then the answer is `checked`, and says for which values.
 //!
 //! A name is a parameter if it is one letter, perhaps with digits behind it, or if values are given for it. Values are
-//! natural numbers from 1 on. A member that is no game (`take[4..2]`) is passed over and counted.
+//! natural numbers from 1 on. A member that is no game (`take[4..2]`, or a rule whose play may not end) is passed over, and
+//! the answer says so.
 
 mod emit;
 mod guess;
-pub(crate) mod interval;
+mod interval;
 mod lift;
 mod prove;
 mod ranges;
@@ -23,17 +24,24 @@ mod table;
 
 use std::sync::Arc;
 
-use grundy_core::{Convention, Diagnostic, Nat};
+use grundy_core::{Context, Convention, Diagnostic, Error, Nat};
 
-use crate::game::{Game, GameQuestion, Kind};
+use crate::answer::Reading;
+use crate::game::{Game, GameQuestion, Place};
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
 pub use prove::ParametricClaim;
+pub(crate) use prove::with_values;
 pub use ranges::{Ranges, Values};
 pub use table::{Row, Rows};
+
+/// So many heaps of a member are looked at to see whether it is a game, and what law it may have.
+const HEAPS: u64 = 240;
+/// The same for places of several coordinates, by their sum.
+const SUM: u64 = 12;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -56,6 +64,67 @@ pub struct ParametricGame {
     own: usize,
     parameters: Vec<String>,
     variables: Vec<String>,
+    /// The name that the heap would have, if a parameter has it.
+    renamed: Option<String>,
+}
+
+/// The members of a game with parameters for some values.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Members {
+    /// Those that are games.
+    pub games: Vec<(Values, GameQuestion)>,
+    /// The values that make no game, and why.
+    pub refused: Vec<(Values, Diagnostic)>,
+}
+
+impl Members {
+    /// These, if there is one.
+    ///
+    /// # Errors
+    /// Why the first is none, where there is no game.
+    fn any(self) -> Result<Self> {
+        match self.refused.first() {
+            Some((_, fault)) if self.games.is_empty() => Err(fault.clone()),
+            _ => Ok(self),
+        }
+    }
+
+    /// Those among them whose first places have values; a rule may turn out to be no game only there.
+    ///
+    /// # Errors
+    /// A spent budget; why the first is no game, where none is.
+    fn that_stand(self, cx: &Context) -> grundy_core::Result<Self> {
+        let mut sifted = Members { refused: self.refused, ..Members::default() };
+        for (values, member) in self.games {
+            match stands(&member, cx) {
+                Ok(()) => sifted.games.push((values, member)),
+                Err(Error::Bad(fault)) => sifted.refused.push((values, *fault)),
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        sifted.refused.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(sifted.any()?)
+    }
+}
+
+/// Do the first places of the game have values?
+fn stands(member: &GameQuestion, cx: &Context) -> grundy_core::Result<()> {
+    let game = &member.game;
+    game.knowledge()?;
+    if !game.shape().has_numbers() {
+        return Ok(());
+    }
+    let (count, arity) = match member.variables.len() {
+        0 | 1 => (HEAPS, 1),
+        many => (SUM / many as u64, many),
+    };
+    for n in 0..=count {
+        if let Ok(place) = game.place(std::iter::repeat_n(Nat::from(n), arity).collect::<Place>()) {
+            game.value_at(&place, cx)?;
+        }
+    }
+    Ok(())
 }
 
 /// What a text asks about: a game, or one with parameters.
@@ -85,12 +154,14 @@ impl ParametricGame {
             own,
             parameters,
             variables: Vec::new(),
+            renamed: None,
         };
         game.variables = game.first_member()?.variables;
         // the heap of a game without a name for it gets one that no parameter has
         if let [name] = game.variables.as_mut_slice()
             && game.parameters.contains(name)
         {
+            game.renamed = Some(name.clone());
             let free =
                 ["n", "x", "y", "z", "h", "u", "v", "w"].into_iter().find(|v| !game.parameters.iter().any(|p| p == v));
             free.unwrap_or("heap").clone_into(name);
@@ -140,16 +211,7 @@ impl ParametricGame {
     pub fn member(&self, values: &[u64]) -> Result<GameQuestion> {
         let bindings: Vec<(&str, Argument)> =
             self.parameters.iter().map(String::as_str).zip(values.iter().map(|&n| number(n))).collect();
-        let tree = Substitution::new(&bindings, NODE_LIMIT).game(&self.tree)?;
-        for simple in &tree.alternatives {
-            let alone = Arc::new(ast::Game { alternatives: vec![simple.clone()], span: Span::default() });
-            if let Kind::Take(set, _) = self.game(&alone)?.kind()
-                && set.is_empty()
-            {
-                return Err(Diagnostic::rule(format!("`{alone}` allows no number to be taken")));
-            }
-        }
-        self.question(tree)
+        self.question(Substitution::new(&bindings, NODE_LIMIT).game(&self.tree)?)
     }
 
     /// A game with the definitions and the convention of this one.
@@ -171,40 +233,56 @@ impl ParametricGame {
         scope.game(tree, 0)
     }
 
-    /// The members for all values in the ranges, and how many values make no game.
+    /// The members for all values in the ranges.
     ///
     /// # Errors
     /// Names that are no parameters of the game, too many members, no member at all.
-    pub fn members(&self, ranges: &Ranges) -> Result<(Vec<(Values, GameQuestion)>, u64)> {
-        let (mut members, mut skipped, mut fault) = (Vec::new(), 0, None);
-        for values in ranges.values(&self.parameters)? {
-            match self.member(&values) {
-                Ok(member) => members.push((Values::new(&self.parameters, &values), member)),
-                Err(bad) => {
-                    skipped += 1;
-                    fault.get_or_insert(bad);
-                }
+    pub fn members(&self, ranges: &Ranges) -> Result<Members> {
+        let mut members = Members::default();
+        for numbers in ranges.values(&self.parameters)? {
+            let values = Values::new(&self.parameters, &numbers);
+            match self.member(&numbers) {
+                Ok(member) => members.games.push((values, member)),
+                Err(bad) => members.refused.push((values, bad)),
             }
         }
-        match fault {
-            Some(fault) if members.is_empty() => Err(fault),
-            _ => Ok((members, skipped)),
-        }
+        members.any()
     }
 
-    /// `for each m from 1 to 12 (3 values make no game)`
-    fn told(&self, ranges: &Ranges, skipped: u64) -> String {
+    /// Values to show how they are given: `m=3`.
+    fn example(&self) -> String {
+        self.parameters.iter().map(|name| format!("{name}=3")).collect::<Vec<_>>().join(",")
+    }
+
+    /// `for each m from 1 to 12 (3 choices of values make no game)`
+    fn told(&self, ranges: &Ranges, members: &Members) -> String {
         let each = ranges.words(&self.parameters);
-        match skipped {
+        match members.refused.len() {
             0 => format!("for each {each}"),
             1 => format!("for each {each} (1 choice of values makes no game)"),
             many => format!("for each {each} ({many} choices of values make no game)"),
         }
     }
+
+    /// How the game was read, in a sentence: a member, what its heap is called where that may surprise, and what is no game.
+    fn reading(&self, members: &Members) -> Reading {
+        let mut sentence = match members.games.first() {
+            Some((values, member)) => format!("with {values} it is {}", member.query),
+            None => "no values make it a game".to_owned(),
+        };
+        if let (Some(name), [heap]) = (&self.renamed, &self.variables[..]) {
+            sentence.push_str(&format!("; {name} is a parameter, and the heap is called {heap}"));
+        }
+        if let [(values, fault), rest @ ..] = &members.refused[..] {
+            let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
+            sentence.push_str(&format!("; left out, for it is no game: {values}{more} ({})", fault.message));
+        }
+        Reading::sentence(sentence)
+    }
 }
 
 /// A number as an argument.
-fn number(n: u64) -> Argument {
+pub(crate) fn number(n: u64) -> Argument {
     let base = SetAtom::Item(Item::One(Expr::Number(Nat::from(n), Span::default())));
     Argument::Set(Set { base, except: Vec::new(), span: Span::default() })
 }

@@ -5,13 +5,13 @@
 //! ([`super::rounds`]). Where neither speaks of it, each member for the values asked for is judged by itself; the claim is
 //! then *checked*, also if it was proved of each.
 
-use grundy_core::{Context, Error, Evidence, Int, Nat, Result, Status};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Int, Nat, Result, Status};
 
-use super::interval::{THEOREM, claims};
+use super::interval::claims;
 use super::lift::lifted;
 use super::rounds;
-use super::{ParametricGame, Ranges, Values};
-use crate::answer::{Answer, Reading};
+use super::{Members, ParametricGame, Ranges, Values};
+use crate::answer::Answer;
 use crate::claim::{Claim, ClaimQuestion, Coordinate, Judgement, ProveOptions, Subject, Summand, Verdict, near, prove};
 use crate::game::{GameQuestion, catalogue};
 use crate::notation::{Limits, Reader};
@@ -31,23 +31,34 @@ pub struct ParametricClaim {
     pub(super) text: String,
 }
 
+/// The claim with numbers in the place of the variables from `first` on; those behind them move up.
+pub(crate) fn with_values(claim: &Claim, first: usize, values: &[u64]) -> Claim {
+    let bound: Vec<Int> = values.iter().copied().map(Int::from).collect();
+    let behind = |v: usize| if v >= first + bound.len() { v - bound.len() } else { v };
+    let with = |e: &Expr| match e {
+        Expr::Variable(v) => {
+            let value = v.checked_sub(first).and_then(|i| bound.get(i));
+            value.map(|value| Expr::Constant(value.clone())).or_else(|| Some(Expr::Variable(behind(*v))))
+        }
+        _ => None,
+    };
+    Map { with: &with, quantified: &behind }.claim(claim)
+}
+
 impl ParametricGame {
     /// A claim in the notation, whose variables are those of the members and the parameters.
     ///
     /// # Errors
-    /// Text that cannot be read; values in misère play; periods, which are the same for no two members.
-    pub fn claim(&self, text: &str) -> std::result::Result<ParametricClaim, grundy_core::Diagnostic> {
+    /// Text that cannot be read; values in misère play.
+    pub fn claim(&self, text: &str) -> std::result::Result<ParametricClaim, Diagnostic> {
         let names = self.all_names();
         let read = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names)?;
         let claim = lower(&read, &names)?;
-        let fault = match &claim {
-            Claim::Period { .. } => "a period is claimed of one game, and not of all members",
-            Claim::Value(_) if self.convention == grundy_core::Convention::Misere => {
-                "misère play has no Grundy values, so nothing is claimed about them"
-            }
-            _ => return Ok(ParametricClaim { game: self.clone(), claim, text: read.to_string() }),
-        };
-        Err(grundy_core::Diagnostic::input(fault).suggest("claim the P-positions: P: n % (m+1) = 0"))
+        if !matches!(claim, Claim::Previous(_)) && self.convention == Convention::Misere {
+            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
+            return Err(fault.suggest("claim the P-positions: P: n % (m+1) = 1"));
+        }
+        Ok(ParametricClaim { game: self.clone(), claim, text: read.to_string() })
     }
 }
 
@@ -60,22 +71,11 @@ impl ParametricClaim {
 
     /// The claim about one member.
     fn at(&self, values: &Values, member: &GameQuestion) -> ClaimQuestion {
-        let first = self.game.variables.len();
-        let bound: Vec<Int> = values.numbers().into_iter().map(Int::from).collect();
-        // variables behind the parameters move up
-        let behind = |v: usize| if v >= first + bound.len() { v - bound.len() } else { v };
         let variables = self.game.variables.clone();
+        let claim = with_values(&self.claim, variables.len(), &values.numbers());
         let place = (0..variables.len()).map(Coordinate::Variable).collect();
         let summands = vec![Summand { copies: Nat::ONE, game: member.game.clone(), place }];
         let subject = Subject { convention: self.game.convention, summands, variables, query: member.query.clone() };
-        let with = |e: &Expr| match e {
-            Expr::Variable(v) => {
-                let value = v.checked_sub(first).and_then(|i| bound.get(i));
-                value.map(|value| Expr::Constant(value.clone())).or_else(|| Some(Expr::Variable(behind(*v))))
-            }
-            _ => None,
-        };
-        let claim = Map { with: &with, quantified: &behind }.claim(&self.claim);
         ClaimQuestion { subject, claim, text: format!("{} ({values})", self.text) }
     }
 
@@ -83,7 +83,7 @@ impl ParametricClaim {
     ///
     /// # Errors
     /// Values that make no game.
-    pub fn member(&self, values: &[u64]) -> std::result::Result<ClaimQuestion, grundy_core::Diagnostic> {
+    pub fn member(&self, values: &[u64]) -> std::result::Result<ClaimQuestion, Diagnostic> {
         let member = self.game.member(values)?;
         let question = self.at(&Values::new(&self.game.parameters, values), &member);
         Ok(ClaimQuestion { text: self.text.clone(), ..question })
@@ -93,8 +93,8 @@ impl ParametricClaim {
     pub(super) fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
         if let Some(lifted) = lifted(&self.game) {
             let own = key(&self.claim);
-            if claims(&self.game, &lifted).iter().any(|(_, claim)| key(claim) == own) {
-                return Ok(Some(Evidence::theorem(&THEOREM)));
+            if let Some(law) = claims(&self.game, &lifted).iter().find(|law| key(&law.claim) == own) {
+                return Ok(Some(Evidence::theorem(law.theorem)));
             }
         }
         rounds::proof(&self.game, &self.claim, &self.text, cx)
@@ -103,19 +103,26 @@ impl ParametricClaim {
     /// Proves, refutes or checks the claim; `ranges` are the values for which members are judged one by one.
     ///
     /// # Errors
-    /// Names that are no parameters; faults of a member's rule or of the claim, such as a division by zero.
+    /// Names that are no parameters; no member that is a game; a period, which is one of one member; faults of the claim, such
+    /// as a division by zero.
     pub fn prove(&self, ranges: &Ranges, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
-        let (members, skipped) = self.game.members(ranges)?;
+        if let Claim::Period { .. } = self.claim {
+            let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
+            return Err(fault.suggest(format!("one value for each parameter: `for` {}", self.game.example())).into());
+        }
+        let members = self.game.members(ranges)?;
         let reading = vec![self.game.reading(&members)];
         let blank = Judgement::open(self.text.clone());
-        Answer::new(self.game.query.clone(), self.game.convention, reading, blank)
-            .filled_as_far_as(cx, |answer| self.decide(&members, skipped, ranges, options, answer, cx))
+        Answer::new(self.game.query.clone(), self.game.convention, reading, blank).filled_as_far_as(cx, |answer| {
+            let members = members.that_stand(cx)?;
+            answer.reading = vec![self.game.reading(&members)];
+            self.decide(&members, ranges, options, answer, cx)
+        })
     }
 
     fn decide(
         &self,
-        members: &[(Values, GameQuestion)],
-        skipped: u64,
+        members: &Members,
         ranges: &Ranges,
         options: &ProveOptions,
         answer: &mut Answer<Judgement>,
@@ -128,7 +135,7 @@ impl ParametricClaim {
             answer.evidence = inner.evidence;
             true
         };
-        for (values, member) in members {
+        for (values, member) in &members.games {
             if let Some(mut found) = near(&self.at(values, member), NEAR, cx)? {
                 found.parameters = values.all().to_vec();
                 answer.verdict = Verdict::Refuted(found);
@@ -142,10 +149,10 @@ impl ParametricClaim {
             answer.evidence = evidence;
             return Ok(());
         }
-        let each = self.game.told(ranges, skipped);
+        let each = self.game.told(ranges, members);
         let mut compared: Option<u64> = None;
         let mut computations: Vec<String> = Vec::new();
-        for (values, member) in members {
+        for (values, member) in &members.games {
             let inner = match prove(&self.at(values, member), options, cx) {
                 Err(Error::Stopped(stopped)) => return Err(stopped.into()),
                 inner => inner?,
@@ -173,16 +180,5 @@ impl ParametricClaim {
         let up_to = Nat::from(ranges.largest(&self.game.parameters));
         answer.evidence = Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations };
         Ok(())
-    }
-}
-
-impl ParametricGame {
-    /// How the game was read, in a sentence.
-    pub(super) fn reading(&self, members: &[(Values, GameQuestion)]) -> Reading {
-        let sentence = match members.first() {
-            Some((values, member)) => format!("with {values} it is {}", member.query),
-            None => "no values make it a game".to_owned(),
-        };
-        Reading::sentence(sentence)
     }
 }

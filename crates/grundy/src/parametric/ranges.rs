@@ -17,6 +17,7 @@ const MOST: u64 = 100_000;
 /// ```
 /// let ranges: grundy::Ranges = "m=1..20,q=4".parse()?;
 /// assert_eq!(ranges.values(&["q".into(), "m".into()])?.len(), 20);
+/// assert_eq!("k=10^5".parse::<grundy::Ranges>()?.single(&["k".into()]), Some(vec![100_000]));
 /// assert!("m=5..3".parse::<grundy::Ranges>().is_err());
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
@@ -32,6 +33,11 @@ impl Ranges {
 
     fn of(&self, name: &str) -> (u64, u64) {
         self.0.iter().find(|(known, ..)| known == name).map_or(USUAL, |&(_, from, to)| (from, to))
+    }
+
+    /// Each name with the first and the last of its values, in the order in which they were given.
+    pub fn given(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+        self.0.iter().map(|(name, from, to)| (name.as_str(), *from, *to))
     }
 
     /// All choices of values for these parameters, the first one slowest.
@@ -86,26 +92,44 @@ impl Ranges {
 impl FromStr for Ranges {
     type Err = Diagnostic;
 
-    /// `m=1..20,q=4`: numbers from 1 on.
+    /// `m=1..20,q=4,k=10^5`: numbers from 1 on.
     fn from_str(text: &str) -> Result<Self> {
-        let fault =
-            |what: &str| Diagnostic::input(format!("`{what}` gives no values to a parameter")).suggest("m=1..20,q=4");
+        let fault = |message: String| Diagnostic::input(message).suggest("m=1..20,q=4");
         let mut all: Vec<(String, u64, u64)> = Vec::new();
         for given in text.split(',').map(str::trim) {
-            let (name, range) = given.split_once('=').ok_or_else(|| fault(given))?;
+            let unread = || fault(format!("`{given}` gives no values to a parameter"));
+            let (name, range) = given.split_once('=').ok_or_else(unread)?;
             let (from, to) = range.split_once("..").unwrap_or((range, range));
-            let number = |text: &str| text.trim().parse::<u64>().ok().filter(|&n| n >= 1);
-            let (from, to) =
-                number(from).zip(number(to)).filter(|(from, to)| from <= to).ok_or_else(|| fault(given))?;
+            let (from, to) = number(from).zip(number(to)).ok_or_else(unread)?;
+            if from == 0 {
+                return Err(fault(format!("`{given}`: the values of a parameter are natural numbers from 1 on")));
+            }
+            if from > to {
+                return Err(fault(format!("`{given}` is empty: {from} is above {to}")));
+            }
             let name = name.trim().to_owned();
             let plain = name.chars().next().is_some_and(char::is_alphabetic)
                 && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            if !plain || all.iter().any(|(known, ..)| *known == name) {
-                return Err(fault(given));
+            if !plain {
+                return Err(unread());
+            }
+            if all.iter().any(|(known, ..)| *known == name) {
+                return Err(fault(format!("`{name}` is given values twice")));
             }
             all.push((name, from, to));
         }
         Ok(Ranges(all))
+    }
+}
+
+/// `12`, `1_000`, `10^5`, `1e5`
+fn number(text: &str) -> Option<u64> {
+    let text = text.trim().replace('_', "");
+    let raised = |base: u64, exponent: &str| base.checked_pow(exponent.parse().ok()?);
+    match (text.split_once('^'), text.split_once('e')) {
+        (Some((base, exponent)), _) => raised(base.parse().ok()?, exponent),
+        (None, Some((first, exponent))) => first.parse::<u64>().ok()?.checked_mul(raised(10, exponent)?),
+        (None, None) => text.parse().ok(),
     }
 }
 

@@ -26,6 +26,7 @@ use crate::notation::ast::{Item, Operator, Relation};
 use crate::rule::ir::{self, Cond, Expr, Guard, Rule, Set};
 use crate::rule::lower::Lowering;
 use crate::rule::measure::linear_form;
+use crate::rule::spell;
 use crate::statement::map::Map;
 
 /// The values of two rounds decide.
@@ -60,14 +61,7 @@ pub(super) fn proof(game: &ParametricGame, claim: &Claim, text: &str, cx: &Conte
     let mut domain: Vec<Cond> = parameters
         .map(|v| Cond::Compare(Expr::Variable(v), Relation::GreaterEqual, Expr::Constant(Int::ONE)))
         .collect();
-    let mut lowering = Lowering::new(game.all_names());
-    for item in ranges_of_takes(game) {
-        if let Item::Range { from, to: Some(to), .. } = item
-            && let (Ok(from), Ok(to)) = (lowering.expr(from), lowering.expr(to))
-        {
-            domain.push(Cond::Compare(from, Relation::LessEqual, to));
-        }
-    }
+    domain.extend(never_empty(game).into_iter().map(|(cond, _)| cond));
     let mut evidence: Option<Evidence> = None;
     for (case, claim) in cases(claim, first) {
         let conditions: Vec<Cond> = domain.iter().cloned().chain(case).collect();
@@ -78,6 +72,40 @@ pub(super) fn proof(game: &ParametricGame, claim: &Claim, text: &str, cx: &Conte
         });
     }
     Ok(evidence)
+}
+
+/// For which parameters the ranges of `take` are no slip: p <= q, or `1..0`; each condition with its words.
+pub(super) fn never_empty(game: &ParametricGame) -> Vec<(Cond, String)> {
+    let names = game.all_names();
+    let mut lowering = Lowering::new(names.clone());
+    let arity = names.len();
+    let mut domain = Vec::new();
+    for item in ranges_of_takes(game) {
+        let Item::Range { from, to: Some(to), .. } = item else { continue };
+        let (Ok(from), Ok(to)) = (lowering.expr(from), lowering.expr(to)) else { continue };
+        let forms = linear_form(&from, arity, 0).zip(linear_form(&to, arity, 0));
+        let always = forms.as_ref().is_some_and(|(first, last)| {
+            last.minus(first).and_then(|gap| least(&gap)).is_some_and(|gap| gap >= 0)
+                || first.value() == Some(1) && least(last).is_some_and(|to| to >= 0)
+        });
+        if always {
+            continue;
+        }
+        let number = |n: i64| Expr::Constant(Int::from(n));
+        let words = format!("{} <= {}", spell::expr(&from, &names), spell::expr(&to, &names));
+        let cond = match &from {
+            Expr::Constant(one) if *one == Int::ONE => Cond::Compare(to, Relation::GreaterEqual, number(0)),
+            _ => Cond::Any(vec![
+                Cond::Compare(from.clone(), Relation::LessEqual, to.clone()),
+                Cond::All(vec![
+                    Cond::Compare(from, Relation::Equal, number(1)),
+                    Cond::Compare(to, Relation::Equal, number(0)),
+                ]),
+            ]),
+        };
+        domain.push((cond, words));
+    }
+    domain
 }
 
 /// The cases of a value that look at the parameters alone, each with its conditions and the claim in it.

@@ -2,7 +2,7 @@
 
 use grundy_core::{Context, Diagnostic, Error, Evidence, Result};
 
-use super::{ParametricGame, Ranges, Values};
+use super::{Members, ParametricGame, Ranges, Values};
 use crate::answer::{Answer, Table};
 use crate::solve::{TableOptions, table};
 
@@ -30,9 +30,10 @@ impl ParametricGame {
     /// # Errors
     /// Names that are no parameters, too many members; as [`GameQuestion::table_with`](crate::GameQuestion::table_with).
     pub fn table(&self, ranges: &Ranges, options: &TableOptions, cx: &Context) -> Result<Answer<Rows>> {
-        let (members, _) = self.members(ranges)?;
-        let reading = vec![self.reading(&members)];
-        let mut members = members.into_iter().peekable();
+        let members = self.members(ranges)?;
+        // the rows tell what is no game
+        let reading = vec![self.reading(&Members { refused: Vec::new(), ..members.clone() })];
+        let mut members = members.games.into_iter().peekable();
         let choices = ranges.values(&self.parameters)?;
         Answer::new(self.query.clone(), self.convention, reading, Rows::default()).filled_as_far_as(cx, |answer| {
             for values in choices {

@@ -54,8 +54,14 @@ fn members_are_games_with_their_values() {
     let between = game("take[p..q]");
     assert_eq!(between.member(&[2, 5]).unwrap().query, "take[2..5]");
     assert!(between.member(&[4, 2]).is_err());
-    let (members, skipped) = between.members(&"p=1..3,q=1..3".parse().unwrap()).unwrap();
-    assert_eq!((members.len(), skipped), (6, 3));
+    let members = between.members(&"p=1..3,q=1..3".parse().unwrap()).unwrap();
+    assert_eq!((members.games.len(), members.refused.len()), (6, 3));
+    // what is no game here is none where it is asked for alone
+    assert!(Session::new().game("take[4..2]").is_err());
+    assert!(Session::new().position("take[4..2](5)").is_err());
+    let nothing = game("take[1..m-1]").member(&[1]).unwrap();
+    assert_eq!(nothing.game.value(5).unwrap(), 0u8.into());
+    assert_eq!(Session::new().game("take[1..0]").unwrap().game.value(5).unwrap(), 0u8.into());
     assert!(between.members(&"r=1".parse().unwrap()).is_err());
     assert_eq!(game("let t[m] = take[1..m]; t[x]").member(&[4]).unwrap().game.value(9).unwrap(), 4u8.into());
 }
@@ -73,11 +79,12 @@ fn claims_are_proved_of_all_members() {
         ("misere take[p..q]", "P: p <= n % (p+q) < 2*p"),
         ("{n -> n-k for k in 1..m}", "g = n % (m+1)"),
         ("take[m..]", "g = n // m"),
+        ("{n -> n-k for k in m..}", "P: n < m"),
+        ("take[1..m-1]", "g = n % m"),
     ] {
         let (verdict, evidence) = judged(text, claim);
-        let open = text == "take[m..]";
-        assert_eq!(verdict, if open { "checked" } else { "proved" }, "{text} {claim}");
-        assert_eq!(evidence.is_proved(), !open, "{text} {claim}");
+        assert_eq!(verdict, "proved", "{text} {claim}");
+        assert!(evidence.is_proved(), "{text} {claim}");
     }
 }
 
@@ -113,9 +120,108 @@ fn wrong_claims_fall_with_the_values() {
 
 #[test]
 fn what_is_proved_of_each_member_only_is_checked() {
-    let (verdict, evidence) = judged("take[m..]", "g = n // m");
+    let (verdict, evidence) = judged("{n -> n-k for k in 1..m*m}", "g = n % (m*m+1)");
     assert_eq!(verdict, "checked");
     assert!(evidence.by().contains("for each m from 1 to 12"), "{}", evidence.by());
+}
+
+#[test]
+fn values_that_make_no_game_are_left_out_and_said_to_be() {
+    let cx = Context::default();
+    let rule = game("{n -> n+3-m; n-1}");
+    let ranges: Ranges = "m=1..4".parse().unwrap();
+    let answer = rule.claim("g = n % 2").unwrap().prove(&ranges, &ProveOptions { to: Some(50) }, &cx).unwrap();
+    assert_eq!(answer.verdict, Verdict::Checked);
+    assert!(answer.evidence.by().contains("3 choices of values make no game"), "{}", answer.evidence.by());
+    assert!(answer.reading[0].sentence.contains("m = 1, and 2 more"), "{}", answer.reading[0].sentence);
+    let guessed = rule.guess(&ranges, &cx).unwrap();
+    assert!(guessed.reading[0].sentence.contains("does not get smaller"), "{}", guessed.reading[0].sentence);
+    let none = rule.guess(&"m=1..3".parse().unwrap(), &cx).unwrap_err();
+    assert!(none.to_string().contains("does not get smaller"), "{none}");
+    assert!(
+        game("take[1..n]").guess(&Ranges::default(), &cx).unwrap().reading[0].sentence.contains("heap is called x")
+    );
+}
+
+#[test]
+fn ranges_say_what_is_wrong_with_them() {
+    let fault = |text: &str| text.parse::<Ranges>().unwrap_err().message;
+    assert!(fault("m=0").contains("from 1 on"));
+    assert!(fault("m=5..3").contains("5 is above 3"));
+    assert!(fault("m=1,m=2").contains("twice"));
+    assert!(fault("m=x").contains("no values"));
+    let far: Ranges = "m=10^5,k=1e3..2_000".parse().unwrap();
+    assert_eq!(far.given().collect::<Vec<_>>(), [("m", 100_000, 100_000), ("k", 1000, 2000)]);
+}
+
+#[test]
+fn positions_and_periods_are_asked_of_one_member() {
+    let one: Ranges = "m=3".parse().unwrap();
+    let mut session = Session::new();
+    assert_eq!(session.position_with("take[1..m](5) + nim(m)", &one).unwrap().query(), "take[1..3](5) + nim(3)");
+    for (text, values) in
+        [("take[1..m](5)", ""), ("take[1..m](5)", "m=1..3"), ("take[1..3](5)", "m=3"), ("nim(m)", "k=1")]
+    {
+        let values = if values.is_empty() { Ranges::default() } else { values.parse().unwrap() };
+        assert!(session.position_with(text, &values).is_err(), "{text}");
+    }
+    let cx = Context::default();
+    let mut asked = |about: &str, claim: &str| match session.asked_claim(about, claim, &one).unwrap() {
+        crate::AskedClaim::Whole(question) => {
+            question.prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict
+        }
+        crate::AskedClaim::Parametric(claim) => {
+            claim.member(&[3]).unwrap().prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict
+        }
+    };
+    assert_eq!(asked("take[1..m](a, b)", "P: a % (m+1) = b % (m+1)"), Verdict::Proved);
+    assert!(matches!(asked("take[1..m](a, b)", "P: a = b"), Verdict::Refuted(_)));
+    assert_eq!(asked("take[1..m]", "period 4 from 0"), Verdict::Proved);
+    let whole = game("take[1..m]").claim("period 4 from 0").unwrap();
+    assert!(whole.prove(&Ranges::default(), &ProveOptions::default(), &cx).is_err());
+}
+
+#[test]
+fn a_rule_whose_bound_is_a_coordinate_has_the_law_of_intervals() {
+    let verdict = |about: &str, claim: &str| {
+        let question = Session::new().claim(about, claim).unwrap();
+        let answer = question.prove_with(&ProveOptions { to: Some(40) }, &Context::default());
+        answer.map(|answer| answer.result.verdict).ok()
+    };
+    for (about, claim) in [
+        ("{(n,m) -> (n-k,m) for k in 1..m}", "g = n % (m+1)"),
+        ("{(n,m) -> (n-k,m) for k in 1..m}", "P: n % (1+m) = 0"),
+        ("misere {(n,m) -> (n-k,m) for k in 1..m}", "P: n % (m+1) = 1"),
+        ("{(m,n) -> (m,n-k) for k in 1..2*m}", "g = n % (2*m+1)"),
+        ("{(n,m) -> (n-k,m) for k in m+1..}", "g = n // (m+1)"),
+        ("{(n,p,q) -> (n-k,p,q) for k in p+1..p+q+1}", "g = n % (2*p+q+2) // (p+1)"),
+    ] {
+        assert_eq!(verdict(about, claim), Some(Verdict::Proved), "{about} {claim}");
+    }
+    for (about, claim) in [
+        // at m = 0 the play does not end
+        ("{(n,m) -> (n-k,m) for k in m..}", "g = n // (m+1)"),
+        ("{(n,m) -> (n-k,m-1) for k in 1..m}", "g = n % (m+1)"),
+        ("{(n,m) -> (n-k,m) for k in 1..m if k != 2}", "g = n % (m+1)"),
+        ("{(n,m) -> (n-k,m) for k in 2..m}", "g = n % (m+2) // 2"),
+    ] {
+        assert!(verdict(about, claim) != Some(Verdict::Proved), "{about} {claim}");
+    }
+}
+
+#[test]
+fn programs_say_which_values_they_know() {
+    let code = |text: &str, style: crate::emit::Wanted| {
+        let options = crate::emit::EmitOptions::new(crate::Language::Python).with_style(style);
+        game(text).emit(&Ranges::default(), &options, &Context::default()).unwrap().result.code
+    };
+    use crate::emit::Wanted::{Auto, Dfs};
+    assert!(code("take[p..q]", Auto).contains("Parameters: p >= 1, q >= 1, p <= q."));
+    assert!(code("take[1..m]", Auto).contains("Parameters: m >= 1."));
+    assert!(code("take[m..]", Auto).contains("return n // m"));
+    // from the largest heap with the largest m there are two positions, with m = 1 all
+    assert!(!code("take[m..]", Dfs).contains("at most 2 positions"));
+    assert!(code("{n -> n-k for k in 1..m if k != 2}", Auto).contains("Parameters: m >= 1."));
 }
 
 #[test]
@@ -124,6 +230,7 @@ fn laws_are_found_and_agree_with_the_members() {
     for (text, claim) in [
         ("take[1..m]", "g = n % (m+1)"),
         ("take[p..q]", "g = n % (p+q) // p"),
+        ("take[m..]", "g = n // m"),
         ("misere take[p..q]", "P: p <= n % (p+q) < 2*p"),
         ("misere take[1..m]", "P: n % (m+1) = 1"),
         ("take[1,2,k]", "g = n % 3 if k % 3 != 0 else 3 if n % (k+1) = k else n % (k+1) % 3"),

@@ -1,5 +1,6 @@
 //! Periods that the engine of a game proves.
 
+use grundy_core::period::Period;
 use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
 use grundy_sequence::certificate::Certificate;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
@@ -62,6 +63,17 @@ impl Game {
         }
         let proved = self.proved_period(limit, cx)?;
         Ok(proved.map(|proved| (proved.period.into(), proved.evidence)))
+    }
+
+    /// How the outcomes of a lone heap of a subtraction game repeat in misère play, proved from the first `limit` at most.
+    ///
+    /// # Errors
+    /// As [`Game::proved_period`].
+    pub(crate) fn misere_period(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        match &self.strategies()?.subtraction {
+            Some(subtraction) => subtraction.misere_period(limit, cx),
+            None => Ok(None),
+        }
     }
 
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.

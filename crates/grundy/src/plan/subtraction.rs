@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use grundy_core::period::Period;
 use grundy_sequence::period::ProvedPeriod;
 
 use super::strategy::{At, Strategy};
@@ -41,6 +42,11 @@ impl Subtraction {
     }
 
     /// The largest heap that may have this value, where the values grow without end in a proved way.
+    /// How the outcomes of a lone heap repeat in misère play.
+    pub(super) fn misere_period(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        Ok(self.engine().misere_period(Some(limit), cx)?)
+    }
+
     pub(super) fn last_with_value(&self, value: &Nat, cx: &Context) -> Result<Option<(Nat, Evidence)>> {
         let Some((period, why)) = self.engine().period(Some(IN_PASSING), cx)? else { return Ok(None) };
         if period.saltus == 0 {

@@ -5,7 +5,7 @@ use crate::error::Diagnostic;
 use crate::game::catalogue::Bracket;
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument};
-use crate::number::Nat;
+use crate::number::{Int, Nat};
 use crate::rule::set::int_set;
 use crate::rule::{eval, ir, lower};
 
@@ -27,6 +27,19 @@ pub(super) fn single_number(argument: &Argument) -> Option<u64> {
         Ok(Bracket::Numbers(n)) if n.len() == 1 => Some(n[0]),
         _ => None,
     }
+}
+
+/// A range that is empty because its ends are the wrong way round is a slip, or a member that is no game; `1..0` is how one
+/// writes that nothing may be taken.
+pub(super) fn not_reversed(set: &ir::Set) -> Result<()> {
+    let ([ir::Item::Range { from, to: Some(to), .. }], []) = (&set.items[..], &set.except[..]) else { return Ok(()) };
+    let value = |e: &ir::Expr| eval::expr(e, &eval::Env::new(&[], Vec::new(), "a range"));
+    let (Ok(from), Ok(to)) = (value(from), value(to)) else { return Ok(()) };
+    if from <= to || from == Int::ONE && to.is_zero() {
+        return Ok(());
+    }
+    let fault = Diagnostic::rule(format!("`take[{from}..{to}]` allows no number to be taken: {from} is above {to}"));
+    Err(if to >= Int::ONE { fault.suggest(format!("take[{to}..{from}]")) } else { fault })
 }
 
 /// Numbers in the brackets of a row game are few and small; 0 is allowed.

@@ -6,7 +6,7 @@ use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
-use crate::notation::claim::{Claim, Form};
+use crate::notation::claim::{self as ast_claim, Claim, Form};
 use crate::notation::lenient::Kind;
 use crate::notation::{Limits, Reader, names, notes};
 use crate::scope::{Scope, convention, grouped};
@@ -25,7 +25,11 @@ impl Session {
     }
 
     fn strict_subject(&mut self, about: &str) -> Result<Subject> {
-        let mut read = self.reader.subject(about)?;
+        let read = self.reader.subject(about)?;
+        self.subject(read)
+    }
+
+    pub(super) fn subject(&mut self, mut read: ast_claim::Subject) -> Result<Subject> {
         read.misere |= self.misere;
         let mark = self.scope.enter(&read.definitions);
         let built = self.scope.subject(&read.of);
@@ -75,7 +79,7 @@ fn judged(
     Ok((ClaimQuestion { subject, claim: lowered, text: claim.to_string() }, notes::of_claim(&claim)))
 }
 
-fn one_heap(subject: &Subject) -> Result<()> {
+pub(super) fn one_heap(subject: &Subject) -> Result<()> {
     let heap = |s: &Summand| s.game.shape() == Shape::Heap && matches!(s.place[..], [Coordinate::Variable(_)]);
     match &subject.summands[..] {
         [summand] if heap(summand) && summand.copies == Nat::ONE => Ok(()),

@@ -1,9 +1,21 @@
-//! From text to games that may have parameters.
+//! From text to games, positions and claims that may have parameters.
 
+use grundy_core::Convention;
+
+use super::claims::one_heap;
 use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion};
+use crate::error::Diagnostic;
+use crate::game::catalogue;
+use crate::notation::ast::{Argument, Query};
+use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
-use crate::parametric::{Asked, ParametricClaim, ParametricGame};
+use crate::notation::substitute::Substitution;
+use crate::notation::{Limits, Reader};
+use crate::parametric::{Asked, ParametricClaim, ParametricGame, Ranges, number, with_values};
+use crate::position::Position;
+use crate::rule::lower::NODE_LIMIT;
+use crate::statement::lower;
 
 /// What a claim is about.
 #[derive(Debug, Clone)]
@@ -28,29 +40,109 @@ impl Session {
         })
     }
 
-    /// As [`Session::claim`], for games that may have parameters.
+    /// As [`Session::position`], where names without a value are parameters with these values, one for each.
+    ///
+    /// ```
+    /// use grundy::Session;
+    /// let position = Session::new().position_with("take[1..m](5) + nim(m)", &"m=3".parse()?)?;
+    /// assert_eq!(position.query(), "take[1..3](5) + nim(3)");
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`Session::claim`].
+    /// As [`Session::position`]; a parameter without a value or with several; a value for what is no parameter.
+    pub fn position_with(&mut self, text: &str, values: &Ranges) -> Result<Position> {
+        self.read(text, Kind::Position, |session, text| {
+            let fault = match session.strict_position(text) {
+                Ok(position) => return none_given(values).map(|()| position),
+                Err(fault) => fault,
+            };
+            let (query, _, _) = session.valued(text, values, fault)?;
+            session.placed(query)
+        })
+    }
+
+    /// As [`Session::claim`], for games that may have parameters, and positions whose parameters have these values.
+    ///
+    /// # Errors
+    /// As [`Session::claim`]; a parameter of a position without a value or with several.
     pub fn asked_claim(
         &mut self,
         about: &str,
         claim: &str,
-        given: &[String],
+        values: &Ranges,
     ) -> std::result::Result<AskedClaim, ClaimFault> {
         let fault = match self.claim(about, claim) {
-            Ok(question) => return Ok(AskedClaim::Whole(question)),
+            Ok(question) => {
+                none_given(values).map_err(ClaimFault::Subject)?;
+                return Ok(AskedClaim::Whole(question));
+            }
             Err(ClaimFault::Subject(fault)) => fault,
             Err(fault) => return Err(fault),
         };
-        match self.asked_game(about, given) {
-            Ok(Asked::Parametric(game)) => game.claim(claim).map(AskedClaim::Parametric).map_err(ClaimFault::Claim),
-            _ => Err(ClaimFault::Subject(fault)),
+        if let Ok(Asked::Parametric(game)) = self.asked_game(about, &values.names()) {
+            return game.claim(claim).map(AskedClaim::Parametric).map_err(ClaimFault::Claim);
         }
+        self.claim_with(about, claim, values, fault).map(AskedClaim::Whole)
+    }
+
+    /// The claim about a position whose parameters have one value each.
+    fn claim_with(
+        &mut self,
+        about: &str,
+        claim: &str,
+        values: &Ranges,
+        fault: Diagnostic,
+    ) -> std::result::Result<ClaimQuestion, ClaimFault> {
+        let (query, names, numbers) = self.valued(about, values, fault).map_err(ClaimFault::Subject)?;
+        let of = Form::Position(query.position);
+        let read = Subject { definitions: query.definitions, misere: query.misere, of };
+        let subject = self.subject(read).map_err(ClaimFault::Subject)?;
+        let first = subject.variables.len();
+        let all: Vec<String> = subject.variables.iter().cloned().chain(names).collect();
+        let read = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, &all).map_err(ClaimFault::Claim)?;
+        if subject.convention == Convention::Misere && !matches!(read, Claim::Previous(_)) {
+            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
+            return Err(ClaimFault::Claim(fault.suggest("claim the P-positions: P: n % 4 = 1")));
+        }
+        if matches!(read, Claim::Period { .. }) {
+            one_heap(&subject).map_err(ClaimFault::Subject)?;
+        }
+        let lowered = lower(&read, &all).map_err(ClaimFault::Claim)?;
+        Ok(ClaimQuestion { subject, claim: with_values(&lowered, first, &numbers), text: read.to_string() })
+    }
+
+    /// The position with numbers in the place of its parameters, and their names and values.
+    fn valued(&mut self, text: &str, values: &Ranges, fault: Diagnostic) -> Result<(Query, Vec<String>, Vec<u64>)> {
+        let given = values.names();
+        let Ok((mut query, mut names)) = self.reader.parametric_query(text, &given) else { return Err(fault) };
+        let more: Vec<String> = given.into_iter().filter(|name| !names.contains(name)).collect();
+        names.extend(more);
+        if names.is_empty() {
+            return Err(fault);
+        }
+        let written = query.to_string();
+        let words = written.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        if let Some(name) = names.iter().find(|name| !words.clone().any(|word| word == **name)) {
+            return Err(no_parameter(name));
+        }
+        let Some(numbers) = values.single(&names) else {
+            let name = names.iter().find(|&name| values.single(std::slice::from_ref(name)).is_none());
+            let name = name.map_or("m", String::as_str);
+            let fault = match values.names().iter().any(|given| given == name) {
+                true => format!("`{name}` has several values, and a position needs one"),
+                false => format!("`{name}` is a parameter without a value"),
+            };
+            return Err(Diagnostic::input(fault).suggest(format!("`for {name}=3`")));
+        };
+        let bindings: Vec<(&str, Argument)> =
+            names.iter().map(String::as_str).zip(numbers.iter().map(|&n| number(n))).collect();
+        query.position = Substitution::new(&bindings, NODE_LIMIT).position(&query.position)?;
+        Ok((query, names, numbers))
     }
 
     /// The game with parameters, or the fault of the text without.
-    fn parametric(&mut self, text: &str, given: &[String], fault: grundy_core::Diagnostic) -> Result<ParametricGame> {
+    fn parametric(&mut self, text: &str, given: &[String], fault: Diagnostic) -> Result<ParametricGame> {
         match self.reader.parametric_game(text, given) {
             Ok((mut read, parameters)) if !parameters.is_empty() => {
                 read.misere |= self.misere;
@@ -59,4 +151,17 @@ impl Session {
             _ => Err(fault),
         }
     }
+}
+
+/// Refuses values where nothing has parameters.
+///
+/// # Errors
+/// The first of the names.
+fn none_given(values: &Ranges) -> Result<()> {
+    values.names().first().map_or(Ok(()), |name| Err(no_parameter(name)))
+}
+
+fn no_parameter(name: &str) -> Diagnostic {
+    Diagnostic::input(format!("`{name}` is no parameter of the question"))
+        .suggest("a parameter is a name without a value, such as m in take[1..m]")
 }

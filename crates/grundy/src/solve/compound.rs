@@ -45,7 +45,7 @@ pub(super) fn explain(
             steps.push(Step::Say(format!("The other {rest} components are judged in the same way.")));
         }
         let all: Vec<String> = classes.iter().flatten().map(|class| scale.spell(class)).collect();
-        steps.push(Step::Say(format!("{name}: {} {}.", plural(*scale), all.join(", "))));
+        steps.push(Step::Say(format!("{name}: {} {}.", names(*scale, all.len()), all.join(", "))));
     } else {
         steps.push(Step::Say(
             "No theorem covers these components, so all positions of the compound that matter were searched."
@@ -68,13 +68,12 @@ pub(super) fn say_rules(only: &Component, compound: &Compound, steps: &mut Vec<S
     steps.push(Step::Say(format!("In {}(…) {}.", only.game.text(), compound.words())));
 }
 
-fn plural(scale: Scale) -> &'static str {
-    match scale {
-        Scale::Remoteness => "the remotenesses are",
-        Scale::Suspense => "the suspenses are",
-        Scale::Foreclosed => "the foreclosed values are",
-        Scale::Outcome | Scale::Ending => "the outcomes are",
-        Scale::Value => "the Grundy values are",
+/// What so many numbers are.
+fn names(scale: Scale, count: usize) -> String {
+    match (scale.name(), count) {
+        (name, 1) => format!("the {name} is"),
+        (name @ "remoteness", _) => format!("the {name}es are"),
+        (name, _) => format!("the {name}s are"),
     }
 }
 

@@ -201,8 +201,26 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         return Ok(());
     }
     in_columns(&rows, total, answer, steps);
+    if total.is_zero() && has_ended(&all, cx)? {
+        // nothing is left to be said of moves
+        steps.pop();
+        steps.push(Step::Say("There is no move, so who is to move loses.".to_owned()));
+    }
     Because::of_parts(position, steps, cx)?;
     taken_apart(&all, steps, cx)
+}
+
+/// Is there no move at all? Asked of few components.
+fn has_ended(all: &[Worked], cx: &Context) -> Result<bool> {
+    if all.len() > TAKEN_APART {
+        return Ok(false);
+    }
+    for w in all {
+        if !w.component.game.options(&w.component.place, 1, cx)?.count.is_zero() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The values of the components from their options.
@@ -293,6 +311,12 @@ const MOVES: usize = 8;
 
 /// A single component needs no columns: 0 is lost, anything else has a move to 0.
 fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
+    let ended =
+        |step: &Step| matches!(step, Step::Mex { position, values, .. } if position == name && values.is_empty());
+    if steps.iter().any(ended) {
+        steps.push(Step::Say("There is no move, so who is to move loses.".to_owned()));
+        return;
+    }
     if *value == Nat::ZERO {
         steps.push(Step::Say(format!(
             "The value of {name} is 0, so every option has another value, and from each of them the opponent can move \

@@ -1,16 +1,23 @@
 //! All the numbers that complete a P-position, as one condition: `? % 7 in {0,2}`.
 //!
 //! Where the values of a one-heap game have a proved period without saltus, so has the set of heaps with a given value: from
-//! the preperiod on the residues decide, and the heaps before it are told one by one.
+//! the preperiod on the residues decide, and the heaps before it are told one by one. A heap that is alone is lost where a
+//! proved law says so, and laws repeat too: so do the misère outcomes of subtraction sets.
 //!
 //! Cost: one value for each heap of preperiod and period; for `take[1..m]` none, since its value is n % (m+1).
 
 use std::fmt::{self, Display, Formatter};
 
-use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, number::to_u64};
 use grundy_sequence::set::IntSet;
 
-use crate::game::{Game, Place};
+use crate::claim::interval;
+use crate::game::learnt::{Law, Wish};
+use crate::game::{Component, Game, Place};
+use crate::guess::learn;
+use crate::plan::misere::Judge;
+use crate::statement::Claim;
+use crate::statement::repeating::repetition;
 
 /// Longer periods are not gone through.
 const LONGEST: u64 = 100_000;
@@ -94,14 +101,59 @@ pub(super) fn heaps_of_value(game: &Game, value: &Nat, cx: &Context) -> Result<O
     }
     let found = cx.trial(NODES, |part| game.whole_period(Some(VALUES), part))?.flatten();
     let Some((period, evidence)) = found.filter(|(period, _)| period.saltus.is_zero()) else { return Ok(None) };
-    let (Some(preperiod), Some(length)) = (to_u64(&period.preperiod), to_u64(&period.period)) else { return Ok(None) };
+    let bounds = to_u64(&period.preperiod).zip(to_u64(&period.period));
+    let Some((preperiod, length)) = bounds else { return Ok(None) };
+    let is = |n: u64| Ok(game.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
+    Ok(where_it_holds(preperiod, length, is, cx)?.map(|heaps| (heaps, evidence)))
+}
+
+/// All heaps from which the player to move loses if nothing else is there, where a law that repeats tells them.
+///
+/// # Errors
+/// A spent budget; a fault of the rule.
+pub(super) fn heaps_that_lose(game: &Game, convention: Convention, cx: &Context) -> Result<Option<(Heaps, Evidence)>> {
+    if convention == Convention::Misere
+        && let Some(most) = game.knowledge()?.set().and_then(IntSet::initial_interval).filter(|most| !most.is_zero())
+    {
+        // take[1..m]: P exactly if n % (m+1) = 1
+        let residues = vec![Nat::ONE];
+        let heaps = Residues { before: Vec::new(), from: 0, modulus: &most + Nat::ONE, residues };
+        return Ok(Some((Heaps::Endless(heaps), Evidence::theorem(&interval::THEOREM))));
+    }
+    let mut judge = Judge::new();
+    let mut loses = |n: u64| {
+        let component = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+        let outcome = match convention {
+            Convention::Normal => game.outcome_at(&component.place, cx)?,
+            Convention::Misere => judge.sum(&[(component, Nat::ONE)], cx)?,
+        };
+        Ok(outcome == Outcome::Previous)
+    };
+    if convention == Convention::Misere
+        && let Some((period, why)) = cx.trial(NODES, |part| game.misere_period(VALUES, part))?.flatten()
+    {
+        return Ok(where_it_holds(period.preperiod, period.period, loses, cx)?.map(|heaps| (heaps, why)));
+    }
+    let Some(known) = learn(game, convention, 1, Wish::Reason, cx)? else { return Ok(None) };
+    let Law::Claim(claim @ (Claim::Previous(_) | Claim::Value(_))) = &known.law else { return Ok(None) };
+    let Some(line) = repetition(claim).filter(|line| line.saltus == 0) else { return Ok(None) };
+    Ok(where_it_holds(line.from, line.period, &mut loses, cx)?.map(|heaps| (heaps, known.evidence.clone())))
+}
+
+/// The heaps of which something holds that repeats from the preperiod on.
+fn where_it_holds(
+    preperiod: u64,
+    length: u64,
+    mut is: impl FnMut(u64) -> Result<bool>,
+    cx: &Context,
+) -> Result<Option<Heaps>> {
     let Some(end) = preperiod.checked_add(length).filter(|&end| end <= LONGEST) else { return Ok(None) };
-    let mut is = Vec::new();
+    let mut all = Vec::new();
     for n in 0..end {
         cx.tick(1)?;
-        is.push(game.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
+        all.push(is(n)?);
     }
-    Ok(repeating(&is, preperiod).map(|heaps| (heaps, evidence)))
+    Ok(repeating(&all, preperiod))
 }
 
 /// The heaps n with `is[n]`, which repeats from the preperiod on with all that is behind it.
@@ -174,6 +226,34 @@ mod tests {
             }
         }
         assert!(tested > 50, "{tested}");
+    }
+
+    #[test]
+    fn lone_heaps_that_lose_are_told_by_laws() {
+        let cx = Context::default();
+        for (text, wanted) in [
+            ("misere take[1..3]", "? % 4 = 1"),
+            ("misere take[1,3,4]", "? % 7 in {1,3}"),
+            ("misere take[1..10^30]", "? % 1000000000000000000000000000001 = 1"),
+            ("misere {n -> n-k for k in {1,3,4} if n > 2}", "? % 7 in {3,5}"),
+        ] {
+            let question = Session::new().game(text).unwrap();
+            let (heaps, why) = heaps_that_lose(&question.game, Convention::Misere, &cx).unwrap().unwrap();
+            assert!(why.is_proved());
+            let Heaps::Endless(set) = heaps else { panic!("{text}") };
+            assert_eq!(set.to_string(), wanted, "{text}");
+            let mut judge = Judge::new();
+            let told = set.first(40);
+            for n in 0..30u64 {
+                if text.contains('^') && n > 1 {
+                    break;
+                }
+                let place = Place::from_iter([Nat::from(n)]);
+                let sum = [(Component { game: question.game.clone(), place }, Nat::ONE)];
+                let lost = judge.sum(&sum, &cx).unwrap() == Outcome::Previous;
+                assert_eq!(lost, told.contains(&Nat::from(n)), "{text} {n}");
+            }
+        }
     }
 
     #[test]

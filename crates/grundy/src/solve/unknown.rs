@@ -1,6 +1,6 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
-use super::residues::{Heaps, heaps_of_value};
+use super::residues::{Heaps, heaps_of_value, heaps_that_lose};
 use super::{SolveOptions, blank};
 use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
@@ -37,7 +37,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     cx.enter("trial of numbers");
     let result = match position.convention {
         Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
-        Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer.evidence, cx),
+        Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
     };
     match result {
         Ok(true) => {}
@@ -108,22 +108,22 @@ fn normal(
         found.push(rest);
         return Ok(true);
     }
-    if hole.component.place.len() == 1
-        && game.shape() == Shape::Heap
-        && !game.is_loopy()
+    if is_one_heap(hole)
         && let Some((heaps, why)) = heaps_of_value(game, &rest, cx)?
     {
         evidence.add(&why);
-        match heaps {
-            Heaps::Few(all) => *found = all,
-            Heaps::Endless(set) => {
-                *found = set.first(FIRST);
-                answer.unknown_set = Some(set.to_string());
-            }
-        }
+        told(heaps, found, answer);
         return Ok(true);
     }
     let alone = others.iter().all(|(c, count)| !count.bit(0) && !c.game.is_loopy());
+    if alone
+        && is_one_heap(hole)
+        && let Some((heaps, why)) = heaps_that_lose(game, Convention::Normal, cx)?
+    {
+        evidence.add(&why);
+        told(heaps, found, answer);
+        return Ok(true);
+    }
     let unique = game.lowers_at_will(hole.coordinate);
     let bound = game.last_with_value(&rest, cx)?;
     let bounded = bound.is_some();
@@ -159,15 +159,41 @@ fn normal(
     Ok(bounded)
 }
 
+/// Is the number looked for the size of a heap?
+fn is_one_heap(hole: &Hole) -> bool {
+    let Component { game, place } = &hole.component;
+    place.len() == 1 && game.shape() == Shape::Heap && !game.is_loopy()
+}
+
+/// Keeps the heaps that fit, those of an endless set as a condition too.
+fn told(heaps: Heaps, found: &mut Vec<Nat>, answer: &mut Answer) {
+    match heaps {
+        Heaps::Few(all) => *found = all,
+        Heaps::Endless(set) => {
+            *found = set.first(FIRST);
+            answer.unknown_set = Some(set.to_string());
+        }
+    }
+}
+
 fn misere(
     position: &Position,
     hole: &Hole,
     limit: usize,
     found: &mut Vec<Nat>,
-    evidence: &mut Evidence,
+    answer: &mut Answer,
     cx: &Context,
 ) -> Result<bool> {
     let others = others(position, hole);
+    if others.is_empty()
+        && is_one_heap(hole)
+        && !hole.component.game.is_nim()
+        && let Some((heaps, why)) = heaps_that_lose(&hole.component.game, Convention::Misere, cx)?
+    {
+        answer.evidence = why;
+        told(heaps, found, answer);
+        return Ok(true);
+    }
     let unique = hole.component.game.lowers_at_will(hole.coordinate);
     let mut judge = Judge::new();
     let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
@@ -199,6 +225,6 @@ fn misere(
             }
         }
     }
-    *evidence = judge.evidence();
+    answer.evidence = judge.evidence();
     Ok(complete || nim)
 }

@@ -211,7 +211,9 @@ impl Units<'_> {
     }
 
     fn dfs(&mut self, rule: &Rule, name: &str, max: u64, most: usize) -> Result<Option<Built>> {
-        let Some(positions) = reachable(rule, &Nat::from(max), most, self.cx)? else { return Ok(None) };
+        let Some(positions) = reachable(rule, self.parameters, &Nat::from(max), most, self.cx)? else {
+            return Ok(None);
+        };
         let before = self.before();
         let (loops, mut evidence, _) = self.loops(rule, max)?;
         // the printed loops may be longer than those that grundy itself enters
@@ -231,10 +233,16 @@ impl Units<'_> {
             max,
             "A recursion that remembers what it computed",
         );
-        words.push(format!(
-            "From the largest place {positions} positions are met; the recursion is at most so deep. \
-             Give it a large stack where that is above 10^4."
-        ));
+        let stack = "Give it a large stack where that is above 10^4.";
+        words.push(match self.parameters {
+            0 => format!(
+                "From the largest place {positions} positions are met; the recursion is at most so deep. {stack}"
+            ),
+            _ => format!(
+                "From the largest heap at most {positions} positions are met where each parameter is 1, 2, 3 or the \
+                 largest, and the recursion is at most so deep; other values may need more. {stack}"
+            ),
+        });
         self.functions.push(Function::Memo(Memo {
             name: name.to_owned(),
             params: loops.params,

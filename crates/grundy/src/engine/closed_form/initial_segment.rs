@@ -185,7 +185,8 @@ impl Law for InitialSegment {
             return vec![Working::Say(format!("the highest options in turn: {} → …", words.join(" → ")))];
         }
         let steps = chain.len() - 1;
-        vec![Working::Say(format!("the highest options in turn: {}, which is {steps} steps", words.join(" → ")))]
+        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        vec![Working::Say(format!("the highest options in turn: {}, which is {steps}", words.join(" → ")))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -57,6 +57,10 @@ impl Parser<'_> {
                 return Err(self.fault(self.span, message, "leave the brackets out"));
             }
             self.open()?;
+            if let Some(without) = variant(&name.text, self.slice(self.span)) {
+                let message = format!("`{}[{}]` is not supported yet", name.text, self.slice(self.span));
+                return Err(Box::new(Diagnostic::unsupported(message).at(self.span).suggest(without)));
+            }
             loop {
                 arguments.push(self.argument()?);
                 if !self.eat(Token::Comma) {
@@ -221,6 +225,15 @@ fn constant(expr: &Expr) -> Option<crate::number::Int> {
             Expr::Number(..) => Some(crate::number::Int::ZERO),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// What to say of a variant of a game that has a spelling and is not built.
+fn variant(game: &str, word: &str) -> Option<&'static str> {
+    match (game, word) {
+        ("silverdollar", "dollar") => Some("without the dollar: silverdollar(1, 4, 7)"),
+        ("kayles", "cycle") => Some("in a row: kayles(7)"),
         _ => None,
     }
 }

@@ -22,6 +22,7 @@ use crate::plan::automaton::is_far;
 use crate::position::Position;
 use crate::rule::ir::Rule;
 use crate::solve::alone::lone;
+use crate::statement::Claim;
 
 /// So many distinct components of a sum are asked for a law.
 const ASKED: usize = 3;
@@ -47,7 +48,12 @@ impl Because {
         let Some(component) = lone(position) else {
             return Ok(None);
         };
-        let Some(reason) = law_of(&component, convention, cx)? else { return Ok(None) };
+        // before a period begins it says nothing: the value itself is the reason
+        let told = |reason: &Arc<Learnt>| match &reason.law {
+            Law::Claim(Claim::Period { from, .. }) => component.place[0] >= *from,
+            _ => true,
+        };
+        let Some(reason) = law_of(&component, convention, cx)?.filter(told) else { return Ok(None) };
         tell(&component, &reason, convention, steps);
         Ok(Some(Because { component, reason }))
     }
