@@ -117,6 +117,51 @@ impl Verb {
         }
     }
 
+    /// The text of the question, where one belongs to the verb.
+    fn text(&self) -> Option<&Text> {
+        match self {
+            Verb::Solve(Solve { text, .. })
+            | Verb::Sg(Sg { text, .. })
+            | Verb::Nimber(Nimber { text, .. })
+            | Verb::Explain(Explain { text, .. })
+            | Verb::Moves(Moves { text, .. })
+            | Verb::Table(Table { text, .. })
+            | Verb::Period(Period { text, .. })
+            | Verb::Guess(Guess { text, .. })
+            | Verb::Count(Count { text, .. })
+            | Verb::Stress(Stress { text, .. })
+            | Verb::Emit(Emit { text, .. })
+            | Verb::Sweep(Sweep { text, .. }) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Does it read standard input where it is told to, by `-`?
+    pub(crate) fn reads_input(&self) -> bool {
+        let file = match self {
+            Verb::Verify(verify) => Some(&verify.file),
+            Verb::Label(label) => label.graph.as_ref(),
+            _ => self.text().and_then(|text| text.file.as_ref()),
+        };
+        file.is_some_and(|file| file.as_os_str() == "-") || self.text().is_some_and(Text::is_lines)
+    }
+
+    /// The files that it writes beside its answer.
+    fn outputs(&self) -> Vec<Option<&PathBuf>> {
+        match self {
+            Verb::Table(table) => vec![table.svg.as_ref(), table.png.as_ref()],
+            Verb::Period(period) => vec![period.certificate.as_ref()],
+            Verb::Prove(prove) => vec![prove.certificate.as_ref()],
+            Verb::Label(label) => vec![label.output.as_ref(), label.dot.as_ref(), label.svg.as_ref()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Is one of them standard output, `-`? Then the answer has to stand aside.
+    pub(crate) fn writes_to_stdout(&self) -> bool {
+        self.outputs().into_iter().flatten().any(|path| path.as_os_str() == "-")
+    }
+
     /// The options that every verb has.
     pub(crate) fn common(&self) -> &Common {
         match self {
@@ -156,7 +201,7 @@ pub(crate) struct Common {
     /// Work with N threads (default: what the machine has)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,
-    /// No echo of how the input was read, no progress
+    /// The bare answer: no echo of how the input was read, no evidence, no progress
     #[arg(short, long)]
     pub(crate) quiet: bool,
     /// The theorems in words, references, what was recognised, engine and cost

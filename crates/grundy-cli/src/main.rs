@@ -76,6 +76,7 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
     cancel.listen();
     let setting = Setting::new(&arguments.verb, cancel);
+    setting::stand_aside(arguments.verb.writes_to_stdout());
     verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
 }
 

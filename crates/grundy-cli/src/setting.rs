@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::notation::Limits;
@@ -23,7 +24,7 @@ use crate::verb::output::not_read_from;
 pub(crate) struct Setting {
     /// JSON instead of text.
     pub(crate) json: bool,
-    /// No echo, no progress.
+    /// The bare answer: no echo, no evidence, no progress.
     pub(crate) quiet: bool,
     /// Only what the notation says is read.
     pub(crate) strict: bool,
@@ -75,7 +76,7 @@ impl Setting {
             threads: common.threads,
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
-            terminal: Terminal { why: common.why, ..Terminal::stdout() },
+            terminal: Terminal { why: common.why, quiet: common.quiet, ..Terminal::stdout() },
             asked: verb.asked(),
             guarded: verb.is_one_question(),
         }
@@ -148,8 +149,23 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Is standard output a file that the question writes (`-o -`)?
+static ASIDE: AtomicBool = AtomicBool::new(false);
+
+/// From now on answers go to standard error, or again to standard output.
+pub(crate) fn stand_aside(aside: bool) {
+    ASIDE.store(aside, Ordering::Relaxed);
+}
+
 /// Writes one answer and flushes it.
 pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    if ASIDE.load(Ordering::Relaxed) {
+        guard::end();
+        let mut out = BufWriter::new(io::stderr().lock());
+        render(&mut out)?;
+        out.flush()?;
+        return Ok(());
+    }
     let mut out = stdout();
     render(&mut out)?;
     out.flush()?;

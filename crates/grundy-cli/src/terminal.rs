@@ -22,6 +22,8 @@ pub(crate) struct Terminal {
     pub(crate) colour: bool,
     /// Is everything to be told: theorems in words, references, engine, cost?
     pub(crate) why: bool,
+    /// Is only the bare answer wanted?
+    pub(crate) quiet: bool,
 }
 
 /// A way of setting a word off.
@@ -53,7 +55,7 @@ impl Terminal {
             env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || env::var_os("TERM").is_some_and(|t| t == "dumb");
         let size = if is_terminal { terminal_size::terminal_size() } else { None };
         let width = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).max(20);
-        Terminal { width, colour: is_terminal && !refused, why: false }
+        Terminal { width, colour: is_terminal && !refused, why: false, quiet: false }
     }
 
     /// The width for prose.

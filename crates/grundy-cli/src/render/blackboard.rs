@@ -19,6 +19,9 @@ pub(crate) fn explanation(
 ) -> io::Result<()> {
     let letters = Letters::of(&explanation.query);
     let readable = |text: &str| readable(&letters.short(text));
+    if terminal.quiet {
+        return writeln!(out, "{}", wrap("", &readable(&explanation.conclusion), terminal.prose()));
+    }
     let introduced = introduced(explanation, &letters);
     for definition in letters.definitions(&introduced) {
         writeln!(out, "{}\n", wrap("", &terminal::readable(&definition), terminal.prose()))?;
@@ -182,7 +185,8 @@ mod tests {
     fn columns_stand_under_each_other() {
         let rows: Vec<(String, Nat)> = [13u8, 12, 8].into_iter().map(|n| (format!("nim({n})"), Nat::from(n))).collect();
         let mut out = Vec::new();
-        sum(&mut out, &rows, &Nat::from(9u8), &Terminal { width: 80, colour: false, why: false }).unwrap();
+        sum(&mut out, &rows, &Nat::from(9u8), &Terminal { width: 80, colour: false, why: false, quiet: false })
+            .unwrap();
         let text = String::from_utf8(out).unwrap();
         assert_eq!(
             text,
@@ -195,7 +199,13 @@ mod tests {
     fn huge_sums_fall_back_to_decimals() {
         let rows = vec![("nim(…)".to_owned(), Nat::from(10u8).pow(100))];
         let mut out = Vec::new();
-        sum(&mut out, &rows, &Nat::from(10u8).pow(100), &Terminal { width: 80, colour: false, why: false }).unwrap();
+        sum(
+            &mut out,
+            &rows,
+            &Nat::from(10u8).pow(100),
+            &Terminal { width: 80, colour: false, why: false, quiet: false },
+        )
+        .unwrap();
         assert!(String::from_utf8(out).unwrap().lines().all(|l| columns(l) <= 80));
     }
 }

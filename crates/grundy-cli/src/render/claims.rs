@@ -30,6 +30,9 @@ pub(crate) fn prove(
         Verdict::Proved => writeln!(out, "{}", terminal.paint(Ink::Strong, "proved for all positions"))?,
         Verdict::Checked => {
             writeln!(out, "{}", terminal.paint(Ink::Strong, "checked, not proved"))?;
+            if quiet {
+                return Ok(());
+            }
             if let Some(to) = answer.checked_to {
                 line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
             }
@@ -48,6 +51,9 @@ pub(crate) fn prove(
                 format!("refuted: a counterexample, perhaps not the smallest, is {at}")
             };
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
+            if quiet {
+                return Ok(());
+            }
             match &found.found {
                 Disagreement::Outcome { claimed, outcome, to } => {
                     let why = match (outcome, to) {

@@ -10,6 +10,9 @@ use grundy::number::shorten;
 
 /// `count` for people.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+    if quiet && let Some(previous) = &answer.previous {
+        return writeln!(out, "{previous}");
+    }
     if !quiet {
         words::reading(out, &answer.query, &answer.reading, terminal)?;
     }

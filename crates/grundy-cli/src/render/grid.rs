@@ -25,6 +25,10 @@ pub(crate) fn table(
         writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
         return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
     }
+    if terminal.quiet {
+        bare(out, &table.cells, terminal)?;
+        return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
+    }
     writeln!(out, "{}", wrap("", &title(table), terminal.prose()))?;
     let two = table.from.len() == 2;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
@@ -65,6 +69,22 @@ pub(crate) fn table(
     match &table.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),
         None => Ok(()),
+    }
+}
+
+/// The entries alone: a line a row.
+fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<()> {
+    fn rows<T>(out: &mut dyn Write, rows: &[Vec<T>], cell: impl Fn(&T) -> String) -> io::Result<()> {
+        rows.iter().try_for_each(|row| writeln!(out, "{}", row.iter().map(&cell).collect::<Vec<_>>().join(" ")))
+    }
+    let letter = |o: &Outcome| o.letter().to_string();
+    match cells {
+        Cells::Values(all) => rows(out, all, ToString::to_string),
+        Cells::SomeValues(all) => rows(out, all, |v| v.as_ref().map_or("-".to_owned(), ToString::to_string)),
+        Cells::Loopy(all) => rows(out, all, ToString::to_string),
+        Cells::Outcomes(all) => rows(out, all, letter),
+        Cells::SomeOutcomes(all) => rows(out, all, |o| o.as_ref().map_or("-".to_owned(), letter)),
+        Cells::Previous(places) => previous(out, places, terminal),
     }
 }
 
@@ -232,7 +252,7 @@ fn previous(out: &mut dyn Write, places: &[Vec<u64>], terminal: &Terminal) -> io
 mod tests {
     use super::*;
 
-    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false };
+    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false };
 
     #[test]
     fn entries_stand_under_their_index() {

@@ -57,6 +57,9 @@ pub(crate) fn period(
             let saltus = if p.saltus == Nat::ZERO { String::new() } else { format!(", saltus {}", shorten(&p.saltus)) };
             let sentence = format!("{head}period {}, preperiod {}{saltus}", shorten(&p.period), shorten(&p.preperiod));
             writeln!(out, "{}", terminal.paint(Ink::Strong, &sentence))?;
+            if quiet {
+                return Ok(());
+            }
             line(out, &equation(&p.preperiod, &p.period, &p.saltus))?;
             match &p.preperiod {
                 n if *n == Nat::ZERO => line(out, "purely periodic: no exception")?,
@@ -109,7 +112,7 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
         (_, _, Some(to)) => format!("equal on the heaps 0 to {to}"),
         _ => "nothing was compared".to_owned(),
     };
-    writeln!(out, "{}\n", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
     text::evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),
@@ -139,6 +142,9 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
     match verdict {
         Verdict::Valid(claim) => {
             writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            if terminal.quiet {
+                return Ok(());
+            }
             let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
             writeln!(out, "{}", wrap("", &equation(&n0, &p, &s), terminal.prose()))?;
             let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
@@ -157,6 +163,9 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
         }
         Verdict::Law(law) => {
             writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            if terminal.quiet {
+                return Ok(());
+            }
             writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
             let states = if law.all_states == 1 { "state" } else { "states" };
             let how =

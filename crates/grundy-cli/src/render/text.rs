@@ -313,6 +313,9 @@ fn rest_of(out: &mut dyn Write, list: &MoveList) -> io::Result<()> {
 
 /// What the answer rests on, with references.
 pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Terminal) -> io::Result<()> {
+    if terminal.quiet {
+        return Ok(());
+    }
     let head = match &evidence.status {
         Status::Nothing => return Ok(()),
         Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
@@ -352,6 +355,7 @@ pub(crate) fn moves(
     let from = readable(&letters.short(&answer.query));
     match &list.count {
         Some(count) if count.is_zero() => writeln!(out, "no {kind}moves")?,
+        _ if quiet => {}
         Some(count) if *count == Nat::ONE => writeln!(out, "1 {kind}move from {from}")?,
         Some(count) => writeln!(out, "{} {kind}moves from {from}", shorten(count))?,
         None => writeln!(out, "{kind}moves from {from}")?,
@@ -367,7 +371,7 @@ pub(crate) fn moves(
     let label_width = labels.iter().map(|l| columns(l)).max().unwrap_or(0).max(5);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let from_width = aligned_width(froms.iter().map(String::as_str));
-    if !labels.is_empty() {
+    if !labels.is_empty() && !quiet {
         let head = format!("{:>label_width$}", if normal { "value" } else { "to" });
         writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
     }

@@ -9,6 +9,9 @@ use grundy::{Diagnostic, ErrorKind};
 
 use crate::exit::Failure;
 
+/// What names standard output among files.
+const STDOUT: &str = "-";
+
 /// A file that cannot be written.
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let name = path.to_string_lossy();
@@ -22,8 +25,13 @@ pub(crate) fn ready(outputs: &[Option<&Path>], inputs: &[Option<&Path>]) -> Resu
     let read: Vec<Identity> =
         inputs.iter().copied().flatten().chain([Path::new("-")]).filter_map(Identity::of_input).collect();
     not_read(&read)?;
+    if outputs.iter().flatten().filter(|path| path.as_os_str() == STDOUT).count() > 1 {
+        return Err(Failure::plain(
+            Diagnostic::input("two outputs cannot both be standard output").suggest("name a file"),
+        ));
+    }
     let mut taken: Vec<(Identity, &str)> = read.into_iter().map(|identity| (identity, "it is read")).collect();
-    for path in outputs.iter().flatten() {
+    for path in outputs.iter().flatten().filter(|path| path.as_os_str() != STDOUT) {
         has_place(path)?;
         let Some(identity) = Identity::of(path) else { continue };
         if let Some((_, why)) = taken.iter().find(|(other, _)| *other == identity) {
@@ -187,6 +195,9 @@ enum Open {
 /// What is open there is to be written to. The name that it was opened by says less: another file may stand there by
 /// now, or none, and what was written before would be lost.
 fn descriptor(path: &Path) -> Option<Open> {
+    if path.as_os_str() == STDOUT {
+        return Some(Open::Here(1));
+    }
     if cfg!(not(unix)) {
         return None;
     }
@@ -326,6 +337,7 @@ mod tests {
             assert_eq!(descriptor(&path), None, "{path:?}");
         }
         assert!(is_ordinary(&folder.join("new")));
+        assert_eq!(descriptor(Path::new("-")), Some(Open::Here(1)));
         // one that is open: what is in it stays
         #[cfg(target_os = "linux")]
         {

@@ -1,38 +1,40 @@
-//! `repl`: a prompt. What was defined and computed stays until the end.
+//! `repl`: a prompt. What was defined and computed stays until the end, and what was typed for the next time.
 
-use std::ffi::OsString;
+mod complete;
+mod history;
+mod words;
+
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use clap::Parser;
+use clap::{Command, CommandFactory, Parser};
 use grundy::{Diagnostic, ErrorKind};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::{CompletionType, Config, Editor};
 use serde_json::{Value, json};
 
 use crate::again::State;
-use crate::args::{Arguments, LATER, Verb, options_with_values};
+use crate::args::{Arguments, LATER};
 use crate::exit::{Exit, Failure, Source};
 use crate::setting::{self, Setting};
 use crate::verb::input::{Input, Next};
 use crate::verb::reading;
 use crate::{again, allocator, guard, render};
+use complete::Names;
 use grundy::Session;
+use history::History;
 
 const HELP: &str = "\
 POSITION               who wins, the value, the winning moves: nim(3,5,7)
-let NAME = GAME;       a name for a game, from now on
-explain POSITION       the reasons
-moves POSITION         every move with the value it leads to
-table GAME --to N      values of a game
-period GAME            preperiod, period, saltus
+let NAME = GAME        a name for a game, from now on
+VERB …                 any verb of the program: explain nim(3,5), table kayles --to 9,
+                       prove take[1..3] g = n % 4, same 0.77 kayles, mex 0 1 3
 list, describe NAME    the games of the catalogue
+help VERB              what a verb takes
 help, quit             this, and the end (also Ctrl-D); Ctrl-C stops a question
+Tab completes verbs, games, names, options and files.
 ";
-
-/// Words that are verbs at the prompt.
-const VERBS: [&str; 7] = ["solve", "explain", "moves", "table", "period", "list", "describe"];
 
 /// What outlives a question that breaks its budget without hearing of it: then the program starts
 /// [again](crate::again), and the prompt returns.
@@ -54,7 +56,8 @@ pub(crate) fn run(session: &mut Session, setting: &Setting) -> Result<Exit, Fail
     for text in &kept.definitions {
         session.define(text).map_err(Failure::plain)?;
     }
-    let mut prompt = Prompt { session, setting, kept: Arc::new(Mutex::new(kept)) };
+    let program = Arguments::command();
+    let mut prompt = Prompt { session, setting, program, kept: Arc::new(Mutex::new(kept)) };
     if io::stdin().is_terminal() { prompt.at_a_terminal() } else { prompt.at_a_stream() }
 }
 
@@ -85,27 +88,39 @@ impl Kept {
     }
 }
 
+/// What is kept, whoever held it before.
+fn locked(kept: &Shared) -> MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct Prompt<'a> {
     session: &'a mut Session,
     setting: &'a Setting,
+    program: Command,
     kept: Shared,
 }
 
 impl Prompt<'_> {
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.kept)
     }
 
     fn at_a_terminal(&mut self) -> Result<Exit, Failure> {
-        let config = Config::builder().auto_add_history(true).build();
-        let mut editor: Editor<(), MemHistory> = Editor::with_history(config, MemHistory::new()).map_err(machine)?;
-        for line in &self.kept().history {
+        let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+        let mut editor: Editor<Names, MemHistory> = Editor::with_history(config, MemHistory::new()).map_err(machine)?;
+        editor.set_helper(Some(Names::new(self.program.clone(), Arc::clone(&self.kept))));
+        let file = History::usual();
+        // after a start anew this is in the file as well
+        let before = file.read();
+        let before = if before.is_empty() { self.kept().history.clone() } else { before };
+        for line in &before {
             editor.add_history_entry(line).map_err(machine)?;
         }
         loop {
             match editor.readline("grundy> ") {
                 Ok(line) => {
                     self.kept().history.push(line.clone());
+                    file.add(&line);
                     if !self.one(&line)? {
                         return Ok(Exit::Answered);
                     }
@@ -192,30 +207,38 @@ impl Prompt<'_> {
             self.guard(line, self.setting);
             let source = Source::typed("question", line);
             reading::prepare(self.session, &source, self.setting);
-            if self.session.define(line).map_err(Failure::reading(&source))? {
-                self.kept().definitions.push(line.to_owned());
+            let ended = format!("{line};");
+            let defined = match self.session.define(line) {
+                // the end of the line ends the last definition
+                Err(_) if self.session.define(&ended).is_ok_and(|defined| defined) => Ok(true),
+                defined => defined,
+            };
+            if defined.map_err(Failure::reading(&source))? {
+                self.kept().definitions.push(if line.ends_with(';') { line.to_owned() } else { ended });
                 return Ok(());
             }
             guard::forget();
         }
-        let (verb, rest) = if VERBS.contains(&word) {
+        let is_verb = word != "repl" && self.program.find_subcommand(word).is_some();
+        let (verb, rest) = if is_verb || word == "help" {
             (word, rest)
         } else if LATER.contains(&word) {
             return Err(Failure::plain(crate::unsupported_verb(word)));
         } else {
             ("solve", line)
         };
-        let parsed = Arguments::try_parse_from(arguments(verb, rest));
+        let parsed = match verb {
+            "help" => Arguments::try_parse_from(["grundy", "help", rest.trim()]),
+            verb => Arguments::try_parse_from(words::arguments(&self.program, verb, rest)),
+        };
         let verb = match parsed {
             Ok(arguments) => arguments.verb,
             Err(error) if !error.use_stderr() => return Ok(error.print()?),
             Err(error) => return Err(Failure::plain(crate::usage_error(&error))),
         };
         // the prompt's own input is no file for a question
-        if let Verb::Solve(options) = &verb
-            && options.text.is_lines()
-        {
-            return Err(Failure::plain(Diagnostic::input("`-` reads lines, and the prompt does so already")));
+        if verb.reads_input() {
+            return Err(Failure::plain(Diagnostic::input("`-` is what the prompt itself reads")));
         }
         let common = verb.common();
         let mut setting = self.setting.clone();
@@ -224,13 +247,21 @@ impl Prompt<'_> {
         setting.strict |= common.strict;
         setting.terminal.why |= common.why;
         setting.misere |= common.misere;
+        if let Some(values) = &common.values {
+            setting.values = values.clone();
+        }
+        setting.threads = common.threads.or(setting.threads);
         setting.input_is_taken = true;
         setting.budget.time = common.time.or(setting.budget.time);
         setting.budget.memory = common.memory.or(setting.budget.memory);
         setting.budget.nodes = common.nodes.or(setting.budget.nodes);
         setting.asked = verb.asked();
+        setting.terminal.quiet |= common.quiet;
         self.guard(rest, &setting);
-        super::run(&verb, self.session, &setting).map(drop)
+        setting::stand_aside(verb.writes_to_stdout());
+        let answered = super::run(&verb, self.session, &setting).map(drop);
+        setting::stand_aside(false);
+        answered
     }
 }
 
@@ -240,45 +271,4 @@ fn tell(failure: Failure, setting: &Setting) -> Result<(), Failure> {
     }
     crate::report(failure, setting.json);
     Ok(())
-}
-
-/// Options are words that begin with two dashes, with their values; all the rest is the text.
-fn arguments(verb: &str, rest: &str) -> Vec<OsString> {
-    let takes_value = options_with_values(&<Arguments as clap::CommandFactory>::command());
-    let mut words: Vec<OsString> = vec!["grundy".into(), verb.into()];
-    let mut text: Vec<&str> = Vec::new();
-    let mut pieces = rest.split_whitespace();
-    while let Some(piece) = pieces.next() {
-        let letters = piece.strip_prefix("--").unwrap_or("");
-        if ["-q", "-n"].contains(&piece) || letters.starts_with(|c: char| c.is_ascii_lowercase()) {
-            words.push(piece.into());
-            if takes_value.contains(&piece.into()) {
-                words.extend(pieces.next().map(OsString::from));
-            }
-        } else {
-            text.push(piece);
-        }
-    }
-    if !text.is_empty() {
-        // quotes around the whole text are a habit from the shell
-        let text = text.join(" ");
-        let bare = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')).unwrap_or(&text);
-        words.extend(["--".into(), bare.into()]);
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_are_told_from_the_text() {
-        let words = |rest: &str| -> Vec<String> {
-            arguments("moves", rest).into_iter().skip(2).map(|w| w.to_string_lossy().into_owned()).collect()
-        };
-        assert_eq!(words("nim(3, 5) --limit 3 --winning"), ["--limit", "3", "--winning", "--", "nim(3, 5)"]);
-        assert_eq!(words("'{n -> n-1 if n > 0}(3)'"), ["--", "{n -> n-1 if n > 0}(3)"]);
-        assert!(words("").is_empty());
-    }
 }

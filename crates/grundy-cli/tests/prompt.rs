@@ -1,0 +1,111 @@
+//! The prompt, and what a question writes beside its answer.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn grundy(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn told(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// What the prompt prints for these lines, without echo and evidence.
+fn prompt(lines: &str) -> (String, String) {
+    told(&grundy(&["repl", "--quiet"], lines))
+}
+
+#[test]
+fn every_verb_is_known_at_the_prompt() {
+    for (line, answer) in [
+        ("sg nim(3, 5)", "6"),
+        ("value nim 3 5", "6"),
+        ("check take[1..3] g = n % 4", "proved for all positions"),
+        ("prove 'take[1..3]' 'g = n % 4'", "proved for all positions"),
+        ("same 0.77 kayles", "equal for all heaps"),
+        ("count kayles --heaps 2 --max 10", "27"),
+        ("period kayles", "period 12, preperiod 71"),
+        ("table take[1..m] --for m=3 --to 5", "0 1 2 3 0 1"),
+        ("mex 0 1 3", "mex(0, 1, 3) = 2"),
+        ("nimber 2*2", "3"),
+        ("emit take[1..3] --lang python", "# take[1..3]"),
+        ("guess take[1..3]", "proved: the Grundy value is n%4"),
+        ("describe kayles", "kayles"),
+        ("help sg", "The Grundy value alone."),
+        ("nim(3, 5)", "N 6"),
+    ] {
+        let (out, err) = prompt(line);
+        assert!(out.starts_with(answer), "{line}: {out}{err}");
+    }
+}
+
+#[test]
+fn definitions_end_with_their_line() {
+    let (out, err) = prompt("let t = take[1,3]\nsg t(5)\nlet u = {n -> n-1; n-2}\nsg u(4)\nlet v = t;\nsg v(3)\n");
+    assert_eq!((out.as_str(), err.as_str()), ("1\n1\n1\n", ""));
+    let (_, err) = prompt("let = 3\n");
+    assert!(err.contains("Error"), "{err}");
+}
+
+#[test]
+fn the_prompt_keeps_its_input() {
+    for line in ["solve -", "verify -", "label -", "table -f -"] {
+        let (out, err) = prompt(&format!("{line}\nsg nim(1)\n"));
+        assert!(err.contains("what the prompt itself reads") && out == "1\n", "{line}: {out}{err}");
+    }
+}
+
+#[test]
+fn one_question_has_one_spelling_twice() {
+    let (out, _) = prompt("guess take[1..3]\nguess take[1..3]\n");
+    let lines: Vec<&str> = out.lines().collect();
+    let (first, second) = lines.split_at(lines.len() / 2);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn outputs_may_be_standard_output() {
+    let (certificate, answer) = told(&grundy(&["period", "kayles", "--certificate", "-"], ""));
+    assert!(certificate.starts_with("grundy certificate 1\n") && certificate.ends_with('\n'));
+    assert!(answer.contains("period 12, preperiod 71"));
+    assert!(told(&grundy(&["verify", "-"], &certificate)).0.starts_with("valid"));
+    let graph = "0 1\n1 2\n";
+    assert!(told(&grundy(&["label", "-", "-o", "-"], graph)).0.starts_with("vertex,outcome,value"));
+    assert!(told(&grundy(&["label", "-", "--dot", "-"], graph)).0.starts_with("digraph"));
+    assert!(told(&grundy(&["label", "-", "--svg", "-"], graph)).0.starts_with("<svg"));
+    assert!(told(&grundy(&["table", "kayles", "--to", "9", "--svg", "-"], "")).0.starts_with("<svg"));
+    let both = grundy(&["label", "-", "--svg", "-", "--dot", "-"], graph);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn shells_know_the_games() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(told(&grundy(&["completions", shell], "")).0.contains("silverdollar"), "{shell}");
+    }
+}
+
+#[test]
+fn quiet_answers_are_bare() {
+    for (arguments, answer) in [
+        (["table", "wythoff", "--to", "2"].as_slice(), "0 1 2\n1 2 0\n2 0 1\n"),
+        (&["table", "take[1..3]", "--to", "5", "--show", "outcomes"], "P N N N P N\n"),
+        (&["moves", "nim(1)"], "    0  nim(1) → nim(0)  wins\n"),
+        (&["explain", "mex(0,1,3)"], "mex(0, 1, 3) = 2\n"),
+        (&["prove", "take[1..3]", "g = n % 4"], "proved for all positions\n"),
+        (&["prove", "take[1..3]", "g = n % 5"], "refuted: the smallest counterexample is 4\n"),
+        (&["period", "kayles"], "period 12, preperiod 71\n"),
+    ] {
+        assert_eq!(told(&grundy(&[arguments, &["-q"]].concat(), "")).0, answer, "{arguments:?}");
+    }
+}
