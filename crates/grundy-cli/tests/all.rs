@@ -19,6 +19,7 @@ mod namespaces;
 mod nimber;
 mod periods;
 mod program;
+mod prompt;
 mod reach;
 mod reasons;
 mod sequences;
