@@ -193,3 +193,33 @@ fn codeforces_1194d() {
     }
     compared("12k", &["take[1,2,k]"], "grundy(a[0], a[1])", &cases, &expected);
 }
+
+/// Codeforces 603C, Lieges of Legendre: take one cow, or split a pile of 2x cows into k piles of x. Samples: k = 1 with the
+/// piles 3 4 is won by the first, k = 2 with the pile 3 by the second.
+#[test]
+fn codeforces_603c() {
+    let rule = "{n -> n-1; n//2 times k if n % 2 = 0 and n > 0}";
+    let mut cases = vec![vec![3, 1], vec![4, 1], vec![3, 2]];
+    let mut expected = vec![1, 2, 0];
+    for k in 1..6u64 {
+        let moves = |n: u64, v: &[u64]| {
+            let copies = |x: u64| (0..k).fold(0, |sum, _| sum ^ v[x as usize]);
+            let split = (n > 0 && n.is_multiple_of(2)).then(|| copies(n / 2));
+            n.checked_sub(1).map(|rest| v[rest as usize]).into_iter().chain(split).collect()
+        };
+        for (n, value) in plain(60, moves).into_iter().enumerate() {
+            cases.push(vec![n as u64, k]);
+            expected.push(value);
+        }
+    }
+    compared("lieges", &[rule], "grundy(a[0], a[1])", &cases, &expected);
+    // with k given it is an ordinary rule
+    for k in ["1", "2", "3", "4"] {
+        let values = format!("k={k}");
+        let table = grundy(&["table", rule, "--for", &values, "--to", "60", "-q"]);
+        let told: Vec<u64> = table.split_whitespace().map(|v| v.parse().unwrap()).collect();
+        let k: u64 = k.parse().unwrap();
+        let known: Vec<u64> = cases.iter().zip(&expected).skip(3).filter(|(c, _)| c[1] == k).map(|(_, v)| *v).collect();
+        assert_eq!(told, known, "{k}");
+    }
+}

@@ -37,6 +37,8 @@ fn every_verb_is_known_at_the_prompt() {
         ("period kayles", "period 12, preperiod 71"),
         ("table take[1..m] --for m=3 --to 5", "0 1 2 3 0 1"),
         ("mex 0 1 3", "mex(0, 1, 3) = 2"),
+        ("mex {0,1,3}", "mex(0, 1, 3) = 2"),
+        ("describe 威佐夫", "wythoff"),
         ("nimber 2*2", "3"),
         ("emit take[1..3] --lang python", "# take[1..3]"),
         ("guess take[1..3]", "proved: the Grundy value is n%4"),

@@ -24,6 +24,13 @@ fn find(name: &str) -> Result<&'static Entry, Diagnostic> {
     if let Some(entry) = catalogue::find(name).or_else(|| catalogue::all().iter().find(same)) {
         return Ok(entry);
     }
+    // a short name, or words that one game alone has in its names
+    if let Some(entry) = (catalogue::GAMES.spoken)(name).and_then(catalogue::find) {
+        return Ok(entry);
+    }
+    if let [only] = catalogue::search(name)[..] {
+        return Ok(only);
+    }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
     let all = catalogue::all().iter().flat_map(names).filter(|n| !n.is_empty());
     Err(match nearest(name, all) {

@@ -10,7 +10,7 @@ use crate::verb::explain;
 /// Explains the mex of the numbers, which stand apart or with commas.
 pub(crate) fn run(options: &Mex, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let joined = options.numbers.join(",");
-    let numbers: Vec<&str> = joined.split([',', ' ']).filter(|n| !n.is_empty()).collect();
+    let numbers: Vec<&str> = joined.split([',', ' ', '{', '}', '(', ')']).filter(|n| !n.is_empty()).collect();
     let text = Text { words: vec![format!("mex({})", numbers.join(", "))], file: None };
     let explain = Explain { text, html: false, latex: false, common: options.common.clone() };
     explain::run(&explain, session, setting)

@@ -305,7 +305,7 @@ impl Generator {
 
     /// A lone sum that may be the coordinate itself is taken for a slip; a factor makes it none.
     fn no_slip(&self, parts: &mut [Part]) {
-        if let [Part { game: None, coordinates, .. }] = parts
+        if let [Part { game: None, coordinates, times: None, .. }] = parts
             && let [expr @ Expr::Binary(Operator::Add | Operator::Subtract, ..)] = &mut coordinates[..]
             && expr.to_string().contains(&self.variables[0])
         {
@@ -322,9 +322,16 @@ impl Generator {
                 if self.chance(4) { vec![self.simple(true)] } else { self.some(1, 2, |g| g.simple(false)) };
             self.variables = variables;
             let game = Some(Arc::new(Game { alternatives, span: HERE }));
-            return Part { game, coordinates: self.some(1, 3, Self::expr), span: HERE };
+            let coordinates = self.some(1, 3, Self::expr);
+            return Part { game, coordinates, times: self.times(), span: HERE };
         }
-        Part { game: None, coordinates: self.some(1, 3, Self::expr), span: HERE }
+        let coordinates = self.some(1, 3, Self::expr);
+        Part { game: None, coordinates, times: self.times(), span: HERE }
+    }
+
+    /// Copies of a part.
+    fn times(&mut self) -> Option<Expr> {
+        if self.chance(8) { Some(self.expr()) } else { None }
     }
 
     pub(crate) fn set(&mut self) -> Set {

@@ -224,6 +224,8 @@ pub struct Part {
     pub game: Option<Arc<Game>>,
     /// One coordinate or more.
     pub coordinates: Vec<Expr>,
+    /// Behind `times`: so many copies; `None`: one.
+    pub times: Option<Expr>,
     /// Where.
     pub span: Span,
 }

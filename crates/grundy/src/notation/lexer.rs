@@ -76,7 +76,7 @@ macro_rules! words {
 
 words! {
     Let "let" Misere "misere" Graph "graph" For "for" In "in" If "if" Else "else" By "by" Loopy "loopy"
-    Except "except" Step "step" And "and" Or "or" Not "not" Divides "divides" Exists "exists" ForAll "forall"
+    Except "except" Step "step" And "and" Or "or" Not "not" Divides "divides" Times "times" Exists "exists" ForAll "forall"
 }
 
 impl Word {

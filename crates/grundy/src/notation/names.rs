@@ -43,7 +43,7 @@ pub enum Places {
 /// The words of the grammar.
 pub const KEYWORDS: &[&str] = &[
     "let", "misere", "graph", "for", "in", "if", "else", "by", "loopy", "except", "step", "and", "or", "not",
-    "divides", "exists", "forall",
+    "divides", "times", "exists", "forall",
 ];
 
 /// Functions of expressions, with their smallest and largest number of arguments.

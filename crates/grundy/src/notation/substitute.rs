@@ -155,6 +155,7 @@ impl<'a> Substitution<'a> {
                             None => None,
                         },
                         coordinates: self.exprs(&p.coordinates)?,
+                        times: p.times.as_ref().map(|count| self.expr(count)).transpose()?,
                         span: p.span,
                     })
                 })

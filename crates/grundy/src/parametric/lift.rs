@@ -7,11 +7,13 @@
 
 use std::sync::Arc;
 
+use grundy_core::{Convention, Nat};
+
 use super::ParametricGame;
 use crate::game::GameQuestion;
 use crate::notation::Span;
 use crate::notation::ast::{
-    Argument, Clause, Expr, Game, Item, Move, Name, Operator, Part, Rule, Set, SetAtom, Simple,
+    Argument, Clause, Cond, Expr, Game, Item, Move, Name, Operator, Part, Relation, Rule, Set, SetAtom, Simple,
 };
 
 fn name(text: &str) -> Name {
@@ -39,7 +41,9 @@ pub(super) fn lifted(game: &ParametricGame) -> Option<GameQuestion> {
                     return None;
                 }
                 for one in &rule.moves {
-                    moves.push(moved(game, one)?);
+                    for way in by_parity(game, one)? {
+                        moves.push(moved(game, &way)?);
+                    }
                 }
             }
             Simple::Named { .. } | Simple::Code(_) | Simple::Graph(_) => return None,
@@ -56,7 +60,8 @@ fn taking(game: &ParametricGame, set: &Set) -> Move {
     let taken = ["k", "j", "t", "s", "i"].into_iter().find(|k| !known.iter().any(|n| n == k)).unwrap_or("taken");
     let heap = &game.variables[0];
     let left = Expr::Binary(Operator::Subtract, Box::new(named(heap)), Box::new(named(taken)));
-    let part = Part { game: None, coordinates: with_parameters(game, vec![left]), span: Span::default() };
+    let coordinates = with_parameters(game, vec![left]);
+    let part = Part { game: None, coordinates, times: None, span: Span::default() };
     let clauses = vec![Clause::For(name(taken), closed(game, set))];
     Move { alternatives: vec![vec![part]], clauses, span: Span::default() }
 }
@@ -85,6 +90,50 @@ fn moved(game: &ParametricGame, one: &Move) -> Option<Move> {
         }
     }
     Some(result)
+}
+
+/// The move without `times` of parameters: in normal play equal parts cancel in pairs, so an odd number of copies is one,
+/// and an even one is none. `None` in misère play.
+fn by_parity(game: &ParametricGame, one: &Move) -> Option<Vec<Move>> {
+    if one.alternatives.iter().flatten().all(|part| part.times.is_none()) {
+        return Some(vec![one.clone()]);
+    }
+    if game.convention != Convention::Normal {
+        return None;
+    }
+    let number = |n: u8| Expr::Number(Nat::from(n), Span::default());
+    let mut ways = Vec::new();
+    for parts in &one.alternatives {
+        let mut open = vec![Move { alternatives: vec![Vec::new()], ..one.clone() }];
+        for part in parts {
+            let single = Part { times: None, ..part.clone() };
+            let Some(count) = &part.times else {
+                open.iter_mut().for_each(|way| way.alternatives[0].push(single.clone()));
+                continue;
+            };
+            let parity = Expr::Binary(Operator::Remainder, Box::new(count.clone()), Box::new(number(2)));
+            let mut odd = open.clone();
+            odd.iter_mut().for_each(|way| way.alternatives[0].push(single.clone()));
+            for (all, rest) in [(&mut open, 0), (&mut odd, 1)] {
+                let is = Cond::Compare(parity.clone(), vec![(Relation::Equal, number(rest))]);
+                // a negative number of copies is no move
+                let natural = Cond::Compare(count.clone(), vec![(Relation::GreaterEqual, number(0))]);
+                all.iter_mut()
+                    .for_each(|way| way.clauses.push(Clause::If(Cond::And(vec![natural.clone(), is.clone()]))));
+            }
+            open.append(&mut odd);
+        }
+        for way in &mut open {
+            if way.alternatives[0].is_empty() {
+                let simple = Simple::Named { name: name("nim"), arguments: Vec::new() };
+                let nim = Arc::new(Game { alternatives: vec![simple], span: Span::default() });
+                way.alternatives[0] =
+                    vec![Part { game: Some(nim), coordinates: vec![number(0)], times: None, span: Span::default() }];
+            }
+        }
+        ways.append(&mut open);
+    }
+    Some(ways)
 }
 
 /// Does the game speak of a parameter? A cautious answer, by its words.

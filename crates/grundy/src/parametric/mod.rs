@@ -274,8 +274,11 @@ impl ParametricGame {
             sentence.push_str(&format!("; {name} is a parameter, and the heap is called {heap}"));
         }
         if let [(values, fault), rest @ ..] = &members.refused[..] {
-            let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
-            sentence.push_str(&format!("; left out, for it is no game: {values}{more} ({})", fault.message));
+            let choices = match rest.len() {
+                0 => format!("{values} makes no game"),
+                more => format!("{} choices of values make no game, the first {values}", more + 1),
+            };
+            sentence.push_str(&format!("; {choices}: {}", fault.message));
         }
         Reading::sentence(sentence)
     }

@@ -133,7 +133,11 @@ fn values_that_make_no_game_are_left_out_and_said_to_be() {
     let answer = rule.claim("g = n % 2").unwrap().prove(&ranges, &ProveOptions { to: Some(50) }, &cx).unwrap();
     assert_eq!(answer.verdict, Verdict::Checked);
     assert!(answer.evidence.by().contains("3 choices of values make no game"), "{}", answer.evidence.by());
-    assert!(answer.reading[0].sentence.contains("m = 1, and 2 more"), "{}", answer.reading[0].sentence);
+    assert!(
+        answer.reading[0].sentence.contains("3 choices of values make no game, the first m = 1"),
+        "{}",
+        answer.reading[0].sentence
+    );
     let guessed = rule.guess(&ranges, &cx).unwrap();
     assert!(guessed.reading[0].sentence.contains("does not get smaller"), "{}", guessed.reading[0].sentence);
     let none = rule.guess(&"m=1..3".parse().unwrap(), &cx).unwrap_err();

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::eval::{self, Env};
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use super::steps::as_sets;
 use crate::error::Diagnostic;
@@ -45,6 +46,88 @@ pub(crate) fn constant_set(set: &ast::Set) -> Result<Set> {
     Lowering::new(Vec::new()).set(set)
 }
 
+/// The most copies of a part; what is left of more of them are pairs, which a rule can leave out in normal play.
+const COPIES: u64 = 1000;
+
+/// The ways to move with so many copies of the part as the count says: one way where it is a number, else one for each number
+/// that it can be. A count below 0 is no move.
+fn copied(
+    ways: &[(Vec<Guard>, Vec<Part>)],
+    part: &Part,
+    count: &Expr,
+    loops: &[Loop],
+    arity: usize,
+) -> Result<Vec<(Vec<Guard>, Vec<Part>)>> {
+    let fixed = constant(count);
+    let most = match &fixed {
+        Some(count) => u64::try_from(count.clone()).ok(),
+        None => most(count, loops, arity),
+    };
+    if fixed.as_ref().is_some_and(|count| *count < Int::ZERO) {
+        return Err(Diagnostic::rule("a part cannot be left a negative number of times"));
+    }
+    let Some(most) = most.filter(|&most| most <= COPIES) else {
+        let message = match fixed {
+            Some(_) => format!("more than {COPIES} copies of a part"),
+            None => "the number of copies has no bound that can be read off the rule".to_owned(),
+        };
+        let suggestion = "in normal play two equal parts cancel: `times k % 2` has the same values as `times k`";
+        return Err(Diagnostic::unsupported(message).suggest(suggestion));
+    };
+    let depth = highest_in_expr(count).map_or(0, |v| (v + 1).saturating_sub(arity));
+    let mut all = Vec::new();
+    for copies in if fixed.is_some() { most..=most } else { 0..=most } {
+        for (guards, parts) in ways {
+            let (mut guards, mut parts) = (guards.clone(), parts.clone());
+            parts.extend(std::iter::repeat_n(part.clone(), copies as usize));
+            if fixed.is_none() {
+                let number = Expr::Constant(Int::from(copies));
+                guards.push(Guard { depth, cond: Cond::Compare(count.clone(), ast::Relation::Equal, number) });
+            }
+            all.push((guards, parts));
+        }
+    }
+    Ok(all)
+}
+
+/// The value of an expression without variables.
+fn constant(e: &Expr) -> Option<Int> {
+    match e.holds_variable(&|_| true) {
+        true => None,
+        false => eval::expr(e, &Env::new(&[], Vec::new(), "a number of copies")).ok(),
+    }
+}
+
+/// A bound of a number of copies: remainders, variables of loops with an end, sums and products of these.
+fn most(e: &Expr, loops: &[Loop], arity: usize) -> Option<u64> {
+    let number = |e: &Expr| constant(e).and_then(|n| u64::try_from(n).ok());
+    if let Some(n) = number(e) {
+        return Some(n);
+    }
+    match e {
+        Expr::Variable(v) => {
+            let Set { items, .. } = &loops.get(v.checked_sub(arity)?)?.set;
+            let last = |item: &Item| match item {
+                Item::One(e) | Item::Range { to: Some(e), .. } => number(e),
+                _ => None,
+            };
+            items.iter().map(last).collect::<Option<Vec<u64>>>()?.into_iter().max()
+        }
+        Expr::Binary(ast::Operator::Remainder, _, n) => number(n)?.checked_sub(1),
+        Expr::Binary(ast::Operator::Add, a, b) => most(a, loops, arity)?.checked_add(most(b, loops, arity)?),
+        Expr::Binary(ast::Operator::Multiply, a, b) => most(a, loops, arity)?.checked_mul(most(b, loops, arity)?),
+        Expr::Call(Function::Min, all) => all.iter().filter_map(|e| most(e, loops, arity)).min(),
+        _ => None,
+    }
+}
+
+/// The game of the heap without moves that stands for no part at all.
+fn nim() -> ast::Game {
+    let span = crate::notation::Span::default();
+    let name = ast::Name { text: "nim".to_owned(), span };
+    ast::Game { alternatives: vec![ast::Simple::Named { name, arguments: Vec::new() }], span }
+}
+
 /// Resolves the names of expressions and conditions.
 pub(crate) struct Lowering {
     /// Names of the variables, by number.
@@ -86,25 +169,37 @@ impl Lowering {
             for (i, part) in parts.iter().enumerate() {
                 let _ = write!(text, "{}{part}", if i > 0 { " & " } else { "" });
             }
-            self.count(1 + loops.len() + guards.len())?;
-            let parts = parts
-                .iter()
-                .map(|p| {
-                    Ok(Part {
-                        game: match &p.game {
-                            Some(g) => Some(find(g)?),
-                            None => {
-                                if p.coordinates.len() != coordinates {
-                                    return Err(wrong_arity(p.coordinates.len(), coordinates).at(p.span));
-                                }
-                                None
+            // one way to move for each number of copies that there may be
+            let mut ways: Vec<(Vec<Guard>, Vec<Part>)> = vec![(guards.clone(), Vec::new())];
+            for p in parts {
+                let part = Part {
+                    game: match &p.game {
+                        Some(g) => Some(find(g)?),
+                        None => {
+                            if p.coordinates.len() != coordinates {
+                                return Err(wrong_arity(p.coordinates.len(), coordinates).at(p.span));
                             }
-                        },
-                        coordinates: p.coordinates.iter().map(|e| self.expr(e)).collect::<Result<_>>()?,
-                    })
-                })
-                .collect::<Result<_>>()?;
-            into.push(Alternative { loops: loops.clone(), guards: guards.clone(), parts, text });
+                            None
+                        }
+                    },
+                    coordinates: p.coordinates.iter().map(|e| self.expr(e)).collect::<Result<_>>()?,
+                };
+                match &p.times {
+                    None => ways.iter_mut().for_each(|(_, parts)| parts.push(part.clone())),
+                    Some(count) => {
+                        let count = self.expr(count)?;
+                        ways = copied(&ways, &part, &count, &loops, coordinates).map_err(|fault| fault.at(p.span))?;
+                    }
+                }
+            }
+            for (mut guards, mut parts) in ways {
+                self.count(1 + loops.len() + guards.len() + parts.len())?;
+                if parts.is_empty() {
+                    parts.push(Part { game: Some(find(&nim())?), coordinates: vec![Expr::Constant(Int::ZERO)] });
+                }
+                guards.sort_by_key(|g: &Guard| g.depth);
+                into.push(Alternative { loops: loops.clone(), guards, parts, text: text.clone() });
+            }
         }
         self.names.truncate(coordinates);
         Ok(())
@@ -292,5 +387,70 @@ fn highest_in_cond(cond: &Cond) -> Option<usize> {
         Cond::Not(c) => highest_in_cond(c),
         Cond::Compare(a, _, b) => highest_in_expr(a).max(highest_in_expr(b)),
         Cond::In(e, set) => highest_in_expr(e).max(highest_in_set(set)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Context, Convention, Nat, Session};
+
+    fn values(rule: &str) -> Vec<u64> {
+        let question = Session::new().game(rule).unwrap_or_else(|fault| panic!("{rule}: {fault}"));
+        (0..30u64).map(|n| u64::try_from(&question.game.value(n).unwrap()).unwrap()).collect()
+    }
+
+    #[test]
+    fn copies_are_parts() {
+        for (rule, plain) in [
+            ("{n -> n-1 times 1}", "{n -> n-1}"),
+            ("{n -> n-2 times 3}", "{n -> n-2 & n-2 & n-2}"),
+            ("{n -> n-1; n//2 times 2 if n > 0}", "{n -> n-1; n//2 & n//2 if n > 0}"),
+            ("{n -> n-1; n-2 times 0 if n > 1}", "{n -> n-1; nim(0) if n > 1}"),
+            ("{n -> 2*kayles(n-1); n-3}", "{n -> kayles(n-1) & kayles(n-1); n-3}"),
+            ("{n -> kayles(n-1) times 3 & n-1}", "{n -> kayles(n-1) & kayles(n-1) & kayles(n-1) & n-1}"),
+            // a number that the position decides, and one that a loop does
+            (
+                "{n -> n//2 times n % 3 if n > 0}",
+                "{n -> n//2 if n % 3 = 1; n//2 & n//2 if n % 3 = 2; nim(0) if n % 3 = 0 and n > 0}",
+            ),
+            ("{n -> n-2 times k for k in 0..2 if n > 1}", "{n -> nim(0) | n-2 | n-2 & n-2 if n > 1}"),
+        ] {
+            assert_eq!(values(rule), values(plain), "{rule}");
+        }
+        let tuple = Session::new().game("{(a,b) -> 2*(a-1,b-1) ; (a-1,b)}").unwrap().game;
+        let plain = Session::new().game("{(a,b) -> (a-1,b-1) & (a-1,b-1); (a-1,b)}").unwrap().game;
+        for place in [[3u64, 4], [6, 6], [5, 1]] {
+            assert_eq!(tuple.value(place).unwrap(), plain.value(place).unwrap(), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn in_misere_play_pairs_do_not_cancel() {
+        let outcome = |text: &str| Session::new().position(text).unwrap().under(Convention::Misere).outcome().unwrap();
+        for n in 0..9 {
+            let (rule, plain) = ("{n -> n-1; n//2 times 2 if n > 0}", "{n -> n-1; n//2 & n//2 if n > 0}");
+            assert_eq!(outcome(&format!("{rule}({n})")), outcome(&format!("{plain}({n})")), "{n}");
+        }
+    }
+
+    #[test]
+    fn copies_without_a_bound_are_refused() {
+        for rule in ["{n -> n//2 times n if n > 0}", "{n -> n-1 times 10^9}", "{n -> n-1 times -1}"] {
+            assert!(Session::new().game(rule).is_err(), "{rule}");
+        }
+        // a product stays one
+        assert_eq!(values("{n -> 2*(n//4) if n > 0}"), values("{n -> n//4*2 if n > 0}"));
+        let cx = Context::default();
+        let game = Session::new().asked_game("{n -> n-1; n//2 times k if n % 2 = 0 and n > 0}", &[]).unwrap();
+        let crate::Asked::Parametric(game) = game else { panic!() };
+        for k in 1..5 {
+            let member = game.member(&[k]).unwrap().game;
+            let parts = vec!["n//2"; k as usize].join(" & ");
+            let plain = Session::new().game(&format!("{{n -> n-1; {parts} if n % 2 = 0 and n > 0}}")).unwrap().game;
+            for n in 0..20u64 {
+                let place = [Nat::from(n)].into_iter().collect();
+                assert_eq!(member.value_at(&place, &cx).unwrap(), plain.value_at(&place, &cx).unwrap(), "{k} {n}");
+            }
+        }
     }
 }

@@ -44,11 +44,18 @@ impl RunningMeasure {
             if !self.own_part_falls(rule, place, part)? {
                 let from = game.show(std::slice::from_ref(place));
                 let to = game.show(std::slice::from_ref(part));
+                // `n//2` stays at 0 where it is: the usual slip
+                let suggestion = if part == place && place.iter().all(Nat::is_zero) {
+                    let sum = rule.names.join("+");
+                    format!("`if {sum} > 0` behind the move; a rule with cycles must say `loopy`")
+                } else {
+                    "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
+                };
                 return Err(Diagnostic::rule(format!(
                     "the move from {from} to {to}, by `{}`, does not get smaller, so the play may not end",
                     alternative.text
                 ))
-                .suggest("a rule with cycles must say `loopy`; another measure can be declared with `by`")
+                .suggest(suggestion)
                 .into());
             }
         }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::super::Span;
 use super::super::ast::{Clause, Expr, Move, Name, Operator, Part, Rule};
 use super::super::lexer::{Lexer, Token, Word};
-use super::scope::Wanted;
+use super::super::names::Meaning;
+use super::scope::{Sense, Wanted};
 use super::{Parsed, Parser};
 use crate::error::Diagnostic;
 
@@ -152,14 +153,67 @@ impl Parser<'_> {
         self.at_game() || self.at_parameter() && self.peek() == Token::LeftParen
     }
 
+    /// `[ copies "*" ] part [ "times" expr ]`
+    ///
+    /// Copies stand in front of games and tuples only: in front of a number they would be a product.
+    fn part(&mut self) -> Parsed<Part> {
+        let start = self.span.start;
+        let copies = self.copies_in_front()?;
+        let mut part = self.one_part()?;
+        part.times = match copies {
+            None if self.eat_word(Word::Times) => Some(self.expr()?),
+            copies => copies,
+        };
+        part.span = self.since(start);
+        Ok(part)
+    }
+
+    /// `3*` of `3*kayles(n-1)` or `k*(a,b)`.
+    fn copies_in_front(&mut self) -> Parsed<Option<Expr>> {
+        if !matches!(self.token, Token::Number | Token::Name) || self.peek() != Token::Star || self.at_code() {
+            return Ok(None);
+        }
+        let number = self.token == Token::Number;
+        if !number && !matches!(self.next_sense(), Some(Sense::Variable | Sense::Parameter)) {
+            return Ok(None);
+        }
+        let mut ahead = self.lexer;
+        ahead.next();
+        let (token, span) = ahead.next();
+        let copied = match token {
+            Token::Name => matches!(self.sense(self.slice(span)), Some(Sense::Let(_) | Sense::Word(Meaning::Game))),
+            Token::LeftParen => {
+                let (mut depth, mut tuple) = (1usize, false);
+                while depth > 0 {
+                    match ahead.next().0 {
+                        Token::LeftParen | Token::LeftBracket | Token::LeftBrace => depth += 1,
+                        Token::RightParen | Token::RightBracket | Token::RightBrace => depth -= 1,
+                        Token::Comma if depth == 1 => tuple = true,
+                        Token::End => break,
+                        _ => {}
+                    }
+                }
+                tuple
+            }
+            _ => false,
+        };
+        if !copied {
+            return Ok(None);
+        }
+        let at = self.span;
+        let copies = if number { Expr::Number(self.number()?, at) } else { Expr::Name(self.take_name()) };
+        self.advance();
+        Ok(Some(copies))
+    }
+
     /// `expr | "(" expr "," expr { "," expr } ")" | game "(" expr { "," expr } ")"`
     ///
     /// A parameter in front of `(` is a game, elsewhere a number.
-    fn part(&mut self) -> Parsed<Part> {
+    fn one_part(&mut self) -> Parsed<Part> {
         let start = self.span.start;
         if !self.at_part_game() {
             let coordinates = self.tuple_or_expr()?;
-            return Ok(Part { game: None, coordinates, span: self.since(start) });
+            return Ok(Part { game: None, coordinates, times: None, span: self.since(start) });
         }
         // The game is the same for all positions: it sees no variables of the rule.
         let variables = std::mem::take(&mut self.variables);
@@ -187,7 +241,7 @@ impl Parser<'_> {
                 let suggestion = "a part that is handed over is a position: nothing is computed with it";
                 Err(self.unexpected_but("`&`, `|`, `for`, `if`, `;` or `}`", suggestion))
             }
-            _ => Ok(Part { game: Some(Arc::new(game)), coordinates, span }),
+            _ => Ok(Part { game: Some(Arc::new(game)), coordinates, times: None, span }),
         }
     }
 
@@ -239,7 +293,7 @@ impl Parser<'_> {
 
     /// The slip `a + n-a` for `a & n-a`: one part that adds up to the coordinate itself.
     fn adds_up_to_itself(&self, parts: &[Part]) -> Parsed<()> {
-        let [Part { game: None, coordinates, span }] = parts else { return Ok(()) };
+        let [Part { game: None, coordinates, times: None, span }] = parts else { return Ok(()) };
         let ([expr], Some(coordinate)) = (&coordinates[..], self.variables.first()) else { return Ok(()) };
         let mut groups: Vec<String> = Vec::new();
         let mut terms = Vec::new();

@@ -229,11 +229,12 @@ impl Display for Clause {
 impl Display for Part {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match &self.game {
-            None => tuple(f, &self.coordinates),
+            None => tuple(f, &self.coordinates)?,
             Some(game) => {
                 game.fmt(f)?;
-                enclosed(f, "(", &self.coordinates, ")")
+                enclosed(f, "(", &self.coordinates, ")")?;
             }
         }
+        self.times.as_ref().map_or(Ok(()), |count| write!(f, " times {count}"))
     }
 }

@@ -114,6 +114,7 @@ const PIECES: &[&str] = &[
     "or",
     "not",
     "divides",
+    "times",
     "exists",
     "(",
     ")",
