@@ -444,6 +444,13 @@ def welter(text, place):
     return row(text, (sorted(changed(place, at, to)) for at, to in free))
 
 
+@rule("antonim")
+def antonim(text, place):
+    """Nim in which no two heaps have the same size, except empty ones."""
+    after = (sorted(changed(place, at, to)) for at, n in enumerate(place) for to in range(n))
+    return row(text, (a for a in after if all(x < y or x == 0 for x, y in zip(a, a[1:]))))
+
+
 @rule("endnim")
 def end_nim(text, place):
     heaps = [n for n in place if n]
@@ -785,7 +792,7 @@ def spell_option(component, option):
     return " + ".join(spelling(text, numbers) for text, numbers in kept)
 
 
-ROWS = {"staircase", "newstone", "silverdollar", "welter", "endnim", "nimpass", "nimpass[0]", "thirtyone"}
+ROWS = {"staircase", "newstone", "silverdollar", "welter", "antonim", "endnim", "nimpass", "nimpass[0]", "thirtyone"}
 ROWS |= {text for text in RULES if text.startswith(("moore", "kotzig"))}
 
 # ---------------------------------------------------------------------------------------------------------------

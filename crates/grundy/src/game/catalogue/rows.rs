@@ -2,7 +2,8 @@
 
 use super::{Definition, Entry, Group};
 use crate::game::rows::{
-    end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, row, silver_dollar, staircase, thirty_one, welter,
+    antonim, end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, row, silver_dollar, staircase, thirty_one,
+    welter,
 };
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -21,6 +22,23 @@ pub(super) const ENTRIES: &[Entry] = &[
         references: &["T. S. Ferguson, Game Theory (second edition), part I, chapter 2: The Game of Nim, 2014"],
         problems: &["Luogu P3480"],
         definition: Definition::Rules(|brackets| row(staircase::game(brackets))),
+        expand: None,
+    },
+    Entry {
+        name: "antonim",
+        aliases: &[],
+        english: "Antonim",
+        chinese: "异尼姆",
+        other_names: &["Nim without equal heaps", "不等堆尼姆"],
+        rule_english: "Take any positive number from one heap, but never leave two heaps of the same size, unless both \
+            are empty.",
+        rule_chinese: "从一堆中取走任意正数个，但不能留下大小相同的两堆，空堆除外。",
+        group: Group::Rows,
+        signature: "antonim(a, b, …)",
+        example: "antonim(2, 4, 6)",
+        references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
+        problems: &[],
+        definition: Definition::Rules(|brackets| row(antonim::game(brackets))),
         expand: None,
     },
     Entry {

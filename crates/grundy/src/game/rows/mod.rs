@@ -5,6 +5,7 @@
 //! [`Law`]. The tests at the foot of each file hold the rules against a second, plain reading of them,
 //! and the law against brute force.
 
+pub mod antonim;
 pub mod end_nim;
 pub mod kotzig;
 pub mod moore;
