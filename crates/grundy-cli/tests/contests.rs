@@ -213,7 +213,22 @@ fn codeforces_603c() {
         }
     }
     compared("lieges", &[rule], "grundy(a[0], a[1])", &cases, &expected);
-    // with k given it is an ordinary rule
+    // with k given it is an ordinary rule, which has a law: of k only the parity counts
+    fn large(n: u64, odd: bool) -> u64 {
+        match (n, odd) {
+            (0..=4, true) => [0, 1, 0, 1, 2][n as usize],
+            (0..=2, false) => n,
+            _ if n % 2 == 1 => 0,
+            (_, true) => 1 + u64::from(large(n / 2, true) == 1),
+            (_, false) => 1,
+        }
+    }
+    let sizes: Vec<u64> = (0..=60).chain([999_999_999, 1_000_000_000, 1 << 29, 3 << 28, 10u64.pow(18)]).collect();
+    let heaps: Vec<Vec<u64>> = sizes.iter().map(|&n| vec![n]).collect();
+    for (values, odd) in [("k=1", true), ("k=2", false), ("k=3", true)] {
+        let expected: Vec<u64> = sizes.iter().map(|&n| large(n, odd)).collect();
+        compared(&format!("lieges-{values}"), &[rule, "--for", values], "grundy(a[0])", &heaps, &expected);
+    }
     for k in ["1", "2", "3", "4"] {
         let values = format!("k={k}");
         let table = grundy(&["table", rule, "--for", &values, "--to", "60", "-q"]);

@@ -39,6 +39,8 @@ fn every_verb_is_known_at_the_prompt() {
         ("mex 0 1 3", "mex(0, 1, 3) = 2"),
         ("mex {0,1,3}", "mex(0, 1, 3) = 2"),
         ("describe 威佐夫", "wythoff"),
+        ("guess 1,2,3,1,4,3,2,1,4,2,6", "checked up to 11: A002186 from index 1 on"),
+        ("guess 0 1 1 2 3 5 8 13", "checked up to 8: A000045 from index 0 on"),
         ("nimber 2*2", "3"),
         ("emit take[1..3] --lang python", "# take[1..3]"),
         ("guess take[1..3]", "proved: the Grundy value is n%4"),

@@ -99,15 +99,15 @@ pub(crate) struct Emit {
 /// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
 /// is proved.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
+#[command(after_help = "Numbers alone are the terms of a sequence, which is looked up in the index.
+The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.
 
 Examples:
   grundy guess 'take[1,3,4]'
   grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
   grundy guess 'misere take[1..3]' --json
-  grundy guess staircase"
-)]
+  grundy guess staircase
+  grundy guess 1,2,3,1,4,3,2,1,4,2,6")]
 pub(crate) struct Guess {
     #[command(flatten)]
     pub(crate) text: Text,

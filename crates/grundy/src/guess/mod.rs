@@ -32,7 +32,7 @@ mod terms;
 
 pub(crate) use learn::learn;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Result};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Status};
 
 use crate::answer::{Answer, Reading};
 use crate::game::learnt::{Law, Learnt};
@@ -182,6 +182,45 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
         sort(&mut answer.findings);
         Ok(())
     })
+}
+
+/// The sequences of the index that hold these terms.
+///
+/// ```
+/// let answer = grundy::guess::named(&[1, 2, 3, 1, 4, 3, 2, 1, 4, 2])?;
+/// assert!(answer.findings[0].text.contains("A002186"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+///
+/// # Errors
+/// Fewer than 6 terms, of which nothing can be said.
+pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
+    let list: Vec<String> = terms.iter().map(u64::to_string).collect();
+    if terms.len() < 6 {
+        let fault = Diagnostic::input(format!("{} terms are too few to name a sequence", terms.len()));
+        return Err(fault.suggest("6 terms or more, better 12").into());
+    }
+    let count = terms.len();
+    let findings: Vec<Finding> = index::holding(terms)
+        .into_iter()
+        .map(|(entry, at)| Finding {
+            kind: Kind::Oeis,
+            text: format!("{} from index {at} on: {}", entry.label(), entry.name),
+            claim: None,
+            evidence: Evidence {
+                status: Status::Checked { up_to: Nat::from(count) },
+                theorems: Vec::new(),
+                computations: vec![format!("{count} terms, computed from the definition of {}", entry.label())],
+            },
+            weight: 40,
+        })
+        .collect();
+    let mut answer = Answer::new(list.join(","), Convention::Normal, Vec::new(), Findings::default());
+    if let Some(first) = findings.first() {
+        answer.evidence = first.evidence.clone();
+    }
+    answer.result.findings = findings;
+    Ok(answer)
 }
 
 /// The proved first, and of these the simplest.

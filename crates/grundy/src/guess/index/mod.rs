@@ -191,6 +191,37 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     Ok(found)
 }
 
+/// A list of terms that somebody has may begin so much later than the sequence.
+const LATER: usize = 8;
+
+/// The sequences of the index that hold these terms, with the index of the first; those that begin with them come first.
+///
+/// Of fewer than 6 terms nothing is said.
+#[must_use]
+pub fn holding(terms: &[u64]) -> Vec<(&'static Entry, u64)> {
+    let mut found = Vec::new();
+    for (entry, known) in ENTRIES.iter().zip(FIRST.iter()).filter(|_| terms.len() >= LEAST) {
+        let begins = |known: &[u64], later: usize| {
+            let known = known.get(later..).unwrap_or_default();
+            let count = known.len().min(terms.len());
+            (known[..count] == terms[..count]).then_some(count)
+        };
+        let near = (0..=LATER).filter(|&later| begins(known, later).is_some_and(|count| count >= LEAST));
+        let near: Vec<usize> = near.collect();
+        if near.is_empty() {
+            continue;
+        }
+        let known = entry.first(terms.len() + LATER);
+        let later = near.into_iter().find(|&later| begins(&known, later) == Some(terms.len()));
+        found.extend(later.map(|later| (later, entry)));
+    }
+    found.sort_by_key(|(later, entry)| (*later, entry.number));
+    found.into_iter().map(|(later, entry)| (entry, entry.from + later as u64)).collect()
+}
+
+/// Fewer terms are in many sequences.
+const LEAST: usize = 6;
+
 /// A sequence that the game shows.
 struct Shown {
     /// What it is: `the P-positions in order`.
