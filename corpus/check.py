@@ -972,6 +972,28 @@ def check_period(report, file, fact):
         report.compare(file, text + " (period)", (fact["preperiod"], fact["period"]), found)
 
 
+def check_rows(report, file, fact):
+    """The rows of Wythoff's game, by what each row, column and diagonal has seen."""
+    if fact["game"] != "wythoff":
+        report.left.append(f"{file}: rows of {fact['game']}")
+        return
+    periods = fact["periods"]
+    width = max(n + 8 * p for n, p in periods)
+    seen, diagonals, values = [0] * len(periods), {}, [[] for _ in periods]
+    for a in range(width):
+        column = 0
+        for b in range(len(periods)):
+            taken = seen[b] | column | diagonals.get(a - b, 0)
+            bit = ~taken & (taken + 1)
+            column |= bit
+            seen[b] |= bit
+            diagonals[a - b] = diagonals.get(a - b, 0) | bit
+            values[b].append(bit.bit_length() - 1 - a)
+    for b, row in enumerate(values):
+        found = least_period(row, periods[b][0])
+        report.compare(file, f"wythoff(n, {b}) (period)", tuple(periods[b]), found)
+
+
 def check_unknown(report, file, fact):
     to = 200
     found = [n for n in range(to) if total(components_of(fact) + ((fact["game"], (n,)),)) == 0]
@@ -986,6 +1008,7 @@ KINDS = {
     "outcomes": check_outcomes,
     "same": check_same,
     "period": check_period,
+    "rows": check_rows,
     "unknown": check_unknown,
     "error": lambda report, file, fact: report.left.append(f"{file}: {fact['text']}"),
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 const BUDGET: Budget<'static> = Budget { steps: 1 << 36, bytes: 1 << 28, cancel: None };
 
 /// A game of every kind that has a certificate.
-const GAMES: [&str; 22] = [
+const GAMES: [&str; 26] = [
     "kayles",
     "0.07",
     "0.137",
@@ -34,6 +34,10 @@ const GAMES: [&str; 22] = [
     "take[evens]",
     "take[1, 4, 6.., 2 step 1]",
     "{n -> n-k for k in {2,7,11}}",
+    "wythoff(n, 8)",
+    "wythoff(3, n)",
+    "wythoff[2](n, 3)",
+    "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2); (a-2,b-1)}(n, 3)",
 ];
 
 fn written(game: &str) -> Option<String> {
@@ -51,7 +55,23 @@ fn the_checker_accepts_what_the_finder_proves() {
         assert!(matches!(verdict, Ok(Verdict::Valid(_))), "{game}: {verdict:?}\n{text}");
         valid += 1;
     }
-    assert!(valid >= 20, "{valid}");
+    assert!(valid >= 24, "{valid}");
+}
+
+#[test]
+fn a_row_is_proved_certified_and_used_far_out() {
+    let folder = Folder::new("rows");
+    let file = folder.path("row.cert");
+    let (code, found) = told(&["period", "wythoff(n, 4)", "--certificate", &file, "--json"]);
+    assert_eq!((code, &found["preperiod"], &found["period"]), (0, &9.into(), &12.into()));
+    assert_eq!((&found["saltus"], &found["evidence"]["status"]), (&12.into(), &"proved".into()));
+    let (code, checked) = told(&["verify", &file, "--json"]);
+    assert_eq!((code, &checked["valid"], &checked["period"]), (0, &true.into(), &12.into()));
+    let (code, far) = told(&["solve", "wythoff(10^18, 5)", "--json"]);
+    assert_eq!((code, &far["value"]), (0, &"1000000000000000002".into()));
+    assert_eq!((&far["evidence"]["status"], &far["moves_truncated"]), (&"proved".into(), &false.into()));
+    let wins: Vec<&str> = far["moves"].as_array().unwrap().iter().filter_map(|m| m["to"].as_str()).collect();
+    assert_eq!(wins, ["wythoff(3, 5)"]);
 }
 
 #[test]

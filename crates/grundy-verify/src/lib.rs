@@ -1,7 +1,8 @@
 //! The checker of certificates: it shares no code with the programs that find periods and laws, and depends on nothing.
 //!
-//! There are two kinds, told apart by their first lines: `grundy certificate 1` for periods, described here, and `grundy
-//! automata certificate 1` for laws as automata, see [`automaton`].
+//! There are three kinds, told apart by their first lines: `grundy certificate 1` for periods of games of one heap,
+//! described here, `grundy rows certificate 1` for periods of rows, see [`rows`], and `grundy automata certificate 1` for laws as
+//! automata, see [`automaton`].
 //!
 //! A certificate of a period says: the Grundy values of this rule satisfy G(n + period) = G(n) + saltus for all n ≥ preperiod, the
 //! period is the least one, and the preperiod the smallest. [`verify`] computes the values again from the rule that
@@ -86,6 +87,7 @@ mod check;
 mod pairs;
 mod parts;
 mod primes;
+pub mod rows;
 mod take;
 mod text;
 mod window;
@@ -188,6 +190,13 @@ pub fn verify(text: &[u8], budget: &Budget<'_>) -> Result<Verdict, Refusal> {
     if text.starts_with(b"grundy automata ") {
         return match automaton::verify(text, &mut meter) {
             Ok(law) => Ok(Verdict::Law(Box::new(law))),
+            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
+            Err(Fault::Refused(refusal)) => Err(refusal),
+        };
+    }
+    if text.starts_with(rows::HEAD) {
+        return match rows::verify(text, &mut meter) {
+            Ok(claim) => Ok(Verdict::Valid(claim)),
             Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
             Err(Fault::Refused(refusal)) => Err(refusal),
         };

@@ -132,7 +132,7 @@ impl<'t> Lined<'t> {
     }
 
     /// The line `keyword number`; goes on behind it.
-    fn number(&mut self, keyword: &str) -> Result<(u64, u64), Refusal> {
+    pub(crate) fn number(&mut self, keyword: &str) -> Result<(u64, u64), Refusal> {
         let Some(value) = self.behind(keyword).and_then(number) else {
             return self.wrong(&format!("`{keyword}` and a number"));
         };
@@ -341,7 +341,7 @@ fn rule(at: &mut Lined<'_>, words: &mut Vec<String>) -> Result<Rule, Refusal> {
     }
 }
 
-fn hexadecimal(word: &str) -> Option<u64> {
+pub(crate) fn hexadecimal(word: &str) -> Option<u64> {
     let spelt = word.len() == 16 && word.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     spelt.then(|| u64::from_str_radix(word, 16).ok()).flatten()
 }

@@ -8,6 +8,7 @@ mod families;
 mod heard;
 mod parametric;
 mod plain;
+mod slices;
 
 use self::plain::PlainSums;
 use crate::error::Diagnostic;
@@ -85,7 +86,7 @@ impl Session {
         result
     }
 
-    /// Reads a game: `misere take[1..3]`.
+    /// Reads a game, `misere take[1..3]`, or a place of one with one coordinate left open, `wythoff(n, 4)`.
     ///
     /// # Errors
     /// As [`Session::position`].
@@ -94,7 +95,10 @@ impl Session {
     }
 
     fn strict_game(&mut self, text: &str) -> Result<GameQuestion> {
-        let mut read = self.reader.game(text)?;
+        let mut read = match self.reader.game(text) {
+            Ok(read) => read,
+            Err(fault) => return self.slice(text).unwrap_or(Err(fault)),
+        };
         read.misere |= self.misere;
         let mark = self.scope.enter(&read.definitions);
         let game = self.scope.game(&read.game, 0);

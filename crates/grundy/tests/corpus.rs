@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use facts::Fact;
 use grundy::answer::{Cells, Show, Table};
-use grundy::{Budget, Context, Diagnostic, Error, Nat, Outcome, Session, SolveOptions, TableOptions};
+use grundy::{Budget, Context, Diagnostic, Error, Nat, Outcome, PeriodOptions, Session, SolveOptions, TableOptions};
 
 #[path = "corpus/facts.rs"]
 mod facts;
@@ -43,6 +43,7 @@ fn check(fact: &Fact) -> Checked {
         "outcomes" => outcomes(fact),
         "same" => same(fact),
         "period" => period(fact),
+        "rows" => rows(fact),
         "unknown" => unknown(fact),
         "error" => error(fact),
         other => Err(format!("unknown table {other}")),
@@ -199,6 +200,22 @@ fn period(fact: &Fact) -> Checked {
     if !fact.has("saltus") {
         let shorter = (1..period).find(|&p| repeats(preperiod, p));
         expect(&format!("{game}: a shorter period"), &None, &shorter)?;
+    }
+    Ok(())
+}
+
+/// Preperiod and period of each row, with a proof.
+fn rows(fact: &Fact) -> Checked {
+    let game = fact.text("game")?;
+    for (b, expected) in fact.rows("periods")?.iter().enumerate() {
+        let question = format!("{game}(n, {b})");
+        let asked = Session::new().game(&question).map_err(|error| error.to_string())?;
+        let answer = asked.period_with(&PeriodOptions::default(), &context()).map_err(|error| error.to_string())?;
+        let found = answer.period.as_ref().map(|p| vec![p.preperiod.clone(), p.period.clone(), p.saltus.clone()]);
+        let expected = nats(expected)?;
+        let expected = vec![expected[0].clone(), expected[1].clone(), expected[1].clone()];
+        expect(&question, &Some(expected), &found)?;
+        expect(&format!("{question}: proved"), &true, &answer.evidence.is_proved())?;
     }
     Ok(())
 }

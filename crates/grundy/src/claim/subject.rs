@@ -76,6 +76,14 @@ impl Subject {
 }
 
 impl Coordinate {
+    /// The number, if it is one.
+    pub(crate) fn number(&self) -> Option<&Nat> {
+        match self {
+            Coordinate::Number(n) => Some(n),
+            Coordinate::Variable(_) => None,
+        }
+    }
+
     fn at(&self, values: &[u64]) -> Nat {
         match self {
             Coordinate::Number(n) => n.clone(),

@@ -21,6 +21,7 @@ use grundy_automata::search::Question;
 use super::{Game, Place};
 use crate::automatic::proved::AutomaticLaw;
 use crate::context::Context;
+use crate::engine::strip::Rows;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::Nat;
@@ -49,6 +50,8 @@ pub(crate) enum Law {
         /// How far its heaps are ahead.
         shift: i64,
     },
+    /// The values on some rows, however far out.
+    Rows(Arc<Rows>),
     /// Only words: the closed form of the game, which it evaluates itself.
     Words,
 }
@@ -89,7 +92,8 @@ impl Learnt {
             Law::Claim(claim) => !matches!(claim, Claim::Previous(_)),
             Law::Automaton(law) => law.question == Question::Values,
             Law::Equal { .. } => true,
-            Law::Words => false,
+            // of some places only
+            Law::Rows(_) | Law::Words => false,
         }
     }
 
@@ -101,6 +105,7 @@ impl Learnt {
             Law::Claim(Claim::Previous(_)) => "proved law",
             Law::Automaton(_) => "automaton",
             Law::Equal { .. } => "equal game",
+            Law::Rows(_) => "repeating rows",
             Law::Words => "closed form",
         }
     }
@@ -133,6 +138,7 @@ impl Learnt {
                 let law = game.knowledge()?.law.clone();
                 law.and_then(|law| law.value(&[n]))
             }
+            Law::Rows(rows) => rows.value(place),
             Law::Words => None,
         })
     }
@@ -142,7 +148,16 @@ impl Learnt {
         match &self.law {
             Law::Claim(claim) => claim.previous(place, &self.names, cx),
             Law::Automaton(law) => Some(law.is_previous(place)),
+            Law::Rows(rows) => Some(rows.value(place)? == Nat::ZERO),
             Law::Equal { .. } | Law::Words => None,
+        }
+    }
+
+    /// Does the statement say all that another one says, of more rows?
+    fn replaces(&self, other: &Learnt) -> bool {
+        match (&self.law, &other.law) {
+            (Law::Rows(new), Law::Rows(old)) => new.covers(old),
+            _ => false,
         }
     }
 }
@@ -269,6 +284,14 @@ impl Knowing<'_> {
         all.into_iter().find(|law| law.question == question).cloned()
     }
 
+    /// The rows that hold a place, along this coordinate.
+    pub(crate) fn rows(&self, place: &[Nat], open: usize) -> Option<(Arc<Rows>, Arc<Learnt>)> {
+        self.about(Convention::Normal, place.len()).into_iter().find_map(|by| match &by.law {
+            Law::Rows(rows) if rows.open() == open && rows.holds(place) => Some((Arc::clone(rows), Arc::clone(&by))),
+            _ => None,
+        })
+    }
+
     /// The period of the values of a heap that follows from a proved formula, with the formula's evidence.
     pub(crate) fn period(&self, cx: &Context) -> Option<(Period, Evidence)> {
         self.about(Convention::Normal, 1).iter().find_map(|by| {
@@ -293,6 +316,7 @@ impl Knowing<'_> {
             return Arc::clone(known);
         }
         let kept = Arc::new(statement);
+        inner.statements.retain(|s| !kept.replaces(s));
         let at = inner.statements.partition_point(|s| s.weight <= kept.weight);
         inner.statements.insert(at, Arc::clone(&kept));
         kept

@@ -19,6 +19,7 @@ mod query;
 mod questions;
 mod range;
 pub mod rows;
+pub(crate) mod slice;
 pub mod typed;
 pub(crate) mod union;
 mod values;

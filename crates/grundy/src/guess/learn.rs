@@ -63,7 +63,8 @@ pub(crate) fn learn(
 
 /// Of what is known that which says most: values before P-positions, claims before automata, then the shortest.
 fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Option<Arc<Learnt>> {
-    let all = game.learnt().about(convention, length).into_iter();
+    // some rows say nothing of all others
+    let all = game.learnt().about(convention, length).into_iter().filter(|s| !matches!(s.law, Law::Rows(_)));
     all.filter(|s| wish != Wish::Values || s.gives_values()).min_by_key(|s| match &s.law {
         Law::Claim(Claim::Value(_)) => 0,
         Law::Claim(Claim::Period { .. }) => 1,
@@ -71,7 +72,7 @@ fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Optio
         Law::Words => 3,
         Law::Automaton(_) if s.gives_values() => 4,
         Law::Automaton(_) => 5,
-        Law::Equal { .. } => 6,
+        Law::Equal { .. } | Law::Rows(_) => 6,
     })
 }
 

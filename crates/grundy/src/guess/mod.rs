@@ -26,6 +26,7 @@ mod periods;
 mod proved;
 mod recursion;
 mod residue;
+mod rows;
 mod sample;
 mod stated;
 mod terms;
@@ -267,7 +268,7 @@ fn look(
 fn told(known: &Learnt) -> Option<Finding> {
     let kind = match &known.law {
         Law::Claim(Claim::Value(_)) => Kind::Formula,
-        Law::Claim(Claim::Period { .. }) => Kind::Period,
+        Law::Claim(Claim::Period { .. }) | Law::Rows(_) => Kind::Period,
         Law::Claim(Claim::Previous(_)) => Kind::PPositions,
         Law::Automaton(_) => Kind::Digits,
         Law::Equal { .. } => Kind::EqualGame,
@@ -321,6 +322,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     }
     if heap {
         found.extend(equal::find(question, sample, cx)?);
+    }
+    if !stated(found, Kind::Formula) && !stated(found, Kind::Period) {
+        found.extend(rows::find(sample, cx)?);
     }
     found.extend(index::find(sample, cx)?);
     // the dear search comes last: a spent budget leaves the rest

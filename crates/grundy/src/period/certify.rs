@@ -31,6 +31,10 @@ const SEARCHED: u64 = 10_000_000;
 /// [`Unsupported`]: crate::ErrorKind::Unsupported
 pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     let none = |why: &str| Diagnostic::unsupported(format!("there is no certificate for {}: {why}", game.text()));
+    if let Some(slice) = game.slice() {
+        let text = slice.certificate(game.text(), cx)?;
+        return text.ok_or_else(|| none("its rows are not known to repeat, or its moves depend on the place").into());
+    }
     let Some(Periods { streams, certificate: Some(certificate) }) = game.periods()? else {
         return Err(none("no theorem on periods that can be checked speaks of it").into());
     };
@@ -52,6 +56,14 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
 }
 
 /// What the theorem behind a period asks for.
-pub(crate) fn proof(game: &Game, proved: &ProvedPeriod) -> Option<Proof> {
+fn proof(game: &Game, proved: &ProvedPeriod) -> Option<Proof> {
     game.periods().ok()??.certificate?.proof(proved)
+}
+
+/// So many values were needed for the proof of a period, where that is known.
+pub(crate) fn values_needed(game: &Game, proved: &ProvedPeriod) -> Option<u64> {
+    match (game.slice(), proved.returned) {
+        (Some(_), Some((from, period))) => Some(from + period),
+        _ => proof(game, proved).map(|proof| proof.values),
+    }
 }

@@ -8,6 +8,7 @@
 //! | [`closed_form`] | where a theorem covers the whole rule |
 //! | [`kept`] | what an earlier run left in a store |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
+//! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
 //! | [`subtraction`], [`breaks`] | heaps of sets and codes, with the periods that they prove |
@@ -40,6 +41,7 @@ pub(crate) mod period;
 mod product;
 pub(crate) mod rule_tables;
 mod search;
+mod slices;
 pub(crate) mod sparse;
 pub(crate) mod strategy;
 mod strips;
@@ -68,6 +70,7 @@ use labels::Labels;
 use learnt::ByLaw;
 use product::Product;
 use search::Search;
+use slices::OfSlice;
 use strategy::{At, Strategy, finite};
 use strips::Strips;
 use subtraction::Subtraction;
@@ -122,6 +125,7 @@ impl Strategies {
                 ladder.push(tables);
             }
             Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),
+            Plan::Search if game.slice().is_some() => ladder.push(Arc::new(OfSlice)),
             Plan::Search if game.compound().is_some() => ladder.push(Arc::new(Search::of_compound())),
             Plan::Search => ladder.push(Arc::new(Search::of_places())),
             Plan::Loopy => ladder.push(Arc::clone(&strategies.labels) as Arc<dyn Strategy>),

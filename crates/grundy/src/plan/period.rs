@@ -28,6 +28,8 @@ impl Game {
         Ok(match &self.knowledge()?.plan {
             Plan::Subtraction(set) => Some(Periods { streams: true, certificate: Certificate::of_set(set) }),
             Plan::Code(code) => Some(Periods { streams: false, certificate: Certificate::of_code(code) }),
+            // rows that repeat
+            Plan::Search if self.slice().is_some() => Some(Periods { streams: false, certificate: None }),
             Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
         })
     }
@@ -38,7 +40,7 @@ impl Game {
     }
 
     /// The period of a one-heap game that its engine proves from the first `limit` values at most, with the theorem;
-    /// for sets that repeat, also where the state returned and after how many heaps.
+    /// for sets that repeat and slices, also where the state returned and after how many heaps.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget.
@@ -47,7 +49,7 @@ impl Game {
         match (&strategies.subtraction, &strategies.breaks) {
             (Some(subtraction), _) => subtraction.period(limit, cx),
             (_, Some(breaks)) => breaks.period(limit, cx),
-            (None, None) => Ok(None),
+            (None, None) => self.slice().map_or(Ok(None), |slice| slice.period(limit, cx)),
         }
     }
 

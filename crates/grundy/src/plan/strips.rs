@@ -1,57 +1,108 @@
 //! Places far along one coordinate and near on the other, by rows that repeat.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
 
 use super::Found;
 use super::strategy::{At, Strategy};
-use crate::engine::strip::{ROWS, Straight, Strip};
+use crate::engine::strip::{ROWS, Rows};
 use crate::game::knowledge::volume;
+use crate::game::learnt::{Law, Learnt};
 use crate::game::options::Options;
-use crate::game::{Component, Place};
+use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
-use crate::rule::column::Column;
+use crate::outcome::Convention;
 
 const NAME: &str = "repeating rows";
 
 /// Tables of fewer places are filled as soon.
 const NEAR: u64 = 1 << 22;
-/// Rows beyond this one are not begun.
+/// Rows beyond this one are not begun where a single place is asked for.
 const HEIGHT: u64 = 64;
-/// So many columns are worked out.
+/// So many columns are worked out then.
 const COLUMNS: usize = 1 << 18;
-/// A search may cost so much.
+/// A search may then cost so much.
 const PRICE: u64 = 50_000_000;
 
-/// The strips of a rule, along its first coordinate and along its second.
+impl Game {
+    /// The rows that hold a place, along a coordinate, with the statement that they repeat: as they were learnt, or found
+    /// among so many columns. `None`: they are not the same all along, or did not return.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn rows(
+        &self,
+        place: &[Nat],
+        open: usize,
+        columns: usize,
+        cx: &Context,
+    ) -> Result<Option<(Arc<Rows>, Arc<Learnt>)>> {
+        if let Some(known) = self.learnt().rows(place, open) {
+            return Ok(Some(known));
+        }
+        let Some(rule) = &self.knowledge()?.rule else { return Ok(None) };
+        let most: Option<Vec<u64>> =
+            place.iter().enumerate().map(|(i, n)| if i == open { Some(0) } else { to_u64(n) }).collect();
+        let Some(mut rows) = most.and_then(|most| Rows::of(rule, open, &most, cx)) else { return Ok(None) };
+        let before = cx.enter(NAME);
+        let repeats = rows.search(columns, cx)?;
+        cx.enter(before);
+        if !repeats {
+            return Ok(None);
+        }
+        self.learnt().keep(self.stated(rows));
+        Ok(self.learnt().rows(place, open))
+    }
+
+    /// What rows that repeat say.
+    fn stated(&self, rows: Rows) -> Learnt {
+        let names = self.under(Convention::Normal).names(rows.most().len());
+        let (preperiod, period, saltus) = rows.period().map_or((0, 0, 0), |p| (p.preperiod, p.period, p.saltus));
+        let open = &names[rows.open()];
+        let place = |open: &str| {
+            let coordinates = names.iter().enumerate().map(|(i, name)| if i == rows.open() { open } else { name });
+            coordinates.collect::<Vec<_>>().join(", ")
+        };
+        let others = names.iter().zip(rows.most()).enumerate().filter(|(i, _)| *i != rows.open());
+        let bounds: Vec<String> = others.map(|(_, (name, most))| format!("{name} ≤ {most}")).collect();
+        let more = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let (later, here) = (place(&format!("{open} + {period}")), place(open));
+        let text = format!("g({later}) = g({here}){more} for all {open} ≥ {preperiod} and {}", bounds.join(", "));
+        let how = Evidence::computed(format!("the state before column {preperiod} came back {period} columns later"));
+        Learnt {
+            convention: Convention::Normal,
+            weight: 30,
+            text,
+            claim: None,
+            law: Law::Rows(Arc::new(rows)),
+            evidence: Evidence::theorem(&ROWS).and(&how),
+            names,
+            proof: None,
+        }
+    }
+}
+
+/// Rows in which a return was looked for in vain, along the first coordinate and along the second.
 #[derive(Debug)]
 pub(super) struct Strips {
     /// Tables of fewer places are filled as soon.
     near: u64,
-    sought: Mutex<[Sought; 2]>,
+    /// The first such row.
+    vain: Mutex<[Option<u64>; 2]>,
 }
 
 impl Default for Strips {
     fn default() -> Self {
-        Strips { near: NEAR, sought: Mutex::default() }
+        Strips { near: NEAR, vain: Mutex::default() }
     }
 }
 
-/// What is known in one direction.
-#[derive(Debug, Default)]
-struct Sought {
-    strip: Option<Strip>,
-    /// A strip of this height has no return within reach.
-    vain: Option<u64>,
-}
-
-/// A far place: which coordinate is far, and both numbers.
+/// A far place: which coordinate is far, and the other.
 #[derive(Debug, Clone, Copy)]
 struct Far {
-    axis: usize,
-    column: u128,
+    open: usize,
     row: u64,
 }
 
@@ -61,135 +112,60 @@ impl Far {
         if volume(place).is_some_and(|v| v <= near) {
             return None;
         }
-        let (axis, far, near) = if a > b { (0, a, b) } else { (1, b, a) };
-        let row = to_u64(near).filter(|&row| row <= HEIGHT)?;
-        Some(Far { axis, column: u128::try_from(far).ok().filter(|&column| column < 1 << 120)?, row })
+        let (open, row) = if a > b { (0, b) } else { (1, a) };
+        Some(Far { open, row: to_u64(row).filter(|&row| row <= HEIGHT)? })
     }
-
-    fn place(self, column: u128, row: u64) -> Place {
-        let (column, row) = (Nat::from(column), Nat::from(row));
-        if self.axis == 0 { [column, row].into_iter().collect() } else { [row, column].into_iter().collect() }
-    }
-}
-
-fn moves(at: At<'_>, axis: usize) -> Option<Vec<Straight>> {
-    let rule = at.known.rule.as_ref()?;
-    let straight = Column::new(rule.rule()).ok()?.straight()?;
-    Some(
-        straight
-            .into_iter()
-            .map(|(steps, is_ray)| Straight { along: steps[axis], across: steps[1 - axis], is_ray })
-            .collect(),
-    )
 }
 
 impl Strips {
-    fn sought(&self) -> MutexGuard<'_, [Sought; 2]> {
-        self.sought.lock().unwrap_or_else(PoisonError::into_inner)
+    fn vain(&self) -> MutexGuard<'_, [Option<u64>; 2]> {
+        self.vain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks the strip that holds the place, once it was found to repeat.
-    fn with<T>(&self, at: At<'_>, cx: &Context, ask: impl FnOnce(&Strip, Far) -> Option<T>) -> Result<Option<T>> {
+    /// The rows that hold the place, once they were found to repeat.
+    fn rows(&self, at: At<'_>, cx: &Context) -> Result<Option<(Arc<Rows>, Arc<Learnt>)>> {
         let Some(far) = Far::of(at.place, self.near) else { return Ok(None) };
-        let mut sought = self.sought();
-        let known = &mut sought[far.axis];
-        if known.vain.is_some_and(|height| far.row >= height) {
+        if self.vain()[far.open].is_some_and(|row| far.row >= row) {
             return Ok(None);
         }
-        if known.strip.as_ref().is_none_or(|strip| strip.height() < far.row) {
-            let strip = moves(at, far.axis).and_then(|moves| Strip::new(&moves, far.row));
-            let before = cx.enter(NAME);
-            let found = match strip {
-                Some(mut strip) => cx.trial(PRICE, |part| Ok(strip.search(COLUMNS, part)?.then_some(strip)))?.flatten(),
-                None => None,
-            };
-            cx.enter(before);
-            match found {
-                Some(strip) => known.strip = Some(strip),
-                None => {
-                    known.vain = Some(far.row);
-                    return Ok(None);
-                }
-            }
+        let found = cx.trial(PRICE, |part| at.game.rows(at.place, far.open, COLUMNS, part))?.flatten();
+        if found.is_none() {
+            self.vain()[far.open] = Some(far.row);
         }
-        Ok(known.strip.as_ref().and_then(|strip| ask(strip, far)))
+        Ok(found)
     }
-}
-
-/// The value at a column and a row of a strip that repeats.
-fn value(strip: &Strip, column: u128, row: u64) -> Option<u128> {
-    let (near, periods) = strip.reduce(column)?;
-    let (_, _, saltus) = strip.period()?;
-    Some(u128::from(strip.at(near, row as usize)?) + periods.checked_mul(u128::from(saltus))?)
 }
 
 impl Strategy for Strips {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let far = Far::of(at.place, self.near)?;
-        let sought = self.sought();
-        let strip = sought[far.axis].strip.as_ref()?;
-        (strip.height() >= far.row).then(|| NAME.into())
+        at.game.learnt().rows(at.place, far.open).map(|_| NAME.into())
+    }
+
+    /// Few columns of few rows return; a step is far less than a node.
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        let far = Far::of(at.place, self.near)?;
+        if at.game.learnt().rows(at.place, far.open).is_some() {
+            return Some(0);
+        }
+        let in_vain = self.vain()[far.open].is_some_and(|row| far.row >= row);
+        let most = [far.row; 2];
+        let is_open = || Rows::of(at.known.rule.as_ref()?, far.open, &most, &Context::default()).map(|_| ());
+        (!in_vain && is_open().is_some()).then(|| 10 * (far.row + 1).pow(2))
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        let found = self.with(at, cx, |strip, far| {
-            let (from, period, _) = strip.period()?;
-            Some((value(strip, far.column, far.row)?, from, period))
-        })?;
-        Ok(found.map(|(value, from, period)| {
-            let how = format!("the rows up to this one repeat from column {from} on with period {period}");
-            let evidence = Evidence::theorem(&ROWS).and(&Evidence::computed(how));
-            Found::new(Value::Finite(Nat::from(value)), evidence, NAME)
-        }))
+        let Some((rows, by)) = self.rows(at, cx)? else { return Ok(None) };
+        let value = rows.value(at.place).map(Value::Finite);
+        Ok(value.map(|value| Found::new(value, by.evidence.clone(), NAME)))
     }
 
     /// Along the far coordinate a value is looked for in one period; all other options are few.
     fn options_with_value(&self, at: At<'_>, wanted: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        let Ok(wanted) = u128::try_from(wanted) else { return Ok(None) };
-        let places = self.with(at, cx, |strip, far| {
-            let mut places = Vec::new();
-            for m in moves(at, far.axis)? {
-                if m.is_ray && m.across == 0 {
-                    places
-                        .extend(columns_with(strip, far, wanted)?.into_iter().map(|column| far.place(column, far.row)));
-                    continue;
-                }
-                let times = if m.is_ray { far.row / m.across } else { 1 };
-                for k in 1..=times {
-                    let column = far.column.checked_sub(u128::from(k) * u128::from(m.along));
-                    if let (Some(column), Some(row)) = (column, far.row.checked_sub(k * m.across))
-                        && value(strip, column, row)? == wanted
-                    {
-                        places.push(far.place(column, row));
-                    }
-                }
-            }
-            Some(places)
-        })?;
-        let component = |place: Place| vec![Component { game: at.game.clone(), place }];
+        let places = self.rows(at, cx)?.and_then(|(rows, _)| rows.moves_to(at.place, wanted));
+        let component = |place: Vec<Nat>| vec![Component::new(at.game, place)];
         Ok(places.map(|places| Options::of(places.into_iter().map(component).collect(), limit)))
     }
-}
-
-/// The columns before this place in its row that have a value. A row that sees all before it has each value once at
-/// most.
-fn columns_with(strip: &Strip, far: Far, wanted: u128) -> Option<Vec<u128>> {
-    let (from, period, saltus) = strip.period()?;
-    let mut columns = Vec::new();
-    for near in 0..from + period {
-        let value = u128::from(strip.at(near as usize, far.row as usize)?);
-        let column = match wanted.checked_sub(value) {
-            Some(0) => u128::from(near),
-            Some(more) if near >= from && saltus > 0 && more % u128::from(saltus) == 0 => {
-                u128::from(near) + more / u128::from(saltus) * u128::from(period)
-            }
-            _ => continue,
-        };
-        if column < far.column {
-            columns.push(column);
-        }
-    }
-    Some(columns)
 }
 
 #[cfg(test)]
@@ -210,7 +186,7 @@ mod tests {
             let mut session = Session::new();
             let game = session.game(text).unwrap().game;
             let table = Session::new().game(text).unwrap().game;
-            let strips = Strips { near: 100, sought: Mutex::default() };
+            let strips = Strips { near: 100, vain: Mutex::default() };
             for (column, row) in [(1500u64, 3u64), (1401, 2), (2300, 1), (1423, 3)] {
                 for flipped in [false, true] {
                     let [a, b] = if flipped { [row, column] } else { [column, row] };

@@ -266,21 +266,6 @@ impl Column {
         Ok(Column { prepared, plans, state, sights: Vec::new(), unasked: 0, asked: 0 })
     }
 
-    /// What each move takes from the coordinates, and whether any number of times or once, if that is all there is to the
-    /// rule: no move raises a coordinate, splits, or asks for more.
-    pub(crate) fn straight(&self) -> Option<Vec<(Vec<u64>, bool)>> {
-        let move_of = |(plan, way): (&Plan, &Way)| {
-            let (steps, is_ray) = match (&plan.jump, &plan.ray) {
-                (Some(jump), _) => (jump.iter().map(|step| -step).collect(), false),
-                (None, Some(ray)) if way.guards(0, false).is_empty() => (ray.whole_line()?.to_vec(), true),
-                _ => return None,
-            };
-            let steps: Option<Vec<u64>> = steps.iter().map(|&step: &i64| u64::try_from(step).ok()).collect();
-            Some((steps?, is_ray))
-        };
-        self.plans.iter().zip(&self.prepared.ways).map(move_of).collect()
-    }
-
     /// Can every place that is nowhere larger be reached from any place?
     pub(crate) fn reaches_all(&self) -> bool {
         let ways = self.plans.iter().zip(&self.prepared.ways).filter(|(_, way)| way.guards(0, false).is_empty());

@@ -24,6 +24,7 @@ pub(crate) mod running;
 pub mod set;
 pub(crate) mod spell;
 mod steps;
+pub(crate) mod straight;
 pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;

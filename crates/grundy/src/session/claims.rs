@@ -24,7 +24,7 @@ impl Session {
         Ok(question)
     }
 
-    fn strict_subject(&mut self, about: &str) -> Result<Subject> {
+    pub(super) fn strict_subject(&mut self, about: &str) -> Result<Subject> {
         let read = self.reader.subject(about)?;
         self.subject(read)
     }
@@ -72,6 +72,10 @@ fn judged(
         let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
         return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
     }
+    let subject = match claim {
+        Claim::Period { .. } => subject.as_heap(),
+        _ => subject,
+    };
     if matches!(claim, Claim::Period { .. }) {
         one_heap(&subject).map_err(first)?;
     }

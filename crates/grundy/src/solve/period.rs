@@ -13,7 +13,7 @@ use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
-use crate::period::certify::proof;
+use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
 use crate::period::seen::candidate;
 
@@ -106,7 +106,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     }
     let searched = prove(game, end, to.is_none(), cx)?;
     if let Some(proved) = searched.proved {
-        answer.computed_to = proof(game, &proved).map(|p| p.values.saturating_sub(1));
+        answer.computed_to = values_needed(game, &proved).map(|values| values.saturating_sub(1));
         answer.period = Some(proved.period.into());
         answer.evidence = proved.evidence;
         return Ok(());

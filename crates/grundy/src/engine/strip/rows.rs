@@ -1,0 +1,434 @@
+//! A rule along one open coordinate: its rows as a strip, and what the strip says of places.
+//!
+//! The rows of `{(a,b,c) -> …}` with a open, b ≤ 1 and c ≤ 2 are (0,0), (0,1), (0,2), (1,0), (1,1), (1,2), numbered so.
+//!
+//! A place far out has the value of the column that it comes down to, with the saltus for each period between. Its moves
+//! of a given value are read off the cells that it sees, and of each line off one period, where the values grow.
+//!
+//! The least period of a row divides that of the strip, for the periods of a row are the multiples of the least one; the
+//! preperiod is then the first column from which the equation holds.
+
+use std::fmt::Write as _;
+
+use grundy_core::{Context, Digest, Nat, Period, Result, number::to_usize};
+
+use super::{Sees, Strip};
+use crate::rule::eval::Prepared;
+use crate::rule::straight::{Reach, straight};
+
+/// More rows are not worked out.
+const MOST_ROWS: usize = 1 << 10;
+
+/// The rows of a rule along a coordinate.
+#[derive(Debug, Clone)]
+pub(crate) struct Rows {
+    open: usize,
+    /// The largest of each other coordinate, of the open one 0.
+    most: Vec<u64>,
+    /// Rows for one more of a coordinate, of the open one 0.
+    strides: Vec<usize>,
+    strip: Strip,
+    /// The moves as certificates spell them, where they can.
+    spelled: Option<String>,
+}
+
+impl Rows {
+    /// The rows whose coordinates, but for the open one, are at most these. `None`: some move is not the same all along a
+    /// row, or there are too many rows.
+    pub(crate) fn of(rule: &Prepared, open: usize, most: &[u64], cx: &Context) -> Option<Rows> {
+        let moves = straight(rule, open)?;
+        let mut most = most.to_vec();
+        *most.get_mut(open)? = 0;
+        let mut strides = vec![0; most.len()];
+        let mut count = 1usize;
+        for i in (0..most.len()).rev().filter(|&i| i != open) {
+            strides[i] = count;
+            count = count.checked_mul(usize::try_from(most[i]).ok()?.checked_add(1)?).filter(|&c| c <= MOST_ROWS)?;
+        }
+        let mut sees = Vec::with_capacity(count);
+        for row in 0..count {
+            let place: Vec<i64> = (0..most.len())
+                .map(|i| row.checked_div(strides[i]).map_or(0, |c| c as i64 % (most[i] as i64 + 1)))
+                .collect();
+            let seen_from = |taken: &[u64]| -> Option<(usize, usize)> {
+                let down = taken.iter().zip(&strides).map(|(&t, &stride)| t as usize * stride).sum();
+                Some((usize::try_from(taken[open]).ok()?, down))
+            };
+            let mut all = Sees::default();
+            for kind in &moves {
+                match kind.reach(&place, open, cx)? {
+                    Reach::Cells(cells) => {
+                        all.cells.extend(cells.iter().map(|c| seen_from(c)).collect::<Option<Vec<_>>>()?);
+                    }
+                    Reach::Line(first, apart) => all.lines.push((seen_from(&first)?, usize::try_from(apart).ok()?)),
+                }
+            }
+            all.cells.sort_unstable();
+            all.cells.dedup();
+            sees.push(all);
+        }
+        let spelled = moves.iter().map(|kind| Some(format!("move {}\n", kind.spelled()?))).collect();
+        Some(Rows { open, most, strides, strip: Strip::new(sees)?, spelled })
+    }
+
+    /// Looks for a return among so many columns.
+    ///
+    /// # Errors
+    /// The budget.
+    pub(crate) fn search(&mut self, columns: usize, cx: &Context) -> Result<bool> {
+        self.strip.search(columns, cx)
+    }
+
+    /// The coordinate along the rows.
+    pub(crate) fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The largest of each other coordinate, of the open one 0.
+    pub(crate) fn most(&self) -> &[u64] {
+        &self.most
+    }
+
+    /// Where all rows repeat.
+    pub(crate) fn period(&self) -> Option<Period> {
+        self.strip.period()
+    }
+
+    /// The row of a place; `None`: it lies beyond them.
+    fn row(&self, place: &[Nat]) -> Option<usize> {
+        let mut row = 0;
+        for (i, n) in place.iter().enumerate().filter(|&(i, _)| i != self.open) {
+            row += to_usize(n).filter(|&n| n as u64 <= *self.most.get(i).unwrap_or(&0))? * self.strides[i];
+        }
+        (place.len() == self.most.len()).then_some(row)
+    }
+
+    /// Are all rows of the other among these?
+    pub(crate) fn covers(&self, other: &Rows) -> bool {
+        self.open == other.open && self.most.iter().zip(&other.most).all(|(own, other)| own >= other)
+    }
+
+    /// Does a place lie on these rows?
+    pub(crate) fn holds(&self, place: &[Nat]) -> bool {
+        self.row(place).is_some()
+    }
+
+    /// The value of a place on the rows, however far out.
+    pub(crate) fn value(&self, place: &[Nat]) -> Option<Nat> {
+        self.value_at(&place[self.open], self.row(place)?)
+    }
+
+    fn value_at(&self, column: &Nat, row: usize) -> Option<Nat> {
+        if let Some(value) = to_usize(column).and_then(|near| self.strip.at(near, row)) {
+            return Some(Nat::from(value));
+        }
+        let Period { preperiod, period, saltus } = self.strip.period()?;
+        let (from, period) = (Nat::from(preperiod), Nat::from(period));
+        let beyond = column - &from;
+        let near = to_usize(&(from + &beyond % &period))?;
+        Some(Nat::from(self.strip.at(near, row)?) + beyond / period * Nat::from(saltus))
+    }
+
+    /// The places to which there is a move and which have a value. `None`: too many to be listed, or the rows are not known
+    /// to repeat.
+    pub(crate) fn moves_to(&self, place: &[Nat], wanted: &Nat) -> Option<Vec<Vec<Nat>>> {
+        let (column, row) = (&place[self.open], self.row(place)?);
+        let mut places = Vec::new();
+        let mut found = |column: Nat, row: usize| {
+            let at = |i: usize| row.checked_div(self.strides[i]).map_or(0, |c| c as u64 % (self.most[i] + 1));
+            let mut to: Vec<Nat> = (0..place.len()).map(|i| Nat::from(at(i))).collect();
+            to[self.open] = column;
+            places.push(to);
+        };
+        let Sees { cells, lines } = self.strip.sees(row);
+        for &(back, down) in cells {
+            let back = Nat::from(back);
+            if *column >= back && self.value_at(&(column - &back), row - down)? == *wanted {
+                found(column - back, row - down);
+            }
+        }
+        let Period { preperiod, period, saltus } = self.strip.period()?;
+        for &((back, down), apart) in lines {
+            let (back, apart) = (Nat::from(back), Nat::from(apart));
+            if *column < back {
+                continue;
+            }
+            let first = column - back;
+            for near in 0..preperiod + period {
+                let value = Nat::from(self.strip.at(near as usize, row - down)?);
+                let at = match wanted >= &value {
+                    true if *wanted == value && (near < preperiod || saltus > 0) => Nat::from(near),
+                    // the same value in every period
+                    true if *wanted == value => return None,
+                    true if near >= preperiod && saltus > 0 => {
+                        let more = wanted - value;
+                        if &more % Nat::from(saltus) != Nat::ZERO {
+                            continue;
+                        }
+                        Nat::from(near) + more / Nat::from(saltus) * Nat::from(period)
+                    }
+                    _ => continue,
+                };
+                if at <= first && (&first - &at) % &apart == Nat::ZERO {
+                    found(at, row - down);
+                }
+            }
+        }
+        Some(places)
+    }
+
+    /// The proof that the row of a place repeats, as text that `grundy-verify` checks; `comment` is what people call the
+    /// row. `None`: some bound or guard cannot be spelled in numbers.
+    pub(crate) fn certificate(&self, place: &[Nat], comment: &str) -> Option<String> {
+        let (row, spelled) = (self.row(place)?, self.spelled.as_ref()?);
+        let (proof, told) = (self.period()?, self.period_of(place)?);
+        let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let mut text = format!("grundy rows certificate 1\n# {comment}\nconvention normal\n");
+        let _ = writeln!(text, "open {}\nmost {}\n{spelled}theorem {}", self.open, numbers(&self.most), super::ROWS.id);
+        let _ =
+            writeln!(text, "row {row}\npreperiod {}\nperiod {}\nsaltus {}", told.preperiod, told.period, told.saltus);
+        let _ = writeln!(text, "n0 {}\nproof-period {}\nproof-saltus {}", proof.preperiod, proof.period, proof.saltus);
+        let (mut digest, mut largest) = (Digest::default(), 0);
+        for value in self.strip.columns.iter().flatten() {
+            digest.add(u64::from(*value));
+            largest = largest.max(*value);
+        }
+        let _ = writeln!(text, "largest {largest}\nvalues {:016x}", digest.value());
+        let _ = writeln!(text, "digest {:016x}", grundy_core::digest(&text));
+        Some(text)
+    }
+
+    /// The least period of the row of a place, with its preperiod.
+    pub(crate) fn period_of(&self, place: &[Nat]) -> Option<Period> {
+        let row = self.row(place)?;
+        let Period { preperiod, period, saltus } = self.strip.period()?;
+        let at = |column: u64| -> u64 {
+            let near = if column < preperiod { column } else { preperiod + (column - preperiod) % period };
+            let value = self.strip.at(near as usize, row).map_or(0, u64::from);
+            value + (column - near) / period * saltus
+        };
+        let least = (1..=period).filter(|p| period % p == 0 && saltus * p % period == 0);
+        let (p, s) = least
+            .map(|p| (p, saltus * p / period))
+            .find(|&(p, s)| (preperiod..preperiod + period).all(|a| at(a + p) == at(a) + s))?;
+        let from = (0..preperiod).rev().find(|&a| at(a + p) != at(a) + s).map_or(0, |last| last + 1);
+        Some(Period { preperiod: from, period: p, saltus: s })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Session;
+    use crate::game::Kind;
+    use crate::rule::ir;
+    use crate::testing::Random;
+
+    fn parsed(text: &str) -> ir::Rule {
+        match Session::new().game(text).unwrap().game.kind() {
+            Kind::Rule(rule) => rule.clone(),
+            other => unreachable!("{other:?}"),
+        }
+    }
+
+    fn nat(place: &[u64]) -> Vec<Nat> {
+        place.iter().map(|&n| Nat::from(n)).collect()
+    }
+
+    /// All values and options by the definition.
+    fn plain(rule: &Prepared, most: &[u64]) -> std::collections::BTreeMap<Vec<Nat>, (u64, Vec<Vec<Nat>>)> {
+        let mut all: std::collections::BTreeMap<Vec<Nat>, (u64, Vec<Vec<Nat>>)> = std::collections::BTreeMap::new();
+        let mut place = vec![0; most.len()];
+        loop {
+            let mut options = Vec::new();
+            let _ = rule
+                .options(&nat(&place), &Context::default(), &mut |_, parts| {
+                    options.push(parts[0].1.iter().cloned().collect::<Vec<Nat>>());
+                    std::ops::ControlFlow::Continue(())
+                })
+                .unwrap();
+            options.sort();
+            options.dedup();
+            let seen: std::collections::HashSet<u64> = options.iter().map(|to| all[to].0).collect();
+            let value = (0..).find(|v| !seen.contains(v)).unwrap();
+            all.insert(nat(&place), (value, options));
+            let Some(next) = (0..place.len()).rev().find(|&i| place[i] < most[i]) else { return all };
+            place[next] += 1;
+            place[next + 1..].fill(0);
+        }
+    }
+
+    const RULES: [&str; 18] = [
+        "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2); (a-2,b-1)}",
+        "{(a,b) -> (a-k,b) for k in 1..; (a-1,b-1); (a,b-2)}",
+        "{(a,b) -> (a-k,b) | (a-k,b-2*k) | (a,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 1..3; (a-k,b-k) for k in 1..; (a,b-1)}",
+        "{(a,b) -> (a-2*k,b) | (a-k,b-k) for k in 1..; (a,b-1)}",
+        "{(a,b) -> (a-k,b) for k in odds; (a-k,b-k) for k in {1,3}; (a,b-2)}",
+        "{(a,b) -> (a-k,b) for k in 2..; (a-k,b-k) for k in 1..b; (a,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 1..a; (a-k,b-k) for k in 1..min(a,b) if b > 1; (a,b-k) for k in 1.. if k < b}",
+        "{(a,b) -> (a-1-k,b-1) for k in 0..; (a-k,b) for k in 1..b+2}",
+        "{(a,b) -> (a-k,b-k) | (a,b-k) for k in 1..; (a-1,b)}",
+        "{(a,b) -> (a-k,b) for k in 1.. step 3; (a-k-1,b-k) | (a-k,b-k-1) | (a-k,b-k) for k in 1..}",
+        "{(a,b,c) -> (a-k,b,c) | (a-k,b-k,c) | (a,b-k,c-k) for k in 1..; (a-1,b,c-1)}",
+        "{(a,b,c) -> (a-k,b,c-k) | (a-k,b-k,c) for k in 1..; (a-2,b,c); (a,b-1,c)}",
+        "{(a,b) -> (a-k,b) for k in 1.. if b % 2 = 0; (a-k,b-1) for k in 1.. if b % 2 = 1; (a,b-2)}",
+        "{(a,b) -> (a-1,b-k) for k in 1..; (a-3,b)}",
+        "{(a,b) -> (a,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 1..; (a-k,b-k) for k in 1..5 if b > 0 and b != 2}",
+    ];
+
+    #[test]
+    fn rows_are_the_definition_far_beyond_their_return() {
+        let cx = Context::default();
+        for text in RULES {
+            let rule = Prepared::new(&parsed(text)).unwrap();
+            for open in 0..rule.rule().arity {
+                let mut most = vec![3; rule.rule().arity];
+                let Some(mut rows) = Rows::of(&rule, open, &most, &cx) else {
+                    assert!(open > 0, "{text}");
+                    continue;
+                };
+                assert!(rows.search(1000, &cx).unwrap(), "{text} {open}");
+                let Period { preperiod, period, .. } = rows.period().unwrap();
+                most[open] = (preperiod + 4 * period).clamp(100, 160);
+                let all = plain(&rule, &most);
+                for (place, (value, options)) in &all {
+                    assert_eq!(rows.value(place), Some(Nat::from(*value)), "{text} {place:?}");
+                    let told = rows.period_of(place).unwrap();
+                    let mut later = place.clone();
+                    later[open] += Nat::from(told.period);
+                    if let Some((then, _)) = all.get(&later)
+                        && place[open] >= Nat::from(told.preperiod)
+                    {
+                        assert_eq!(*then, value + told.saltus, "{text} {place:?} {told:?}");
+                    }
+                    if told.preperiod > 0 && place[open] == Nat::from(told.preperiod - 1) {
+                        assert_ne!(all[&later].0, value + told.saltus, "{text} {place:?} {told:?}");
+                    }
+                    for wanted in [0, 1, value / 2, *value, value + 3] {
+                        let Some(mut listed) = rows.moves_to(place, &Nat::from(wanted)) else {
+                            assert_eq!(rows.period().unwrap().saltus, 0, "{text}");
+                            continue;
+                        };
+                        listed.sort();
+                        listed.dedup();
+                        let by_hand: Vec<Vec<Nat>> =
+                            options.iter().filter(|to| all[*to].0 == wanted).cloned().collect();
+                        assert_eq!(listed, by_hand, "{text} {place:?} {wanted}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wythoffs_rows_have_the_known_periods() {
+        let cx = Context::default();
+        let rule = Prepared::new(&parsed(RULES[0])).unwrap();
+        let mut rows = Rows::of(&rule, 0, &[0, 12], &cx).unwrap();
+        assert!(rows.search(2000, &cx).unwrap());
+        for (row, preperiod, period) in
+            [(0, 0, 1), (1, 0, 3), (2, 0, 3), (3, 8, 6), (4, 9, 12), (6, 37, 12), (8, 102, 24)]
+        {
+            let told = rows.period_of(&nat(&[0, row])).unwrap();
+            assert_eq!((told.preperiod, told.period, told.saltus), (preperiod, period, period), "{row}");
+        }
+    }
+
+    #[test]
+    fn certificates_are_valid_for_another_program() {
+        let cx = Context::default();
+        let budget = grundy_verify::Budget { steps: 1 << 32, bytes: 1 << 30, cancel: None };
+        let mut spelled = 0;
+        for text in RULES {
+            let rule = Prepared::new(&parsed(text)).unwrap();
+            let mut rows = Rows::of(&rule, 0, &vec![3; rule.rule().arity], &cx).unwrap();
+            assert!(rows.search(1000, &cx).unwrap());
+            for row in 0..4 {
+                let mut place = nat(&vec![0; rule.rule().arity]);
+                place[1] = Nat::from(row as u64);
+                let Some(certificate) = rows.certificate(&place, text) else { continue };
+                spelled += 1;
+                let verdict = grundy_verify::verify(certificate.as_bytes(), &budget);
+                let told = rows.period_of(&place).unwrap();
+                let Ok(grundy_verify::Verdict::Valid(claim)) = verdict else {
+                    panic!("{text} {row}: {verdict:?}\n{certificate}");
+                };
+                assert_eq!((claim.preperiod, claim.period, claim.saltus), (told.preperiod, told.period, told.saltus));
+            }
+        }
+        assert!(spelled > 40, "{spelled}");
+    }
+
+    /// Rays and single steps with bounds and guards, some of which depend on the place.
+    fn drawn(random: &mut Random) -> String {
+        let mut moves = Vec::new();
+        for _ in 0..1 + random.below(4) {
+            let (c, d, s, t) = (random.below(3), random.below(2), random.below(3), random.below(3));
+            let guard = ["", "", "", " if b > 0", " if b % 2 = 1", " if a > 2", " if b != 1 and b < 3"];
+            let guard = guard[random.below(guard.len() as u64) as usize];
+            if random.chance(30) && c + d > 0 {
+                moves.push(format!("(a-{c},b-{d}){guard}"));
+                continue;
+            }
+            let ranges =
+                ["1..", "1..", "1..", "1..3", "2..", "1.. step 2", "{1,3,4}", "1..b+1", "1..min(a,b)", "odds", "1..a"];
+            let range = ranges[random.below(ranges.len() as u64) as usize];
+            if s + t > 0 {
+                moves.push(format!("(a-{c}-{s}*k,b-{d}-{t}*k) for k in {range}{guard}"));
+            }
+        }
+        if moves.is_empty() || random.chance(40) {
+            moves.push("(a-k,b) for k in 1..".to_owned());
+        }
+        format!("{{(a,b) -> {}}}", moves.join("; "))
+    }
+
+    #[test]
+    fn strips_are_the_definition_far_beyond_their_return() {
+        let cx = Context::default();
+        let (mut returned, mut refused) = (0, 0);
+        for seed in 0..400 {
+            let mut random = Random::new(seed + 90_000);
+            let text = drawn(&mut random);
+            let rule = Prepared::new(&parsed(&text)).unwrap();
+            let height = random.below(4);
+            let Some(mut rows) = Rows::of(&rule, 0, &[0, height], &cx) else {
+                refused += 1;
+                continue;
+            };
+            if !rows.search(50, &cx).unwrap() {
+                continue;
+            }
+            returned += 1;
+            for (place, (value, _)) in &plain(&rule, &[150, height]) {
+                assert_eq!(rows.value(place), Some(Nat::from(*value)), "{text} {place:?}");
+            }
+        }
+        assert!(returned > 100 && refused > 30, "{returned} {refused}");
+    }
+
+    #[test]
+    fn rules_whose_moves_change_along_a_row_are_refused() {
+        let cx = Context::default();
+        for text in [
+            "{(a,b) -> (a-k,b) for k in 1.. if a > 5; (a,b-1)}",
+            "{(a,b) -> (a-k,b) for k in 1..a//2; (a,b-1)}",
+            "{(a,b) -> (a-k,b-k) for k in 1..a-1; (a,b-1)}",
+            "{(a,b) -> (a-k,b) for k in 1.. if k != 2*a}",
+            "{(a,b) -> (a-1,b) & (a-2,b)}",
+            "{(a,b) -> (a+1,b-2); (a-1,b)}",
+            "{(a,b) -> (b-1,a) if b > 0; (a-1,b)}",
+            "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0}",
+            "{(a,b) -> (a-k,b) for k in squares}",
+            "{(a,b) -> kayles(a-1); (a-1,b)}",
+            "{(a,b) -> (a-1,b) if a in {3,5}; (a,b-1)}",
+            "{(a,b) -> (a-k,b) for k in 1.. except 3}",
+        ] {
+            let rule = Prepared::new(&parsed(text)).unwrap();
+            assert!(Rows::of(&rule, 0, &[0, 3], &cx).is_none(), "{text}");
+        }
+    }
+}

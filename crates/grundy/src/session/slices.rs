@@ -1,0 +1,148 @@
+//! From a place with one coordinate left open to the game of one heap that it is: `wythoff(n, 4)`.
+
+use grundy_core::{Diagnostic, Nat};
+
+use super::{Result, Session};
+use crate::claim::{Coordinate, Subject, Summand};
+use crate::game::{Game, GameQuestion, Place, Shape};
+
+impl Session {
+    /// Reads a place with one coordinate left open. `None`: the text is nothing of that kind.
+    pub(super) fn slice(&mut self, text: &str) -> Option<Result<GameQuestion>> {
+        let subject = self.strict_subject(text).ok()?;
+        let [summand] = &subject.summands[..] else { return None };
+        if subject.variables.len() != 1 {
+            return None;
+        }
+        Some(sliced(summand, &subject.variables).map(|game| GameQuestion {
+            convention: subject.convention,
+            game,
+            query: subject.query,
+            variables: subject.variables,
+        }))
+    }
+}
+
+/// The game of one heap that a component with one variable is.
+///
+/// # Errors
+/// A variable that stands twice, copies, rows of any length.
+fn sliced(summand: &Summand, variables: &[String]) -> Result<Game> {
+    let open: Vec<usize> = summand.open().collect();
+    let fault = match (summand.game.shape(), &open[..]) {
+        (Shape::Heap, [0]) if summand.copies == Nat::ONE => return Ok(summand.game.clone()),
+        (Shape::Tuple(n), [open]) if summand.copies == Nat::ONE && summand.place.len() == n => {
+            let given: Place = summand.place.iter().map(|c| c.number().cloned().unwrap_or_default()).collect();
+            return Ok(summand.game.sliced(given, *open, &variables[0]));
+        }
+        (Shape::Heap | Shape::Tuple(_), [_, _, ..]) => {
+            Diagnostic::input(format!("`{}` stands for one coordinate, and all others are numbers", variables[0]))
+        }
+        (Shape::Heap | Shape::Tuple(_), _) => {
+            Diagnostic::input("one place with one open coordinate is asked about, without copies and sums")
+        }
+        _ => Diagnostic::unsupported(format!("no coordinate of `{}` can be left open", summand.game.text())),
+    };
+    Err(fault.suggest("one coordinate is open: wythoff(n, 4)"))
+}
+
+impl Summand {
+    /// The coordinates that are variables.
+    fn open(&self) -> impl Iterator<Item = usize> {
+        self.place.iter().enumerate().filter(|(_, c)| c.number().is_none()).map(|(i, _)| i)
+    }
+}
+
+impl Subject {
+    /// A lone place with one open coordinate as the heap that it is; anything else as it was.
+    pub(super) fn as_heap(mut self) -> Subject {
+        if let ([summand], [_]) = (&mut self.summands[..], &self.variables[..])
+            && let Shape::Tuple(_) = summand.game.shape()
+            && let Ok(game) = sliced(summand, &self.variables)
+        {
+            *summand = Summand { copies: Nat::ONE, game, place: vec![Coordinate::Variable(0)] };
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Cells;
+    use crate::claim::{ProveOptions, Verdict};
+    use crate::guess::GuessOptions;
+    use crate::{Context, PeriodOptions, SolveOptions, TableOptions, wythoff};
+
+    fn period(text: &str) -> (Option<(u64, u64, u64)>, bool) {
+        let question = Session::new().game(text).unwrap();
+        let wanted = PeriodOptions::default().with_to(Some(3000));
+        let answer = question.period_with(&wanted, &Context::default()).unwrap();
+        let small = |n: &Nat| u64::try_from(n).unwrap();
+        let found = answer.period.as_ref().map(|p| (small(&p.preperiod), small(&p.period), small(&p.saltus)));
+        (found, answer.evidence.is_proved())
+    }
+
+    #[test]
+    fn periods_of_rows_are_proved_where_the_state_returns() {
+        assert_eq!(period("wythoff(n, 4)"), (Some((9, 12, 12)), true));
+        assert_eq!(period("wythoff(3, n)"), (Some((8, 6, 6)), true));
+        assert_eq!(period("let w = wythoff; w(x, 0)"), (Some((0, 1, 1)), true));
+        assert_eq!(period("kayles(n)"), (Some((71, 12, 0)), true));
+        assert_eq!(period("{(a,b) -> (a-k,b) for k in 1..3; (a,b-1)}(n, 3)"), (Some((0, 4, 0)), true));
+        assert_eq!(period("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}(n, 5)"), (Some((0, 8, 8)), true));
+        assert_eq!(
+            period("{(a,b,c) -> (a-k,b,c) | (a,b-k,c) | (a,b,c-k) for k in 1..}(1, n, 2)"),
+            (Some((0, 4, 4)), true)
+        );
+        // the guard depends on the open coordinate: no state argument, so it is seen and not proved
+        let (found, proved) = period("{(a,b) -> (a-k,b) for k in 1..3 if a > 5; (a,b-1)}(n, 3)");
+        assert!(found.is_some() && !proved, "{found:?}");
+    }
+
+    #[test]
+    fn every_verb_of_heaps_takes_a_row() {
+        let mut session = Session::new();
+        let cx = Context::default();
+        let row = session.game("wythoff(n, 4)").unwrap();
+        let table = row.table_with(&TableOptions::default().with_to(vec![8]), &cx).unwrap();
+        let heap = |n: u64| wythoff().at([n, 4]).value().unwrap();
+        assert_eq!(table.cells, Cells::Values(vec![(0..9).map(heap).collect()]));
+        let guessed = row.guess_with(&GuessOptions::default(), &cx).unwrap();
+        let claim =
+            |text: &str| guessed.findings.iter().any(|f| f.claim.as_deref() == Some(text) && f.evidence.is_proved());
+        assert!(claim("period 12 from 9 saltus 12"), "{:?}", guessed.findings);
+        let judged = |claim: &str| {
+            let question = Session::new().claim("wythoff(n, 4)", claim).unwrap();
+            question.prove_with(&ProveOptions::default(), &Context::default()).unwrap().result.verdict
+        };
+        assert_eq!(judged("period 24 from 20 saltus 24"), Verdict::Proved);
+        assert!(matches!(judged("period 12 from 8 saltus 12"), Verdict::Refuted(_)));
+        let whole = session.game("wythoff").unwrap().guess_with(&GuessOptions::default(), &cx).unwrap();
+        assert!(whole.findings.iter().any(|f| f.text.contains("for all a ≥") && f.evidence.is_proved()));
+        // what one verb has learnt the others know
+        let far = session.position("wythoff(10^18, 5)").unwrap().solve_with(&SolveOptions::default(), &cx).unwrap();
+        assert_eq!(
+            (far.value.clone(), far.engine.as_str()),
+            (Some(Nat::from(1_000_000_000_000_000_002u64)), "repeating rows")
+        );
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
+        for text in [
+            "wythoff(n, n)",
+            "wythoff(a, b)",
+            "kayles(n, 3)",
+            "2*wythoff(n, 3)",
+            "welter(1, n)",
+            "wythoff(4, 7)",
+            "wythoff(n)",
+        ] {
+            assert!(!fault(text).is_empty(), "{text}");
+        }
+        assert!(fault("wythoff(n, n)").contains("one coordinate"));
+        assert!(fault("welter(1, n)").contains("welter"));
+    }
+}
