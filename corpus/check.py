@@ -151,6 +151,7 @@ take_and_break("0.07!", [set(), {0, 1, 2}], unequal={2})
 take_and_break("0.7!", [{0, 1, 2}], unequal={1})
 take_and_break("0.{0,3}", [{0, 3}])
 take_and_break("8.3", [{3}, {0, 1}], start=0)
+take_and_break("0.0F", [set(), {0, 1, 2, 3}])
 
 
 @rule("mark", "{n -> n-1 | n//2 if n > 0}")

@@ -110,6 +110,8 @@ impl<'a> Certificate<'a> {
                 let values = p.preperiod.checked_add(p.period)?.checked_add(most)?;
                 Some(Proof { theorem: WINDOW_PERIOD.id, n0: p.preperiod, proof_period: p.period, values })
             }
+            // of a theorem that is not checked again
+            (Rule::Code(_), _) if p.saltus > 0 => None,
             (Rule::Code(hypotheses), _) => {
                 let n0 = p.preperiod.max(1);
                 // the equation up to the bound, and the values a period behind it

@@ -59,8 +59,12 @@ impl CodeEngine {
         Ok(self.by_classes(n, wanted, limit, cx)?)
     }
 
+    fn known_word(&self, n: &Nat) -> Option<u32> {
+        u32::try_from(&self.known(n)?).ok()
+    }
+
     fn known_small(&self, n: u64) -> Option<u32> {
-        self.tabulated(n).or_else(|| self.known(&Nat::from(n)))
+        self.tabulated(n).or_else(|| self.known_word(&Nat::from(n)))
     }
 
     /// Tries all options, unless they are too many.
@@ -128,15 +132,15 @@ impl CodeEngine {
         }
         let period = match (wanted, self.period) {
             (None, _) => Period { preperiod: 0, period: 1, saltus: 0 },
-            (Some(_), Some(p)) => p,
-            (Some(_), None) => return Ok(None),
+            (Some(_), Some(p)) if p.saltus == 0 => p,
+            (Some(_), _) => return Ok(None),
         };
         if *n <= Nat::from(digits.len()) + Nat::from(2u8) * Nat::from(period.preperiod + 1) {
             return Ok(None);
         }
         let hit = |parts: &[&Nat]| match wanted {
             None => true,
-            Some(v) => parts.iter().try_fold(0, |sum, part| self.known(part).map(|v| sum ^ v)) == Some(v),
+            Some(v) => parts.iter().try_fold(0, |sum, part| self.known_word(part).map(|v| sum ^ v)) == Some(v),
         };
         let mut count = Nat::ZERO;
         let mut first: Vec<Vec<Nat>> = Vec::new();

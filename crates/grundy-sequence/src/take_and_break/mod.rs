@@ -2,7 +2,7 @@
 //!
 //! Kayles is `0.77`: take one or two, leave nothing, one heap or two. Its values 0 1 2 3 1 4 3 2 1 4 2 6 … have period
 //! 12 from 71 on, which a table of 180 values proves. Values are tabulated (`table`), periods proved by the theorem of
-//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), moves enumerated (`options`) and counted by
+//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), of values that grow by `sum_bound`, moves enumerated (`options`) and counted by
 //! their value (`listing`), values kept in a store as they are computed (`kept`). Codes with at
 //! most two parts and finitely many digits have an engine of their own for the values (`crate::heap`).
 //!
@@ -12,6 +12,7 @@ mod kept;
 mod listing;
 mod options;
 mod period;
+mod sum_bound;
 mod table;
 mod values;
 
@@ -30,6 +31,7 @@ pub use options::options;
 
 use kept::grow_and_keep;
 pub(crate) use period::Hypotheses;
+pub use sum_bound::SUM_BOUND;
 use table::Table;
 
 /// The theorem for octal codes.
@@ -123,8 +125,8 @@ impl CodeEngine {
         let patient = cx.budget().nodes.is_some() || cx.budget().time.is_some() || self.journal.is_some();
         let (values, steps) = if patient { (u64::MAX, None) } else { (IN_PASSING, Some(STEPS_IN_PASSING)) };
         if let Some(p) = self.find_period(small.unwrap_or(u64::MAX).min(values), steps, cx)? {
-            let (index, _) = p.reduce(n);
-            return Ok((Nat::from(self.tabulated(index).unwrap_or(0)), self.period_evidence()));
+            let (index, more) = p.reduce(n);
+            return Ok((Nat::from(self.tabulated(index).unwrap_or(0)) + more, self.period_evidence()));
         }
         let Some(n) = small.filter(|&n| patient || n < 64 * IN_PASSING) else {
             return Err(self.refuse(n, cx).into());
@@ -184,7 +186,7 @@ impl CodeEngine {
         let mut values = Vec::new();
         for n in from..=to {
             cx.tick(1)?;
-            values.push(Nat::from(self.known(&Nat::from(n)).unwrap_or(0)));
+            values.push(self.known(&Nat::from(n)).unwrap_or_default());
         }
         Ok((values, evidence))
     }
@@ -211,13 +213,13 @@ impl CodeEngine {
     }
 
     /// The value of a heap, if the table or the period has it.
-    pub fn known(&self, n: &Nat) -> Option<u32> {
-        let index = match (to_u64(n), &self.period) {
-            (Some(n), _) if n < self.size() => n,
-            (_, Some(p)) => p.reduce(n).0,
+    pub fn known(&self, n: &Nat) -> Option<Nat> {
+        let (index, more) = match (to_u64(n), &self.period) {
+            (Some(n), _) if n < self.size() => (n, Nat::ZERO),
+            (_, Some(p)) => p.reduce(n),
             _ => return None,
         };
-        self.tabulated(index)
+        Some(Nat::from(self.tabulated(index)?) + more)
     }
 
     /// Grows to `size` values; progress is told toward `goal`.
@@ -280,13 +282,18 @@ impl CodeEngine {
                     period
                 }
             };
+            if self.period.is_none() && size <= FACTORED {
+                let values: Vec<u32> = (0..size).filter_map(|n| self.tabulated(n)).collect();
+                self.period = sum_bound::prove(&self.code, &values, cx)?;
+            }
             self.searched = size;
         }
         Ok(self.period)
     }
 
     fn period_evidence(&self) -> Evidence {
-        let theorem = self.hypotheses.map_or(&GUY_SMITH, Hypotheses::theorem);
+        let grows = self.period.is_some_and(|period| period.saltus > 0);
+        let theorem = if grows { &SUM_BOUND } else { self.hypotheses.map_or(&GUY_SMITH, Hypotheses::theorem) };
         self.with_what_was_read(Evidence::theorem(theorem))
     }
 }

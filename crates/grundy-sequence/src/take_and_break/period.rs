@@ -56,6 +56,16 @@ impl Hypotheses {
         Some(Hypotheses { parts, last, unequal })
     }
 
+    /// Are all parts free of conditions?
+    pub(super) fn is_free(self) -> bool {
+        !self.unequal
+    }
+
+    /// c and k.
+    pub(super) fn parts_and_last(self) -> (u64, u64) {
+        (self.parts, self.last)
+    }
+
     /// The published theorem where at most two free parts occur.
     pub(crate) fn theorem(self) -> &'static Theorem {
         if self.parts <= 2 && !self.unequal { &GUY_SMITH } else { &TAKE_AND_BREAK_PERIOD }

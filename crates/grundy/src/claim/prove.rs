@@ -127,6 +127,8 @@ const CHEAP: u64 = 100_000;
 const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
 const FAR: u64 = 2_000_000;
+/// … and where nobody said how far, so many nodes.
+const USUAL_NODES: u64 = 10_000_000_000;
 
 /// What is left of a position when pairs cancel is compared up to this sum of coordinates.
 const PAIRED: u64 = 100;
@@ -187,27 +189,28 @@ fn decide(
     }
     let mut tested = Tested { counterexample: None, up_to: None, positions: 0, any: false };
     let mut judge = Judge::new();
-    let mut compare = |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut Answer<Judgement>| {
-        let result = test(question, from, to, positions, tested, &mut judge, cx);
-        answer.checked_to = tested.up_to;
-        if let Some(found) = tested.counterexample.take() {
-            answer.verdict = Verdict::Refuted(found);
-            answer.evidence = Evidence::computed("the position and its options were computed from the rules");
-        }
-        result
-    };
+    let mut compare =
+        |from: u64, to: u64, positions: u64, tested: &mut Tested, answer: &mut Answer<Judgement>, cx: &Context| {
+            let result = test(question, from, to, positions, tested, &mut judge, cx);
+            answer.checked_to = tested.up_to;
+            if let Some(found) = tested.counterexample.take() {
+                answer.verdict = Verdict::Refuted(found);
+                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+            }
+            result
+        };
     let most = options.to.unwrap_or(u64::MAX);
     let before = cx.nodes();
-    compare(0, most, NEAREST, &mut tested, answer)?;
+    compare(0, most, NEAREST, &mut tested, answer, cx)?;
     if answer.verdict == Verdict::Checked && cx.nodes() - before <= CHEAP {
-        compare(tested.up_to.map_or(0, |n| n + 1), most, FIRST, &mut tested, answer)?;
+        compare(tested.up_to.map_or(0, |n| n + 1), most, FIRST, &mut tested, answer, cx)?;
     }
     if answer.verdict != Verdict::Checked {
         return Ok(());
     }
     if !tested.any {
         // far away there may be some
-        compare(tested.up_to.map_or(0, |n| n + 1), most, USUAL, &mut tested, answer)?;
+        compare(tested.up_to.map_or(0, |n| n + 1), most, USUAL, &mut tested, answer, cx)?;
         if !tested.any {
             return Err(nowhere(&question.subject, tested.up_to).into());
         }
@@ -231,7 +234,7 @@ fn decide(
                 return Ok(());
             }
             // it fails somewhere; the first place is found by going there, however far was asked for
-            Err(beyond) => compare(tested.up_to.map_or(0, |n| n + 1), beyond, u64::MAX, &mut tested, answer)?,
+            Err(beyond) => compare(tested.up_to.map_or(0, |n| n + 1), beyond, u64::MAX, &mut tested, answer, cx)?,
         }
         return Ok(());
     }
@@ -256,7 +259,7 @@ fn decide(
             let sum = at.iter().zip(weights).fold(0u64, |sum, (n, w)| sum.saturating_add(n.saturating_mul(w)));
             if !smallest {
                 // it is found by going there, if that is not too far
-                compare(tested.up_to.map_or(0, |n| n + 1), sum, FAR, &mut tested, answer)?;
+                compare(tested.up_to.map_or(0, |n| n + 1), sum, FAR, &mut tested, answer, cx)?;
                 if answer.verdict != Verdict::Checked {
                     return Ok(());
                 }
@@ -285,7 +288,7 @@ fn decide(
     if let Some((end, mut evidence)) = by_repetition(question, cx)? {
         let from = tested.up_to.map_or(0, |n| n + 1);
         if end >= from {
-            compare(from, end, u64::MAX, &mut tested, answer)?;
+            compare(from, end, u64::MAX, &mut tested, answer, cx)?;
         }
         if answer.verdict == Verdict::Checked && tested.up_to.is_some_and(|to| to >= end) {
             evidence.add(&Evidence::computed(format!(
@@ -297,8 +300,14 @@ fn decide(
         return Ok(());
     }
     let from = tested.up_to.map_or(0, |n| n + 1);
-    let positions = if options.to.is_some() { u64::MAX } else { USUAL };
-    compare(from, most, positions, &mut tested, answer)
+    if options.to.is_some() {
+        return compare(from, most, u64::MAX, &mut tested, answer, cx);
+    }
+    // nobody said how far: what was compared is told
+    if cx.budget().nodes.is_some() {
+        return compare(from, most, USUAL, &mut tested, answer, cx);
+    }
+    cx.trial(USUAL_NODES, |part| compare(from, most, USUAL, &mut tested, answer, part)).map(|_| ())
 }
 
 /// The claim, where it is what the theorem on intervals says of a rule whose other coordinates no move changes.
@@ -471,15 +480,17 @@ fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<
     if let Some((period, evidence)) = summand.game.learnt().period(cx) {
         return Ok(Some((period.into(), evidence)));
     }
-    match summand.game.proved_period(Some(values), cx) {
-        Ok(found) => Ok(found.map(|p| (p.period.into(), p.evidence))),
+    match cx.trial(PERIOD_NODES, |part| summand.game.proved_period(Some(values), part)) {
+        Ok(found) => Ok(found.flatten().map(|p| (p.period.into(), p.evidence))),
         Err(Error::Stopped(_)) => Ok(None),
         Err(bad) => Err(bad),
     }
 }
 
-/// A period is looked for among so many values.
+/// A period is looked for among so many values …
 const PERIODS: u64 = 1 << 20;
+/// … with so many nodes.
+const PERIOD_NODES: u64 = 4_000_000_000;
 /// For claims about values and P-positions that repeat a proof is looked for among so many …
 const REPEATING: u64 = 1 << 12;
 /// … with so many nodes.

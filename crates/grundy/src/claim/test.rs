@@ -7,8 +7,8 @@ use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
 
 use super::prove::{Counterexample, Disagreement};
 use super::{ClaimQuestion, Subject};
-use crate::game::Component;
 use crate::game::options::Parts;
+use crate::game::{Component, Shape};
 use crate::plan::misere::Judge;
 use crate::statement::Claim;
 use crate::statement::evaluate::{holds, value};
@@ -39,9 +39,15 @@ pub(super) fn test(
 ) -> Result<()> {
     let weights = question.subject.weights();
     cx.enter("comparison with the positions");
+    let mut ready = AHEAD;
     for sum in from..=to {
         if so_far.positions >= positions {
             return Ok(());
+        }
+        if sum >= ready {
+            ready = sum.saturating_mul(2);
+            let last = ready.min(to).min(sum.saturating_add(positions - so_far.positions));
+            look_ahead(question, last, cx)?;
         }
         let mut values = vec![0; weights.len()];
         let mut failed = Ok(());
@@ -72,6 +78,26 @@ pub(super) fn test(
             return Ok(());
         }
         cx.progress(sum, Some(to));
+    }
+    Ok(())
+}
+
+/// Heaps from here on are worked out many at a time.
+const AHEAD: u64 = 512;
+/// That may cost so much.
+const AHEAD_NODES: u64 = 1_000_000_000;
+
+/// The far end first, where heaps are compared: sequences and tables are then laid out once for all below.
+fn look_ahead(question: &ClaimQuestion, last: u64, cx: &Context) -> Result<()> {
+    let subject = &question.subject;
+    if subject.convention == Convention::Normal
+        && let ([summand], [_]) = (&subject.summands[..], &subject.variables[..])
+        && summand.game.shape() == Shape::Heap
+        && let Some(components) = subject.components(&[last])
+    {
+        // where it is too dear each heap is worked out by itself
+        cx.trial(AHEAD_NODES, |part| grundy_value(&components, part))?;
+        cx.enter("comparison with the positions");
     }
     Ok(())
 }

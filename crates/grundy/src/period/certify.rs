@@ -52,7 +52,7 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     };
     let mut value = |n: u64| game.value_at(&Place::from_iter([Nat::from(n)]), cx);
     let text = certificate.text(game.text(), &proved, &mut value, cx)?;
-    text.ok_or_else(|| none("the proof is too long").into())
+    text.ok_or_else(|| none("its proof is too long, or by a theorem that is not checked again").into())
 }
 
 /// What the theorem behind a period asks for.

@@ -74,7 +74,7 @@ impl Strategy for Breaks {
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
         let mut engine = self.engine();
         if let Some(value) = engine.known(&at.place[0]) {
-            return Ok(Some(Nat::from(value)));
+            return Ok(Some(value));
         }
         Ok(Some(engine.value(&at.place[0], cx)?.0))
     }

@@ -73,7 +73,7 @@ fn judged(
         return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
     }
     let subject = match claim {
-        Claim::Period { .. } => subject.as_heap(),
+        Claim::Period { .. } => subject.into_heap(),
         _ => subject,
     };
     if matches!(claim, Claim::Period { .. }) {

@@ -55,7 +55,7 @@ impl Summand {
 
 impl Subject {
     /// A lone place with one open coordinate as the heap that it is; anything else as it was.
-    pub(super) fn as_heap(mut self) -> Subject {
+    pub(super) fn into_heap(mut self) -> Subject {
         if let ([summand], [_]) = (&mut self.summands[..], &self.variables[..])
             && let Shape::Tuple(_) = summand.game.shape()
             && let Ok(game) = sliced(summand, &self.variables)
