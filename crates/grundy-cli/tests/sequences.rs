@@ -61,12 +61,12 @@ fn the_checker_accepts_what_the_finder_proves() {
 #[test]
 fn a_row_is_proved_certified_and_used_far_out() {
     let folder = Folder::new();
-    let (code, found) = folder.run(&["period", "wythoff(n, 4)", "--certificate", "row.cert"]);
+    let (code, found) = folder.sequence(&["period", "wythoff(n, 4)", "--certificate", "row.cert"]);
     assert_eq!((code, &found["preperiod"], &found["period"]), (0, &9.into(), &12.into()));
     assert_eq!((&found["saltus"], &found["evidence"]["status"]), (&12.into(), &"proved".into()));
-    let (code, checked) = folder.run(&["verify", "row.cert"]);
+    let (code, checked) = folder.sequence(&["verify", "row.cert"]);
     assert_eq!((code, &checked["valid"], &checked["period"]), (0, &true.into(), &12.into()));
-    let (code, far) = folder.run(&["solve", "wythoff(10^18, 5)"]);
+    let (code, far) = folder.sequence(&["solve", "wythoff(10^18, 5)"]);
     assert_eq!((code, &far["value"]), (0, &"1000000000000000002".into()));
     assert_eq!((&far["evidence"]["status"], &far["moves_truncated"]), (&"proved".into(), &false.into()));
     let wins: Vec<&str> = far["moves"].as_array().unwrap().iter().filter_map(|m| m["to"].as_str()).collect();

@@ -23,7 +23,7 @@
 use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
 
 use crate::rule::arithmetic::Trouble;
-use crate::rule::column::{Cell, Column, Foreign, Layout};
+use crate::rule::column::{Cell, Column, Foreign, Layout, NoForeign, Wanted};
 use crate::rule::eval::explain;
 use crate::rule::ir::Rule;
 
@@ -123,6 +123,11 @@ impl DenseTable {
         self.column.reaches_all()
     }
 
+    /// Can a box be worked out row by row, of which few are kept?
+    pub(crate) fn goes_by_rows(&self) -> bool {
+        self.column.rule().arity == 2 && self.column.looks_back().is_some_and(|back| back < MOST_ROWS)
+    }
+
     /// The number of values of each coordinate.
     #[must_use]
     pub fn extents(&self) -> Vec<u64> {
@@ -202,14 +207,16 @@ impl DenseTable {
             extents: [wished as i64].into_iter().collect(),
             strides: [1].into_iter().collect(),
             by_sum: false,
+            kept: 0,
         };
         if known == 0 {
             self.column.begin(&self.layout, cx)?;
         }
+        let wanted = self.wanted();
         for heap in known..wished {
             let place = [heap as i64];
             let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
-            let value = match self.column.value(&cell, self.convention) {
+            let value = match self.column.value(&cell, wanted) {
                 Ok(value) => value,
                 Err((which, trouble)) => return Err(self.explain(which, trouble, &place)),
             };
@@ -283,6 +290,13 @@ impl DenseTable {
         }
     }
 
+    fn wanted(&self) -> Wanted {
+        match self.convention {
+            Convention::Normal => Wanted::Values,
+            Convention::Misere => Wanted::Outcomes(Convention::Misere),
+        }
+    }
+
     fn explain(&self, which: usize, trouble: Trouble, place: &[i64]) -> Error {
         let rule = self.column.rule();
         let place: Vec<Int> = place.iter().map(|&c| Int::from(c)).collect();
@@ -317,7 +331,7 @@ impl DenseTable {
         }
         self.values.resize(cells as usize, 0);
         let extents = extents.into_iter().map(|e| e as i64).collect();
-        self.layout = Layout { strides: strides(&extents), extents, by_sum };
+        self.layout = Layout { strides: strides(&extents), extents, by_sum, kept: 0 };
         self.largest_sum = match region {
             Region::Sum(sum) => Some(*sum as i64),
             Region::Box(_) => None,
@@ -335,6 +349,7 @@ impl DenseTable {
     }
 
     fn sweep(&mut self, cells: u64, foreign: &dyn Foreign, cx: &Context) -> Result<Filled> {
+        let wanted = self.wanted();
         let mut place = vec![0_i64; self.layout.extents.len()];
         let mut done = 0_usize;
         let largest: i64 = self.layout.extents.iter().map(|e| e - 1).sum();
@@ -348,7 +363,7 @@ impl DenseTable {
             }
             loop {
                 let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
-                let value = match self.column.value(&cell, self.convention) {
+                let value = match self.column.value(&cell, wanted) {
                     Ok(value) => value,
                     Err((_, Trouble::Other(error))) => return Err(*error),
                     Err((which, trouble)) => return Ok(Filled::Failed(which, trouble, place)),
@@ -372,6 +387,68 @@ impl DenseTable {
         Ok(Filled::Done)
     }
 }
+
+/// Works a box of two coordinates out row by row and hands each row on; only so many rows are kept as single steps lead
+/// back, and what the lines of rays have seen. Says whether it could: other moves need the whole table, and so does a move
+/// that is at fault.
+///
+/// # Errors
+/// The budget.
+pub(crate) fn rows(
+    rule: &Rule,
+    extents: [u64; 2],
+    wanted: Wanted,
+    cx: &Context,
+    visit: &mut dyn FnMut(u64, &[u32]) -> Result<()>,
+) -> Result<bool> {
+    let mut column = Column::new(rule)?;
+    let Some(back) = column.looks_back().filter(|&back| back < MOST_ROWS && rule.arity == 2) else { return Ok(false) };
+    let [Ok(height), Ok(width)] = extents.map(i64::try_from) else { return Ok(false) };
+    let layout = Layout {
+        extents: [height, width].into_iter().collect(),
+        strides: [width, 1].into_iter().collect(),
+        by_sum: false,
+        kept: back + 1,
+    };
+    let Some(cells) = usize::try_from(width).ok().and_then(|width| width.checked_mul(back as usize + 1)) else {
+        return Ok(false);
+    };
+    cx.reserve(4 * cells as u64)?;
+    let mut table = vec![0; cells];
+    column.begin(&layout, cx)?;
+    let mut done = Ok(column.sees_all_rays());
+    'rows: for a in 0..height {
+        if !matches!(done, Ok(true)) {
+            break;
+        }
+        for b in 0..width {
+            let place = [a, b];
+            let cell = Cell { layout: &layout, table: &table, place: &place, foreign: &NoForeign, cx };
+            match column.value(&cell, wanted) {
+                Ok(value) => table[layout.index(&place)] = value,
+                Err((_, Trouble::Other(error))) => {
+                    done = Err(*error);
+                    break 'rows;
+                }
+                Err(_) => {
+                    done = Ok(false);
+                    break 'rows;
+                }
+            }
+        }
+        cx.progress(a as u64, Some(height as u64));
+        let first = layout.index(&[a, 0]);
+        if let Err(error) = visit(a as u64, &table[first..first + width as usize]) {
+            done = Err(error);
+        }
+    }
+    column.end(cx);
+    cx.release(4 * cells as u64);
+    done
+}
+
+/// Single steps that lead further back need the whole table.
+const MOST_ROWS: i64 = 256;
 
 /// How filling a region ended.
 enum Filled {

@@ -141,6 +141,11 @@ impl Strip {
         self.columns.get(column)?.get(row).copied()
     }
 
+    /// How many rows there are.
+    pub(crate) fn rows(&self) -> usize {
+        self.sees.len()
+    }
+
     /// What the cells of a row see.
     pub(crate) fn sees(&self, row: usize) -> &Sees {
         &self.sees[row]

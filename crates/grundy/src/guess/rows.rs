@@ -1,6 +1,6 @@
 //! Rows of a game of two coordinates that repeat.
 //!
-//! Of `wythoff`: g(a + 24, b) = g(a, b) + 24 for all a ≥ 128 and b ≤ 8. What is found is proved and kept, so that places far
+//! Of `wythoff`: g(a + 24, b) = g(a, b) + 24 for all a ≥ 102 and b ≤ 8. What is found is proved and kept, so that places far
 //! out on these rows are answered from it.
 
 use grundy_core::{Context, Convention, Nat, Result};

@@ -51,6 +51,7 @@ mod tables;
 use std::sync::Arc;
 
 use crate::context::{Context, Spent, Stopped};
+use crate::engine::dense::rows;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::{Knowledge, Plan, volume};
@@ -58,7 +59,9 @@ use crate::game::options::Options;
 use crate::game::{Game, Place};
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
+use crate::rule::column::Wanted;
+use crate::rule::measure::Termination;
 
 use automaton::Far;
 use breaks::Breaks;
@@ -78,6 +81,9 @@ use tables::Tables;
 
 /// A value that costs so much at most is computed even where a law gives the outcome alone.
 const CHEAP: u64 = 5_000;
+
+/// Outcomes of so many places are worked out row by row.
+const MANY: u64 = 1 << 16;
 
 /// The strategies of one game, in the order in which they are asked, with what each has learnt.
 #[derive(Debug)]
@@ -201,6 +207,29 @@ impl Game {
     /// The values of all places between `from` and this one, where a table holds them.
     pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Vec<Vec<Nat>>> {
         self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
+    }
+
+    /// Who wins the places between two corners of a large range, row by row, where no table is needed for it: rules of rays and
+    /// single steps, in normal and in misère play. Says whether it could.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn outcome_rows(
+        &self,
+        to: &[u64],
+        convention: Convention,
+        cx: &Context,
+        visit: &mut dyn FnMut(u64, &[u32]) -> Result<()>,
+    ) -> Result<bool> {
+        let known = self.knowledge()?;
+        let (Some(rule), Some(Termination::Proved(_)), &[a, b]) = (&known.rule, &known.termination, to) else {
+            return Ok(false);
+        };
+        let extents = [a.saturating_add(1), b.saturating_add(1)];
+        if extents[0].saturating_mul(extents[1]) < MANY {
+            return Ok(false);
+        }
+        rows(rule.rule(), extents, Wanted::Outcomes(convention), cx, visit)
     }
 
     /// The engine that would answer for the value of this place, in words.

@@ -12,10 +12,10 @@ use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, nu
 use rustc_hash::FxHashMap;
 
 use super::sparse::{Reach, Sparse};
-use crate::engine::dense::{DenseTable, Order};
+use crate::engine::dense::{DenseTable, Order, rows};
 use crate::game::knowledge::{Knowledge, volume};
 use crate::game::{Game, Place};
-use crate::rule::column::Foreign;
+use crate::rule::column::{Foreign, Wanted};
 use crate::rule::ir::OtherGame;
 use crate::rule::measure::{Measure, Termination};
 
@@ -27,6 +27,10 @@ const TRIAL: u64 = 400_000;
 const ALONE: u64 = 2_000_000;
 /// A dense table has so many places at most.
 const LARGE: u64 = 1 << 36;
+/// One place alone is worked without a table from so many places on …
+const FAR: u64 = 1 << 23;
+/// … up to so many: a minute.
+const ALONE_MOST: u64 = 1 << 30;
 
 /// Tables of one rule.
 #[derive(Debug, Default)]
@@ -36,9 +40,55 @@ pub(crate) struct RuleTables {
     unfit: bool,
     sparse: Sparse,
     others: Others,
+    /// Of one place too far out for a small table: its value and those of its options.
+    alone: Option<FxHashMap<Place, u32>>,
 }
 
 impl RuleTables {
+    /// The value of the first place that would need a large table, read off the rows as they are worked out, none of which
+    /// stays; the values of its options are kept for its moves. `None`: a table does as well, or the rule needs it.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn alone(&mut self, game: &Game, known: &Knowledge, place: &Place, cx: &Context) -> Result<Option<Nat>> {
+        let (Some(rule), Some(Termination::Proved(_))) = (&known.rule, &known.termination) else { return Ok(None) };
+        let far = volume(place).filter(|cells| (FAR..=ALONE_MOST).contains(cells)).is_some();
+        let [Some(a), Some(b)] = [0, 1].map(|i| place.get(i).and_then(to_u64)) else { return Ok(None) };
+        if !far || self.alone.is_some() || self.dense_value(place).is_some() {
+            return Ok(None);
+        }
+        if !self.dense(known)?.is_some_and(|table| table.goes_by_rows()) {
+            return Ok(None);
+        }
+        let before = cx.enter("dense table");
+        let mut asked: Vec<(u64, u64)> = vec![(a, b)];
+        game.try_each_option(place, cx, |parts| {
+            if let [part] = parts
+                && let [Some(a), Some(b)] = [0, 1].map(|i| part.place.get(i).and_then(to_u64))
+            {
+                asked.push((a, b));
+            }
+            Ok(())
+        })?;
+        asked.sort_unstable();
+        asked.dedup();
+        let mut found = FxHashMap::default();
+        let mut next = asked.iter().peekable();
+        let done = rows(rule.rule(), [a + 1, b + 1], Wanted::Values, cx, &mut |row, values| {
+            while let Some(&(a, b)) = next.next_if(|(a, _)| *a == row) {
+                found.insert([Nat::from(a), Nat::from(b)].into_iter().collect::<Place>(), values[b as usize]);
+            }
+            Ok(())
+        })?;
+        cx.enter(before);
+        if !done {
+            return Ok(None);
+        }
+        let value = found.get(place).map(|&value| Nat::from(value));
+        self.alone = Some(found);
+        Ok(value)
+    }
+
     /// Does the dense table hold this place?
     pub(crate) fn is_dense_at(&self, place: &Place) -> bool {
         self.dense_value(place).is_some()
@@ -52,6 +102,9 @@ impl RuleTables {
     }
 
     fn dense_value(&self, place: &Place) -> Option<Nat> {
+        if let Some(&value) = self.alone.as_ref().and_then(|found| found.get(place)) {
+            return Some(Nat::from(value));
+        }
         let table = self.dense.as_ref()?;
         let value = match place.as_slice() {
             [n] => table.value(&[to_u64(n)?]),
@@ -188,5 +241,57 @@ impl Foreign for Others {
         u32::try_from(&value).map_err(|_| {
             Diagnostic::unsupported(format!("a value of {} is above 2^32 and fits no table", game.text())).into()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::{Context, Convention, Nat};
+
+    use crate::answer::{Cells, Show};
+    use crate::engine::dense::{DenseTable, Order};
+    use crate::game::Place;
+    use crate::rule::column::NoForeign;
+    use crate::{Outcome, Session, TableOptions};
+
+    const QUEEN: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2); (a-2,b-1)}";
+
+    #[test]
+    fn a_place_alone_has_the_value_and_the_moves_of_a_table() {
+        let cx = Context::default();
+        let game = Session::new().game(QUEEN).unwrap().game;
+        let place: Place = [2900u64, 2901].map(Nat::from).into_iter().collect();
+        let found = game.find_value(&place, &cx).unwrap();
+        let rule = game.knowledge().unwrap().rule.as_ref().unwrap().rule();
+        let mut table = DenseTable::new(rule, Convention::Normal).unwrap();
+        table.cover(&[2900, 2901], Order::Lexicographic, &NoForeign, &cx).unwrap();
+        assert_eq!(found.what, Nat::from(table.value(&[2900, 2901]).unwrap()));
+        let winning = game.options_with_value(&place, &Nat::ZERO, 100, &cx).unwrap();
+        let lost: Vec<[u64; 2]> = (0..2900)
+            .flat_map(|k| [[k, 2901], [2900, k], [k, k + 1]])
+            .chain([[2900, 2900], [2899, 2899], [2898, 2900]])
+            .filter(|to| table.value(to) == Some(0))
+            .collect();
+        assert_eq!(winning.count, Nat::from(lost.len()));
+    }
+
+    #[test]
+    fn large_tables_of_outcomes_are_the_outcomes_of_their_places() {
+        let cx = Context::default();
+        for text in [QUEEN.to_owned(), format!("misere {QUEEN}")] {
+            let question = Session::new().game(&text).unwrap();
+            let wanted = |to| TableOptions::default().with_to(to).with_show(Show::Outcomes);
+            let large = question.table_with(&wanted(vec![299, 300]), &cx).unwrap();
+            let small = Session::new().game(&text).unwrap().table_with(&wanted(vec![30, 40]), &cx).unwrap();
+            let (Cells::Outcomes(large), Cells::Outcomes(small)) = (&large.cells, &small.cells) else { unreachable!() };
+            assert!(large.len() == 300 && large.iter().all(|row| row.len() == 301));
+            for (a, b) in (0..=30).flat_map(|a| (0..=40).map(move |b| (a, b))) {
+                assert_eq!(large[a][b], small[a][b], "{text} ({a}, {b})");
+            }
+            let places = TableOptions::default().with_to(vec![299, 300]).with_show(Show::Previous);
+            let places = question.table_with(&places, &cx).unwrap();
+            let lost = large.iter().flatten().filter(|outcome| **outcome == Outcome::Previous).count();
+            assert!(matches!(&places.cells, Cells::Previous(all) if all.len() == lost && places.evidence.is_proved()));
+        }
     }
 }

@@ -69,7 +69,8 @@ impl Game {
         let bounds: Vec<String> = others.map(|(_, (name, most))| format!("{name} ≤ {most}")).collect();
         let more = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
         let (later, here) = (place(&format!("{open} + {period}")), place(open));
-        let text = format!("g({later}) = g({here}){more} for all {open} ≥ {preperiod} and {}", bounds.join(", "));
+        let text =
+            format!("g({later}) = g({here}){more} for all {open} ≥ {} and {}", rows.first_column(), bounds.join(", "));
         let how = Evidence::computed(format!("the state before column {preperiod} came back {period} columns later"));
         Learnt {
             convention: Convention::Normal,

@@ -22,7 +22,10 @@ impl Tables {
     /// The value, and whether the dense table gave it.
     pub(super) fn find(&self, at: At<'_>, cx: &Context) -> Result<Found<Value>> {
         let mut tables = self.tables();
-        let value = tables.value(at.game, at.known, at.place, cx)?;
+        let value = match tables.alone(at.game, at.known, at.place, cx)? {
+            Some(value) => value,
+            None => tables.value(at.game, at.known, at.place, cx)?,
+        };
         let dense = tables.is_dense_at(at.place);
         drop(tables);
         let mut evidence = Evidence::computed(if dense {

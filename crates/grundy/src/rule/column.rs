@@ -19,7 +19,7 @@ mod row;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Int, Nat, Result};
+use grundy_core::{Context, Diagnostic, Int, Nat, Result, Stopped};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -71,11 +71,15 @@ pub(crate) struct Layout {
     pub(crate) strides: SmallVec<[i64; 2]>,
     /// Are the places worked out by increasing sum? Otherwise by increasing index.
     pub(crate) by_sum: bool,
+    /// So many values of the first coordinate are kept, the last ones; 0: all.
+    pub(crate) kept: i64,
 }
 
 impl Layout {
+    #[inline]
     pub(crate) fn index(&self, place: &[i64]) -> usize {
-        place.iter().zip(&self.strides).map(|(c, s)| c * s).sum::<i64>() as usize
+        let index = place.iter().zip(&self.strides).map(|(c, s)| c * s).sum::<i64>();
+        if self.kept == 0 { index as usize } else { (index % (self.kept * self.strides[0])) as usize }
     }
 
     fn holds(&self, place: &[i64]) -> bool {
@@ -171,6 +175,15 @@ impl Marks {
     }
 }
 
+/// What a table holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Grundy values.
+    Values,
+    /// 1 for an N-position, 0 for a P-position.
+    Outcomes(Convention),
+}
+
 /// A rule compiled for tables.
 #[derive(Debug, Clone)]
 pub(crate) struct Column {
@@ -179,14 +192,24 @@ pub(crate) struct Column {
     state: State,
     /// For each alternative that is a ray what its lines have seen.
     sights: Vec<(usize, Sight)>,
-    /// Bytes of the lines that the budget does not know of yet.
-    unasked: u64,
+    /// Are there only rays whose lines are seen whole, from every cell?
+    plain: bool,
+    /// Bytes of the lines that the budget does not know of yet; below 0 what it may have back.
+    unasked: i64,
     /// Bytes of the lines that it knows of.
     asked: u64,
 }
 
+/// Rules of so many rays are worked out without lists.
+const FEW: usize = 6;
+
+/// 1 for N, 0 for P: is there a move, and one to a P-position?
+fn outcome(convention: Convention, any: bool, to_previous: bool) -> u32 {
+    u32::from(to_previous || (convention == Convention::Misere && !any))
+}
+
 /// The lines ask for memory in pieces of this size.
-const PIECE: u64 = 64 << 10;
+const PIECE: i64 = 64 << 10;
 
 /// What changes while a column runs.
 #[derive(Debug, Clone)]
@@ -263,7 +286,7 @@ impl Column {
             .map(|(alternative, way)| Plan::new(rule.arity, alternative, way, &mut lists))
             .collect();
         let state = State { marks: Marks::new(), lists, heaps: FxHashMap::default(), lines: Vec::new(), work: 0 };
-        Ok(Column { prepared, plans, state, sights: Vec::new(), unasked: 0, asked: 0 })
+        Ok(Column { prepared, plans, state, sights: Vec::new(), plain: false, unasked: 0, asked: 0 })
     }
 
     /// Can every place that is nowhere larger be reached from any place?
@@ -286,7 +309,29 @@ impl Column {
                 self.sights.push((which, sight));
             }
         }
+        let whole = |(which, sight): &(usize, Sight)| {
+            sight.is_whole() && self.prepared.ways[*which].guards(0, false).is_empty()
+        };
+        self.plain = (1..=FEW).contains(&self.sights.len())
+            && self.sights.len() == self.plans.len()
+            && self.sights.iter().all(whole);
         Ok(())
+    }
+
+    /// How many values of the first coordinate back single steps lead, if all other moves are rays; `None`: others need
+    /// the whole table.
+    pub(crate) fn looks_back(&self) -> Option<i64> {
+        self.plans.iter().try_fold(0, |back: i64, plan| match (&plan.jump, &plan.ray) {
+            (Some(jump), _) => Some(back.max(jump[0].checked_neg().filter(|&back| back >= 0)?)),
+            (None, Some(_)) => Some(back),
+            (None, None) => None,
+        })
+    }
+
+    /// Is every ray worked out by what its lines have seen, without a look at the table?
+    pub(crate) fn sees_all_rays(&self) -> bool {
+        let rays = self.plans.iter().filter(|plan| plan.ray.is_some()).count();
+        self.sights.len() == rays && self.sights.iter().all(|(_, sight)| sight.is_numbered())
     }
 
     /// The table is done: what lines have seen is not needed any more.
@@ -296,20 +341,22 @@ impl Column {
         self.unasked = 0;
     }
 
-    /// What the table holds for the next cell, in misère play 1 for N and 0 for P; a misère player without a move wins.
+    /// What the table holds for the next cell; a misère player without a move wins.
     /// With a trouble comes the number of the alternative.
-    pub(crate) fn value(&mut self, cell: &Cell<'_>, convention: Convention) -> Result<u32, (usize, Trouble)> {
+    pub(crate) fn value(&mut self, cell: &Cell<'_>, wanted: Wanted) -> Result<u32, (usize, Trouble)> {
         if self.sights.is_empty() {
             let marks = self.mark(cell)?;
-            return Ok(match convention {
+            return Ok(match wanted {
                 // `mark` leaves a slot free
-                Convention::Normal => marks.mex().unwrap_or(0),
-                Convention::Misere => u32::from(!marks.any || marks.contains_zero()),
+                Wanted::Values => marks.mex().unwrap_or(0),
+                Wanted::Outcomes(convention) => outcome(convention, marks.any, marks.contains_zero()),
             });
         }
-        if self.unasked >= PIECE {
-            cell.cx.reserve(self.unasked).map_err(|stopped| (0, stopped.into()))?;
-            self.asked += std::mem::take(&mut self.unasked);
+        if self.unasked.abs() >= PIECE {
+            self.account(cell.cx).map_err(|stopped| (0, stopped.into()))?;
+        }
+        if self.plain && wanted == Wanted::Values {
+            return self.plain_value(cell).map_err(|stopped| (0, stopped.into()));
         }
         let mut through: SmallVec<[usize; 4]> = SmallVec::new();
         let mut looks: SmallVec<[bool; 4]> = SmallVec::new();
@@ -331,10 +378,13 @@ impl Column {
             let marks = &self.state.marks;
             let seen = self.sights.iter().zip(&through).zip(&looks).filter(|(_, looks)| **looks);
             let lines: SmallVec<[&rays::Line; 4]> = seen.map(|(((_, sight), &line), _)| sight.at(line)).collect();
-            if convention == Convention::Misere {
+            if let Wanted::Outcomes(convention) = wanted {
                 let any = marks.any || lines.iter().any(|line| line.any());
-                let lost = marks.contains_zero() || lines.iter().any(|line| line.word(0) & 1 == 1);
-                break u32::from(!any || lost);
+                break outcome(
+                    convention,
+                    any,
+                    marks.contains_zero() || lines.iter().any(|line| line.word(0) & 1 == 1),
+                );
             }
             let mut index = lines.iter().map(|line| line.front()).max().unwrap_or(0);
             let free = loop {
@@ -354,7 +404,43 @@ impl Column {
             self.state.marks.stamps.resize((free + 1).next_power_of_two(), 0);
         };
         for ((_, sight), &line) in self.sights.iter_mut().zip(&through) {
-            self.unasked += sight.enter(line, value) as u64;
+            self.unasked += sight.enter(line, value) as i64;
+        }
+        Ok(value)
+    }
+
+    /// The budget hears of what the lines have taken, or get back.
+    fn account(&mut self, cx: &Context) -> Result<(), Stopped> {
+        let bytes = std::mem::take(&mut self.unasked);
+        if bytes > 0 {
+            cx.reserve(bytes as u64)?;
+            self.asked += bytes as u64;
+        } else {
+            let back = bytes.unsigned_abs().min(self.asked);
+            cx.release(back);
+            self.asked -= back;
+        }
+        Ok(())
+    }
+
+    /// The value of a cell that sees whole lines and nothing else.
+    fn plain_value(&mut self, cell: &Cell<'_>) -> Result<u32, Stopped> {
+        cell.cx.tick(self.sights.len() as u64)?;
+        let mut through = [0; FEW];
+        let mut index = 0;
+        for (line, (_, sight)) in through.iter_mut().zip(&mut self.sights) {
+            *line = sight.number(cell.place, cell.layout);
+            index = index.max(sight.at(*line).front());
+        }
+        let value = loop {
+            let seen = through.iter().zip(&self.sights).fold(0, |seen, (&line, (_, s))| seen | s.at(line).word(index));
+            if seen != u64::MAX {
+                break (64 * index) as u32 + seen.trailing_ones();
+            }
+            index += 1;
+        };
+        for (&line, (_, sight)) in through.iter().zip(&mut self.sights) {
+            self.unasked += sight.see(line, value, cell.place, cell.layout);
         }
         Ok(value)
     }

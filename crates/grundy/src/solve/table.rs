@@ -115,6 +115,17 @@ fn cells_between(
             Err(bad) => return Err(bad),
         }
     }
+    if show != Show::Values
+        && let Some((cells, stopped)) = by_rows(question, show, &from, &to, cx)?
+    {
+        if stopped.is_none() {
+            cx.enter(before);
+        }
+        answer.cells = cells;
+        answer.stopped = stopped;
+        answer.evidence = Evidence::computed("the outcomes of all places up to the corner, computed from the rule");
+        return Ok(());
+    }
     let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, refused: None };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
@@ -180,6 +191,37 @@ fn cells_between(
     answer.evidence = evidence;
     answer.stopped = stopped;
     Ok(())
+}
+
+/// Outcomes or P-positions of a large table, row by row as they are worked out.
+fn by_rows(
+    question: &GameQuestion,
+    show: Show,
+    from: &[u64],
+    to: &[u64],
+    cx: &Context,
+) -> Result<Option<(Cells, Option<Stopped>)>> {
+    let (mut outcomes, mut previous) = (Vec::new(), Vec::new());
+    let done = question.game.outcome_rows(to, question.convention, cx, &mut |a, row| {
+        if a < from[0] {
+            return Ok(());
+        }
+        let row = row.iter().enumerate().skip(from[1] as usize);
+        if show == Show::Previous {
+            previous.extend(row.filter(|(_, is_next)| **is_next == 0).map(|(b, _)| vec![a, b as u64]));
+        } else {
+            outcomes.push(row.map(|(_, n)| if *n == 0 { Outcome::Previous } else { Outcome::Next }).collect());
+        }
+        Ok(())
+    });
+    let stopped = match done {
+        Ok(true) => None,
+        Ok(false) => return Ok(None),
+        Err(Error::Stopped(stopped)) => Some(stopped),
+        Err(bad) => return Err(bad),
+    };
+    let cells = if show == Show::Previous { Cells::Previous(previous) } else { Cells::Outcomes(outcomes) };
+    Ok(Some((cells, stopped)))
 }
 
 fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec<u64>> {

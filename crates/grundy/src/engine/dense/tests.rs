@@ -307,7 +307,7 @@ fn one_less(names: &[&str]) -> String {
 #[test]
 fn random_rules_of_rays_agree_with_the_plain_reading() {
     const SIDES: [u64; 3] = [24, 7, 4];
-    let mut compared = 0;
+    let (mut compared, mut swept) = (0, 0);
     for seed in 0..900 {
         let mut random = Random::new(seed + 70_000);
         let arity = 1 + (seed % 3) as usize;
@@ -324,22 +324,46 @@ fn random_rules_of_rays_agree_with_the_plain_reading() {
         for table in &mut tables {
             table.cover(&vec![side; arity], Order::Lexicographic, &NoForeign, &cx).unwrap();
         }
+        // the same row by row, of which few are kept
+        let wanted = [Wanted::Values, Wanted::Outcomes(Convention::Normal), Wanted::Outcomes(Convention::Misere)];
+        let by_rows: Vec<Option<Vec<u32>>> = wanted
+            .into_iter()
+            .map(|wanted| {
+                let mut all = Vec::new();
+                let mut keep = |_: u64, row: &[u32]| {
+                    all.extend_from_slice(row);
+                    Ok(())
+                };
+                rows(&rule, [side + 1; 2], wanted, &cx, &mut keep).unwrap().then_some(all)
+            })
+            .collect();
+        swept += usize::from(by_rows[0].is_some());
         let mut by_sum = DenseTable::new(&rule, Convention::Normal).unwrap();
         by_sum.fill(&Region::Sum(side), Order::Sum, &NoForeign, &cx).unwrap();
         for number in 0..(side + 1).pow(arity as u32) {
             let place: Vec<u64> = (0..arity).map(|i| number / (side + 1).pow(i as u32) % (side + 1)).collect();
             let expected = plain_value(&rule, &(false, place.clone()), &mut known).unwrap();
             assert_eq!(tables[0].value(&place).map(u64::from), Some(expected), "{text} {place:?}");
+            let at = || (place[0] * (side + 1) + place[1]) as usize;
+            if let Some(values) = &by_rows[0] {
+                assert_eq!(u64::from(values[at()]), expected, "{text} {place:?} by rows");
+            }
+            if let Some(outcomes) = &by_rows[1] {
+                assert_eq!(outcomes[at()], u32::from(expected > 0), "{text} {place:?} by rows");
+            }
             if let Some(value) = by_sum.value(&place) {
                 assert_eq!(u64::from(value), expected, "{text} {place:?} by sum");
             }
             let next = plain_misere(&plain, vec![(false, place.clone())], &mut misere);
             let expected = if next { Outcome::Next } else { Outcome::Previous };
             assert_eq!(tables[1].outcome(&place), Some(expected), "misere {text} {place:?}");
+            if let Some(outcomes) = &by_rows[2] {
+                assert_eq!(outcomes[at()], u32::from(next), "misere {text} {place:?} by rows");
+            }
             compared += 1;
         }
     }
-    assert!(compared > 50_000, "{compared}");
+    assert!(compared > 50_000 && swept > 100, "{compared} {swept}");
 }
 
 #[test]

@@ -94,6 +94,15 @@ impl Rows {
         self.strip.period()
     }
 
+    /// The first column from which on the period of all rows holds.
+    pub(crate) fn first_column(&self) -> u64 {
+        let Some(Period { preperiod, period, saltus }) = self.period() else { return 0 };
+        let at = |column: u64, row: usize| self.strip.at(column as usize, row).map_or(0, u64::from);
+        let rows = 0..self.strip.rows();
+        let fails = |a: &u64| rows.clone().any(|row| at(a + period, row) != at(*a, row) + saltus);
+        (0..preperiod).rev().find(fails).map_or(0, |last| last + 1)
+    }
+
     /// The row of a place; `None`: it lies beyond them.
     fn row(&self, place: &[Nat]) -> Option<usize> {
         let mut row = 0;
@@ -335,6 +344,7 @@ mod tests {
             let told = rows.period_of(&nat(&[0, row])).unwrap();
             assert_eq!((told.preperiod, told.period, told.saltus), (preperiod, period, period), "{row}");
         }
+        assert_eq!((rows.first_column(), rows.period().unwrap().period), (347, 48));
     }
 
     #[test]

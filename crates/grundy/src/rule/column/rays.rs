@@ -16,7 +16,8 @@
 //! along the line at all.
 //!
 //! **Cost.** Values on an unbounded line are different from each other, so its words below the front are full and are
-//! given up; about 20 ns a cell and three rays, and the sets take about two bits a cell.
+//! given up, and a line that leaves the board is dropped; about 20 ns a cell and ray. In a table of side n that is worked
+//! row by row the sets of its n columns and n diagonals are there at once, some n bits each.
 
 use std::collections::VecDeque;
 
@@ -115,20 +116,54 @@ impl Ray {
 pub(super) struct Sight {
     ray: Ray,
     lines: Vec<Line>,
-    /// Lines that are not told by their coordinates, by their first cell.
-    starts: FxHashMap<usize, usize>,
+    numbers: Numbers,
+}
+
+/// How the lines of a ray are numbered.
+#[derive(Debug, Clone)]
+enum Numbers {
+    /// By the other coordinates: only this one is lowered.
+    Axis(usize),
+    /// Both of two coordinates are lowered, by u and v: (a, b) is on line (a·v + (last − b)·u)·u + a mod u, which no step
+    /// changes.
+    Slant { u: i64, v: i64, last: i64 },
+    /// By their first cell, as they are met.
+    Starts(FxHashMap<usize, usize>),
 }
 
 impl Sight {
     /// For a table of this layout, of which nothing is worked out. `None`: there are too many lines.
     pub(super) fn new(ray: &Ray, layout: &Layout) -> Option<Sight> {
-        let mut sight = Sight { ray: ray.clone(), lines: Vec::new(), starts: FxHashMap::default() };
-        if let Some(i) = sight.axis() {
-            let mut others = (0..layout.extents.len()).filter(|&j| j != i).map(|j| layout.extents[j]);
-            let count = others.try_fold(sight.ray.steps[i], i64::checked_mul)?;
-            sight.lines.resize(usize::try_from(count).ok()?, Line::default());
-        }
-        Some(sight)
+        let mut lowered = (0..ray.steps.len()).filter(|&i| ray.steps[i] > 0);
+        let extents = &layout.extents;
+        let (numbers, count) = match (lowered.next(), lowered.next(), &ray.steps[..]) {
+            (Some(i), None, _) => {
+                let mut others = (0..extents.len()).filter(|&j| j != i).map(|j| extents[j]);
+                (Numbers::Axis(i), others.try_fold(ray.steps[i], i64::checked_mul)?)
+            }
+            (_, _, &[u, v]) => {
+                let (first, last) = (extents[0] - 1, extents[1] - 1);
+                let count = first.checked_mul(v)?.checked_add(last.checked_mul(u)?)?.checked_add(1)?.checked_mul(u)?;
+                match count <= 4 * (extents[0] + extents[1]) {
+                    true => (Numbers::Slant { u, v, last }, count),
+                    false => (Numbers::Starts(FxHashMap::default()), 0),
+                }
+            }
+            _ => (Numbers::Starts(FxHashMap::default()), 0),
+        };
+        let mut lines = Vec::new();
+        lines.resize(usize::try_from(count).ok()?, Line::default());
+        Some(Sight { ray: ray.clone(), lines, numbers })
+    }
+
+    /// Are lines found without a look at the table's layout?
+    pub(super) fn is_numbered(&self) -> bool {
+        !matches!(self.numbers, Numbers::Starts(_))
+    }
+
+    /// Does each cell see all before it on its line?
+    pub(super) fn is_whole(&self) -> bool {
+        self.ray.near == 1 && self.ray.far.is_empty()
     }
 
     /// Bytes of the lines themselves.
@@ -136,17 +171,12 @@ impl Sight {
         (self.lines.len() * size_of::<Line>()) as u64
     }
 
-    /// The only coordinate that is lowered.
-    fn axis(&self) -> Option<usize> {
-        let mut lowered = (0..self.ray.steps.len()).filter(|&i| self.ray.steps[i] > 0);
-        lowered.next().filter(|_| lowered.next().is_none())
-    }
-
-    /// The line through a cell, made where it begins.
-    pub(super) fn line(&mut self, place: &[i64], layout: &Layout) -> Step<usize> {
-        let line = match self.axis() {
-            Some(axis) => {
-                let step = self.ray.steps[axis];
+    /// The number of the line through a cell, made where it begins.
+    #[inline]
+    pub(super) fn number(&mut self, place: &[i64], layout: &Layout) -> usize {
+        match &mut self.numbers {
+            Numbers::Axis(axis) => {
+                let (axis, step) = (*axis, self.ray.steps[*axis]);
                 let mut number = 0;
                 for (i, (coordinate, extent)) in place.iter().zip(&layout.extents).enumerate() {
                     if i != axis {
@@ -155,20 +185,30 @@ impl Sight {
                 }
                 if step == 1 { number as usize } else { (number * step + place[axis] % step) as usize }
             }
-            None => {
+            &mut Numbers::Slant { u, v, last } => {
+                let (a, b) = (place[0], place[1]);
+                let across = a * v + (last - b) * u;
+                if u == 1 { across as usize } else { (across * u + a % u) as usize }
+            }
+            Numbers::Starts(starts) => {
                 let steps = &self.ray.steps;
                 let lowered = place.iter().zip(steps).filter(|(_, s)| **s > 0);
                 let back = lowered.map(|(&c, &s)| if s == 1 { c } else { c / s }).min().unwrap_or(0);
                 let start = layout.index(place) as i64
                     - back * steps.iter().zip(&layout.strides).map(|(s, stride)| s * stride).sum::<i64>();
                 let next = self.lines.len();
-                let line = *self.starts.entry(start as usize).or_insert(next);
+                let line = *starts.entry(start as usize).or_insert(next);
                 if line == next {
                     self.lines.push(Line::default());
                 }
                 line
             }
-        };
+        }
+    }
+
+    /// The line through a cell, with its range where it begins.
+    pub(super) fn line(&mut self, place: &[i64], layout: &Layout) -> Step<usize> {
+        let line = self.number(place, layout);
         if self.lines[line].is_new {
             let mut far: Option<i64> = None;
             for (form, step) in &self.ray.far {
@@ -187,6 +227,18 @@ impl Sight {
     /// The next cell of the line has this value. Gives back how many bytes the line grew.
     pub(super) fn enter(&mut self, line: usize, value: u32) -> usize {
         self.lines[line].enter(value)
+    }
+
+    /// The same, where the line is seen whole; past its last cell on the board it is dropped.
+    #[inline]
+    pub(super) fn see(&mut self, line: usize, value: u32, place: &[i64], layout: &Layout) -> i64 {
+        let line = &mut self.lines[line];
+        let mut ahead = place.iter().zip(&self.ray.steps).zip(&layout.extents);
+        // a table of one coordinate may grow further
+        if place.len() > 1 && ahead.any(|((coordinate, step), extent)| coordinate + step >= *extent) {
+            return -(8 * std::mem::take(&mut line.words).capacity() as i64);
+        }
+        line.see(value) as i64
     }
 }
 
@@ -250,18 +302,23 @@ impl Line {
         }
     }
 
+    /// A value more, where all are seen.
+    #[inline]
+    fn see(&mut self, value: u32) -> usize {
+        let before = self.words.capacity();
+        self.set(value);
+        self.any = true;
+        if self.front - self.given_up > 32 && 2 * (self.front - self.given_up) > self.words.len() {
+            self.words.drain(..self.front - self.given_up);
+            self.given_up = self.front;
+        }
+        8 * (self.words.capacity() - before)
+    }
+
     fn enter(&mut self, value: u32) -> usize {
+        let Some(mut window) = self.window.take() else { return self.see(value) };
         let before = self.words.capacity();
         let grew = |line: &Line| 8 * (line.words.capacity() - before);
-        let Some(mut window) = self.window.take() else {
-            self.set(value);
-            self.any = true;
-            if self.front - self.given_up > 32 && 2 * (self.front - self.given_up) > self.words.len() {
-                self.words.drain(..self.front - self.given_up);
-                self.given_up = self.front;
-            }
-            return grew(self);
-        };
         window.last.push_front(value);
         let mut bytes = 4;
         if window.far.is_none_or(|far| far >= window.near) {
