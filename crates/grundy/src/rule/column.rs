@@ -423,6 +423,20 @@ impl Column {
         Ok(())
     }
 
+    /// All values of a row of two coordinates, where its cells see whole lines and nothing else; says whether it did.
+    pub(crate) fn plain_row(&mut self, a: i64, row: &mut [u32], wanted: Wanted, cx: &Context) -> Result<bool, Stopped> {
+        if !self.plain || wanted != Wanted::Values || self.rule().arity != 2 {
+            return Ok(false);
+        }
+        cx.tick((self.sights.len() * row.len()) as u64)?;
+        let Some(bytes) = rays::plain_row(&mut self.sights, a, row) else { return Ok(false) };
+        self.unasked += bytes;
+        if self.unasked.abs() >= PIECE {
+            self.account(cx)?;
+        }
+        Ok(true)
+    }
+
     /// The value of a cell that sees whole lines and nothing else.
     fn plain_value(&mut self, cell: &Cell<'_>) -> Result<u32, Stopped> {
         cell.cx.tick(self.sights.len() as u64)?;
