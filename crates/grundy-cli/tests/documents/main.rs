@@ -129,6 +129,47 @@ fn every_block_says_what_it_is() {
     }
 }
 
+/// The targets of the links in a text, without what is on the web or on the same page.
+fn links(text: &str) -> Vec<String> {
+    let mut fenced = false;
+    // neither blocks nor texts in backticks hold links
+    let lines = text.lines().filter(|line| {
+        fenced ^= line.starts_with("```");
+        !fenced
+    });
+    let plain: String = lines.flat_map(|line| line.split('`').step_by(2).chain(["\n"])).collect();
+    let targets = plain.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
+    let files = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    files.map(|target| target.split('#').next().unwrap_or(target).to_owned()).collect()
+}
+
+#[test]
+fn links_lead_somewhere_and_the_book_is_whole() {
+    let (mut chapters, mut missing) = (Vec::new(), Vec::new());
+    collect(&root().join("docs"), &mut chapters);
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let folder = path.parent().expect("a folder");
+        let lost = links(&text).into_iter().filter(|target| !folder.join(target).exists());
+        missing.extend(lost.map(|target| format!("{}: {target}", path.display())));
+    }
+    let summary = fs::read_to_string(root().join("docs/SUMMARY.md")).expect("the list of chapters");
+    let listed: Vec<PathBuf> = links(&summary).iter().map(|target| root().join("docs").join(target)).collect();
+    for chapter in chapters.iter().filter(|path| !path.ends_with("SUMMARY.md") && !listed.contains(path)) {
+        missing.push(format!("{} is not in SUMMARY.md", chapter.display()));
+    }
+    let help = String::from_utf8(common::run(&mut common::grundy(&["--help"])).stdout).expect("text");
+    let (_, verbs) = help.split_once("Commands:\n").expect("a list of verbs");
+    let verbs = verbs.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let program = fs::read_to_string(root().join("docs/program.md")).expect("the chapter of the verbs");
+    for verb in verbs.filter_map(|line| line.split_whitespace().next()) {
+        if !program.contains(&format!("`{verb}`")) {
+            missing.push(format!("docs/program.md does not name `{verb}`"));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
 /// What stands in a column is asked, by the word at its head.
 #[test]
 fn the_tables_hold_what_the_program_reads() {
