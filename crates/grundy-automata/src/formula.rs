@@ -97,7 +97,7 @@ impl Formula {
     pub fn compare(left: &Linear, relation: Relation, right: &Linear) -> Built<Self> {
         if relation == Relation::Divides {
             let Some(divisor) = left.value() else {
-                let why = "divisibility by a variable is no automaton".to_owned();
+                let why = "divisibility by a variable has no automaton".to_owned();
                 return Err(Obstacle::NotAutomatic { term: "divides".to_owned(), why });
             };
             return Ok(match divisor.unsigned_abs() {

@@ -67,7 +67,10 @@ fn misere_play_has_its_own_words() {
     // without a move there is none to a P-position
     for position in ["misere kayles(0)", "misere nim(0) + kayles(0)", "misere ruler(\"TTT\")"] {
         let text = explain(position);
-        assert!(text.contains("N: there is no move, and in misère play who cannot move wins"), "{position}: {text}");
+        assert!(
+            text.contains("N: there is no move, and in misère play a player who cannot move wins"),
+            "{position}: {text}"
+        );
         let answer = run(&mut grundy(&[position]));
         assert!(!String::from_utf8(answer.stdout).unwrap().contains("winning move"), "{position}");
     }

@@ -68,7 +68,9 @@ const SET: usize = 100;
 /// Why a position has this outcome in misère play, given those of its options.
 pub fn outcome_reason(outcome: Outcome, has_options: bool) -> String {
     match outcome {
-        Outcome::Next if !has_options => "N: there is no move, and in misère play who cannot move wins".to_owned(),
+        Outcome::Next if !has_options => {
+            "N: there is no move, and in misère play a player who cannot move wins".to_owned()
+        }
         Outcome::Next => "N: an option is a P-position, and moving there wins".to_owned(),
         Outcome::Previous => "P: no option is a P-position, so every move loses".to_owned(),
         Outcome::Draw => "D: no option is a P-position, but one is a draw".to_owned(),

@@ -27,8 +27,8 @@ pub enum NoLog {
 impl fmt::Display for NoLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoLog::Zero => "0 has no logarithm and is no base",
-            NoLog::NoPower => "the number is no power of the base",
+            NoLog::Zero => "0 has no logarithm and cannot be a base",
+            NoLog::NoPower => "the number is not a power of the base",
             NoLog::Large => "the order of the base has a prime factor beyond 2^40",
         })
     }

@@ -69,7 +69,10 @@ pub(crate) fn labels<'py>(
     let arcs: Option<Vec<(u32, u32)>> =
         tails.iter().zip(heads.iter()).map(|(&tail, &head)| vertex(tail).zip(vertex(head))).collect();
     let Some(arcs) = arcs else {
-        return Err(error::input(py, &format!("an arc names no vertex: they are 0 to {}", vertices as i128 - 1)));
+        return Err(error::input(
+            py,
+            &format!("an arc names a vertex that does not exist: they are 0 to {}", vertices as i128 - 1),
+        ));
     };
     let job = move |cx: &Context| -> Result<Labelled, Error> {
         cx.reserve(arcs.len() as u64 * 8 + vertices as u64 * 28)?;
@@ -126,7 +129,7 @@ pub(crate) fn picture(
     let named = names.into_iter().zip(words).zip(outcomes.chars().map(outcome));
     let vertices: Vec<Vertex> = named.map(|((name, words), outcome)| Vertex { name, words, outcome }).collect();
     if followers.len() != vertices.len() || followers.iter().flatten().any(|&to| to >= vertices.len()) {
-        return Err(error::input(py, "a follower is no vertex"));
+        return Err(error::input(py, "a follower is not a vertex"));
     }
     let title = title.to_owned();
     let drawn = py.detach(move || {

@@ -114,7 +114,7 @@ impl<'t> Lined<'t> {
         };
         let (line, rest) = self.rest.split_at(end);
         self.rest = &rest[1..];
-        let text = std::str::from_utf8(line).map_err(|_| malformed(self.number, "bytes that are no text"))?;
+        let text = std::str::from_utf8(line).map_err(|_| malformed(self.number, "bytes that are not text"))?;
         if !text.starts_with('#') && !text.bytes().all(|b| (b' '..=b'~').contains(&b)) {
             return Err(malformed(self.number, "a character that does not belong here"));
         }

@@ -377,7 +377,7 @@ fn bent_arrows_are_refused_or_harmless() {
                 let text = all.join("\n") + "\n";
                 tried += 1;
                 let why = reason(&text);
-                no_numbers += usize::from(why == "it accepts words that are no numbers");
+                no_numbers += usize::from(why == "it accepts words that are not numbers");
                 if why == "valid" {
                     accepted += 1;
                     assert!(Plain::read(&text).is_right(most, choices), "line {}: {line}\n{text}", at + 1);

@@ -128,7 +128,7 @@ impl Scope {
                 let had_hole = hole.is_some();
                 let inner = self.terms(inner, hole, count)?;
                 if !had_hole && hole.is_some() && copies != Nat::ONE {
-                    return Err(Diagnostic::input("`?` stands in a component with copies")
+                    return Err(Diagnostic::input("`?` is in a component with copies")
                         .at(term.span)
                         .suggest("write the component once"));
                 }
@@ -146,7 +146,7 @@ impl Scope {
                     _ => places_of(&game, places, hole).map_err(|d| d.at(term.span))?,
                 };
                 if !had_hole && hole.is_some() && copies != Nat::ONE {
-                    return Err(Diagnostic::input("`?` stands in a component with copies")
+                    return Err(Diagnostic::input("`?` is in a component with copies")
                         .at(term.span)
                         .suggest("write the component once"));
                 }

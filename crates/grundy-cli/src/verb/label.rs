@@ -345,5 +345,5 @@ pub(super) fn tokens(text: &str, find: impl Fn(&str) -> Option<u32>) -> Result<V
 
 /// What is said of a token that stands nowhere.
 pub(super) fn no_vertex(name: &str) -> Diagnostic {
-    Diagnostic::input(format!("--start names {name:?}, which is no vertex"))
+    Diagnostic::input(format!("--start names {name:?}, which is not a vertex"))
 }

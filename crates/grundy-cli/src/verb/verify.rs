@@ -186,7 +186,7 @@ fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resul
         if bytes.len() as u64 > LONGEST_LINE {
             return Err(bad(number, "the line is too long"));
         }
-        let text = std::str::from_utf8(&bytes).map_err(|_| bad(number, "bytes that are no text"))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad(number, "bytes that are not text"))?;
         let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace();
         let (index, value) = match (words.next(), words.next(), words.next()) {

@@ -99,7 +99,7 @@ impl Greeting {
         } else if some > ANY_VERSION && begin[..ANY_VERSION] == NAME[..ANY_VERSION] {
             Some("it is of another version of grundy")
         } else {
-            Some("it is no process of a run")
+            Some("it is not a process of a run")
         }
     }
 

@@ -34,7 +34,7 @@ impl Hosts {
             let before = &bytes[..error.valid_up_to()];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
             let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count();
-            let message = format!("host file, line {line}: the byte in column {column} is no UTF-8 text");
+            let message = format!("host file, line {line}: the byte in column {column} is not UTF-8 text");
             let wide = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
             let help = if wide { "it looks like UTF-16: save it as UTF-8" } else { "save the file as UTF-8" };
             Diagnostic::input(message).suggest(help)
@@ -49,7 +49,7 @@ impl Hosts {
     /// interfaces is never taken.
     ///
     /// # Errors
-    /// A line that is no address with a port; an address or a secret twice; a public address without `trust`; fewer than two lines.
+    /// A line that is not an address with a port; an address or a secret twice; a public address without `trust`; fewer than two lines.
     ///
     /// ```
     /// use grundy_cluster::distributed::Hosts;
@@ -81,15 +81,15 @@ impl Hosts {
             let found = host.to_socket_addrs().map(|mut all| all.next());
             let address = match found {
                 Ok(Some(address)) if address.port() != 0 => address,
-                Ok(_) => return Err(wrong(line, format!("{host:?} is no address")).suggest("10.0.0.1:2101")),
+                Ok(_) => return Err(wrong(line, format!("{host:?} is not an address")).suggest("10.0.0.1:2101")),
                 Err(error) => {
-                    let fault = wrong(line, format!("{host:?} is no address: {error}"));
+                    let fault = wrong(line, format!("{host:?} is not an address: {error}"));
                     return Err(fault.suggest("one host:port a line, as in 10.0.0.1:2101"));
                 }
             };
             let ip = address.ip().to_canonical();
             if ip.is_unspecified() || ip.is_multicast() {
-                return Err(wrong(line, format!("{ip} is no address of one machine")).suggest("10.0.0.1:2101"));
+                return Err(wrong(line, format!("{ip} is not the address of one machine")).suggest("10.0.0.1:2101"));
             }
             if !trust && !is_private(ip) {
                 let fault = wrong(line, format!("{ip} is an address of the public network"));
@@ -209,7 +209,7 @@ mod tests {
             ("secret a\nsecret b\n", "line 2: a second"),
             ("secret two words\n", "line 1: a secret is one word"),
             (&format!("secret {}\n", "x".repeat(1 << 20)), "line 1: a secret has"),
-            ("secret\n", "line 1: \"secret\" is no address"),
+            ("secret\n", "line 1: \"secret\" is not an address"),
         ] {
             let fault = Hosts::read(&format!("{wrong}{two}"), false).unwrap_err();
             assert!(fault.message.contains(why) && fault.message.len() < 200, "{fault:?}");

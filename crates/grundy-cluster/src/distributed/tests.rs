@@ -145,7 +145,7 @@ fn who_quarrels_is_turned_away() {
         "process 0 as well",
         "process 77 as well",
         "another version of grundy",
-        "no process of a run",
+        "not a process of a run",
         "does not know the secret",
     ]) {
         assert!(line.starts_with("turned away 127.0.0.1:") && line.contains(why), "{line}");

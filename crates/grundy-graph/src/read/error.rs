@@ -118,7 +118,7 @@ impl fmt::Display for ReadError {
             ReadError::Line { file, line, text, fault } => {
                 write!(f, "line {line} of {file:?} ")?;
                 match fault {
-                    LineFault::Shape => write!(f, "is no arc: {text:?}"),
+                    LineFault::Shape => write!(f, "is not an arc: {text:?}"),
                     LineFault::Word(word) => write!(f, "has the name {word:?} among numbers: {text:?}"),
                     LineFault::Number(number) => write!(f, "has the number {number} among names: {text:?}"),
                     LineFault::Large(number) => write!(f, "has a number that is too large: {number}"),
@@ -140,7 +140,7 @@ impl fmt::Display for ReadError {
             ReadError::TooLong(file) => write!(f, "the file {file:?} cannot be read: a line is longer than 1 MiB"),
             ReadError::Parquet(file) => write!(f, "the file {file:?} is a Parquet file"),
             ReadError::Names(file) => write!(f, "the vertices in the file {file:?} have names"),
-            ReadError::NotOrdinary(file) => write!(f, "{file} is no ordinary file"),
+            ReadError::NotOrdinary(file) => write!(f, "{file} is not an ordinary file"),
             ReadError::Unreadable { file, why } => write!(f, "{file} cannot be read: {why}"),
             ReadError::Changed(file) => write!(f, "the file {file:?} changed while it was read"),
             ReadError::Other(error) => write!(f, "{error}"),

@@ -63,7 +63,7 @@ pub fn read(file: File, name: &str, cx: &Context) -> Result<EdgeList, Error> {
     let Some((u, v)) = COLUMNS.iter().find_map(|(u, v)| find(u).zip(find(v))) else {
         let names: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
         let message = format!("the Parquet file {name:?} has the columns {}", names.join(", "));
-        return Err(Diagnostic::input(message).suggest("the arcs stand in columns u, v or source, target").into());
+        return Err(Diagnostic::input(message).suggest("the arcs belong in the columns u, v or source, target").into());
     };
     if [u, v].iter().any(|&at| schema.column(at).max_rep_level() > 0) {
         return Err(fault("has lists in the columns of the arcs"));

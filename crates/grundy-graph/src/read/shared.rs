@@ -47,7 +47,7 @@ impl EdgeFile {
     /// Looks at a file: its size, and whether it has a header.
     ///
     /// # Errors
-    /// It cannot be read, is no ordinary file, or is a Parquet file.
+    /// It cannot be read, is not an ordinary file, or is a Parquet file.
     pub fn open(path: &Path) -> Result<EdgeFile, ReadError> {
         let name = path.to_string_lossy().into_owned();
         let meta = path.metadata().map_err(|e| unreadable(e, &name))?;

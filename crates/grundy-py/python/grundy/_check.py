@@ -36,7 +36,7 @@ def verify(source: str | bytes | PathLike[str], game: Game | None, limits: Limit
     if game is not None:
         return _terms(text.decode("utf-8", "replace"), game, limits)
     if not text.startswith(_HEADS):
-        raise InputError("this is no certificate", suggestion="a b-file is checked against a game: game=")
+        raise InputError("this is not a certificate", suggestion="a b-file is checked against a game: game=")
     return Verdict(load(_grundy.verify(text, pack(limits))))
 
 

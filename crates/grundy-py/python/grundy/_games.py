@@ -349,7 +349,7 @@ def _written(place: object, shape: str) -> str:
         if shape == "text":
             inside = place[1:-1] if len(place) > 1 and place[0] == place[-1] == '"' else place
             if '"' in inside:
-                raise InputError(f"{place!r} is no board: there is a quotation mark in it")
+                raise InputError(f"{place!r} is not a board: there is a quotation mark in it")
             return f'"{inside}"'
         if shape == "vertex" and (place.isidentifier() or place.isdecimal()):
             return place
@@ -364,4 +364,4 @@ def _written(place: object, shape: str) -> str:
 
 
 def _no(place: object) -> NoReturn:
-    raise InputError(f"{place!r} is no coordinate; coordinates are 0, 1, 2, …")
+    raise InputError(f"{place!r} is not a coordinate; coordinates are 0, 1, 2, …")

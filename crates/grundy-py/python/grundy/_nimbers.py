@@ -26,7 +26,7 @@ def nimber(value: object, below: int | None = 128) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError(f"{value!r} is no nimber; nimbers are 0, 1, 2, …")
+        raise InputError(f"{value!r} is not a nimber; nimbers are 0, 1, 2, …")
     if below is not None and number >> below:
         raise InputError(f"{value!r} is not a nimber below 2^{below}")
     return number

@@ -212,11 +212,11 @@ impl Asking<'_, '_> {
             Ok(number) => Ok(number),
             Err(why) if why.is_instance_of::<PyTypeError>(self.py) => {
                 let hint = if position.is_instance_of::<PyList>() {
-                    "a list inside of a list is no position"
+                    "a list inside a list is not a position"
                 } else {
                     "positions must be hashable: tuples instead of lists, frozensets instead of sets"
                 };
-                let fault = error::rule(self.py, &format!("{} is no position; {hint}", show(position)));
+                let fault = error::rule(self.py, &format!("{} is not a position; {hint}", show(position)));
                 fault.set_cause(self.py, Some(why));
                 Err(fault)
             }

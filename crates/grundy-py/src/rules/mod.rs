@@ -84,7 +84,7 @@ impl Rules {
     fn new(py: Python<'_>, options: Py<PyAny>, canonical: Option<Py<PyAny>>) -> PyResult<Rules> {
         for (name, callable) in [("options", Some(&options)), ("canonical", canonical.as_ref())] {
             if callable.is_some_and(|callable| !callable.bind(py).is_callable()) {
-                return Err(error::input(py, &format!("{name} is no callable")));
+                return Err(error::input(py, &format!("{name} is not callable")));
             }
         }
         Ok(Rules { options: Some(options), canonical, state: Mutex::new(State::new(py)), owner: Mutex::new(None) })

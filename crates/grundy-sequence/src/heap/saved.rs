@@ -47,7 +47,7 @@ impl Reader<'_> {
 
 /// Bytes a code.
 pub(super) fn lane(bytes: &[u8]) -> Result<u64, String> {
-    let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or("this is no saved search, or one of another version")?);
+    let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or("this is not a saved search, or one of another version")?);
     match reader.number()? {
         width @ (1 | 2) => Ok(width),
         _ => Err("codes have one byte or two".to_owned()),

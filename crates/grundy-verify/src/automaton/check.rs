@@ -186,7 +186,7 @@ impl<'k> Checker<'k> {
             let is_move = building.condition(&one.condition);
             let can = building.table(set, (0..one.variables).collect());
             let sentence = Sentence::All(vec![can, is_move.negated()]);
-            building.never(sentence, set.line, "this is no move", meter)?;
+            building.never(sentence, set.line, "this is not a move", meter)?;
         }
         let Some(able) = &self.certificate.able else { return missing("able") };
         able.check(self.shared.numeration, &self.certificate.mobile.iter().collect::<Vec<_>>(), meter)?;

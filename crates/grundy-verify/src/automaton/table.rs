@@ -100,7 +100,7 @@ impl Table {
                     next |= u32::from(numeration.binds(digit)) << track;
                 }
                 if bound & nonzero != 0 {
-                    return self.wrong("it accepts words that are no numbers");
+                    return self.wrong("it accepts words that are not numbers");
                 }
                 if seen.insert((to as usize, next)) {
                     meter.reserve(64)?;

@@ -118,7 +118,7 @@ impl Reader<'_> {
                 return self.lined.wrong("as many bytes as follow");
             };
             let Read::One(part_read) = Certificate::read(part, false, meter)? else {
-                return self.lined.wrong("a part that is no sum");
+                return self.lined.wrong("a part that is not a sum");
             };
             let binary = part_read.numeration == Numeration { digits: 2, ostrowski: false };
             if part_read.theorem != Theorem::Values || !binary {

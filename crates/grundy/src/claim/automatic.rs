@@ -379,5 +379,5 @@ fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
 type Relation = (Arc<Dfa>, Evidence);
 
 fn no_relation(game: &str, why: &str) -> Diagnostic {
-    Diagnostic::unsupported(format!("the values of `{game}` are no automaton: {why}"))
+    Diagnostic::unsupported(format!("the values of `{game}` have no automaton: {why}"))
 }

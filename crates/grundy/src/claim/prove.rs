@@ -327,7 +327,7 @@ fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
 /// A claim about no position at all is no claim.
 fn nowhere(subject: &Subject, up_to: Option<u64>) -> Diagnostic {
     if subject.variables.is_empty() {
-        return Diagnostic::input("this is no position of the game, so nothing can be claimed of it");
+        return Diagnostic::input("this is not a position of the game, so nothing can be claimed of it");
     }
     let up_to = up_to.unwrap_or(0);
     let message = format!(

@@ -44,7 +44,7 @@ fn translator(params: &[String], max: &Nat) -> Translator {
 /// A function of a value formula (`grundy`) or of a law of the P-positions (`first_wins`).
 ///
 /// # Errors
-/// What no program says: quantifiers, results beyond all sizes. A claim about a period is no formula.
+/// What no program says: quantifiers, results beyond all sizes. A claim about a period is not a formula.
 pub(super) fn formula(claim: &Claim, name: &str, params: &[String], max: &Nat) -> Result<Formula> {
     formula_within(claim, name, params, vec![Range::to(max); params.len()])
 }
@@ -72,7 +72,7 @@ pub(super) fn formula_within(claim: &Claim, name: &str, params: &[String], range
             let previous = test(statement, &mut translator)?;
             (Kind::Bool, vec![St::ReturnTest(Test::Not(Box::new(previous)))])
         }
-        Claim::Period { .. } => return Err(Diagnostic::unsupported("a period is no formula")),
+        Claim::Period { .. } => return Err(Diagnostic::unsupported("a period is not a formula")),
     };
     let routine = Routine::new(name, params, returns, body);
     Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })

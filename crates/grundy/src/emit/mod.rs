@@ -269,7 +269,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
         (Shape::Positions, _) => "a compound of positions",
         (Shape::Vertex, _) => "played on a graph",
         (Shape::Text, _) => "a game with rules of its own",
-        (_, Kind::Other(_)) => "a union that is no single rule",
+        (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),
     };
     Err(Diagnostic::unsupported(format!("`{text}` is {kind}, and those are not emitted"))

@@ -112,7 +112,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// # Errors
     /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
     fn join(&self, game: &Game, _positions: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
-        Err(Diagnostic::input(format!("`{}` is no compound of positions", game.text()))
+        Err(Diagnostic::input(format!("`{}` is not a compound of positions", game.text()))
             .suggest("`at` takes its numbers"))
     }
 

@@ -56,7 +56,7 @@ pub struct MisereSum {
 pub fn misere_sum(graph: &Reverse, tokens: &[u32], cx: &Context) -> Result<MisereSum> {
     let before = cx.enter("misère sum of tokens");
     if let Some(v) = tokens.iter().find(|&&v| v as usize >= graph.vertices()) {
-        return Err(Diagnostic::input(format!("a token stands on {v}, which is no vertex")).into());
+        return Err(Diagnostic::input(format!("a token stands on {v}, which is not a vertex")).into());
     }
     let mut hold = Hold::new(cx);
     hold.more(4 * (graph.arcs() + graph.vertices()) as u64 + 4)?;

@@ -113,7 +113,7 @@ pub(super) fn finite(at: At<'_>, value: Value) -> Result<Nat> {
         Value::Finite(number) => Ok(number),
         infinite @ Value::Infinite(_) => {
             let shown = at.game.show(std::slice::from_ref(at.place));
-            let message = format!("{shown} has the value {infinite}, which is no number: its play need not end");
+            let message = format!("{shown} has the value {infinite}, which is not a number: its play need not end");
             Err(Diagnostic::unsupported(message).into())
         }
     }

@@ -69,7 +69,7 @@ impl Game {
     #[must_use]
     pub fn of(&self, components: impl IntoIterator<Item = Position>) -> Position {
         let Some(rules) = self.any() else {
-            let fault = Diagnostic::input(format!("`{}` is no compound of positions", self.text()));
+            let fault = Diagnostic::input(format!("`{}` is not a compound of positions", self.text()));
             return Position::faulty(self, fault.suggest("`at` takes its numbers"));
         };
         // the sum of all tells what cannot stand together
@@ -126,7 +126,7 @@ impl Mul<Nat> for Position {
 
     fn mul(mut self, copies: Nat) -> Position {
         if self.hole.is_some() && self.fault.is_none() {
-            let fault = Diagnostic::input("`?` stands in a component with copies").suggest("write the component once");
+            let fault = Diagnostic::input("`?` is in a component with copies").suggest("write the component once");
             self.fault = Some(Box::new(fault));
         }
         self.text = Text::Made(self.definitions().to_vec());

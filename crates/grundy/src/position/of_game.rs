@@ -53,7 +53,7 @@ impl Game {
         };
         let place = Place::of(position);
         let Some(parts) = rules.accept(&place) else {
-            let fault = Diagnostic::input(format!("{place:?} is no position of `{}`", self.text()));
+            let fault = Diagnostic::input(format!("{place:?} is not a position of `{}`", self.text()));
             return Position::faulty(self, fault.suggest("its type is not that of the rules: `6` alone is an `i32`"));
         };
         let mut parts: Parts = parts.into_iter().map(|place| Component { game: self.clone(), place }).collect();
@@ -77,7 +77,7 @@ impl Game {
             }
             Shape::Heap => place.into_iter().map(|n| self.place(Place::from_iter([n]))).collect(),
             Shape::Vertex | Shape::Text | Shape::Positions => {
-                Err(Diagnostic::input(format!("the places of `{}` are no numbers", self.text()))
+                Err(Diagnostic::input(format!("the places of `{}` are not numbers", self.text()))
                     .suggest("a vertex is named in a text, positions of your own rules go to `at_position`"))
             }
             Shape::Tuple(_) | Shape::Row => Ok(vec![self.place(place)?]),

@@ -181,7 +181,7 @@ impl Generator {
         let why = match line {
             Some(Ok(line)) if line.ends_with(b"\n") => {
                 return Ok(String::from_utf8(line)
-                    .map_err(|_| failed(format!("`{}` printed bytes that are no text", self.program)))?);
+                    .map_err(|_| failed(format!("`{}` printed bytes that are not text", self.program)))?);
             }
             Some(Ok(line)) if !line.is_empty() => format!("gave no whole line for `{asked}`"),
             Some(Err(error)) => format!("ended while it was asked for the options of `{asked}`: {error}"),

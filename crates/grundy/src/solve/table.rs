@@ -369,7 +369,7 @@ impl Rows<'_> {
                 }
                 place.push(Nat::from(b));
                 let place = self.game.place(place).map_err(|bad| match self.game.shape() {
-                    Shape::Row => bad.suggest("`show` p passes over lists that are no positions"),
+                    Shape::Row => bad.suggest("`show` p passes over lists that are not positions"),
                     _ => bad,
                 })?;
                 let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));

@@ -69,7 +69,7 @@ impl Statement {
 /// Resolves the names of a claim about a subject with these variables.
 ///
 /// # Errors
-/// What is no whole number where one is needed.
+/// What is not a whole number where one is needed.
 pub(crate) fn lower(claim: &claim::Claim, variables: &[String]) -> Result<Claim> {
     let mut lowering = Lowering::new(variables.to_vec());
     Ok(match claim {

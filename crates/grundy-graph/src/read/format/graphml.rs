@@ -20,7 +20,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         cx.tick(1)?;
         let at = reader.buffer_position() as usize;
         let event = reader.read_event().map_err(|error| {
-            Fault::from(Wrong::new(reader.error_position() as usize, format!("this is no XML: {error}")))
+            Fault::from(Wrong::new(reader.error_position() as usize, format!("this is not XML: {error}")))
         })?;
         let (element, empty) = match event {
             Event::Start(element) => (element, false),
@@ -72,7 +72,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
                 };
                 edges.push((at, needs("source")?, needs("target")?, directed));
             }
-            "hyperedge" => return Err(Wrong::new(at, "a hyperedge is no arc").into()),
+            "hyperedge" => return Err(Wrong::new(at, "a hyperedge is not an arc").into()),
             _ => {}
         }
     }
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     }
     for (at, u, v, directed) in edges {
         if let Some(name) = [&u, &v].into_iter().find(|name| !into.knows(name)) {
-            return Err(Wrong::new(at, format!("an edge of {name:?}, which is no node")).into());
+            return Err(Wrong::new(at, format!("an edge of {name:?}, which is not a node")).into());
         }
         let (u, v) = (into.vertex(&u, at)?, into.vertex(&v, at)?);
         into.edge(u, v, directed);

@@ -43,7 +43,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         // the place is told by us
         let why = error.to_string();
         let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
-        Fault::from(Wrong::new(at, format!("this is no graph as JSON: {why}")))
+        Fault::from(Wrong::new(at, format!("this is not a graph as JSON: {why}")))
     })?;
     let Graph { directed, nodes, links, edges, adjacency } = graph;
     let directed = directed.unwrap_or(true);
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let find = |into: &mut Gathered, id: &Value, what: &str| -> Result<u32, Wrong> {
         let id = name(id);
         if !into.knows(&id) {
-            return Err(Wrong::new(0, format!("{what} names {id:?}, which is no node")));
+            return Err(Wrong::new(0, format!("{what} names {id:?}, which is not a node")));
         }
         into.vertex(&id, 0)
     };

@@ -36,16 +36,16 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         "pattern" => 2,
         "real" | "integer" | "double" => 3,
         "complex" => 4,
-        _ => return Err(Wrong::new(0, format!("{field:?} is no kind of values")).into()),
+        _ => return Err(Wrong::new(0, format!("{field:?} is not a kind of values")).into()),
     };
     let directed = match *symmetry {
         "general" => true,
         "symmetric" | "skew-symmetric" | "hermitian" => false,
-        _ => return Err(Wrong::new(0, format!("{symmetry:?} is no symmetry")).into()),
+        _ => return Err(Wrong::new(0, format!("{symmetry:?} is not a kind of symmetry")).into()),
     };
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
     let whole = |at: usize, line: &str| -> Result<Vec<u64>, Wrong> {
-        let number = |word: &str| word.parse().map_err(|_| Wrong::new(at, format!("{word:?} is no whole number")));
+        let number = |word: &str| word.parse().map_err(|_| Wrong::new(at, format!("{word:?} is not a whole number")));
         line.split_whitespace().map(number).collect()
     };
     let Some((size_at, size)) = lines.next() else {
@@ -55,7 +55,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         return Err(Wrong::new(size_at, "a size is three numbers: rows, columns, entries").into());
     };
     if rows != columns {
-        let why = format!("a matrix of {rows} rows and {columns} columns is no graph; it must be square");
+        let why = format!("a matrix of {rows} rows and {columns} columns is not a graph; it must be square");
         return Err(Wrong::new(size_at, why).into());
     }
     if rows > u64::from(u32::MAX) - 3 {

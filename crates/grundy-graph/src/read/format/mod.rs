@@ -115,7 +115,7 @@ impl Format {
         cx.reserve(bytes.len() as u64 * 4)?;
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();
-            Wrong::new(at, "these bytes are no UTF-8 text").at_line(self, bytes, name)
+            Wrong::new(at, "these bytes are not UTF-8 text").at_line(self, bytes, name)
         })?;
         let mut into = Gathered::default();
         match self {

@@ -39,7 +39,7 @@ impl WholeRule {
             }
         }
         if let [GameRule { rule, domain }] = &rules[..] {
-            let note = domain.is_some().then_some("places that are no positions have no moves and belong to the law");
+            let note = domain.is_some().then_some("places that are not positions have no moves and belong to the law");
             return Some((rule.clone(), WholeRule { domain: domain.clone(), note }));
         }
         let splits = |r: &GameRule| r.domain.is_some() || r.rule.alternatives.iter().any(|a| a.parts.len() != 1);

@@ -34,7 +34,7 @@ impl Units<'_> {
             return Ok(None);
         }
         if let Some(built) = self.misere_claim(game, max)? {
-            self.say("Misere play of one such position: who cannot move wins.");
+            self.say("Misere play of one such position: a player who cannot move wins.");
             for line in &built.words {
                 self.say(line);
             }
@@ -42,7 +42,7 @@ impl Units<'_> {
         }
         let Some(law) = game.automatic_law(Question::Misere, self.cx)? else { return Ok(None) };
         let Some(built) = self.reading(game, &law, "first_wins", max)? else { return Ok(None) };
-        self.say("Misere play: who cannot move wins.");
+        self.say("Misere play: a player who cannot move wins.");
         for line in &built.words {
             self.say(line);
         }

@@ -56,7 +56,7 @@ pub fn misere_nim(heaps: &[(Nat, Nat)]) -> MisereNim {
     let ones_even = &ones % 2u8 == 0;
     if large.is_zero() {
         let (outcome, strategy) = match (ones.is_zero(), ones_even) {
-            (true, _) => (Outcome::Next, "there is no move, and in misère play who cannot move wins"),
+            (true, _) => (Outcome::Next, "there is no move, and in misère play a player who cannot move wins"),
             (false, true) => (Outcome::Next, "only heaps of 1 are left, an even number: take any of them"),
             (false, false) => (Outcome::Previous, "only heaps of 1 are left, an odd number: the last one is yours"),
         };

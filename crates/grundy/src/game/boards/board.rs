@@ -45,7 +45,7 @@ impl Board {
                 length += 1;
             } else {
                 let known: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
-                let fault = Diagnostic::input(format!("`{mark}` is no square of this board"));
+                let fault = Diagnostic::input(format!("`{mark}` is not a square of this board"));
                 return Err(fault
                     .at(here)
                     .suggest(format!("squares are {}; \"3x4\" is an empty board", known.join(", "))));

@@ -49,7 +49,7 @@ impl Hash for Simple {
 }
 
 fn fault(text: &str) -> Diagnostic {
-    Diagnostic::input(format!("`{text}` is no graph"))
+    Diagnostic::input(format!("`{text}` is not a graph"))
         .suggest("\"path:5\", \"cycle:7\", \"grid:3x4\", \"edges:0-1,1-2,3\", \"graph6:DqK\"")
 }
 
@@ -95,7 +95,7 @@ impl Simple {
         let (mut vertices, mut edges) = (Vec::new(), Vec::new());
         for item in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
             let number = |text: &str| {
-                let wrong = || Diagnostic::input(format!("`{item}` is no edge")).suggest("\"edges:0-1,1-2,3\"");
+                let wrong = || Diagnostic::input(format!("`{item}` is not an edge")).suggest("\"edges:0-1,1-2,3\"");
                 text.trim().parse::<u32>().map_err(|_| wrong())
             };
             match item.split_once('-') {
@@ -249,7 +249,7 @@ fn named(form: &str, of: &str) -> Option<Result<Simple, Diagnostic>> {
 /// The number of vertices and the upper half of the matrix, column by column, six bits a character.
 fn of_graph6(code: &str) -> Result<Simple, Diagnostic> {
     let wrong = || {
-        Diagnostic::input(format!("`{code}` is no graph in the format graph6"))
+        Diagnostic::input(format!("`{code}` is not a graph in the format graph6"))
             .suggest("\"graph6:DqK\" is a cycle of 5")
     };
     let bytes: Option<Vec<u32>> = code.bytes().map(|b| b.checked_sub(63).filter(|&b| b < 64).map(u32::from)).collect();

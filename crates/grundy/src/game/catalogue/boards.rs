@@ -96,7 +96,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         english: "Nimstring",
         chinese: "尼姆串",
         other_names: &["剪绳游戏"],
-        rule_english: "Cut a string; who frees a coin must move again; who cannot move loses.",
+        rule_english: "Cut a string; a player who frees a coin must move again; a player who cannot move loses.",
         rule_chinese: "剪断一根绳子；使硬币脱落者必须再走一步；不能走者输。",
         group: Group::Boards,
         signature: "nimstring(\"BOARD\")",

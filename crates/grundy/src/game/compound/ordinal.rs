@@ -6,7 +6,7 @@
 //! Example: `ordinal(nim(2), kayles(3))`. The options of nim(2) have the values 0 and 1; what is left for the others is
 //! 2, 3, 4, 5, …; kayles(3) has the value 3, and the number at place 3 of this list, counted from 0, is 5.
 //!
-//! **Theorem.** Let S be the increasing list of the natural numbers that are no value of an option of G. Then the value of
+//! **Theorem.** Let S be the increasing list of the natural numbers that are not values of options of G. Then the value of
 //! G:H is the entry of S at place g(H), counted from 0. *Proof.* The options are the G′ with the values outside S, and the
 //! G:H′ with the entries of S at the places g(H′). All places below g(H) occur, g(H) does not. ∎
 //!
@@ -24,7 +24,7 @@ use crate::game::{Component, Game, Place};
 /// The value of an ordinal sum.
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "ordinal-sum",
-    statement: "the value of an ordinal sum G:H is the entry at place g(H), counted from 0, of the increasing list of numbers that are no value of an option of G",
+    statement: "the value of an ordinal sum G:H is the entry at place g(H), counted from 0, of the increasing list of numbers that are not values of options of G",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
 };
 

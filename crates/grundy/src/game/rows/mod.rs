@@ -200,7 +200,7 @@ fn one_number(name: &str, what: &str, argument: &Bracket) -> Result<u64, Diagnos
         Bracket::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
         Bracket::Numbers(_) => Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set"))),
         Bracket::Text(_) | Bracket::Game(_) => {
-            Err(Diagnostic::input(format!("in “{name}” a number stands in brackets: {what}")))
+            Err(Diagnostic::input(format!("in “{name}” a number belongs in the brackets: {what}")))
         }
     }
 }

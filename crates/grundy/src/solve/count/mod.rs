@@ -100,7 +100,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
         let counted = match (game.shape(), question.convention) {
             (Shape::Vertex | Shape::Text | Shape::Positions, _) => {
                 return Err(Diagnostic::unsupported(
-                    "the places of this game are no numbers, so there is no largest heap",
+                    "the places of this game are not numbers, so there is no largest heap",
                 )
                 .suggest("count heaps of nim")
                 .into());
