@@ -17,7 +17,7 @@ pub(super) fn build(dist: &Dist) -> Result<Report> {
     let folder = dist.folder.join("python").to_string_lossy().into_owned();
     // maturin looks at what the wheel needs of the system, and names the oldest system that has it
     for verb in [&["sdist"][..], &["build", "--release", "--auditwheel", "repair"]] {
-        let rest = ["--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml", "--out", &folder];
+        let rest = ["--manifest-path", "crates/grundy-py/Cargo.toml", "--out", &folder];
         if let Err(report) = must(capture(environment.inside("maturin", &[verb, &rest].concat()))?) {
             return Ok(report);
         }
