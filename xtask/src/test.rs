@@ -125,7 +125,10 @@ fn tools() -> Result<Report> {
     Ok(if missing.is_empty() {
         Report::fine("")
     } else {
-        Report::skipped(format!("no compiler of {} for programs that are emitted", missing.join(", ")))
+        Report::skipped(format!(
+            "no compiler of {} for emitted programs (a package of your system)",
+            missing.join(", ")
+        ))
     })
 }
 

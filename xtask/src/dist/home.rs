@@ -53,12 +53,12 @@ pub(super) fn program(dist: &Dist) -> Result<Report> {
     answered(alone(command(program, &["solve", &question()?.0]), &home))
 }
 
-/// The program is installed from the packed crates.
+/// The program is installed from the packed crates; unoptimised, for the tests of these crates use the same build.
 pub(super) fn crates(dist: &Dist) -> Result<Report> {
     let home = empty(dist, "crates")?;
     let package = dist.packed().join(format!("grundy-cli-{}", dist.version));
     let places = [package.to_string_lossy(), home.to_string_lossy()];
-    let mut install = cargo(&["install", "--quiet", "--path", &places[0], "--root", &places[1]]);
+    let mut install = cargo(&["install", "--quiet", "--debug", "--path", &places[0], "--root", &places[1]]);
     install.env("CARGO_TARGET_DIR", target());
     if let Err(report) = must(capture(install)?) {
         return Ok(report);
@@ -81,8 +81,8 @@ fn python(dist: &Dist, name: &str, ending: &str) -> Result<Report> {
     let interpreter = folder.join("bin/python");
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", &file.to_string_lossy()];
     let mut install = command(&interpreter, &pip);
-    // the sources are built: what others wrote is shared with our other builds
-    install.env("CARGO_TARGET_DIR", target()).env_remove("PYTHONPATH");
+    // sources are built, unoptimised, and share what others wrote with our other builds
+    install.env("CARGO_TARGET_DIR", target()).env("MATURIN_PEP517_ARGS", "--profile dev").env_remove("PYTHONPATH");
     if let Err(report) = must(capture(install)?) {
         return Ok(report);
     }
