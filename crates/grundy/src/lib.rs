@@ -3,8 +3,8 @@
 //!
 //! # A tour of ten minutes
 //!
-//! **mex.** Two players move in turn, both have the same moves, and who cannot move loses. A position gets a number:
-//! the *minimal excluded value* of the numbers that its options have.
+//! **mex.** Two players move in turn, both have the same moves, and a player who cannot move loses. A position gets a
+//! number: the *minimal excluded value* of the numbers that its options have.
 //!
 //! ```
 //! assert_eq!(grundy::mex([0, 1, 2, 4]), 3);
