@@ -381,7 +381,7 @@ fn many_options_of_one_vertex_keep_to_the_memory() {
 #[test]
 fn moves_that_do_not_win_are_moves() {
     let said = |arguments: &[&str]| {
-        let output = grundy(&[&["moves"], arguments, &["-q"]].concat()).output().unwrap();
+        let output = grundy(&[&["moves"], arguments].concat()).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().find(|line| line.contains(" move")).unwrap_or_default().to_owned()
     };
