@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    Number = Union[int, numpy.integer]
     Array = NDArray[numpy.integer]
-    Numbers = Union[SupportsIndex, Array]
+    Numbers = Union[Number, Array]
 
 from . import _grundy as core
 from .errors import InputError
@@ -72,11 +73,11 @@ def nim_value(text: str) -> int | list[int]:
 if TYPE_CHECKING:
 
     @overload
-    def nim_product(a: SupportsIndex, b: SupportsIndex) -> int: ...
+    def nim_product(a: Number, b: Number) -> int: ...
     @overload
     def nim_product(a: Array, b: Numbers) -> NDArray[numpy.uint64]: ...
     @overload
-    def nim_product(a: SupportsIndex, b: Array) -> NDArray[numpy.uint64]: ...
+    def nim_product(a: Number, b: Array) -> NDArray[numpy.uint64]: ...
 
 
 def nim_product(a: Numbers, b: Numbers) -> int | NDArray[numpy.uint64]:
@@ -94,11 +95,11 @@ def nim_product(a: Numbers, b: Numbers) -> int | NDArray[numpy.uint64]:
 if TYPE_CHECKING:
 
     @overload
-    def nim_quotient(a: SupportsIndex, b: SupportsIndex) -> int: ...
+    def nim_quotient(a: Number, b: Number) -> int: ...
     @overload
     def nim_quotient(a: Array, b: Numbers) -> NDArray[numpy.uint64]: ...
     @overload
-    def nim_quotient(a: SupportsIndex, b: Array) -> NDArray[numpy.uint64]: ...
+    def nim_quotient(a: Number, b: Array) -> NDArray[numpy.uint64]: ...
 
 
 def nim_quotient(a: Numbers, b: Numbers) -> int | NDArray[numpy.uint64]:
@@ -113,7 +114,7 @@ def nim_quotient(a: Numbers, b: Numbers) -> int | NDArray[numpy.uint64]:
 if TYPE_CHECKING:
 
     @overload
-    def nim_sqrt(a: SupportsIndex) -> int: ...
+    def nim_sqrt(a: Number) -> int: ...
     @overload
     def nim_sqrt(a: Array) -> NDArray[numpy.uint64]: ...
 
@@ -158,7 +159,7 @@ def nim_log(base: SupportsIndex, a: SupportsIndex) -> int:
     """The least k >= 0 for which ``base`` to the power of k is ``a``.
 
     >>> nim_log(4, 6)
-    8
+    2
     """
     return core.nimber_log(nimber(base), nimber(a))
 
