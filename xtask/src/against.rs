@@ -223,7 +223,7 @@ fn python(trees: &[Tree; 2]) -> Result<bool> {
             println!("\nThe lines of Python are left out: there is no {missing}.");
             return Ok(true);
         }
-        if let Some(fault) = environment.build()? {
+        if let Some(fault) = environment.built_for_release()? {
             bail!("the package does not build: {fault}");
         }
         environments.push(environment);

@@ -25,6 +25,13 @@ pub(crate) struct Environment {
     target: PathBuf,
 }
 
+/// How the package is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Debug,
+    Release,
+}
+
 impl Environment {
     /// Of this tree: its own, in the target directory.
     pub(crate) fn here() -> Self {
@@ -72,33 +79,41 @@ impl Environment {
         Ok(None)
     }
 
-    fn stamp(&self) -> PathBuf {
-        self.folder.join("built")
+    /// Builds the package for release; `None`, or what went wrong.
+    pub(crate) fn built_for_release(&self) -> Result<Option<String>> {
+        self.build(Kind::Release)
     }
 
-    /// Is the package installed, and newer than its sources?
+    fn stamp(&self, kind: Kind) -> PathBuf {
+        self.folder.join(if kind == Kind::Release { "release" } else { "debug" })
+    }
+
+    /// Is the package of this kind installed, and newer than its sources?
     ///
     /// What is written in Python is read from its folder, so that it does not count.
-    fn is_fresh(&self) -> bool {
+    fn is_fresh(&self, kind: Kind) -> bool {
         let crates = fs::read_dir(self.sources.join("crates")).into_iter().flatten().flatten();
         let changed = crates.filter_map(|entry| newest(&entry.path().join("src"))).max();
-        let built = fs::metadata(self.stamp()).and_then(|data| data.modified()).ok();
+        let built = fs::metadata(self.stamp(kind)).and_then(|data| data.modified()).ok();
         built.is_some() && built > changed
     }
 
     /// Builds the package into the environment, where something has changed; `None`, or what went wrong.
-    ///
-    /// For release, with which it shares the library with the program that other steps and the benchmarks build.
-    pub(crate) fn build(&self) -> Result<Option<String>> {
-        if self.is_fresh() {
+    fn build(&self, kind: Kind) -> Result<Option<String>> {
+        if self.is_fresh(kind) {
             return Ok(None);
         }
-        let arguments = ["develop", "--quiet", "--release", "--manifest-path", "crates/grundy-py/Cargo.toml"];
+        let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
+        if kind == Kind::Release {
+            arguments.push("--release");
+        }
         let output = capture(self.inside("maturin", &arguments))?;
         if !output.success {
             return Ok(Some(output.text));
         }
-        fs::write(self.stamp(), "")?;
+        let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
+        let _ = fs::remove_file(self.stamp(other));
+        fs::write(self.stamp(kind), "")?;
         Ok(None)
     }
 }
@@ -121,12 +136,13 @@ pub(crate) fn test(long: bool) -> Result<Report> {
     if let Some(missing) = environment.missing()? {
         return Ok(Report::skipped(format!("no {missing} for the Python package")));
     }
-    if let Some(fault) = environment.build()? {
+    // with checks of overflow, which a release build leaves out
+    if let Some(fault) = environment.build(Kind::Debug)? {
         return Ok(Report::wrong(fault));
     }
     // answers are compared with those of the program
     let features: &[&str] = if long { &["--features", "parquet"] } else { &[] };
-    let program = capture(crate::run::cargo(&[&["build", "--release", "-p", "grundy-cli"], features].concat()))?;
+    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], features].concat()))?;
     if !program.success {
         return Ok(Report::wrong(program.text));
     }
@@ -134,7 +150,7 @@ pub(crate) fn test(long: bool) -> Result<Report> {
     let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];
     arguments.extend(["crates/grundy-py/tests", "crates/grundy-cli/tests/query"]);
     let mut tests = environment.inside("python", &arguments);
-    tests.env("GRUNDY", target().join("release").join(name));
+    tests.env("GRUNDY", target().join("debug").join(name));
     let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
     let counted = |what: &str| -> u64 {
@@ -165,7 +181,7 @@ pub(crate) fn bench() -> Result<bool> {
     if !capture(environment.inside("python", &pip))?.success {
         eprintln!("{PEER} is left out: it cannot be installed");
     }
-    if let Some(fault) = environment.build()? {
+    if let Some(fault) = environment.built_for_release()? {
         eprintln!("{fault}");
         return Ok(false);
     }
