@@ -29,14 +29,16 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         AskedClaim::Parametric(parametric) => match setting.values.single(parametric.game().parameters()) {
             Some(values) => parametric.member(&values).map_err(Failure::reading(&about))?,
             None => {
-                if options.certificate.is_some() || options.export.is_some() {
-                    let fault = Diagnostic::unsupported("claims about games with parameters have no certificate");
-                    return Err(Failure::plain(fault.suggest("prove it for one value: `for m=3`")));
-                }
+                without_files(options)?;
                 let answer = setting.ask(|cx| parametric.prove(&setting.values, &wanted, cx));
                 return printed(&answer.map_err(Failure::about(&about))?, setting);
             }
         },
+        AskedClaim::Placed(placed) => {
+            without_files(options)?;
+            let answer = setting.ask(|cx| placed.prove(&wanted, cx));
+            return printed(&answer.map_err(Failure::about(&about))?, setting);
+        }
     };
     let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
@@ -74,6 +76,15 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         return Ok(Exit::Answered);
     }
     printed(&answer, setting)
+}
+
+/// Refuses files that are written of one game only.
+fn without_files(options: &Prove) -> Result<(), Failure> {
+    if options.certificate.is_none() && options.export.is_none() {
+        return Ok(());
+    }
+    let fault = Diagnostic::unsupported("claims about games with parameters have no certificate");
+    Err(Failure::plain(fault.suggest("prove it for one value: `for m=3`")))
 }
 
 fn printed(answer: &Answer<Judgement>, setting: &Setting) -> Result<Exit, Failure> {

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use super::ast::{
-    Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Name, Part, Place, Position, Primary, Rule, Set,
-    SetAtom, Simple, Term,
+    Argument, Clause, Cond, Coordinate, Definition, Expr, Game, Item, Move, Name, Part, Place, Position, Primary, Rule,
+    Set, SetAtom, Simple, Term,
 };
 use crate::error::Diagnostic;
 
@@ -78,6 +78,19 @@ impl<'a> Substitution<'a> {
             return Coordinate::Number(n.clone(), name.span);
         }
         coordinate.clone()
+    }
+
+    /// The definitions with arguments filled in; where one has a parameter of the same name, that one is meant in it.
+    pub(crate) fn definitions(&mut self, all: &[Definition]) -> Result<Vec<Definition>> {
+        let one = |d: &Definition| {
+            let own = |name: &str| d.parameters.iter().any(|p| p.text == name);
+            let free: Vec<_> = self.bindings.iter().filter(|(name, _)| !own(name)).cloned().collect();
+            let mut inside = Substitution::new(&free, self.nodes_left);
+            let game = Arc::new(inside.game(&d.game)?);
+            self.nodes_left = inside.nodes_left;
+            Ok(Definition { game, ..d.clone() })
+        };
+        all.iter().map(one).collect()
     }
 
     /// The game with arguments filled in.

@@ -28,12 +28,21 @@ pub(super) fn ranges_of_takes(game: &ParametricGame) -> impl Iterator<Item = &It
 
 /// What the theorem says of the game, as claims about the heap and the parameters.
 pub(super) fn claims(game: &ParametricGame, lifted: &GameQuestion) -> Vec<Law> {
+    match &game.variables[..] {
+        [heap] => claims_of(game, lifted, heap),
+        _ => Vec::new(),
+    }
+}
+
+/// The same of the heap with this name.
+pub(super) fn claims_of(game: &ParametricGame, lifted: &GameQuestion, heap: &str) -> Vec<Law> {
     let Kind::Rule(rule) = lifted.game.kind() else { return Vec::new() };
     // of `take` an empty range is no game; of a rule it is a game without moves
     let is_take = ranges_of_takes(game).next().is_some();
     match bounds(rule, 1, is_take) {
         Some(bounds) if bounds.heap == 0 && game.variables.len() == 1 => {
-            stated(&bounds, &game.all_names(), game.convention)
+            let names: Vec<String> = std::iter::once(heap.to_owned()).chain(game.parameters.iter().cloned()).collect();
+            stated(&bounds, &names, game.convention)
         }
         _ => Vec::new(),
     }

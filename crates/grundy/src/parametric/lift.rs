@@ -26,6 +26,9 @@ fn named(text: &str) -> Expr {
 
 /// The game whose coordinates are those of the members and then the parameters.
 pub(super) fn lifted(game: &ParametricGame) -> Option<GameQuestion> {
+    if game.definitions.iter().any(|d| mentions(&d.game, &game.parameters)) {
+        return None;
+    }
     let mut moves = Vec::new();
     for simple in &game.tree.alternatives {
         match simple {
@@ -51,7 +54,8 @@ pub(super) fn lifted(game: &ParametricGame) -> Option<GameQuestion> {
     }
     let pattern = game.all_names().iter().map(|n| name(n)).collect();
     let rule = Rule { pattern, moves, measure: None, loopy: false, span: Span::default() };
-    game.question(Game { alternatives: vec![Simple::Rule(rule)], span: Span::default() }).ok()
+    let tree = Game { alternatives: vec![Simple::Rule(rule)], span: Span::default() };
+    game.question(tree, game.definitions.clone()).ok()
 }
 
 /// `(n-k,m) for k in S`
@@ -137,7 +141,7 @@ fn by_parity(game: &ParametricGame, one: &Move) -> Option<Vec<Move>> {
 }
 
 /// Does the game speak of a parameter? A cautious answer, by its words.
-fn mentions(game: &Arc<Game>, parameters: &[String]) -> bool {
+pub(super) fn mentions(game: &Arc<Game>, parameters: &[String]) -> bool {
     let text = game.to_string();
     let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| parameters.iter().any(|p| p == word))

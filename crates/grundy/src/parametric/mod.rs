@@ -16,7 +16,9 @@
 mod emit;
 mod guess;
 mod interval;
+mod judge;
 mod lift;
+mod placed;
 mod prove;
 mod ranges;
 pub(crate) mod rounds;
@@ -33,6 +35,8 @@ use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
+pub use placed::PlacedClaim;
+pub(crate) use placed::law;
 pub use prove::ParametricClaim;
 pub(crate) use prove::with_values;
 pub use ranges::{Ranges, Values};
@@ -97,7 +101,7 @@ impl Members {
     fn that_stand(self, cx: &Context) -> grundy_core::Result<Self> {
         let mut sifted = Members { refused: self.refused, ..Members::default() };
         for (values, member) in self.games {
-            match stands(&member, cx) {
+            match stands(&member.game, member.variables.len(), cx) {
                 Ok(()) => sifted.games.push((values, member)),
                 Err(Error::Bad(fault)) => sifted.refused.push((values, *fault)),
                 Err(stopped) => return Err(stopped),
@@ -108,14 +112,13 @@ impl Members {
     }
 }
 
-/// Do the first places of the game have values?
-fn stands(member: &GameQuestion, cx: &Context) -> grundy_core::Result<()> {
-    let game = &member.game;
+/// Do the first places of the game, of so many coordinates, have values?
+fn stands(game: &Game, arity: usize, cx: &Context) -> grundy_core::Result<()> {
     game.knowledge()?;
     if !game.shape().has_numbers() {
         return Ok(());
     }
-    let (count, arity) = match member.variables.len() {
+    let (count, arity) = match arity {
         0 | 1 => (HEAPS, 1),
         many => (SUM / many as u64, many),
     };
@@ -144,12 +147,13 @@ impl ParametricGame {
     /// What is no game for any small values.
     pub(crate) fn new(read: GameText, parameters: Vec<String>, before: Vec<Definition>) -> Result<Self> {
         let query = read.to_string();
-        let own = read.definitions.len();
-        let definitions = before.into_iter().chain(read.definitions).collect();
+        let (tree, kept) = without_names(&read)?;
+        let own = kept.len();
+        let definitions = before.into_iter().chain(kept).collect();
         let mut game = ParametricGame {
             convention: convention(read.misere),
             query,
-            tree: read.game,
+            tree,
             definitions,
             own,
             parameters,
@@ -211,26 +215,24 @@ impl ParametricGame {
     pub fn member(&self, values: &[u64]) -> Result<GameQuestion> {
         let bindings: Vec<(&str, Argument)> =
             self.parameters.iter().map(String::as_str).zip(values.iter().map(|&n| number(n))).collect();
-        self.question(Substitution::new(&bindings, NODE_LIMIT).game(&self.tree)?)
+        let mut filled = Substitution::new(&bindings, NODE_LIMIT);
+        let definitions = filled.definitions(&self.definitions)?;
+        self.question(filled.game(&self.tree)?, definitions)
     }
 
-    /// A game with the definitions and the convention of this one.
-    fn question(&self, tree: ast::Game) -> Result<GameQuestion> {
+    /// A game with these definitions and the convention of this one.
+    fn question(&self, tree: ast::Game, mut definitions: Vec<Definition>) -> Result<GameQuestion> {
         let tree = Arc::new(tree);
-        let game = self.game(&tree)?;
+        let mut scope = Scope::default();
+        scope.enter(&definitions);
+        let game = scope.game(&tree, 0)?;
         let variables = match &tree.alternatives[..] {
             [Simple::Rule(rule)] => rule.pattern.iter().map(|n| n.text.clone()).collect(),
             _ => game.usual_variables(),
         };
-        let own = self.definitions[self.definitions.len() - self.own..].to_vec();
-        let text = GameText { definitions: own, misere: self.convention == Convention::Misere, game: tree };
+        definitions.drain(..definitions.len() - self.own);
+        let text = GameText { definitions, misere: self.convention == Convention::Misere, game: tree };
         Ok(GameQuestion { convention: self.convention, game, query: text.to_string(), variables })
-    }
-
-    fn game(&self, tree: &Arc<ast::Game>) -> Result<Game> {
-        let mut scope = Scope::default();
-        scope.enter(&self.definitions);
-        scope.game(tree, 0)
     }
 
     /// The members for all values in the ranges.
@@ -254,34 +256,52 @@ impl ParametricGame {
         self.parameters.iter().map(|name| format!("{name}=3")).collect::<Vec<_>>().join(",")
     }
 
-    /// `for each m from 1 to 12 (3 choices of values make no game)`
-    fn told(&self, ranges: &Ranges, members: &Members) -> String {
-        let each = ranges.words(&self.parameters);
-        match members.refused.len() {
-            0 => format!("for each {each}"),
-            1 => format!("for each {each} (1 choice of values makes no game)"),
-            many => format!("for each {each} ({many} choices of values make no game)"),
-        }
-    }
-
-    /// How the game was read, in a sentence: a member, what its heap is called where that may surprise, and what is no game.
+    /// How the game was read, in a sentence: its parameters, what the heap is called where that may surprise, and what is no
+    /// game.
     fn reading(&self, members: &Members) -> Reading {
-        let mut sentence = match members.games.first() {
-            Some((values, member)) => format!("with {values} it is {}", member.query),
-            None => "no values make it a game".to_owned(),
-        };
+        if members.games.is_empty() {
+            return Reading::sentence(format!("no values make it a game{}", not_a_game(&members.refused)));
+        }
+        let mut sentence = are_parameters(&self.parameters);
         if let (Some(name), [heap]) = (&self.renamed, &self.variables[..]) {
-            sentence.push_str(&format!("; {name} is a parameter, and the heap is called {heap}"));
+            sentence.push_str(&format!("; the heap is called {heap}, for {name} is taken"));
         }
-        if let [(values, fault), rest @ ..] = &members.refused[..] {
-            let choices = match rest.len() {
-                0 => format!("{values} makes no game"),
-                more => format!("{} choices of values make no game, the first {values}", more + 1),
-            };
-            sentence.push_str(&format!("; {choices}: {}", fault.message));
-        }
-        Reading::sentence(sentence)
+        Reading::sentence(sentence + &not_a_game(&members.refused))
     }
+}
+
+/// `m is a parameter`
+fn are_parameters(names: &[String]) -> String {
+    match names {
+        [one] => format!("{one} is a parameter"),
+        [many @ .., last] => format!("{} and {last} are parameters", many.join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// `; p = 2, q = 1 makes no game: …`, if something does.
+fn not_a_game(refused: &[(Values, Diagnostic)]) -> String {
+    match refused {
+        [] => String::new(),
+        [(values, fault)] => format!("; {values} makes no game: {}", fault.message),
+        [(values, fault), ..] => {
+            format!("; {} choices of values make no game, such as {values}: {}", refused.len(), fault.message)
+        }
+    }
+}
+
+/// The game with what its names stand for in their places, and the definitions that have parameters of their own.
+fn without_names(read: &GameText) -> Result<(Arc<ast::Game>, Vec<Definition>)> {
+    let mut known: Vec<(&str, Argument)> = Vec::new();
+    let mut kept = Vec::new();
+    for definition in &read.definitions {
+        let mut filled = Substitution::new(&known, NODE_LIMIT).definitions(std::slice::from_ref(definition))?;
+        match filled.pop() {
+            Some(one) if one.parameters.is_empty() => known.push((&definition.name.text, Argument::Game(one.game))),
+            one => kept.extend(one),
+        }
+    }
+    Ok((Arc::new(Substitution::new(&known, NODE_LIMIT).game(&read.game)?), kept))
 }
 
 /// A number as an argument.

@@ -5,23 +5,21 @@
 //! ([`super::rounds`]). Where neither speaks of it, each member for the values asked for is judged by itself; the claim is
 //! then *checked*, also if it was proved of each.
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Int, Nat, Result, Status};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Nat, Result};
 
 use super::interval::claims;
+use super::judge::Cases;
 use super::lift::lifted;
 use super::rounds;
-use super::{Members, ParametricGame, Ranges, Values};
+use super::{ParametricGame, Ranges, Values};
 use crate::answer::Answer;
-use crate::claim::{Claim, ClaimQuestion, Coordinate, Judgement, ProveOptions, Subject, Summand, Verdict, near, prove};
+use crate::claim::{Claim, ClaimQuestion, Coordinate, Judgement, ProveOptions, Subject, Summand};
 use crate::game::{GameQuestion, catalogue};
 use crate::notation::{Limits, Reader};
 use crate::rule::ir::Expr;
 use crate::statement::lower;
 use crate::statement::map::Map;
 use crate::statement::normal::key;
-
-/// Positions of a member that are compared before a proof is looked for.
-const NEAR: u64 = 60;
 
 /// A claim about all members of a game with parameters; made by [`Session::asked_claim`](crate::Session::asked_claim).
 #[derive(Debug, Clone)]
@@ -116,69 +114,11 @@ impl ParametricClaim {
         Answer::new(self.game.query.clone(), self.game.convention, reading, blank).filled_as_far_as(cx, |answer| {
             let members = members.that_stand(cx)?;
             answer.reading = vec![self.game.reading(&members)];
-            self.decide(&members, ranges, options, answer, cx)
+            let at = |(values, member): &(Values, GameQuestion)| (values.clone(), self.at(values, member));
+            let questions: Vec<_> = members.games.iter().map(at).collect();
+            let (parameters, refused) = (&self.game.parameters[..], members.refused.len());
+            let cases = Cases { questions: &questions, parameters, ranges, refused };
+            cases.judge(|part| self.proved(part), options, answer, cx)
         })
-    }
-
-    fn decide(
-        &self,
-        members: &Members,
-        ranges: &Ranges,
-        options: &ProveOptions,
-        answer: &mut Answer<Judgement>,
-        cx: &Context,
-    ) -> Result<()> {
-        let refuted = |answer: &mut Answer<Judgement>, values: &Values, inner: Answer<Judgement>| {
-            let Verdict::Refuted(mut found) = inner.result.verdict else { return false };
-            found.parameters = values.all().to_vec();
-            answer.verdict = Verdict::Refuted(found);
-            answer.evidence = inner.evidence;
-            true
-        };
-        for (values, member) in &members.games {
-            if let Some(mut found) = near(&self.at(values, member), NEAR, cx)? {
-                found.parameters = values.all().to_vec();
-                answer.verdict = Verdict::Refuted(found);
-                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
-                return Ok(());
-            }
-        }
-        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
-        if let Some(evidence) = cx.trial(half, |part| self.proved(part))?.flatten() {
-            answer.verdict = Verdict::Proved;
-            answer.evidence = evidence;
-            return Ok(());
-        }
-        let each = self.game.told(ranges, members);
-        let mut compared: Option<u64> = None;
-        let mut computations: Vec<String> = Vec::new();
-        for (values, member) in &members.games {
-            let inner = match prove(&self.at(values, member), options, cx) {
-                Err(Error::Stopped(stopped)) => return Err(stopped.into()),
-                inner => inner?,
-            };
-            let proved = inner.verdict == Verdict::Proved;
-            if let Some(stopped) = &inner.stopped {
-                answer.verdict = Verdict::Open;
-                answer.stopped = Some(stopped.clone());
-                return Ok(());
-            }
-            let to = inner.checked_to;
-            if refuted(answer, values, inner) {
-                return Ok(());
-            }
-            if !proved {
-                compared = Some(compared.map_or(to.unwrap_or(0), |least| least.min(to.unwrap_or(0))));
-            }
-        }
-        computations.push(match compared {
-            None => format!("proved {each}"),
-            Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared, {each}"),
-        });
-        answer.verdict = Verdict::Checked;
-        answer.checked_to = compared;
-        let up_to = Nat::from(ranges.largest(&self.game.parameters));
-        answer.evidence = Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations };
-        Ok(())
     }
 }

@@ -83,6 +83,16 @@ impl Ranges {
         parameters.iter().map(range).collect::<Vec<_>>().join(", ")
     }
 
+    /// `for each m from 1 to 12 (3 choices of values make no game)`
+    pub(super) fn told(&self, parameters: &[String], refused: usize) -> String {
+        let each = self.words(parameters);
+        match refused {
+            0 => format!("for each {each}"),
+            1 => format!("for each {each} (1 choice of values makes no game)"),
+            many => format!("for each {each} ({many} choices of values make no game)"),
+        }
+    }
+
     /// The largest value of any of these parameters.
     pub(super) fn largest(&self, parameters: &[String]) -> u64 {
         parameters.iter().map(|name| self.of(name).1).max().unwrap_or(0)
@@ -138,7 +148,7 @@ fn number(text: &str) -> Option<u64> {
 pub struct Values(Vec<(String, u64)>);
 
 impl Values {
-    pub(super) fn new(names: &[String], values: &[u64]) -> Self {
+    pub(crate) fn new(names: &[String], values: &[u64]) -> Self {
         Values(names.iter().cloned().zip(values.iter().copied()).collect())
     }
 

@@ -37,6 +37,8 @@ fn names_without_a_value_are_parameters() {
         ("wythoff[k]", &["k"]),
         ("let t[m] = take[1..m]; t[x]", &["x"]),
         ("take[1..n]", &["n"]),
+        ("let t = take[1..m]; t", &["m"]),
+        ("let t = {n -> n-k for k in 1..m}; let u = t | take[j]; u", &["m", "j"]),
     ] {
         assert_eq!(game(text).parameters(), names, "{text}");
     }
@@ -53,6 +55,9 @@ fn names_without_a_value_are_parameters() {
 fn members_are_games_with_their_values() {
     let between = game("take[p..q]");
     assert_eq!(between.member(&[2, 5]).unwrap().query, "take[2..5]");
+    assert_eq!(game("let t = take[1..m]; t").member(&[3]).unwrap().query, "take[1..3]");
+    let handed = game("let t[k] = take[j..k]; {n -> n-1; t[4](n-j)}");
+    assert_eq!(handed.member(&[2]).unwrap().query, "let t[k] = take[2..k]; {n -> n-1; t[4](n-2)}");
     assert!(between.member(&[4, 2]).is_err());
     let members = between.members(&"p=1..3,q=1..3".parse().unwrap()).unwrap();
     assert_eq!((members.games.len(), members.refused.len()), (6, 3));
@@ -134,7 +139,7 @@ fn values_that_make_no_game_are_left_out_and_said_to_be() {
     assert_eq!(answer.verdict, Verdict::Checked);
     assert!(answer.evidence.by().contains("3 choices of values make no game"), "{}", answer.evidence.by());
     assert!(
-        answer.reading[0].sentence.contains("3 choices of values make no game, the first m = 1"),
+        answer.reading[0].sentence.contains("3 choices of values make no game, such as m = 1"),
         "{}",
         answer.reading[0].sentence
     );
@@ -177,6 +182,7 @@ fn positions_and_periods_are_asked_of_one_member() {
         crate::AskedClaim::Parametric(claim) => {
             claim.member(&[3]).unwrap().prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict
         }
+        crate::AskedClaim::Placed(claim) => panic!("one value is given: {claim:?}"),
     };
     assert_eq!(asked("take[1..m](a, b)", "P: a % (m+1) = b % (m+1)"), Verdict::Proved);
     assert!(matches!(asked("take[1..m](a, b)", "P: a = b"), Verdict::Refuted(_)));
@@ -246,4 +252,28 @@ fn laws_are_found_and_agree_with_the_members() {
         assert!(finding.is_some_and(|f| f.evidence.is_proved()), "{text}: {all:?}");
     }
     assert_eq!(game("misere take[1..m]").convention(), Convention::Misere);
+}
+
+#[test]
+fn claims_about_positions_of_all_members() {
+    let judged = |about: &str, claim: &str| {
+        let mut session = Session::new();
+        let asked = session.asked_claim(about, claim, &"m=1..5".parse().unwrap()).unwrap();
+        let crate::AskedClaim::Placed(placed) = asked else { panic!("{about}") };
+        let answer = placed.prove(&ProveOptions { to: Some(30) }, &Context::default()).unwrap();
+        let counterexample = match &answer.verdict {
+            Verdict::Refuted(found) => format!("{:?} {:?}", found.parameters, found.position),
+            _ => String::new(),
+        };
+        (answer.verdict == Verdict::Proved, counterexample, answer.evidence.is_proved())
+    };
+    for claim in ["P: a % (m+1) = b % (m+1)", "P: b % (m+1) = a % (m+1)", "g = xor(a % (m+1), b % (m+1))"] {
+        assert_eq!(judged("take[1..m](a,b)", claim), (true, String::new(), true), "{claim}");
+    }
+    // checked for each m, not proved of all
+    assert_eq!(judged("take[1..m](a,b)", "P: (a-b) % (m+1) = 0 and (b-a) % (m+1) = 0").0, false);
+    let (proved, found, _) = judged("take[1..m](a,b)", "P: a % m = b % m");
+    assert!(!proved && found.contains("(\"m\", 1)"), "{found}");
+    assert!(judged("misere take[1..m](a,b)", "P: a % (m+1) = b % (m+1)").1.contains('m'));
+    assert!(judged("take[2..m](a,b)", "P: a % (m+2) // 2 = b % (m+2) // 2").0);
 }

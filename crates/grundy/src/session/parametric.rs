@@ -12,10 +12,13 @@ use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
 use crate::notation::substitute::Substitution;
 use crate::notation::{Limits, Reader};
-use crate::parametric::{Asked, ParametricClaim, ParametricGame, Ranges, number, with_values};
+use crate::parametric::{
+    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, with_values,
+};
 use crate::position::Position;
 use crate::rule::lower::NODE_LIMIT;
-use crate::statement::lower;
+use crate::scope::convention;
+use crate::statement::{self, lower};
 
 /// What a claim is about.
 #[derive(Debug, Clone)]
@@ -25,6 +28,8 @@ pub enum AskedClaim {
     Whole(ClaimQuestion),
     /// All positions of all members of a game with parameters.
     Parametric(ParametricClaim),
+    /// All positions of a sum of games with parameters.
+    Placed(PlacedClaim),
 }
 
 impl Session {
@@ -57,7 +62,7 @@ impl Session {
                 Ok(position) => return none_given(values).map(|()| position),
                 Err(fault) => fault,
             };
-            let (query, _, _) = session.valued(text, values, fault)?;
+            let query = session.valued(text, values, fault)?;
             session.placed(query)
         })
     }
@@ -83,23 +88,60 @@ impl Session {
         if let Ok(Asked::Parametric(game)) = self.asked_game(about, &values.names()) {
             return game.claim(claim).map(AskedClaim::Parametric).map_err(ClaimFault::Claim);
         }
-        self.claim_with(about, claim, values, fault).map(AskedClaim::Whole)
+        let (mut query, names) = self.free_query(about, values, fault).map_err(ClaimFault::Subject)?;
+        query.misere |= self.misere;
+        match values.single(&names) {
+            Some(numbers) => self.claim_at(&query, claim, &names, &numbers).map(|one| AskedClaim::Whole(one.question)),
+            None => self.placed_claim(&query, claim, names, values).map(AskedClaim::Placed),
+        }
+    }
+
+    /// The claim for each choice of values in the ranges.
+    fn placed_claim(
+        &mut self,
+        query: &Query,
+        claim: &str,
+        parameters: Vec<String>,
+        ranges: &Ranges,
+    ) -> std::result::Result<PlacedClaim, ClaimFault> {
+        let (mut questions, mut refused, mut first) = (Vec::new(), Vec::new(), None);
+        for numbers in ranges.values(&parameters).map_err(ClaimFault::Subject)? {
+            let values = Values::new(&parameters, &numbers);
+            match self.claim_at(query, claim, &parameters, &numbers) {
+                Ok(mut one) => {
+                    let text = one.question.text.clone();
+                    one.question.text = format!("{text} ({values})");
+                    questions.push((values, one.question));
+                    first.get_or_insert((text, one.claim, one.names));
+                }
+                Err(ClaimFault::Subject(fault)) => refused.push((values, fault)),
+                Err(fault) => return Err(fault),
+            }
+        }
+        let Some((text, lowered, names)) = first else {
+            let fault = refused.into_iter().next().map(|(_, fault)| fault);
+            return Err(ClaimFault::Subject(fault.unwrap_or_else(|| Diagnostic::input("no values make this a game"))));
+        };
+        let law = law(query, &self.scope.in_force(), &lowered, &names, &parameters);
+        let convention = convention(query.misere);
+        let (query, ranges) = (query.to_string(), ranges.clone());
+        Ok(PlacedClaim { convention, query, text, parameters, ranges, questions, refused, law })
     }
 
     /// The claim about a position whose parameters have one value each.
-    fn claim_with(
+    fn claim_at(
         &mut self,
-        about: &str,
+        query: &Query,
         claim: &str,
-        values: &Ranges,
-        fault: Diagnostic,
-    ) -> std::result::Result<ClaimQuestion, ClaimFault> {
-        let (query, names, numbers) = self.valued(about, values, fault).map_err(ClaimFault::Subject)?;
+        names: &[String],
+        numbers: &[u64],
+    ) -> std::result::Result<ClaimAt, ClaimFault> {
+        let query = filled(query, names, numbers).map_err(ClaimFault::Subject)?;
         let of = Form::Position(query.position);
         let read = Subject { definitions: query.definitions, misere: query.misere, of };
         let subject = self.subject(read).map_err(ClaimFault::Subject)?;
         let first = subject.variables.len();
-        let all: Vec<String> = subject.variables.iter().cloned().chain(names).collect();
+        let all: Vec<String> = subject.variables.iter().chain(names).cloned().collect();
         let read = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, &all).map_err(ClaimFault::Claim)?;
         if subject.convention == Convention::Misere && !matches!(read, Claim::Previous(_)) {
             let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
@@ -109,13 +151,14 @@ impl Session {
             one_heap(&subject).map_err(ClaimFault::Subject)?;
         }
         let lowered = lower(&read, &all).map_err(ClaimFault::Claim)?;
-        Ok(ClaimQuestion { subject, claim: with_values(&lowered, first, &numbers), text: read.to_string() })
+        let question = ClaimQuestion { subject, claim: with_values(&lowered, first, numbers), text: read.to_string() };
+        Ok(ClaimAt { question, claim: lowered, names: all })
     }
 
-    /// The position with numbers in the place of its parameters, and their names and values.
-    fn valued(&mut self, text: &str, values: &Ranges, fault: Diagnostic) -> Result<(Query, Vec<String>, Vec<u64>)> {
+    /// The position with free names, and these.
+    fn free_query(&mut self, text: &str, values: &Ranges, fault: Diagnostic) -> Result<(Query, Vec<String>)> {
         let given = values.names();
-        let Ok((mut query, mut names)) = self.reader.parametric_query(text, &given) else { return Err(fault) };
+        let Ok((query, mut names)) = self.reader.parametric_query(text, &given) else { return Err(fault) };
         let more: Vec<String> = given.into_iter().filter(|name| !names.contains(name)).collect();
         names.extend(more);
         if names.is_empty() {
@@ -123,9 +166,15 @@ impl Session {
         }
         let written = query.to_string();
         let words = written.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        if let Some(name) = names.iter().find(|name| !words.clone().any(|word| word == **name)) {
-            return Err(no_parameter(name));
+        match names.iter().find(|name| !words.clone().any(|word| word == **name)) {
+            Some(name) => Err(no_parameter(name)),
+            None => Ok((query, names)),
         }
+    }
+
+    /// The position with its parameters filled in: each needs one value.
+    fn valued(&mut self, text: &str, values: &Ranges, fault: Diagnostic) -> Result<Query> {
+        let (query, names) = self.free_query(text, values, fault)?;
         let Some(numbers) = values.single(&names) else {
             let name = names.iter().find(|&name| values.single(std::slice::from_ref(name)).is_none());
             let name = name.map_or("m", String::as_str);
@@ -135,10 +184,7 @@ impl Session {
             };
             return Err(Diagnostic::input(fault).suggest(format!("`for {name}=3`")));
         };
-        let bindings: Vec<(&str, Argument)> =
-            names.iter().map(String::as_str).zip(numbers.iter().map(|&n| number(n))).collect();
-        query.position = Substitution::new(&bindings, NODE_LIMIT).position(&query.position)?;
-        Ok((query, names, numbers))
+        filled(&query, &names, &numbers)
     }
 
     /// The game with parameters, or the fault of the text without.
@@ -151,6 +197,24 @@ impl Session {
             _ => Err(fault),
         }
     }
+}
+
+/// A claim about a position whose parameters were filled in.
+struct ClaimAt {
+    question: ClaimQuestion,
+    /// The claim with the parameters as variables, behind those of the position …
+    claim: statement::Claim,
+    /// … and the names of all these.
+    names: Vec<String>,
+}
+
+/// The position with numbers in the place of its parameters.
+fn filled(query: &Query, names: &[String], numbers: &[u64]) -> Result<Query> {
+    let bindings: Vec<(&str, Argument)> =
+        names.iter().map(String::as_str).zip(numbers.iter().map(|&n| number(n))).collect();
+    let mut filled = Substitution::new(&bindings, NODE_LIMIT);
+    let definitions = filled.definitions(&query.definitions)?;
+    Ok(Query { definitions, misere: query.misere, position: filled.position(&query.position)? })
 }
 
 /// Refuses values where nothing has parameters.

@@ -1,0 +1,90 @@
+//! A claim for each choice of values, judged as one: refuted by the first counterexample, proved of all values at once where
+//! a proof is at hand, else *checked* for these values, also if it was proved of each.
+
+use grundy_core::{Context, Error, Evidence, Nat, Result, Status};
+
+use super::{Ranges, Values};
+use crate::answer::Answer;
+use crate::claim::{ClaimQuestion, Judgement, ProveOptions, Verdict, near, prove};
+
+/// Positions of a member that are compared before a proof is looked for.
+const NEAR: u64 = 60;
+
+/// The claim for each choice of values.
+pub(super) struct Cases<'a> {
+    pub(super) questions: &'a [(Values, ClaimQuestion)],
+    pub(super) parameters: &'a [String],
+    pub(super) ranges: &'a Ranges,
+    /// So many choices make no game.
+    pub(super) refused: usize,
+}
+
+impl Cases<'_> {
+    /// Fills in the verdict; `proved` looks for a proof of all values.
+    ///
+    /// # Errors
+    /// A spent budget; faults of the claim.
+    pub(super) fn judge(
+        &self,
+        proved: impl FnMut(&Context) -> Result<Option<Evidence>>,
+        options: &ProveOptions,
+        answer: &mut Answer<Judgement>,
+        cx: &Context,
+    ) -> Result<()> {
+        for (values, question) in self.questions {
+            if let Some(mut found) = near(question, NEAR, cx)? {
+                found.parameters = values.all().to_vec();
+                answer.verdict = Verdict::Refuted(found);
+                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+                return Ok(());
+            }
+        }
+        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
+        if let Some(evidence) = cx.trial(half, proved)?.flatten() {
+            answer.verdict = Verdict::Proved;
+            answer.evidence = evidence;
+            return Ok(());
+        }
+        let mut compared: Option<u64> = None;
+        for (values, question) in self.questions {
+            let inner = match prove(question, options, cx) {
+                Err(Error::Stopped(stopped)) => return Err(stopped.into()),
+                inner => inner?,
+            };
+            if let Some(stopped) = &inner.stopped {
+                answer.verdict = Verdict::Open;
+                answer.stopped = Some(stopped.clone());
+                return Ok(());
+            }
+            let to = inner.checked_to;
+            match inner.result.verdict {
+                Verdict::Refuted(mut found) => {
+                    found.parameters = values.all().to_vec();
+                    answer.verdict = Verdict::Refuted(found);
+                    answer.evidence = inner.evidence;
+                    return Ok(());
+                }
+                Verdict::Proved => {}
+                Verdict::Checked | Verdict::Open => {
+                    compared = Some(compared.map_or(to.unwrap_or(0), |least| least.min(to.unwrap_or(0))));
+                }
+            }
+        }
+        let each = self.told();
+        let computation = match compared {
+            None => format!("proved {each}"),
+            Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared, {each}"),
+        };
+        answer.verdict = Verdict::Checked;
+        answer.checked_to = compared;
+        let up_to = Nat::from(self.ranges.largest(self.parameters));
+        answer.evidence =
+            Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations: vec![computation] };
+        Ok(())
+    }
+
+    /// `for each m from 1 to 12 (3 choices of values make no game)`
+    fn told(&self) -> String {
+        self.ranges.told(self.parameters, self.refused)
+    }
+}
