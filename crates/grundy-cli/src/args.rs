@@ -476,8 +476,12 @@ pub(crate) enum Language {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy list
+  grundy list coins
   grundy list --lang zh")]
 pub(crate) struct List {
+    /// Only games of which a name, the rule or the group has these words
+    #[arg(value_name = "WORDS")]
+    pub(crate) words: Vec<String>,
     /// Language
     #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
     pub(crate) lang: Language,

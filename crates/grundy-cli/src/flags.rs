@@ -1,6 +1,6 @@
 //! The library names its options: `to`, `memory`. Here they are flags: `--to`, `--memory`.
 
-use grundy::Diagnostic;
+use grundy::{Diagnostic, ErrorKind};
 
 /// Options of the library that are flags of the same name.
 const OPTIONS: [&str; 12] =
@@ -23,9 +23,11 @@ pub(crate) fn as_flags(text: &str) -> String {
     written
 }
 
-/// The fault with its options written as flags.
+/// The fault with its options written as flags; the message of a fault of reading quotes what was typed.
 pub(crate) fn in_flags(mut fault: Diagnostic) -> Diagnostic {
-    fault.message = as_flags(&fault.message);
+    if fault.kind != ErrorKind::Parse {
+        fault.message = as_flags(&fault.message);
+    }
     fault.suggestion = fault.suggestion.as_deref().map(as_flags);
     fault
 }

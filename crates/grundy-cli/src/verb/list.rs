@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, wrap};
+use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
 
 const GROUPS: [Group; 6] =
@@ -33,21 +34,35 @@ pub(crate) fn named(entry: &Entry, language: Language) -> &'static str {
     if language == Language::Zh && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
 }
 
-/// Prints the catalogue.
+/// Do a name of the game, its rule or its group have these words? Capitals make no difference.
+fn speaks_of(entry: &Entry, words: &str) -> bool {
+    let words = words.trim().to_lowercase();
+    let rest = [entry.rule_english, entry.rule_chinese];
+    let groups = [title(entry.group, Language::En), title(entry.group, Language::Zh)];
+    entry.every_name().chain(rest).chain(groups).any(|text| text.to_lowercase().contains(&words))
+}
+
+/// Prints the catalogue, or what of it speaks of the words.
 pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
+    let words = options.words.join(" ");
+    let entries: Vec<&Entry> = catalogue::all().iter().filter(|entry| speaks_of(entry, &words)).collect();
+    if entries.is_empty() {
+        let fault = Diagnostic::input(format!("no game speaks of {words:?}"));
+        return Err(Failure::plain(fault.suggest("`grundy list` shows all games")));
+    }
     setting::print(|out| {
         if setting.json {
             let mut object = Object::open(out)?;
-            object.list("games", catalogue::all().iter().map(grundy_form::catalogue::entry))?;
+            object.list("games", entries.iter().copied().map(grundy_form::catalogue::entry))?;
             return object.close();
         }
         let later = if options.lang == Language::Zh { "尚未实现：" } else { "later: " };
-        let built = || catalogue::all().iter().filter(|e| e.is_built());
+        let built = || entries.iter().copied().filter(|e| e.is_built());
         let name_width = built().map(|e| columns(e.name)).max().unwrap_or(0);
         let title_width = built().map(|e| columns(named(e, options.lang))).max().unwrap_or(0).min(34);
         let mut first = true;
         for group in GROUPS {
-            let members: Vec<&Entry> = catalogue::all().iter().filter(|e| e.group == group).collect();
+            let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
             if members.is_empty() {
                 continue;
             }

@@ -217,6 +217,11 @@ pub const GAMES: Games = Games {
     names: || ENTRIES.iter().map(|e| e.name).collect(),
     takes: |name| find(name).is_some_and(|e| matches!(e.definition, Definition::Take)),
     spoken: |name| SPOKEN.get(name).copied().flatten(),
+    titled: |title| match search(title)[..] {
+        [only] => Some(only.name),
+        _ => None,
+    },
+    example: |name| find(name).map(|e| e.example),
 };
 
 /// All games, group by group, each group in the order in which it is best read.

@@ -27,6 +27,10 @@ pub struct Games {
     pub takes: fn(&str) -> bool,
     /// The name of the game that people call so, where what they say is no name itself.
     pub spoken: fn(&str) -> Option<&'static str>,
+    /// The name of the one game that a book calls so: `Grundy's game`, `turningcorners`.
+    pub titled: fn(&str) -> Option<&'static str>,
+    /// A position of the game with this name that may be tried.
+    pub example: fn(&str) -> Option<&'static str>,
 }
 
 /// What the places of a game are.

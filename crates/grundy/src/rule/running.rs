@@ -47,7 +47,7 @@ impl RunningMeasure {
                 // `n//2` stays at 0 where it is: the usual slip
                 let suggestion = if part == place && place.iter().all(Nat::is_zero) {
                     let sum = rule.names.join("+");
-                    format!("`if {sum} > 0` behind the move; a rule with cycles must say `loopy`")
+                    format!("`{} if {sum} > 0`; a rule with cycles must say `loopy`", alternative.text)
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
                 };

@@ -24,11 +24,22 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(closed(text));
-    if span.start < span.end {
-        found.push(put(""));
+    match &text[span.start..span.end] {
+        "" => {}
+        "loopy" => found.extend(said_behind(text, span)),
+        _ => found.push(put("")),
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// `loopy {n -> …}(5)` with the word where it belongs, behind the moves.
+fn said_behind(text: &str, word: Span) -> Option<String> {
+    let pieces = cut(text);
+    let open = pieces.iter().position(|p| p.span.start >= word.end && p.token == Token::LeftBrace)?;
+    let close = pieces[super::pieces::closing(&pieces, open)?].span.start;
+    let rule = text[word.end..close].trim();
+    Some(format!("{}{rule} loopy{}", &text[..word.start], &text[close..]))
 }
 
 /// The name in "did you mean `kayles`?".

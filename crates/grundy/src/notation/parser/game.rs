@@ -32,6 +32,9 @@ impl Parser<'_> {
             Token::Word(Word::Let) => {
                 Err(self.unexpected_but("a game", "definitions stand in front: let t = take[1,3]; t(5)"))
             }
+            Token::Word(Word::Loopy) => {
+                Err(self.unexpected_but("a game", "`loopy` is the last word of a rule: {n -> n-1; n+1 if n < 5 loopy}"))
+            }
             Token::Star | Token::Number | Token::LeftParen => {
                 Err(self.unexpected_but("a game", "a game is a name, a code or a rule: take[1,3,4]"))
             }

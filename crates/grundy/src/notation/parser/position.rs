@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
-use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Term};
+use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Simple, Term};
 use super::super::lexer::{Token, Word};
 use super::super::memo::{Seen, extent};
 use super::scope::{Sense, is_compound};
@@ -117,11 +117,7 @@ impl Parser<'_> {
         }
         let game = self.game()?;
         if self.token != Token::LeftParen {
-            let name = self.shown(game.span);
-            let suggestion = match self.token {
-                Token::Number => format!("{name}({})", self.shown(self.span)),
-                _ => format!("{name}(5)"),
-            };
+            let suggestion = self.with_places(&game);
             return Err(self.unexpected_but("the places in parentheses", &suggestion));
         }
         let compound = self.compound(&game);
@@ -133,6 +129,19 @@ impl Parser<'_> {
             self.memo.insert(key, seen.clone());
         }
         Ok(seen)
+    }
+
+    /// A position of the game that was read without places.
+    fn with_places(&self, game: &Game) -> String {
+        let written = self.shown(game.span);
+        match &game.alternatives[..] {
+            _ if self.token == Token::Number => format!("{written}({})", self.shown(self.span)),
+            [Simple::Named { name, arguments }] if arguments.is_empty() && self.introduced(&name.text).is_none() => {
+                (self.games.example)(&name.text).map_or_else(|| format!("{written}(5)"), str::to_owned)
+            }
+            [Simple::Rule(rule)] => format!("{written}({})", ["5"; 16][..rule.pattern.len().clamp(1, 16)].join(", ")),
+            _ => format!("{written}(5)"),
+        }
     }
 
     fn compound(&self, game: &Game) -> bool {
