@@ -15,7 +15,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("nim(3))", ")", "leave it out"),
     ("{n -> n-1(5)", "(", "close the `{` with `}`"),
     ("Nim(3)", "Nim", "nim"),
-    ("kayles", "", "kayles(5)"),
+    ("kayles", "", "kayles(9)"),
     ("kayles 5", "5", "kayles(5)"),
     ("3", "", "*3"),
     ("3kayles(5)", "kayles", "3*kayles"),
