@@ -29,7 +29,7 @@ fn right_programs_pass() {
     let outcome = format!("{XOR}\nif [ $x = 0 ]; then echo second; else echo first; fi");
     let (code, answer) = folder.script("nim", &outcome, &[]);
     assert_eq!((code, &answer["found"], &answer["answers"]), (0, &false.into(), &"outcomes".into()), "{answer}");
-    assert!(answer["tried"].as_u64().unwrap() > 50);
+    assert!(answer["tried"].as_u64().unwrap() > 10, "{answer}");
     assert_eq!(answer["evidence"]["status"], "checked");
     let value = format!("{XOR}\necho $x");
     let (code, answer) = folder.script("nim", &value, &[]);

@@ -161,20 +161,6 @@ pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context)
         .filled(cx, |answer| write(question, options, &Parameters::default(), answer, cx))
 }
 
-/// Writes the program of a rule whose last coordinates are parameters.
-///
-/// # Errors
-/// As [`emit`].
-pub(crate) fn with_parameters(
-    question: &GameQuestion,
-    options: &EmitOptions,
-    parameters: &Parameters,
-    answer: &mut Answer<Emitted>,
-    cx: &Context,
-) -> Result<()> {
-    write(question, options, parameters, answer, cx)
-}
-
 /// A program that is not written yet.
 pub(crate) fn blank(options: &EmitOptions) -> Emitted {
     Emitted { language: options.language, style: Style::Formula, code: String::new(), max: 0 }
@@ -221,7 +207,11 @@ pub(crate) fn by_law(
     Ok(true)
 }
 
-fn write(
+/// Writes the program of a rule, whose last coordinates may be parameters.
+///
+/// # Errors
+/// As [`emit`].
+pub(crate) fn write(
     question: &GameQuestion,
     options: &EmitOptions,
     parameters: &Parameters,

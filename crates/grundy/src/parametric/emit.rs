@@ -50,7 +50,7 @@ impl ParametricGame {
                 .collect();
             let mut question = guarded(&lifted, rule, &positive);
             question.query = format!("{}, as {}", self.query, lifted.query);
-            emit::with_parameters(&question, options, &parameters, answer, cx)
+            emit::write(&question, options, &parameters, answer, cx)
         })
     }
 
