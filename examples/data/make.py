@@ -165,5 +165,44 @@ def mixed():
     write("mixed", "".join(f"{len(c)} {' '.join(map(str, c))}\n" for c in cases), expected)
 
 
-for make in (strips, fibonacci_piles, hyper_knights, new_stone_game, georgia_and_bob, wythoff, nim, mixed):
+def corners():
+    """The values of single lamps by mex: a lamp and the three others of a rectangle."""
+    size = 24
+    values = {}
+    for x, y in product(range(size), repeat=2):
+        values[x, y] = mex(values[a, y] ^ values[x, b] ^ values[a, b] for a in range(x) for b in range(y))
+    cases = [[(1, 1), (1, 2)], [(2, 2), (3, 0), (1, 3)], [], [(0, 7)]]
+    cases += [[(RANDOM.randrange(size), RANDOM.randrange(size)) for _ in range(RANDOM.randint(1, 6))] for _ in range(30)]
+    for _ in range(20):  # three lamps, and a fourth that makes the xor 0 where there is one
+        case = [(RANDOM.randrange(size), RANDOM.randrange(size)) for _ in range(3)]
+        total = values[case[0]] ^ values[case[1]] ^ values[case[2]]
+        cases.append(case + [next((at for at, v in values.items() if v == total), (1, 1))])
+    expected = ""
+    for case in cases:
+        total = 0
+        for at in case:
+            total ^= values[at]
+        expected += "Have a try, lxhgww.\n" if total else "Don't waste your time.\n"
+    given = f"{len(cases)}\n" + "".join(f"{len(c)}\n" + "".join(f"{x} {y}\n" for x, y in c) for c in cases)
+    write("corners", given, expected)
+
+
+def lexicode():
+    """Greedy, as the definition says; the last line is the extended Golay code, whose weights are well known."""
+    asked = [(4, 2), (7, 3), (8, 4), (9, 5), (12, 4), (13, 6), (11, 3)]
+    expected = ""
+    for n, d in asked:
+        words = []
+        for word in range(1 << n):
+            if all((word ^ other).bit_count() >= d for other in words):
+                words.append(word)
+        weights = [w.bit_count() for w in words]
+        expected += f"{len(words)} " + " ".join(f"{w}:{weights.count(w)}" for w in sorted(set(weights))) + "\n"
+    given = "".join(f"{n} {d}\n" for n, d in asked) + "24 8\n"
+    write("lexicode", given, expected + "4096 0:1 8:759 12:2576 16:759 24:1\n")
+
+
+for make in (
+    strips, fibonacci_piles, hyper_knights, new_stone_game, georgia_and_bob, wythoff, nim, mixed, corners, lexicode
+):  # fmt: skip
     make()
