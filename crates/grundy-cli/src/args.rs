@@ -3,6 +3,7 @@
 mod claims;
 mod counting;
 mod label;
+mod playing;
 mod processes;
 mod sequences;
 mod stress;
@@ -20,6 +21,7 @@ use crate::render::unanswered::Asked;
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
 pub(crate) use label::{Label, LabelFormat};
+pub(crate) use playing::Scene;
 pub(crate) use processes::Processes;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
@@ -59,6 +61,7 @@ pub(crate) enum Verb {
     Nimber(Nimber),
     Explain(Explain),
     Moves(Moves),
+    Scene(Scene),
     Table(Table),
     Period(Period),
     Verify(Verify),
@@ -87,6 +90,7 @@ impl Verb {
         match self {
             Verb::Explain(_) => Asked::Explain,
             Verb::Moves(_) => Asked::Moves,
+            Verb::Scene(_) => Asked::Scene,
             Verb::Table(_) => Asked::Table,
             Verb::Period(_) => Asked::Period,
             Verb::Same(_) => Asked::Same,
@@ -106,6 +110,7 @@ impl Verb {
             Verb::Sg(_) | Verb::Mex(_) | Verb::Nimber(_) => true,
             Verb::Explain(_)
             | Verb::Moves(_)
+            | Verb::Scene(_)
             | Verb::Table(_)
             | Verb::Period(_)
             | Verb::Same(_)
@@ -125,6 +130,7 @@ impl Verb {
             | Verb::Nimber(Nimber { text, .. })
             | Verb::Explain(Explain { text, .. })
             | Verb::Moves(Moves { text, .. })
+            | Verb::Scene(Scene { text, .. })
             | Verb::Table(Table { text, .. })
             | Verb::Period(Period { text, .. })
             | Verb::Guess(Guess { text, .. })
@@ -171,6 +177,7 @@ impl Verb {
             | Verb::Nimber(Nimber { common, .. })
             | Verb::Explain(Explain { common, .. })
             | Verb::Moves(Moves { common, .. })
+            | Verb::Scene(Scene { common, .. })
             | Verb::Table(Table { common, .. })
             | Verb::Period(Period { common, .. })
             | Verb::Verify(Verify { common, .. })

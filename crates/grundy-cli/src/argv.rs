@@ -86,7 +86,9 @@ fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
 
 /// Is an answer or an error to be printed as JSON?
 pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
-    arguments.iter().take_while(|a| *a != "--").any(|a| a == "--json" || a == "--jsonl")
+    // a scene is for machines only
+    let words = || arguments.iter().take_while(|a| *a != "--");
+    words().any(|a| a == "--json" || a == "--jsonl") || words().next().is_some_and(|first| first == "scene")
 }
 
 fn first_positional(arguments: &[OsString], takes_value: &[OsString]) -> Option<usize> {

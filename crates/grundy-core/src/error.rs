@@ -45,6 +45,18 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What to write instead, or what was expected.
     pub suggestion: Option<String>,
+    /// What only some faults have.
+    pub more: Option<Box<More>>,
+}
+
+/// What machines are told of a fault beside its sentence.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct More {
+    /// A stable word for the fault, where its kind says too little.
+    pub code: Option<&'static str>,
+    /// What may be written in place of which piece of the question, so that it can be read.
+    pub fixes: Vec<(Span, String)>,
 }
 
 impl Diagnostic {
@@ -52,7 +64,7 @@ impl Diagnostic {
     /// quote may be a line of a megabyte.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Diagnostic { kind, message: shortened(message.into()), span: None, suggestion: None }
+        Diagnostic { kind, message: shortened(message.into()), span: None, suggestion: None, more: None }
     }
 
     /// The text cannot be read.
@@ -84,6 +96,32 @@ impl Diagnostic {
     pub fn at(mut self, span: Span) -> Self {
         self.span.get_or_insert(span);
         self
+    }
+
+    /// With a stable word for this fault: `unknown-name`.
+    #[must_use]
+    pub fn coded(mut self, code: &'static str) -> Self {
+        self.more.get_or_insert_default().code = Some(code);
+        self
+    }
+
+    /// A stable word for this fault, or its kind.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.more.as_ref().and_then(|more| more.code).unwrap_or(self.kind.name())
+    }
+
+    /// With something that may be written in place of a piece of the question.
+    #[must_use]
+    pub fn fix(mut self, span: Span, insert: impl Into<String>) -> Self {
+        self.more.get_or_insert_default().fixes.push((span, insert.into()));
+        self
+    }
+
+    /// What may be written in place of which piece of the question, so that it can be read.
+    #[must_use]
+    pub fn fixes(&self) -> &[(Span, String)] {
+        self.more.as_ref().map_or(&[], |more| &more.fixes)
     }
 
     /// With a suggestion. One that nobody could read is left out.

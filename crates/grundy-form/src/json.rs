@@ -7,13 +7,15 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Step, Table};
+use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Reading, Step, Table};
+use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::{Row, Rows};
-use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped};
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped, Words};
 use serde_json::{Map, Value, json};
 
 use crate::binary::{binary, binary_width};
+use crate::works::{sources, works};
 
 /// The largest integer that every reader of JSON keeps exactly.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
@@ -40,7 +42,13 @@ impl<'w> Object<'w> {
         object.field(key, answer.query.as_str())?;
         object.field("convention", answer.convention.name())?;
         object.field("complete", answer.is_complete())?;
+        object.read(&answer.reading)?;
         Ok(object)
+    }
+
+    /// How each game of the question was read.
+    pub fn read(&mut self, reading: &[Reading]) -> io::Result<()> {
+        self.list("read", reading.iter().filter(|read| !read.game.is_empty()).map(reading_of))
     }
 
     /// The fields that end every answer, and the end of the object.
@@ -139,13 +147,14 @@ pub fn evidence(evidence: &Evidence) -> Value {
         return no_evidence();
     }
     let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
-    let references = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty());
+    let references: Vec<&str> = evidence.theorems.iter().flat_map(|t| works(t.reference)).collect();
     json!({
         "status": evidence.status_name(),
         "by": evidence.by(),
         "theorems": evidence.theorems.iter().map(|t| t.id).collect::<Vec<_>>(),
         "up_to": up_to,
-        "references": references.collect::<Vec<_>>(),
+        "sources": sources(&references),
+        "references": references,
     })
 }
 
@@ -193,6 +202,7 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     let components = answer.components.iter().map(|component| {
         let mut entry = Map::new();
         entry.insert("position".into(), component.position.as_str().into());
+        stands(&component.component, &mut entry);
         if component.count != Nat::ONE {
             entry.insert("count".into(), nat(&component.count));
         }
@@ -210,6 +220,8 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     }
     object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.moves.truncated())?;
+    object.field("options_count", maybe(answer.options.as_ref(), nat))?;
+    object.field("remoteness", answer.remoteness)?;
     if let Some(guess) = &answer.guess {
         object.field("guess", guess.as_str())?;
     }
@@ -231,23 +243,49 @@ fn move_fields(m: &Move) -> Map<String, Value> {
     fields.insert("from".into(), m.from.as_str().into());
     fields.insert("to".into(), m.to.as_str().into());
     fields.insert("position".into(), m.position.as_str().into());
+    stands(m.origin(), &mut fields);
+    fields.insert("index".into(), maybe(m.index.as_ref(), nat));
+    fields
+}
+
+/// The game of a component and its place there: numbers, or the text of a board.
+fn stands(component: &Component, fields: &mut Map<String, Value>) {
+    let game = &component.game;
+    fields.insert("game".into(), if game.text() == "*" { "nim" } else { game.text() }.into());
+    let text = || game.show_place(&component.place);
+    let place = match game.shape() {
+        Shape::Heap | Shape::Tuple(_) | Shape::Row => component.place.iter().map(nat).collect(),
+        Shape::Text => Value::String(text().trim_matches('"').to_owned()),
+        Shape::Vertex | Shape::Positions => Value::String(text()),
+    };
+    fields.insert("place".into(), place);
+}
+
+/// A sentence in both languages.
+pub fn words(words: &Words) -> Value {
+    json!({"en": words.english, "zh": words.chinese})
+}
+
+fn reading_of(read: &Reading) -> Value {
+    json!({"part": read.game, "family": read.family, "en": read.words.english, "zh": read.words.chinese})
+}
+
+/// A move with what it leads to.
+pub(crate) fn valued_move(m: &Move) -> Map<String, Value> {
+    let mut fields = move_fields(m);
+    fields.insert("value".into(), maybe(m.value.as_ref(), nat));
+    if let Some(loopy) = &m.loopy {
+        fields.insert("loopy".into(), numbers(loopy));
+    }
+    fields.insert("outcome".into(), maybe_outcome(m.outcome));
+    fields.insert("wins".into(), m.outcome.map_or(Value::Null, |_| m.wins().into()));
     fields
 }
 
 /// The answer to `moves`.
 pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
-    let entries = answer.moves.iter().map(|m| {
-        let mut fields = move_fields(m);
-        fields.insert("value".into(), maybe(m.value.as_ref(), nat));
-        if let Some(loopy) = &m.loopy {
-            fields.insert("loopy".into(), numbers(loopy));
-        }
-        fields.insert("outcome".into(), maybe_outcome(m.outcome));
-        fields.insert("wins".into(), m.outcome.map_or(Value::Null, |_| m.wins().into()));
-        Value::Object(fields)
-    });
-    object.list("moves", entries)?;
+    object.list("moves", answer.moves.iter().map(|m| Value::Object(valued_move(m))))?;
     object.field("moves_count", maybe(answer.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.truncated())?;
     object.field("evidence", evidence(&answer.evidence))?;
@@ -353,6 +391,7 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
     let mut object = Object::open(out)?;
     object.field("query", explanation.query.as_str())?;
     object.field("complete", explanation.stopped.is_none())?;
+    object.read(&explanation.reading)?;
     object.list("steps", explanation.steps.iter().map(step))?;
     object.field("conclusion", explanation.conclusion.as_str())?;
     object.field("evidence", evidence(&explanation.evidence))?;
@@ -430,6 +469,15 @@ fn step(step: &Step) -> Value {
     }
 }
 
+/// What a press would write into the question instead.
+fn fixes(fault: &Diagnostic, text: Option<&str>) -> Value {
+    let all = fault.fixes().iter().filter_map(|(span, insert)| {
+        let (start, end) = span.in_characters(text?);
+        Some(json!({"span": [start, end], "insert": insert}))
+    });
+    all.collect()
+}
+
 /// A fault in the input; `line` is the line of `solve -`.
 pub fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: Option<u64>) -> io::Result<()> {
     let span = match (fault.span, text) {
@@ -444,6 +492,8 @@ pub fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: 
         "message": fault.message,
         "span": span,
         "suggestion": fault.suggestion,
+        "code": fault.code(),
+        "fixes": fixes(fault, text),
     });
     if let (Some(line), Value::Object(fields)) = (line, &mut fields) {
         fields.insert("line".into(), number(line));
@@ -473,7 +523,7 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         assert_eq!(
             text,
-            "{\"schema\":1,\"error\":{\"kind\":\"parse\",\"message\":\"what?\",\"span\":[1,2],\"suggestion\":null,\"line\":7}}\n"
+            "{\"schema\":1,\"error\":{\"kind\":\"parse\",\"message\":\"what?\",\"span\":[1,2],\"suggestion\":null,\"code\":\"parse\",\"fixes\":[],\"line\":7}}\n"
         );
     }
 }

@@ -26,6 +26,8 @@ pub enum Asked {
     Explain,
     /// The moves of a position.
     Moves,
+    /// What to draw for a position.
+    Scene,
     /// The values of a game.
     Table,
     /// The period of a game.
@@ -54,6 +56,9 @@ impl Asked {
             ),
             Asked::Explain => ("query", &["steps", "conclusion"]),
             Asked::Moves => ("query", &["convention", "moves", "moves_count", "moves_truncated"]),
+            Asked::Scene => {
+                ("query", &["convention", "box", "say", "parts", "moves", "moves_count", "moves_truncated"])
+            }
             Asked::Table => ("game", &["convention", "from", "to", "values"]),
             Asked::Period => (
                 "game",

@@ -9,8 +9,9 @@ use std::time::Instant;
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
 use grundy_sequence::period::published::Comparison;
 
-use crate::game::Game;
+use crate::game::{Component, Game};
 use crate::loopy::Value;
+use crate::words::Words;
 
 pub use crate::position::Move;
 
@@ -44,20 +45,26 @@ pub struct Reading {
     pub sentence: String,
     /// The family, where the spelling does not say it.
     pub news: Option<String>,
+    /// What the game is made of: `subtraction`, `take-and-break`, `graph`, `rule`, or its name in the catalogue.
+    pub family: &'static str,
+    /// What one may do, with the actual parameters.
+    pub words: Words,
 }
 
 impl Reading {
     /// How this game was read.
     #[must_use]
-    pub fn of(game: &Game) -> Reading {
-        let (game, sentence, news) = game.read_as();
-        Reading { game, sentence, news }
+    pub fn of(of: &Game) -> Reading {
+        let (game, sentence, news) = of.read_as();
+        let (family, words) = (of.kind_name(), of.words());
+        Reading { game, sentence, news, family, words }
     }
 
     /// A sentence about something that is no game.
     #[must_use]
     pub fn sentence(sentence: String) -> Reading {
-        Reading { game: String::new(), sentence, news: None }
+        let words = Words::same(sentence.clone());
+        Reading { game: String::new(), sentence, news: None, family: "", words }
     }
 }
 
@@ -145,6 +152,10 @@ pub struct Solution {
     pub unknown_set: Option<String>,
     /// The engines that worked, in words.
     pub engine: String,
+    /// How many moves there are in all, winning or not, where that was asked and is known.
+    pub options: Option<Nat>,
+    /// How many moves the play lasts if the winner hurries and the loser does not, where that was asked and is known.
+    pub remoteness: Option<u32>,
 }
 
 impl Default for Solution {
@@ -161,6 +172,8 @@ impl Default for Solution {
             unknown: None,
             unknown_set: None,
             engine: String::new(),
+            options: None,
+            remoteness: None,
         }
     }
 }
@@ -192,6 +205,8 @@ impl ValueStatus {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ComponentValue {
+    /// The component.
+    pub component: Component,
     /// The component as a position.
     pub position: String,
     /// How often it occurs.

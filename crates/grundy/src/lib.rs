@@ -153,15 +153,18 @@ pub mod notation;
 pub mod period;
 pub mod place;
 mod plan;
+pub mod play;
 mod position;
 mod questions;
 pub mod rule;
+pub mod scene;
 mod scope;
 mod session;
 mod solve;
 mod statement;
 #[cfg(test)]
 mod theorems;
+mod words;
 
 #[cfg(test)]
 use grundy_core::testing;
@@ -189,3 +192,4 @@ pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
+pub use words::Words;

@@ -6,6 +6,7 @@ mod lenient;
 mod loopy;
 mod play;
 mod recognition;
+mod scenes;
 mod store;
 
 /// A file that is not named above would not be run.

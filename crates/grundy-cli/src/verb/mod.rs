@@ -23,6 +23,7 @@ mod prove;
 mod reading;
 mod repl;
 mod same;
+mod scene;
 mod sg;
 mod solve;
 mod stored;
@@ -48,6 +49,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Nimber(options) => nimber::run(options, setting),
         Verb::Explain(options) => explain::run(options, session, setting),
         Verb::Moves(options) => moves::run(options, session, setting),
+        Verb::Scene(options) => scene::run(options, session, setting),
         Verb::Table(options) => table::run(options, session, setting),
         Verb::Period(options) => period::run(options, session, setting),
         Verb::Verify(options) => verify::run(options, session, setting),

@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         return lines::run(options, setting);
     }
     let mut source = setting::read_text(&options.text, setting)?;
-    let wanted = asked(options, true);
+    let wanted = asked(options, true).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
         Some(command) => {
             let program = words::split(command).map_err(Failure::plain)?;

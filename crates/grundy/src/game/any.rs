@@ -50,6 +50,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::drawing::{Asked, Drawn};
 use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
@@ -182,6 +183,17 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// The same rules as data, on places of so many numbers, where they can be said so: automata prove claims with them.
     fn as_rule(&self, _numbers: usize) -> Option<GameRule> {
         None
+    }
+
+    /// What to draw for places of the game, and which parts a move presses: see [`crate::game::drawing`]. `None`: it is
+    /// drawn as its [shape](AnyGame::shape) says.
+    fn draw(&self, _asked: &Asked<'_>) -> Option<Drawn> {
+        None
+    }
+
+    /// Do all places of a position stand on one drawing, as tokens on a graph do?
+    fn draws_together(&self) -> bool {
+        false
     }
 
     /// What the game is, in words that follow `name: `.

@@ -89,6 +89,10 @@ impl AnyGame for Graph {
         Some(self.names.len() as u64)
     }
 
+    fn draws_together(&self) -> bool {
+        true
+    }
+
     fn words(&self) -> Option<String> {
         let vertices = self.names.len();
         let cycles = if self.has_cycle() { ", with cycles: the play need not end" } else { "" };

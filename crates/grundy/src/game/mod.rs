@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod coins;
 mod component;
 pub(crate) mod compound;
+pub mod drawing;
 mod each;
 mod graph;
 pub(crate) mod knowledge;
@@ -23,6 +24,7 @@ pub(crate) mod slice;
 pub mod typed;
 pub(crate) mod union;
 mod values;
+mod words;
 
 use std::any::Any;
 use std::fmt::{self, Write as _};

@@ -222,6 +222,19 @@ impl Labelled {
         }
     }
 
+    /// How many moves the play lasts if the winner hurries and the loser does not; `None`: a draw. It is known only when
+    /// everything reachable is.
+    ///
+    /// # Errors
+    /// As [`Labelled::value`].
+    pub(crate) fn remoteness(&mut self, sum: &[Component], cx: &Context) -> Result<Option<u32>> {
+        let (number, trouble) = self.find(sum, cx)?;
+        match trouble {
+            Some(trouble) => Err(trouble),
+            None => Ok(self.labels.as_ref().and_then(|labels| labels.outcomes.remoteness(number))),
+        }
+    }
+
     /// When the label of this component was given, from 1; 0 where it has no number or was never reached.
     ///
     /// A position with the label m that the opponent moved up can be moved back to a position with the label m and a

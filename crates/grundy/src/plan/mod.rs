@@ -401,7 +401,7 @@ mod tests {
             let heaps: Vec<String> = (0..count).map(|i| (90_000_000_000 + 7 * i).to_string()).collect();
             let text = format!("take[30000000000]({})", heaps.join(", "));
             let position = Session::new().position(&text).unwrap();
-            let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
+            let options = SolveOptions { limit: 0, moves: false, ..SolveOptions::default() };
             let answer = solve(&position, &options, &cx).unwrap();
             assert!(answer.evidence.is_proved(), "{count} heaps: {:?}", answer.evidence.status);
             assert!(answer.components.iter().all(|c| c.evidence.is_proved()));

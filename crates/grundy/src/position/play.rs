@@ -45,6 +45,8 @@ pub struct Move {
     pub loopy: Option<Vec<Nat>>,
     /// Its outcome, if known.
     pub outcome: Option<Outcome>,
+    /// Its number in the full list of moves, counted from 0, if known.
+    pub index: Option<Nat>,
     /// What it does.
     pub(crate) deed: Deed,
 }
@@ -61,6 +63,18 @@ impl Move {
     #[must_use]
     pub fn wins(&self) -> bool {
         self.outcome == Some(Outcome::Previous)
+    }
+
+    /// The single component that is moved.
+    #[must_use]
+    pub fn origin(&self) -> &Component {
+        &self.deed.from
+    }
+
+    /// The components that it leaves.
+    #[must_use]
+    pub fn left(&self) -> &[Component] {
+        &self.deed.parts
     }
 }
 
@@ -192,6 +206,7 @@ impl Position {
             value: None,
             loopy: None,
             outcome: None,
+            index: None,
             deed: Deed { from, parts },
         }
     }

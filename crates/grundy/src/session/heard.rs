@@ -131,6 +131,10 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
         return fault;
     }
     let mended = mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate));
+    if let Some(mended) = &mended {
+        let (span, insert) = mend::change(text, &fault, mended);
+        fault = fault.fix(span, insert);
+    }
     let again = |suggestion: &String| suggestion.starts_with("expected ");
     fault.suggestion = mended.or(fault.suggestion.take().filter(|s| !again(s)));
     fault

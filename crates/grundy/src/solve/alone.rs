@@ -116,6 +116,7 @@ fn fill(
 /// The one component of a position: it has the value of the answer and rests on the same.
 pub(super) fn shown(component: &Component, answer: &Answer) -> ComponentValue {
     ComponentValue {
+        component: component.clone(),
         position: show_components(std::slice::from_ref(component)),
         count: Nat::ONE,
         value: answer.value.clone(),

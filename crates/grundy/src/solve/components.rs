@@ -110,6 +110,7 @@ pub(super) fn engines(all: &[Worked]) -> String {
 /// The components as answers show them.
 pub(super) fn shown(all: &[Worked]) -> Vec<ComponentValue> {
     let shown = |w: &Worked| ComponentValue {
+        component: w.component.clone(),
         position: show_components(std::slice::from_ref(&w.component)),
         count: w.count.clone(),
         value: w.value().cloned(),

@@ -59,7 +59,7 @@ fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
 /// # Errors
 /// As [`solve`].
 pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
-    let options = SolveOptions { limit: SHOWN, value: false, guess: false, moves: true };
+    let options = SolveOptions { limit: SHOWN, ..SolveOptions::default() };
     let mut answer = solve(position, &options, cx)?;
     let mut steps: Vec<Step> = answer.reading.iter().map(|read| Step::Say(read.sentence.clone())).collect();
     let mut stopped = answer.stopped.clone();

@@ -126,6 +126,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.components = all
         .iter()
         .map(|v| ComponentValue {
+            component: v.component.clone(),
             position: show_components(std::slice::from_ref(&v.component)),
             count: v.count.clone(),
             value: v.value().and_then(Value::finite).cloned(),

@@ -23,6 +23,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         .into_iter()
         .map(|(component, count)| ComponentValue {
             position: show_components(std::slice::from_ref(&component)),
+            component,
             count,
             value: None,
             loopy: None,

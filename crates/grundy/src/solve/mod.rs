@@ -9,6 +9,7 @@ mod alone;
 mod components;
 mod compound;
 mod count;
+mod details;
 mod exec;
 mod explain;
 mod guess;
@@ -34,10 +35,11 @@ use crate::position::Position;
 
 pub use count::CountOptions;
 pub(crate) use count::count;
+pub(crate) use details::number;
 pub use exec::solve_exec;
 pub(crate) use explain::{explain, explain_mex};
 pub use moves::MovesOptions;
-pub(crate) use moves::moves;
+pub(crate) use moves::{legal, moves, unjudged};
 pub use period::PeriodOptions;
 pub(crate) use period::{period, same};
 pub use table::TableOptions;
@@ -63,6 +65,9 @@ options! {
         guess: bool = false, with_guess;
         /// Look for the winning moves at all.
         moves: bool = true, with_moves;
+        /// Say the number of each move in the full list, how many moves there are, and how far the end is, where that
+        /// is quick.
+        details: bool = false, with_details;
     }
 }
 
@@ -87,6 +92,10 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         if answer.outcome.is_none() && answer.unknown.is_none() {
             answer.evidence = Evidence::nothing();
         }
+        if options.details && position.hole.is_none() && answer.stopped.is_none() {
+            answer.options = details::number(position, &mut answer.result.moves, cx)?;
+            answer.remoteness = details::remoteness(position, cx)?;
+        }
         Ok(())
     })
 }
@@ -103,7 +112,7 @@ pub(crate) fn outcome_and_value(
     if position.hole.is_none() && position.convention == Convention::Normal && !loopy::concerns(position) {
         return normal::outcome_and_value(position, cx);
     }
-    let options = SolveOptions { limit: 0, value: false, guess: false, moves: false };
+    let options = SolveOptions { limit: 0, moves: false, ..SolveOptions::default() };
     let answer = solve(position, &options, cx)?;
     match answer.stopped {
         Some(stopped) => Err(stopped.into()),

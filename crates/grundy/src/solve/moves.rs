@@ -39,16 +39,11 @@ options! {
 /// # Errors
 /// As [`solve`]; a position with `?` has no moves.
 pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
-    position.sound()?;
-    if position.hole.is_some() {
-        return Err(Diagnostic::input("a position with `?` has no moves")
-            .suggest("ask `solve` for the number first")
-            .into());
-    }
+    playable(position)?;
     let answer = Answer::new(position.query(), position.convention, reading(position), MoveList::default());
     answer.filled_as_far_as(cx, |answer| {
         let listed = if options.winning {
-            let wanted = SolveOptions { limit: options.limit, value: false, guess: false, moves: true };
+            let wanted = SolveOptions { limit: options.limit, details: true, ..SolveOptions::default() };
             solve(position, &wanted, cx).map(|solved| {
                 answer.result = solved.result.moves;
                 answer.evidence = solved.evidence;
@@ -63,8 +58,38 @@ pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -
         if (answer.stopped.is_some() || listed.is_err()) && answer.moves.is_empty() {
             answer.evidence = Evidence::nothing();
         }
+        if !options.winning {
+            (0usize..).zip(&mut answer.result.moves).for_each(|(index, mv)| mv.index = Some(Nat::from(index)));
+        }
         listed
     })
+}
+
+/// Refuses what has no moves.
+fn playable(position: &Position) -> Result<()> {
+    position.sound()?;
+    if position.hole.is_some() {
+        return Err(Diagnostic::input("a position with `?` has no moves")
+            .suggest("ask `solve` for the number first")
+            .into());
+    }
+    Ok(())
+}
+
+/// The moves alone, whatever they lead to.
+///
+/// # Errors
+/// As [`moves`]; a spent budget is an error here.
+pub(crate) fn legal(position: &Position, limit: usize, cx: &Context) -> Result<MoveList> {
+    playable(position)?;
+    let table = options_of(position, limit, cx)?;
+    Ok(list(position, &table, limit, cx, &mut |_, _| (None, None)))
+}
+
+/// An answer of moves that nobody judged.
+pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList> {
+    let answer = Answer::new(position.query(), position.convention, reading(position), moves);
+    Answer { evidence: Evidence::nothing(), ..answer }
 }
 
 fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {

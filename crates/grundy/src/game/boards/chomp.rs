@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::{Written, made};
+use crate::game::drawing::{Asked, Drawn, cells};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
@@ -70,6 +71,10 @@ impl Written for Chomp {
             Some(b'.') => Ok(bar),
             _ => Err(Diagnostic::input("the poisoned square, at the top left, is gone").suggest("\"...|..#\"")),
         }
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        cells::draw_by_corner(asked)
     }
 }
 

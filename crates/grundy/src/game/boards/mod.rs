@@ -50,6 +50,7 @@ use grundy_core::{Context, Diagnostic, Result, Rules, Stopped};
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
+use super::drawing::{Asked, Drawn};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
 
@@ -60,6 +61,11 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     /// # Errors
     /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic; its span counts from the start of the text.
     fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
+
+    /// As [`AnyGame::draw`]: boards and graphs of the types in this folder are drawn without it.
+    fn draw(&self, _asked: &Asked<'_>) -> Option<Drawn> {
+        None
+    }
 }
 
 /// Written rules as a game.
@@ -106,6 +112,10 @@ impl<R: Written> AnyGame for Whole<R> {
     fn parts(&self, place: &Place) -> Option<Vec<Place>> {
         let parts = self.0.split(place.position::<R::Position>()?.clone());
         Some(parts.into_iter().map(|part| Place::of(self.0.canonical(part))).collect())
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        self.0.draw(asked)
     }
 }
 

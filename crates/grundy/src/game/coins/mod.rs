@@ -40,6 +40,7 @@ use grundy_nimber::Nimber;
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
+use super::drawing::{Asked, Drawn, cells};
 use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
 use heads::Heads;
 use line::{Line, Single, Table};
@@ -225,6 +226,20 @@ impl AnyGame for Coins {
 
     fn compare(&self, a: &Place, b: &Place) -> Ordering {
         self.show(a).cmp(&self.show(b))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        let before = Heads::of(asked.place());
+        let side = |heads: &Heads, [row, column]: [usize; 2]| {
+            if heads.heads.binary_search(&(row * heads.columns + column)).is_ok() { b'H' } else { b'T' }
+        };
+        cells::marks(asked, [before.rows, before.columns], &|at| side(&before, at), &|i| match asked.moves[i].1 {
+            [one] => {
+                let after = Heads::of(&one.place);
+                Some(Box::new(move |at| side(&after, at)))
+            }
+            _ => None,
+        })
     }
 }
 

@@ -21,6 +21,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
 use super::{Made, Row, with, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
@@ -76,6 +77,10 @@ impl Row for Antonim {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Antonim))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        piles::draw_sorted(asked)
     }
 }
 

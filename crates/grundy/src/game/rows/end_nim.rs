@@ -18,6 +18,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used for few piles.
@@ -75,6 +76,10 @@ impl Row for EndNim {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(EndNim))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        piles::draw_ends(asked)
     }
 }
 

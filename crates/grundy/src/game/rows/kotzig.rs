@@ -18,6 +18,7 @@ use super::{Made, Row, one_number};
 use crate::error::Diagnostic;
 use crate::game::Place;
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, circle};
 use crate::number::{Nat, shorten};
 
 /// Kotzig's Nim; the place lists the visited squares in order, the last is the token's.
@@ -88,6 +89,10 @@ impl Row for Kotzig {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        circle::draw(asked, self.squares)
     }
 }
 

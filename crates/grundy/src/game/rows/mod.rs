@@ -29,6 +29,7 @@ use grundy_core::{Context, Diagnostic, Nat};
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
+use super::drawing::{Asked, Drawn};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
@@ -77,6 +78,11 @@ pub trait Row: Debug + Send + Sync {
         None
     }
 
+    /// As [`AnyGame::draw`]: piles in a row are drawn without it.
+    fn draw(&self, _asked: &Asked<'_>) -> Option<Drawn> {
+        None
+    }
+
     /// How a place prints between the parentheses, where it is not just its numbers (`northcott((1,6),(3,4))`).
     fn show(&self, _place: &[Nat]) -> Option<String> {
         None
@@ -122,6 +128,10 @@ impl AnyGame for Arc<dyn Row> {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         (**self).law()
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        (**self).draw(asked)
     }
 
     fn as_rule(&self, numbers: usize) -> Option<GameRule> {

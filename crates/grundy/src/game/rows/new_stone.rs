@@ -23,6 +23,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
 use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Law, Place, Working};
 
 /// The theorem used.
@@ -88,6 +89,10 @@ impl Row for NewStone {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(NewStone))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        piles::draw_sorted(asked)
     }
 }
 

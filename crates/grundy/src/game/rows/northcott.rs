@@ -18,6 +18,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, counting, with, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
@@ -78,6 +79,10 @@ impl Row for Northcott {
     fn show(&self, place: &[Nat]) -> Option<String> {
         let rows: Vec<String> = place.chunks_exact(2).map(|row| format!("({}, {})", row[0], row[1])).collect();
         Some(rows.join(", "))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        strip::draw_pairs(asked)
     }
 }
 

@@ -19,6 +19,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};
@@ -79,6 +80,10 @@ impl Row for SilverDollar {
         };
         let rule = steps(numbers, &conditions, &|_| None, None);
         Some(GameRule { rule, domain: (numbers > 1).then_some(Cond::All(ordered)) })
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        strip::draw(asked)
     }
 }
 

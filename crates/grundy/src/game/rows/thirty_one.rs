@@ -15,6 +15,7 @@ use super::{Made, Row, without_brackets};
 use crate::error::Diagnostic;
 use crate::game::Place;
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, cards};
 use crate::number::{Nat, shorten};
 
 /// The total that may not be passed.
@@ -66,6 +67,10 @@ impl Row for ThirtyOne {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        cards::draw(asked)
     }
 }
 

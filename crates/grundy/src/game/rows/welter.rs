@@ -27,6 +27,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::{Made, Row, counting, distinct_squares, with, without_brackets};
 use crate::game::catalogue::Bracket;
+use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
 
 /// The theorem used.
@@ -80,6 +81,10 @@ impl Row for Welter {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Welter))
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        strip::draw(asked)
     }
 }
 

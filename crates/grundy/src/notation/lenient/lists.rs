@@ -173,7 +173,8 @@ fn carets(pieces: &[Piece]) -> Result<()> {
         }
     };
     let message = format!("`{typed}` can be read in two ways: a power, `{power}`, or a nim-sum, `{sum}`");
-    Err(Box::new(Diagnostic::parse(span, message).suggest(format!("{power} or {sum}"))))
+    let fault = Diagnostic::parse(span, message).suggest(format!("{power} or {sum}")).coded("two-readings");
+    Err(Box::new(fault.fix(span, power).fix(span, sum)))
 }
 
 /// A power of few digits in decimal.

@@ -42,6 +42,21 @@ fn said_behind(text: &str, word: Span) -> Option<String> {
     Some(format!("{}{rule} loopy{}", &text[..word.start], &text[close..]))
 }
 
+/// What differs between a text at fault and its corrected form: the piece at fault, where that alone was replaced.
+pub(crate) fn change(text: &str, fault: &Diagnostic, mended: &str) -> (Span, String) {
+    let span = fault.span.unwrap_or_default();
+    let whole = text.get(..span.start).zip(text.get(span.end..));
+    let middle = whole.and_then(|(head, tail)| mended.strip_prefix(head)?.strip_suffix(tail));
+    if let Some(middle) = middle {
+        return (span, middle.to_owned());
+    }
+    let same = text.char_indices().zip(mended.chars()).take_while(|((_, a), b)| a == b);
+    let head = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let same = text[head..].chars().rev().zip(mended[head..].chars().rev()).take_while(|(a, b)| a == b);
+    let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
+    (Span::new(head, text.len() - tail), mended[head..mended.len() - tail].to_owned())
+}
+
 /// The name in "did you mean `kayles`?".
 fn named(suggestion: &str) -> Option<&str> {
     suggestion.strip_prefix("did you mean `")?.strip_suffix("`?")

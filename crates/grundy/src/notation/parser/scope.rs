@@ -161,7 +161,8 @@ impl Parser<'_> {
                 format!("known here: {}; `for` introduces a name", known.join(", "))
             }
         };
-        self.fault(span, format!("unknown {what} `{}`", self.shown(span)), suggestion)
+        let fault = self.fault(span, format!("unknown {what} `{}`", self.shown(span)), suggestion);
+        Box::new(fault.coded(if wanted == Wanted::Game { "unknown-game" } else { "unknown-name" }))
     }
 
     /// The name means something else than is wanted here.
@@ -177,7 +178,8 @@ impl Parser<'_> {
             Sense::Word(Meaning::Function) => ("a function", format!("it is used in rules, as `{name}(…)`")),
             Sense::Word(Meaning::Keyword) => ("a keyword", "another name".to_owned()),
         };
-        self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion)
+        let fault = self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion);
+        Box::new(fault.coded("misplaced-name"))
     }
 }
 

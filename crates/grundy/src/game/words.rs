@@ -1,0 +1,132 @@
+//! What one may do in a game, in a sentence of either language, with the parameters that it was given.
+//!
+//! `take[1,3,4]` is "Take 1, 3 or 4 from one heap.", `wythoff[2]` the sentence of the catalogue with 2 for k.
+
+use super::catalogue::{self, Definition, Entry};
+use super::{Game, Graph, Kind};
+use crate::words::Words;
+
+impl Game {
+    /// A word for what the game is made of: `subtraction`, `take-and-break`, `graph`, `rule`, or its name in the catalogue.
+    #[must_use]
+    pub fn kind_name(&self) -> &'static str {
+        match (self.kind(), self.listed()) {
+            (Kind::Take(..), _) => "subtraction",
+            (Kind::Code(_), _) => "take-and-break",
+            (_, Some(entry)) => entry.name,
+            (Kind::Other(_), None) if self.rules_of::<Graph>().is_some() => "graph",
+            (Kind::Other(_), None) => "own",
+            (Kind::Rule(_), None) | (Kind::Refused(_), _) => "rule",
+        }
+    }
+
+    /// What one may do, in both languages.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        let text = self.text();
+        let inside = text.split_once('[').map(|(_, rest)| rest.strip_suffix(']').unwrap_or(rest));
+        match (self.kind(), self.listed()) {
+            (Kind::Take(..), _) if self.is_star() => {
+                Words::new("Nim: take any positive number from the heap.", "尼姆：从堆中取走任意正数个。")
+            }
+            (Kind::Take(..), Some(entry)) if !matches!(entry.definition, Definition::Take) => of_entry(entry, None),
+            (Kind::Take(..), _) => taking(inside.unwrap_or_default()),
+            (_, Some(entry)) => of_entry(entry, inside),
+            (Kind::Code(_), None) => Words::new(
+                format!(
+                    "The take-and-break code {text}: its k-th digit says how many heaps may be left after k are taken."
+                ),
+                format!("取分代码 {text}：第 k 位数字规定取走 k 个之后可以剩下几堆。"),
+            ),
+            (Kind::Other(_), None) => match self.rules_of::<Graph>() {
+                Some(graph) => {
+                    let vertices = graph.names.len();
+                    Words::new(
+                        format!("Move a token along an arc of a graph of {vertices} vertices."),
+                        format!("把一枚棋子沿有向图的边移动一步（图有 {vertices} 个顶点）。"),
+                    )
+                }
+                None => Words::new(self.reading(), format!("{text}：按它自己的规则。")),
+            },
+            (Kind::Rule(_) | Kind::Refused(_), None) => match self.known().and_then(|known| known.family.clone()) {
+                Some(family) if family != text => Words::new(
+                    format!("The rule as it is written; recognised as {family}."),
+                    format!("按所写规则；识别为 {family}。"),
+                ),
+                _ => Words::new("The rule as it is written.", "按所写规则。"),
+            },
+        }
+    }
+
+    fn listed(&self) -> Option<&'static Entry> {
+        let text = self.text();
+        self.entry().or_else(|| catalogue::find(text.split('[').next().unwrap_or(text)))
+    }
+}
+
+/// The sentences of the catalogue, with what stands in the brackets in place of the letters of the signature.
+fn of_entry(entry: &Entry, inside: Option<&str>) -> Words {
+    let mut words = Words::new(entry.rule_english, entry.rule_chinese);
+    let letter = entry.signature.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(letters, _)| letters);
+    if let (Some(letters), Some(given)) = (letter, inside) {
+        words.english.push_str(&format!(" Here [{letters}] is [{given}]."));
+        words.chinese.push_str(&format!("这里 [{letters}] 为 [{given}]。"));
+    }
+    words
+}
+
+/// The sentence of a subtraction game, from the set as it is written.
+fn taking(set: &str) -> Words {
+    let item = |item: &str| -> Option<(String, String)> {
+        match item.trim().split_once("..") {
+            None => item.trim().bytes().all(|b| b.is_ascii_digit()).then(|| (item.trim().into(), item.trim().into())),
+            Some(("1", "")) => Some(("any positive number".into(), "任意正数个".into())),
+            Some((from, "")) => Some((format!("{from} or more"), format!("{from} 个以上"))),
+            Some((from, to)) => Some((format!("{from} to {to}"), format!("{from} 至 {to}"))),
+        }
+    };
+    let items: Option<Vec<(String, String)>> = set.split(',').map(item).collect();
+    match items.as_deref() {
+        Some([first @ .., (english, chinese)]) if set.is_ascii() && !set.contains(['{', '(', ' ']) => {
+            let join = |pick: fn(&(String, String)) -> &str| first.iter().map(pick).collect::<Vec<_>>();
+            let (en, zh) = (join(|i| &i.0), join(|i| &i.1));
+            let before = |list: &[&str], comma: &str, or: &str| match list {
+                [] => String::new(),
+                list => format!("{}{or}", list.join(comma)),
+            };
+            Words::new(
+                format!("Take {}{english} from one heap.", before(&en, ", ", " or ")),
+                format!(
+                    "从一堆中取走 {}{chinese}{}。",
+                    before(&zh, "、", " 或 "),
+                    if chinese.ends_with(['个', '上']) { "" } else { " 个" }
+                ),
+            )
+        }
+        _ => Words::new(
+            format!("Take a number of the set [{set}] from one heap."),
+            format!("从一堆中取走集合 [{set}] 里的一个数。"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game;
+
+    #[test]
+    fn sentences_name_the_parameters() {
+        for (text, english, chinese) in [
+            ("take[1,3,4]", "Take 1, 3 or 4 from one heap.", "从一堆中取走 1、3 或 4 个。"),
+            ("take[1..3]", "Take 1 to 3 from one heap.", "从一堆中取走 1 至 3 个。"),
+            ("take[odds]", "Take a number of the set [odds] from one heap.", "从一堆中取走集合 [odds] 里的一个数。"),
+            ("nim", "Take any positive number from one heap.", "从一堆中取走任意正数个石子。"),
+        ] {
+            let words = game(text).unwrap().words();
+            assert_eq!((words.english.as_str(), words.chinese.as_str()), (english, chinese), "{text}");
+        }
+        assert!(game("moore[2]").unwrap().words().chinese.ends_with("这里 [k] 为 [2]。"));
+        assert_eq!(game("kayles").unwrap().kind_name(), "take-and-break");
+        assert_eq!(game("moore[2]").unwrap().kind_name(), "moore");
+    }
+}

@@ -1,0 +1,485 @@
+//! A game between two players: the moves that were made, an opponent's reply, who stood to win after each move, and what
+//! would have been better.
+//!
+//! ```
+//! use grundy::play::{Level, Play};
+//! use grundy::{Context, nim};
+//!
+//! let cx = Context::default();
+//! let mut play = Play::new(nim().at([3, 5, 7]));
+//! play.choose(0, &cx)?; // all of the first heap: the value is 2 now, so that was a slip
+//! let reply = play.reply(Level::Perfect, 7, &cx)?.expect("there are moves");
+//! assert_eq!(reply.position, "nim(0, 5, 5)");
+//! play.make(reply);
+//! let history = play.history(&cx)?;
+//! assert!(history.records[0].slip && history.records[1].judged.is_lost());
+//! // the moves that would have been better, as the review shows them
+//! assert_eq!(history.slips(0).next().unwrap().better.as_ref().unwrap().position, "nim(2, 5, 7)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! Nothing here is drawn by lot: a reply depends on the position, the number of moves made, the level and the seed alone, so
+//! that a game is its text and its moves.
+//!
+//! Cost: a question of [`Position::solve`] for each position of the history, each asked once; the replies of a player who
+//! has lost look at every move.
+
+use grundy_core::{Context, Diagnostic, Error, Nat, Outcome, Result};
+
+use crate::answer::{Answer, Explanation, Move, MoveList};
+use crate::position::Position;
+use crate::scene::{Scene, SceneOptions};
+use crate::solve::{self, SolveOptions};
+
+/// Moves of a position that are listed to find one by its number.
+const MOST: usize = 100_000;
+/// Moves among which a player chooses who does not look, or who has lost.
+const CHOICES: usize = 1000;
+/// Moves that a player who has lost compares, and the nodes for all of them together.
+const COMPARED: usize = 60;
+const NODES: u64 = 300_000;
+
+/// How well the opponent plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Level {
+    /// Any move.
+    Random,
+    /// Sees the winning move half of the time.
+    #[default]
+    Careless,
+    /// Sees it four times out of five.
+    Careful,
+    /// Always sees it, and where there is none leaves the fewest winning replies.
+    Perfect,
+}
+
+impl Level {
+    /// The level of this number, 0 to 3.
+    #[must_use]
+    pub fn of(number: u64) -> Option<Level> {
+        [Level::Random, Level::Careless, Level::Careful, Level::Perfect].get(usize::try_from(number).ok()?).copied()
+    }
+
+    /// Its number, 0 to 3.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        self as u64
+    }
+}
+
+/// What is known of one position of a game.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Judged {
+    /// Who wins it, if known.
+    pub outcome: Option<Outcome>,
+    /// Its value, if it has one that is known.
+    pub value: Option<Nat>,
+    /// K, where the value is ∞(K).
+    pub loopy: Option<Vec<Nat>>,
+    /// A move to play there: one that wins, or else one that draws. `None` where there is none, or it is not known.
+    pub best: Option<Move>,
+}
+
+impl Judged {
+    /// Has the player to move lost?
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.outcome == Some(Outcome::Previous)
+    }
+}
+
+/// One move of a game.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Record {
+    /// The move.
+    pub mv: Move,
+    /// The position that it left.
+    pub judged: Judged,
+    /// What would have been better, where the move was a slip.
+    pub better: Option<Move>,
+    /// Did it give a win or a draw away?
+    pub slip: bool,
+}
+
+/// A game with what is known of its positions.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct History {
+    /// The start.
+    pub start: Judged,
+    /// The moves in order.
+    pub records: Vec<Record>,
+}
+
+impl History {
+    /// The slips of the player who moves first (0) or second (1).
+    pub fn slips(&self, player: usize) -> impl Iterator<Item = &Record> {
+        self.records.iter().skip(player).step_by(2).filter(|record| record.slip)
+    }
+}
+
+/// What a page shows between two moves.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Round {
+    /// The position, as text.
+    pub position: String,
+    /// What to draw.
+    pub scene: Scene,
+    /// The moves that may be made.
+    pub moves: MoveList,
+    /// Is the game over?
+    pub over: bool,
+    /// The opponent's move in this position, where it was asked for.
+    pub reply: Option<Move>,
+    /// The moves that were made.
+    pub history: History,
+}
+
+/// A position, and the moves that were made from there.
+#[derive(Debug, Clone)]
+pub struct Play {
+    /// The start and the position after each move, each with what is known of it.
+    positions: Vec<(Position, Option<Judged>)>,
+    moves: Vec<Move>,
+}
+
+impl Play {
+    /// A game from this position on.
+    #[must_use]
+    pub fn new(start: Position) -> Play {
+        Play { positions: vec![(start, None)], moves: Vec::new() }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.moves.len()].0
+    }
+
+    /// The position after the first `count` moves.
+    #[must_use]
+    pub fn after(&self, count: usize) -> Option<&Position> {
+        self.positions.get(count).map(|(position, _)| position)
+    }
+
+    /// The moves that were made.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Makes a move of the position.
+    pub fn make(&mut self, mv: Move) {
+        let next = self.position().play(&mv);
+        self.moves.push(mv);
+        self.positions.push((next, None));
+    }
+
+    /// Makes the move with this number in the full list of moves.
+    ///
+    /// # Errors
+    /// There is no such move; its number is 100 000 or more; as [`Position::moves_with`].
+    pub fn choose(&mut self, index: usize, cx: &Context) -> Result<()> {
+        let listed = solve::legal(self.position(), index.saturating_add(1).min(MOST), cx)?;
+        let count = listed.moves.len();
+        match listed.moves.into_iter().nth(index) {
+            Some(mv) => self.make(Move { index: Some(Nat::from(index)), ..mv }),
+            None => {
+                let fault = Diagnostic::input(format!("there is no move {index} in {}", self.position().query()));
+                let last = count.checked_sub(1).map_or("the game is over".to_owned(), |last| format!("0 to {last}"));
+                return Err(fault.suggest(format!("moves are numbered: {last}")).coded("no-move").into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last moves.
+    pub fn undo(&mut self, count: usize) {
+        let left = self.moves.len().saturating_sub(count);
+        self.moves.truncate(left);
+        self.positions.truncate(left + 1);
+    }
+
+    /// Has the player to move no move?
+    ///
+    /// # Errors
+    /// As [`Position::moves_with`].
+    pub fn is_over(&self, cx: &Context) -> Result<bool> {
+        let listed = solve::legal(self.position(), 1, cx)?;
+        Ok(listed.moves.is_empty() && listed.count == Some(Nat::ZERO))
+    }
+
+    /// What is known of the position after the first `count` moves; asked once.
+    ///
+    /// # Errors
+    /// Faults of a rule. Where the budget ends, little is known.
+    fn judged(&mut self, count: usize, cx: &Context) -> Result<Judged> {
+        let (position, judged) = &mut self.positions[count];
+        if let Some(known) = judged {
+            return Ok(known.clone());
+        }
+        let found = judge(position, cx)?;
+        *judged = Some(found.clone());
+        Ok(found)
+    }
+
+    /// What is known of the position now.
+    ///
+    /// # Errors
+    /// As [`Play::history`].
+    pub fn judge(&mut self, cx: &Context) -> Result<Judged> {
+        self.judged(self.moves.len(), cx)
+    }
+
+    /// Who stood to win after each move, and which moves were slips.
+    ///
+    /// # Errors
+    /// Faults of a rule. Where the budget ends, less is known.
+    pub fn history(&self, cx: &Context) -> Result<History> {
+        self.clone().remember(cx)
+    }
+
+    /// As [`Play::history`]; what is found out is kept for the next time.
+    ///
+    /// # Errors
+    /// As [`Play::history`].
+    pub fn remember(&mut self, cx: &Context) -> Result<History> {
+        let start = self.judged(0, cx)?;
+        let (mut before, mut records) = (start.clone(), Vec::new());
+        for (at, mv) in self.moves.clone().into_iter().enumerate() {
+            let judged = self.judged(at + 1, cx)?;
+            let slip = match (before.outcome, judged.outcome) {
+                (Some(Outcome::Next), Some(outcome)) => outcome != Outcome::Previous,
+                (Some(Outcome::Draw), Some(outcome)) => outcome == Outcome::Next,
+                _ => false,
+            };
+            let better = before.best.take().filter(|_| slip);
+            records.push(Record { mv, better, slip, judged: judged.clone() });
+            before = judged;
+        }
+        Ok(History { start, records })
+    }
+
+    /// The reasons for the move to play now: the columns and what they decide.
+    ///
+    /// # Errors
+    /// As [`Position::explain_with`].
+    pub fn hint(&self, cx: &Context) -> Result<Answer<Explanation>> {
+        self.position().explain_with(cx)
+    }
+
+    /// The move of an opponent of this level; `None`: there is none.
+    ///
+    /// # Errors
+    /// As [`Position::moves_with`]. An opponent whose budget ends plays what he finds.
+    pub fn reply(&self, level: Level, seed: u64, cx: &Context) -> Result<Option<Move>> {
+        let position = self.position();
+        let mut lot = Lot::new(seed, self.moves.len(), &position.query());
+        let sees = match level {
+            Level::Random => false,
+            Level::Careless => lot.below(2) == 0,
+            Level::Careful => lot.below(5) > 0,
+            Level::Perfect => true,
+        };
+        if sees && let Some(mv) = sought(position, &mut lot, cx)? {
+            return Ok(Some(mv));
+        }
+        let moves = solve::legal(position, CHOICES, cx)?.moves;
+        if sees && level == Level::Perfect {
+            let lost = |part: &Context| stubborn(position, &moves, &mut lot, part);
+            if let Some(Some(mv)) = cx.trial(NODES, lost).or_else(unless_stopped)? {
+                return Ok(Some(mv));
+            }
+        }
+        let at = lot.below(moves.len());
+        Ok(moves.into_iter().nth(at))
+    }
+
+    /// All that a page shows now; with a level also the opponent's move.
+    ///
+    /// # Errors
+    /// As [`Position::scene_with`].
+    pub fn round(
+        &mut self,
+        opponent: Option<Level>,
+        seed: u64,
+        scene: &SceneOptions,
+        cx: &Context,
+    ) -> Result<Answer<Round>> {
+        let drawn = self.position().scene_with(scene, cx)?;
+        let history = self.remember(cx)?;
+        let moves = solve::legal(self.position(), CHOICES, cx)?;
+        let reply = match opponent {
+            Some(level) => self.reply(level, seed, cx)?,
+            None => None,
+        };
+        let position = self.position().query();
+        let over = moves.moves.is_empty() && moves.count == Some(Nat::ZERO);
+        let mut reply = MoveList { moves: reply.into_iter().collect(), count: None };
+        solve::number(self.position(), &mut reply, cx)?;
+        let reply = reply.moves.pop();
+        let scene = drawn.result.clone();
+        let moves = numbered(moves, &scene);
+        Ok(drawn.with(Round { position, scene, moves, over, reply, history }))
+    }
+}
+
+/// The moves with their numbers, judged as far as the scene is.
+fn numbered(mut list: MoveList, scene: &Scene) -> MoveList {
+    for (index, mv) in list.moves.iter_mut().enumerate() {
+        mv.index = Some(Nat::from(index));
+    }
+    for way in &scene.moves {
+        if let Some(mv) = list.moves.get_mut(way.index) {
+            *mv = Move { index: mv.index.take(), ..way.mv.clone() };
+        }
+    }
+    list
+}
+
+fn unless_stopped<T>(error: Error) -> Result<Option<T>> {
+    match error {
+        Error::Stopped(_) => Ok(None),
+        bad @ Error::Bad(_) => Err(bad),
+    }
+}
+
+fn judge(position: &Position, cx: &Context) -> Result<Judged> {
+    let options = SolveOptions::default().with_limit(1).with_details(true);
+    let answer = match position.solve_with(&options, cx) {
+        Ok(answer) => answer,
+        Err(Error::Stopped(_)) => return Ok(Judged::default()),
+        Err(bad) => return Err(bad),
+    };
+    let mut best = answer.moves.moves.first().cloned();
+    let goes_round = position.components().iter().any(|(component, _)| component.game.is_loopy());
+    if goes_round {
+        let found = match answer.outcome {
+            Some(Outcome::Next) => position.winning_reply(cx),
+            Some(Outcome::Draw) => position.drawing_move(cx),
+            _ => Ok(None),
+        };
+        best = found.map(|found| found.or(best)).or_else(unless_stopped)?;
+    }
+    let mut list = MoveList { moves: best.into_iter().collect(), count: None };
+    solve::number(position, &mut list, cx)?;
+    let best = list.moves.pop();
+    Ok(Judged { outcome: answer.outcome, value: answer.value.clone(), loopy: answer.loopy.clone(), best })
+}
+
+/// A move that wins, or else draws: in play that ends any of the first hundred.
+fn sought(position: &Position, lot: &mut Lot, cx: &Context) -> Result<Option<Move>> {
+    let goes_round = position.components().iter().any(|(component, _)| component.game.is_loopy());
+    let found = if goes_round {
+        match position.winning_reply(cx) {
+            Ok(None) => position.drawing_move(cx),
+            found => found,
+        }
+    } else {
+        position.solve_with(&SolveOptions::default(), cx).map(|answer| {
+            let moves = answer.result.moves.moves;
+            let at = lot.below(moves.len());
+            moves.into_iter().nth(at)
+        })
+    };
+    found.or_else(unless_stopped)
+}
+
+/// Of moves that all lose one that leaves the fewest winning replies.
+fn stubborn(position: &Position, moves: &[Move], lot: &mut Lot, cx: &Context) -> Result<Option<Move>> {
+    let mut best: Option<(Nat, Vec<&Move>)> = None;
+    for mv in moves.iter().take(COMPARED) {
+        let answer = position.play(mv).solve_with(&SolveOptions::default().with_limit(1), cx)?;
+        let Some(count) = answer.moves.count.clone().filter(|_| answer.is_complete()) else { continue };
+        match &mut best {
+            Some((least, all)) if count == *least => all.push(mv),
+            Some((least, _)) if count > *least => {}
+            _ => best = Some((count, vec![mv])),
+        }
+    }
+    Ok(best.and_then(|(_, all)| all.get(lot.below(all.len())).map(|mv| (*mv).clone())))
+}
+
+/// Numbers that look drawn by lot, by splitmix64 (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*,
+/// 2014).
+struct Lot(u64);
+
+impl Lot {
+    /// Set by a seed, a number and a text, which the FNV-1a hash takes in: it is the same on every machine.
+    fn new(seed: u64, number: usize, text: &str) -> Lot {
+        let bytes = seed.to_le_bytes().into_iter().chain((number as u64).to_le_bytes()).chain(text.bytes());
+        Lot(bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
+    }
+
+    /// A number below `bound`; 0 where that is 0.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % (bound.max(1) as u64)) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(text: &str, levels: [Level; 2], seed: u64) -> (Vec<String>, usize) {
+        let cx = Context::default();
+        let mut play = Play::new(text.parse().unwrap());
+        while let Some(mv) = play.reply(levels[play.moves().len() % 2], seed, &cx).unwrap() {
+            play.make(mv);
+            assert!(play.moves().len() < 200, "{text}");
+        }
+        assert!(play.is_over(&cx).unwrap());
+        (play.moves().iter().map(|mv| mv.position.clone()).collect(), play.moves().len())
+    }
+
+    #[test]
+    fn the_perfect_player_wins_what_can_be_won() {
+        for text in ["nim(3, 5, 7)", "kayles(9)", "misere nim(1, 2, 2)", "chomp(\"3x4\")", "wythoff(3, 6)"] {
+            for seed in 0..4 {
+                let (_, moves) = finished(text, [Level::Perfect, Level::Careless], seed);
+                let misere = text.starts_with("misere");
+                assert_eq!(moves % 2 == 1, !misere, "{text} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        let game = |seed| finished("nim(9, 12, 14) + kayles(8)", [Level::Random, Level::Careful], seed).0;
+        assert_eq!(game(7), game(7));
+        assert!((0..5).any(|seed| game(seed) != game(7)));
+    }
+
+    #[test]
+    fn a_winner_does_not_go_round_in_circles() {
+        let cx = Context::default();
+        let mut play = Play::new("graph{a->b; b->a,c; c->d}(b) + nim(1)".parse().unwrap());
+        while let Some(mv) = play.reply(Level::Perfect, 1, &cx).unwrap() {
+            play.make(mv);
+            assert!(play.moves().len() < 50);
+        }
+        assert_eq!(play.moves().len() % 2, 1);
+    }
+
+    #[test]
+    fn rounds_hold_what_a_page_shows() {
+        let cx = Context::default();
+        let mut play = Play::new("nim(3, 5, 7)".parse().unwrap());
+        assert!(play.choose(99, &cx).is_err());
+        play.choose(1, &cx).unwrap();
+        let round = play.round(Some(Level::Perfect), 7, &SceneOptions::default(), &cx).unwrap();
+        let reply = round.reply.clone().unwrap();
+        let index: usize = reply.index.as_ref().unwrap().try_into().unwrap();
+        assert_eq!(round.moves.moves[index].position, reply.position);
+        assert!(!round.over && round.history.records[0].slip);
+        play.undo(1);
+        assert!(play.history(&cx).unwrap().records.is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! What those want who draw and play: the number of each move in the full list, how many moves there are, how far the end
+//! is.
+//!
+//! All of it is told only where it is quick: options are counted by the set of a subtraction game or listed in a short
+//! trial, and the remoteness is that of a small graph of sums.
+
+use std::ops::ControlFlow;
+
+use grundy_core::{Context, Error, Nat, Result};
+use rustc_hash::FxHashMap;
+
+use crate::answer::MoveList;
+use crate::game::options::Parts;
+use crate::game::{Component, Kind};
+use crate::loopy::labelled::Labelled;
+use crate::position::Position;
+
+/// Options of a component that are listed to number its moves.
+const LISTED: u64 = 100_000;
+/// Single components whose moves are numbered.
+const OCCURRENCES: usize = 10_000;
+/// Nodes of the graph that is walked for the remoteness.
+const GRAPH: u64 = 10_000;
+/// Single components that such a graph begins with.
+const SINGLES: u64 = 30;
+
+/// What is known of the options of one component.
+enum Known {
+    /// By the set: how many options leave less is counted.
+    Counted(Nat),
+    /// All options in the stated order.
+    Listed(Vec<Parts>),
+    /// Too many.
+    Unknown,
+}
+
+impl Known {
+    fn of(component: &Component, cx: &Context) -> Result<Known> {
+        if let Kind::Take(set, _) = component.game.kind()
+            && let (Some(pieces), [n]) = (set.pieces(), component.place.as_slice())
+        {
+            return Ok(Known::Counted(pieces.count_up_to(n)));
+        }
+        // a trial of nodes alone would let one long list of options of a heap run
+        if component.place.iter().any(|n| *n > Nat::from(LISTED)) && component.game.any().is_none() {
+            return Ok(Known::Unknown);
+        }
+        match component.game.every_option(&component.place, &cx.part(LISTED)) {
+            Ok(listed) => Ok(Known::Listed(listed)),
+            Err(Error::Stopped(_)) => Ok(Known::Unknown),
+            Err(bad) => Err(bad),
+        }
+    }
+
+    fn count(&self) -> Option<Nat> {
+        match self {
+            Known::Counted(count) => Some(count.clone()),
+            Known::Listed(all) => Some(Nat::from(all.len())),
+            Known::Unknown => None,
+        }
+    }
+
+    /// How many options stand before this one.
+    fn rank(&self, from: &Component, parts: &Parts) -> Option<Nat> {
+        match (self, from.game.kind()) {
+            (Known::Counted(all), Kind::Take(set, _)) => {
+                // the smallest heap is left by the largest number taken
+                let taken = from.place.first()? - parts.first()?.place.first()?;
+                Some(all - set.pieces()?.count_up_to(&taken))
+            }
+            (Known::Listed(all), _) => all.iter().position(|option| option == parts).map(Nat::from),
+            _ => None,
+        }
+    }
+}
+
+/// Numbers the moves of a list; gives the number of all moves of the position.
+///
+/// # Errors
+/// Faults of a rule.
+pub(crate) fn number(position: &Position, list: &mut MoveList, cx: &Context) -> Result<Option<Nat>> {
+    let mut known: FxHashMap<Component, Known> = FxHashMap::default();
+    let mut count = Some(Nat::ZERO);
+    for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
+        let found = Known::of(&component, cx)?;
+        count = count.zip(found.count()).map(|(sum, own)| sum + copies * own);
+        known.insert(component, found);
+    }
+    // moves before each single component that has a move in the list
+    let mut before = Some(Nat::ZERO);
+    let mut next = list.moves.iter_mut().peekable();
+    let mut met = 0;
+    position.occurrences(&|_, _| true, &mut |at| {
+        let (game, place) = position.at(&at);
+        let own = known.get(&Component { game: game.clone(), place: place.clone() });
+        while let Some(mv) = next.next_if(|mv| mv.component == at.index) {
+            let rank = own.and_then(|own| own.rank(&mv.deed.from, &mv.deed.parts));
+            mv.index = before.clone().zip(rank).map(|(before, rank)| before + rank);
+        }
+        before = before.take().zip(own.and_then(Known::count)).map(|(before, own)| before + own);
+        met += 1;
+        if next.peek().is_none() || met == OCCURRENCES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    Ok(count)
+}
+
+/// How many moves the play lasts, if the winner hurries and the loser does not; `None`: a draw, or not known quickly.
+///
+/// # Errors
+/// Faults of a rule.
+pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32>> {
+    let mut sum = Vec::new();
+    let small = |n: &Nat| *n <= Nat::from(LISTED);
+    for (component, copies) in position.components() {
+        let copies = u64::try_from(&copies).ok().filter(|n| n + sum.len() as u64 <= SINGLES);
+        let Some(copies) = copies else { return Ok(None) };
+        if component.game.any().is_none() && !component.place.iter().all(small) {
+            return Ok(None);
+        }
+        sum.extend(std::iter::repeat_n(component, copies as usize));
+    }
+    // an extra that nobody asked for by name is not charged to the answer
+    let found = Labelled::whole(position.convention).remoteness(&sum, &cx.part(GRAPH));
+    match found {
+        Ok(found) => Ok(found),
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
+}
