@@ -23,8 +23,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-search", "grundy-sequence"],
     ),
     ("grundy-form", &["grundy", "grundy-nimber", "grundy-verify"]),
-    ("grundy-cli", &["grundy", "grundy-cluster", "grundy-form", "grundy-graph", "grundy-nimber", "grundy-verify"]),
-    ("grundy-web", &["grundy"]),
+    (
+        "grundy-cli",
+        &["grundy", "grundy-cluster", "grundy-form", "grundy-graph", "grundy-nimber", "grundy-verify", "grundy-web"],
+    ),
+    ("grundy-web", &["grundy", "grundy-form"]),
     ("grundy-cluster", &["grundy", "grundy-form", "grundy-graph", "grundy-sequence"]),
     ("grundy-py", &["grundy", "grundy-cluster", "grundy-form", "grundy-nimber", "grundy-search", "grundy-verify"]),
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),

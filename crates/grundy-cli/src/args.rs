@@ -8,6 +8,7 @@ mod processes;
 mod sequences;
 mod stress;
 mod sweep;
+mod web;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub(crate) use processes::Processes;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
 pub(crate) use sweep::{Sweep, SweepFormat};
+pub(crate) use web::Web;
 
 /// Ask any impartial game who wins, which moves win, and why.
 ///
@@ -44,7 +46,7 @@ pub(crate) use sweep::{Sweep, SweepFormat};
 
 Chapters of the manual: grundy help notation, grundy help claims, grundy help json
 
-Known, but not supported yet: quotient play web")]
+Known, but not supported yet: quotient play")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -77,12 +79,13 @@ pub(crate) enum Verb {
     List(List),
     Describe(Describe),
     Repl(Repl),
+    Web(Web),
     Completions(Completions),
     Man(Man),
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 3] = ["quotient", "play", "web"];
+pub(crate) const LATER: [&str; 2] = ["quotient", "play"];
 
 impl Verb {
     /// What is asked; of verbs of many questions, what each of them is.
@@ -192,6 +195,7 @@ impl Verb {
             | Verb::List(List { common, .. })
             | Verb::Describe(Describe { common, .. })
             | Verb::Repl(Repl { common, .. })
+            | Verb::Web(Web { common, .. })
             | Verb::Completions(Completions { common, .. })
             | Verb::Man(Man { common, .. }) => common,
         }

@@ -1,7 +1,14 @@
 //! The games of the catalogue as JSON.
+//!
+//! # Errors
+//! All writers here give back what writing to `out` failed with, and nothing else.
 
-use grundy::game::catalogue::{Definition, Entry, Group};
+use std::io::{self, Write};
+
+use grundy::game::catalogue::{self, Definition, Entry, Group};
 use serde_json::{Value, json};
+
+use crate::json::Object;
 
 /// The name of the group in data.
 fn key(group: Group) -> &'static str {
@@ -13,6 +20,35 @@ fn key(group: Group) -> &'static str {
         Group::Coins => "coins",
         Group::Compounds => "compounds",
     }
+}
+
+/// The game with this name, an alias, or words that it alone has in its names.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let name = name.trim();
+    let lower = name.to_lowercase();
+    let same = |entry: &&'static Entry| entry.every_name().any(|n| n.to_lowercase() == lower);
+    catalogue::find(name)
+        .or_else(|| catalogue::all().iter().find(same))
+        .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
+        .or_else(|| if let [only] = catalogue::search(name)[..] { Some(only) } else { None })
+}
+
+/// Some games, or all.
+pub fn list<'a>(out: &mut dyn Write, entries: impl IntoIterator<Item = &'a Entry>) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    object.list("games", entries.into_iter().map(entry))?;
+    object.close()
+}
+
+/// One game.
+pub fn describe(out: &mut dyn Write, game: &Entry) -> io::Result<()> {
+    let mut object = Object::open(out)?;
+    if let Value::Object(fields) = entry(game) {
+        for (key, value) in fields {
+            object.field(&key, value)?;
+        }
+    }
+    object.close()
 }
 
 /// A game as data.

@@ -14,6 +14,7 @@ pub mod emit;
 pub mod guess;
 pub mod html;
 pub mod json;
+pub mod label;
 pub mod latex;
 pub mod layers;
 pub mod letters;

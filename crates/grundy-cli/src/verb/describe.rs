@@ -5,34 +5,18 @@ use grundy::{Diagnostic, ErrorKind};
 use crate::args::{Describe, Language};
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
-use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, readable, wrap};
 use crate::verb::list;
 use grundy::game::catalogue::{self, Definition, Entry};
 
-/// Every way to call a game.
-fn names(entry: &Entry) -> impl Iterator<Item = &'static str> + use<> {
-    let own = [entry.name, entry.english, entry.chinese];
-    own.into_iter().chain(entry.aliases.iter().copied()).chain(entry.other_names.iter().copied())
-}
-
 fn find(name: &str) -> Result<&'static Entry, Diagnostic> {
     let name = name.trim();
-    let lower = name.to_lowercase();
-    let same = |entry: &&Entry| names(entry).any(|n| n.to_lowercase() == lower);
-    if let Some(entry) = catalogue::find(name).or_else(|| catalogue::all().iter().find(same)) {
+    if let Some(entry) = grundy_form::catalogue::find(name) {
         return Ok(entry);
-    }
-    // a short name, or words that one game alone has in its names
-    if let Some(entry) = (catalogue::GAMES.spoken)(name).and_then(catalogue::find) {
-        return Ok(entry);
-    }
-    if let [only] = catalogue::search(name)[..] {
-        return Ok(only);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
-    let all = catalogue::all().iter().flat_map(names).filter(|n| !n.is_empty());
+    let all = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
     Err(match nearest(name, all) {
         Some(near) => fault.suggest(format!("did you mean `{near}`?")),
         None => fault.suggest("`grundy list` shows all names"),
@@ -47,13 +31,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
     let terminal = &setting.terminal;
     setting::print(|out| {
         if setting.json {
-            let mut object = Object::open(out)?;
-            if let serde_json::Value::Object(fields) = grundy_form::catalogue::entry(entry) {
-                for (key, value) in fields {
-                    object.field(&key, value)?;
-                }
-            }
-            return object.close();
+            return grundy_form::catalogue::describe(out, entry);
         }
         let title = format!("{} — {}", entry.name, list::named(entry, options.lang));
         writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;

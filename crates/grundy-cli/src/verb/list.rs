@@ -2,7 +2,6 @@
 
 use crate::args::{Language, List};
 use crate::exit::{Exit, Failure};
-use crate::render::json::Object;
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, wrap};
 use grundy::Diagnostic;
@@ -52,9 +51,7 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
     }
     setting::print(|out| {
         if setting.json {
-            let mut object = Object::open(out)?;
-            object.list("games", entries.iter().copied().map(grundy_form::catalogue::entry))?;
-            return object.close();
+            return grundy_form::catalogue::list(out, entries.iter().copied());
         }
         let later = if options.lang == Language::Zh { "尚未实现：" } else { "later: " };
         let built = || entries.iter().copied().filter(|e| e.is_built());

@@ -31,6 +31,7 @@ mod stress;
 mod sweep;
 mod table;
 mod verify;
+mod web;
 mod words;
 
 use grundy::Stopped;
@@ -64,6 +65,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),
+        Verb::Web(options) => web::run(options, setting),
         Verb::Completions(options) => completions::run(options),
         Verb::Man(_) => man::run(),
     };

@@ -135,13 +135,13 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
 /// The labels of one vertex.
 fn label(names: &Names, v: u32, label: &Label) -> Value {
     let value = label.value.as_ref();
-    json!({
-        "vertex": vertex(names, v),
-        "outcome": label.outcome.letter().to_string(),
-        "value": value.and_then(LoopyValue::finite),
-        "loopy": value.and_then(LoopyValue::loopy),
-        "remoteness": label.remoteness,
-    })
+    grundy_form::label::entry(
+        vertex(names, v),
+        Some(label.outcome),
+        json!(value.and_then(LoopyValue::finite)),
+        json!(value.and_then(LoopyValue::loopy)),
+        label.remoteness,
+    )
 }
 
 /// The object of a graph whose labels are not known, because the budget was spent.

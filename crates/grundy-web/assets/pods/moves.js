@@ -1,0 +1,59 @@
+// The winning moves as chips, and the board on which each is shown.
+import { drawScene, told } from '../board/scene.js';
+import { h } from '../dom.js';
+import { dot } from '../marks.js';
+import { short } from '../steps.js';
+import { count, t } from '../words.js';
+
+/** A move in few letters: `kayles 9 → 2 + 6`. @param {any} m */
+export function moveText(m) {
+  const parts = (/** @type {string} */ text) => /^(.*)\(([^()"]*)\)$/s.exec(text);
+  const from = parts(m.from), to = parts(m.to);
+  if (!from || !to || from[1] !== to[1]) return short(`${m.from} → ${m.to}`, 44);
+  const name = from[1].length <= 14 && from[1] !== 'graph' ? `${from[1]} ` : '';
+  const numbers = to[2].split(', '), several = !from[2].includes(',');
+  return short(`${name}${from[2]} → ${several ? numbers.join(' + ') : to[2]}`, 44);
+}
+
+/** A move of a board is named by the parts that it presses. @param {any} m @param {any} scene */
+function chipText(m, scene) {
+  const way = /["{]/.test(m.from) && scene?.moves.find((/** @type {any} */ w) => w.move === m.index);
+  return way && !/^graph/.test(m.from) ? short(told(scene, way), 44) : moveText(m);
+}
+
+/**
+ * @param {any} solve @param {any} scene @param {{ play: (index: number | null) => void }} actions
+ * @returns {{ node: Node, key: (n: number) => void, draw: () => void }}
+ */
+export function moves(solve, scene, actions) {
+  const wins = solve?.moves || [];
+  let shown = 0;
+  const host = h('div', { class: 'board above4' });
+  /** @type {import('../board/scene.js').Board | null} */
+  let board = null;
+  const chips = wins.slice(0, 24).map((/** @type {any} */ m, /** @type {number} */ i) => h('button', {
+    class: 'chip', type: 'button', 'aria-pressed': String(i === 0), title: m.position, 'data-move': i,
+    on: { click: () => show(i), focus: () => show(i), pointerenter: () => show(i) },
+  }, dot('P'), h('span', {}, chipText(m, scene))));
+  const show = (/** @type {number} */ i) => {
+    if (i >= wins.length) return;
+    shown = i;
+    chips.forEach((/** @type {Element} */ c, /** @type {number} */ k) => c.setAttribute('aria-pressed', String(k === i)));
+    board?.show(wins[i].index ?? null);
+  };
+  const many = solve?.moves_count ?? wins.length, options = solve?.options_count;
+  const draw = () => {
+    if (!scene) return;
+    board = drawScene(host, scene, { play: (index) => actions.play(index), shown: wins[shown]?.index ?? null });
+  };
+  const head = solve?.outcome && !solve.unknown
+    ? [h('header', {}, h('h2', {}, `${t('winning_moves')} · ${count(many)}`), h('span', { class: 'push small soft' }, options !== null && options !== undefined ? t('of_moves', count(options)) : '')),
+      wins.length ? h('div', { class: 'chips' }, chips, wins.length > 24 || solve.moves_truncated ? h('span', { class: 'soft small' }, `… ${t('more', count(Number(many) - Math.min(24, wins.length)))}`) : null,
+        h('button', { class: 'button', type: 'button', on: { click: () => actions.play(wins[shown]?.index ?? null) } }, t('play_this')))
+        : h('p', { class: 'note soft' }, solve.outcome === 'P' ? t('none_wins') : solve.outcome === 'D' ? t('none_draw') : t('moves_unknown'))]
+    : [h('header', {}, h('h2', {}, t('board')))];
+  const node = h('section', { class: 'pod', 'data-pod': 'moves' }, head, scene ? host : null,
+    scene && wins.length ? h('p', { class: 'small soft above2' }, dot('P'), ' ', t('dashed')) : null,
+    scene?.moves_truncated ? h('p', { class: 'small soft above2' }, t('scene_truncated')) : null);
+  return { node, key: (n) => show(n - 1), draw };
+}

@@ -1,0 +1,79 @@
+// The reasons of an answer: binary columns, mex, laws; each step of `explain`.
+import { h } from './dom.js';
+import { dot } from './marks.js';
+import { say, t } from './words.js';
+
+/** @param {number} bit */
+const placeValue = (bit) => (bit < 20 ? String(2 ** bit) : `2^${bit}`);
+
+/** The columns of a sum; the deciding one is marked, and the rows that can change it. @param {any[]} steps */
+export function columns(steps) {
+  const step = steps.find((x) => x.kind === 'columns');
+  if (!step) return null;
+  const choices = steps.filter((x) => x.kind === 'choose'), bit = choices[0]?.bit ?? -1, width = step.binary.length;
+  const at = (/** @type {number} */ i) => width - 1 - i;
+  const cells = (/** @type {string} */ binary, /** @type {boolean} */ chosen) => [...binary].map((b, i) => h('td', {
+    class: `${at(i) === bit ? 'decide ' : ''}${b === '0' ? 'zero' : ''}${chosen && b === '1' && at(i) === bit ? 'chosen' : ''}`,
+  }, h('span', {}, b)));
+  return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('binary') }, h('table', { class: 'bits' },
+    h('caption', { class: 'hide' }, t('binary')),
+    h('thead', {}, h('tr', {}, h('td'), h('th', { class: 'v', scope: 'col' }, t('value')),
+      [...step.binary].map((_, i) => h('th', { scope: 'col', class: at(i) === bit ? 'decide' : '' }, placeValue(at(i)))), h('td'))),
+    h('tbody', {},
+      step.rows.map((/** @type {any} */ row) => {
+        const choice = choices.find((c) => c.component === row.position);
+        return h('tr', {}, h('th', { scope: 'row', title: row.position }, short(row.position)), h('td', { class: 'v' }, row.value), cells(row.binary, Boolean(choice)),
+          h('td', { class: 'arrow' }, choice ? `→ ${choice.target}` : ''));
+      }),
+      h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'xor'), h('td', { class: 'v' }, step.xor), cells(step.binary, false), h('td')))));
+}
+
+/** A long position loses its middle. @param {string} text */
+export function short(text, most = 26) {
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most - 9).join('')} … ${letters.slice(-7).join('')}`;
+}
+
+/** The columns in a sentence. @param {any[]} steps */
+export function columnsInWords(steps) {
+  const step = steps.find((x) => x.kind === 'columns'), choice = steps.find((x) => x.kind === 'choose');
+  if (!step) return null;
+  if (!choice) return h('p', { class: 'note above3' }, t('all_even'));
+  return h('p', { class: 'note above3' }, t('deciding', placeValue(choice.bit), short(choice.component, 40), choice.value, choice.target));
+}
+
+/** The numbers up to the mex: those that options have, and the first that none has. @param {any} values @param {any} mex */
+export function seen(values, mex) {
+  const have = new Set(values.map(String)), top = Math.min(18, Math.max(Number(mex), ...values.map(Number).filter((/** @type {number} */ v) => v < 18)));
+  return h('div', { class: 'seen' }, Array.from({ length: top + 1 }, (_, i) => (String(i) === String(mex)
+    ? h('span', { class: 'miss' }, i) : have.has(String(i)) ? h('span', {}, i) : h('span', { class: 'none' }, '·'))),
+  Number(mex) > top ? h('span', { class: 'miss' }, mex) : null);
+}
+
+/** One step. @param {any} step @returns {Node | null} */
+export function stepNode(step) {
+  const list = (/** @type {any[]} */ options, /** @type {(o: any) => any} */ what) => h('p', { class: 'options small' },
+    options.slice(0, 40).map((o) => h('span', {}, h('code', {}, short(o.position)), ' ', what(o))), options.length > 40 ? h('span', {}, `… ${t('more', options.length - 40)}`) : null);
+  switch (step.kind) {
+    case 'say': return h('p', {}, say(step.say) || step.text);
+    case 'theorem': return h('div', {}, h('p', {}, say(step.say) || step.statement), step.reference ? h('p', { class: 'soft small' }, step.reference) : null);
+    case 'mex': return h('div', {}, h('p', {}, t('mex_of', short(step.position), step.mex)), list(step.options, (o) => h('b', {}, o.value)), seen(step.values, step.mex));
+    case 'loopy': return h('div', {}, h('p', {}, h('code', {}, short(step.position)), ': ', say(step.say) || step.text), list(step.options, (o) => h('b', {}, o.value ?? infinite(o.loopy))));
+    case 'outcomes': return h('div', {}, h('p', {}, t('outcomes_of', short(step.position), step.outcome)), list(step.options, (o) => [dot(o.outcome), o.outcome]));
+    case 'columns': return columns([step]);
+    case 'ones': return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('binary') }, h('table', { class: 'bits' }, h('tbody', {},
+      step.rows.map((/** @type {any} */ row) => h('tr', {}, h('th', { scope: 'row' }, row.name), h('td', { class: 'v' }, row.value), [...row.binary].map((b) => h('td', { class: b === '0' ? 'zero' : '' }, b)))),
+      h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('ones_mod', step.modulus)), h('td', { class: 'v' }), step.ones.map((/** @type {number} */ n) => h('td', {}, n))))));
+    case 'choose': return h('p', {}, t('choose', short(step.component, 40), step.value, step.target), ' ', h('code', {}, short(step.to, 40)));
+    default: return step.text ? h('p', {}, step.text) : null;
+  }
+}
+
+/** The value ∞(K). @param {any[]} set */
+export const infinite = (set) => `∞{${(set || []).join(',')}}`;
+
+/** All steps, and the conclusion. @param {any} explanation */
+export function everyStep(explanation) {
+  return h('ol', { class: 'steps stack' }, explanation.steps.map((/** @type {any} */ step) => { const node = stepNode(step); return node ? h('li', {}, node) : null; }),
+    explanation.conclusion ? h('li', {}, h('p', {}, h('b', {}, say(explanation.conclusion_say) || explanation.conclusion))) : null);
+}
