@@ -51,6 +51,7 @@ mod licence;
 #[path = "../../benches/lines.rs"]
 mod lines;
 mod order;
+mod page;
 mod python;
 mod questions;
 mod quick;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::run::{Output, capture, cargo, command, target};
-use crate::{budgets, dependencies, examples, order, python, sources};
+use crate::{budgets, dependencies, examples, order, page, python, sources};
 
 /// How the text of a step begins that could not be done here.
 const SKIPPED: &str = "skipped: ";
@@ -173,6 +173,7 @@ pub(crate) fn all(long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
         ("the Python package, queries of sweeps", Box::new(move || python::test(long))),
+        ("the page in a browser", Box::new(page::test)),
         (
             "tests of the fuzz targets",
             Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),

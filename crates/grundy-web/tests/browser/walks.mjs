@@ -1,0 +1,315 @@
+// Walks through the page in a real browser: `node walks.mjs`, with GRUNDY (the program), CHROMIUM and MODULES (a folder with
+// node_modules) in the environment. `node walks.mjs shots FOLDER` takes pictures of every page instead.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(path.join(process.env.MODULES || process.cwd(), 'x.js'));
+const { chromium } = require('playwright-core');
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const WIDTHS = [[1280, 900], [390, 844]];
+const PAGES = ['/#take%5B1%2C3%2C4%5D(21%2C%2017)%20%2B%20kayles(9)', '/#wythoff(4%2C7)', '/#kayls(3)', '/games', '/games/lasker', '/games/chomp', '/play?level=3&first=you#nim(3%2C5%2C7)', '/explore#wythoff', '/explore#kayles', '/graph', '/learn/1', '/learn/2', '/learn/8'];
+
+let server = null;
+/** Starts the program; resolves to its port. */
+function start(port = 0, extra = []) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.env.GRUNDY, ['web', '--port', String(port), '--json', ...extra], { stdio: ['ignore', 'pipe', 'inherit'] });
+    server = child;
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+    child.stdout.once('data', (line) => resolve(JSON.parse(String(line)).port));
+  });
+}
+const stop = () => new Promise((done) => { server.removeAllListeners('exit'); server.once('exit', done); server.kill('SIGKILL'); });
+
+const check = (truth, words) => { if (!truth) throw new Error(words); };
+const same = (a, b, words = '') => check(JSON.stringify(a) === JSON.stringify(b), `${words} ${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+
+let browser, port, base;
+/** A page that complains of every message, fault and foreign request. */
+async function visit(url, options = {}) {
+  const { width = 1280, height = 900, theme = 'light', lang = 'en', quiet = false, bypass = false } = options;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-GB', bypassCSP: bypass, reducedMotion: 'reduce', hasTouch: width < 500 });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('console', (m) => { if (['error', 'warning'].includes(m.type()) && !quiet) page.faults.push(`console: ${m.text()}`); });
+  page.on('pageerror', (e) => page.faults.push(`fault: ${e.message}`));
+  page.on('request', (r) => { const u = new URL(r.url()); if (u.protocol.startsWith('http') && u.host !== `localhost:${port}`) page.faults.push(`foreign: ${u}`); });
+  page.setDefaultTimeout(15000);
+  await page.goto(base + url);
+  await page.waitForSelector('main h1', { state: 'attached' });
+  return page;
+}
+async function leave(page) {
+  const faults = page.faults;
+  await page.context().close();
+  same(faults, [], 'messages');
+}
+const answered = (page) => page.waitForSelector('.pods[data-done]');
+const verdict = (page) => page.textContent('[data-pod="verdict"] .who p');
+/** The page at rest. */
+async function rest(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(150);
+}
+async function type(page, text) {
+  await page.fill('[data-box]', text);
+  await page.waitForFunction((t) => decodeURIComponent(location.hash.slice(1)) === t, text);
+}
+/** The round that the page stands at, asked of the server. */
+async function round(page) {
+  return page.evaluate(async () => {
+    const m = (new URLSearchParams(location.search).get('m') || '').split(',').filter(Boolean).map(Number);
+    const body = JSON.stringify({ text: decodeURIComponent(location.hash.slice(1)), moves: m });
+    return (await fetch('/api/v1/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).json();
+  });
+}
+const plies = (page) => page.evaluate(() => (new URLSearchParams(location.search).get('m') || '').split(',').filter(Boolean).length);
+/** Presses the parts of a move of the board. */
+async function press(page, way, scene) {
+  for (const id of way.press) {
+    const n = scene.parts.filter((p) => scene.moves.some((m) => m.press.includes(p.id))).findIndex((p) => p.id === id);
+    await page.locator('#board svg [role="button"]').nth(n).dispatchEvent('click');
+  }
+  const chosen = page.locator('#board svg .chosen[role="button"]');
+  if (await chosen.count()) { await chosen.first().focus(); await page.keyboard.press('Enter'); }
+}
+async function yourTurn(page) {
+  await page.waitForFunction(() => document.querySelector('.result') || (document.querySelector('#peek') && (new URLSearchParams(location.search).get('m') || '').split(',').filter(Boolean).length % 2 === 0));
+}
+
+const walks = {
+  async 'the box answers as one types'() {
+    const page = await visit('/');
+    await answered(page);
+    same(await verdict(page), 'The player to move wins');
+    await type(page, 'nim(3,5,6)');
+    await page.waitForFunction(() => document.querySelector('[data-pod="verdict"]')?.dataset.outcome === 'P');
+    same(await page.locator('.chip').count(), 0, 'chips of a lost position');
+    await type(page, 'take[1,3,4](21, 17) + kayles(9)');
+    await page.waitForFunction(() => document.querySelectorAll('.chip').length === 2 && document.querySelector('.pods[data-done]'));
+    same(await page.$$eval('.pods > [data-pod]', (all) => all.map((n) => n.dataset.pod)).then((all) => all.filter((n) => n !== 'law')), ['verdict', 'moves', 'why', 'values', 'take']);
+    same(await page.locator('.readas li').count(), 2, 'readings');
+    check(await page.locator('.scene .ghost.best').count() > 0, 'the first winning move is shown');
+    await page.locator('main').focus();
+    await page.keyboard.press('2');
+    same(await page.getAttribute('.chip >> nth=1', 'aria-pressed'), 'true');
+    await page.reload();
+    await answered(page);
+    same(await page.inputValue('[data-box]'), 'take[1,3,4](21, 17) + kayles(9)');
+    await leave(page);
+  },
+  async 'an error is mended by one press'() {
+    const page = await visit('/#nim(3)');
+    await answered(page);
+    await type(page, 'nim(3) + kayls(9)');
+    await page.waitForSelector('.fault');
+    same(await page.textContent('.under mark'), 'kayls');
+    check(await page.locator('.pods.stale').count() === 1, 'the old answer stays, grey');
+    await page.click('[data-fix]');
+    await page.waitForFunction(() => document.querySelector('[data-box]').value === 'nim(3) + kayles(9)' && document.querySelector('.pods[data-done]') && !document.querySelector('.stale'));
+    await leave(page);
+  },
+  async 'a question goes on after its budget'() {
+    const page = await visit('/#0.007(5000000)');
+    await page.waitForSelector('[data-more]', { timeout: 20000 });
+    same(await verdict(page), 'Not known yet');
+    await page.click('[data-more]');
+    await page.waitForSelector('.working progress', { timeout: 5000 });
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.pods[data-done]');
+    await leave(page);
+  },
+  async 'Nim is won by hints'() {
+    const page = await visit('/play?level=3&first=you#nim(3%2C5%2C7)');
+    for (let k = 0; k < 20; k++) {
+      await yourTurn(page);
+      if (await page.locator('.result').count()) break;
+      if (k === 0) { await page.keyboard.press('h'); await page.waitForSelector('.drawer .bits .chosen'); }
+      const now = await round(page), way = now.scene.moves.find((m) => m.wins), before = await plies(page);
+      check(way, 'there is a winning move');
+      await press(page, way, now.scene);
+      await page.waitForFunction((n) => (new URLSearchParams(location.search).get('m') || '').split(',').length > n, before);
+    }
+    check((await page.textContent('.result')).includes('You won'), await page.textContent('.result'));
+    same(await page.locator('.slips li').count(), 0, 'slips');
+    await leave(page);
+  },
+  async 'a lost game is played again from the first mistake'() {
+    const page = await visit('/play?level=3&first=you#nim(1%2C2%2C4)');
+    for (let k = 0; k < 20; k++) {
+      await yourTurn(page);
+      if (await page.locator('.result').count()) break;
+      const now = await round(page), way = now.scene.moves.find((m) => m.wins === false) || now.scene.moves[0], before = await plies(page);
+      await press(page, way, now.scene);
+      await page.waitForFunction((n) => (new URLSearchParams(location.search).get('m') || '').split(',').length > n, before);
+    }
+    check((await page.textContent('.result')).includes('The machine won'), 'it was lost');
+    await page.waitForSelector('.slips [aria-current], .slips li');
+    await page.click('[data-at="0"]');
+    await page.waitForFunction(() => !new URLSearchParams(location.search).get('m'));
+    await yourTurn(page);
+    await leave(page);
+  },
+  async 'a game is played by the keyboard alone'() {
+    const page = await visit('/play?level=0&first=you#kayles(5)');
+    await yourTurn(page);
+    await page.locator('#board svg [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => (new URLSearchParams(location.search).get('m') || '').length > 0);
+    await yourTurn(page);
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => !new URLSearchParams(location.search).get('m'));
+    await leave(page);
+  },
+  async 'a law is refuted, another one proved'() {
+    const page = await visit('/explore?to=20#wythoff');
+    await page.waitForSelector('#map');
+    await page.fill('.claim input', 'P: a = 2*b or b = 2*a');
+    await page.click('.claim button');
+    await page.waitForSelector('#claimed .refuted');
+    check((await page.textContent('#claimed')).includes('2, 4'), 'the smallest counterexample');
+    await page.focus('#map');
+    await page.keyboard.press('ArrowDown');
+    check((await page.textContent('#cell')).includes('(5, 6)'), await page.textContent('#cell'));
+    await leave(page);
+  },
+  async 'a graph is changed and labelled'() {
+    const page = await visit('/graph#' + encodeURIComponent('graph{a->b; b->c}(a)'));
+    await page.waitForSelector('table.plain tbody tr');
+    same(await page.locator('table.plain tbody tr').count(), 3);
+    await page.click('text=Add vertex');
+    await page.waitForFunction(() => document.querySelectorAll('table.plain tbody tr').length === 4);
+    await leave(page);
+  },
+  async 'a lesson is solved'() {
+    const page = await visit('/learn/2');
+    const values = [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2];
+    for (const v of values.slice(1)) await page.click(`[data-v="${v}"]`);
+    check((await page.textContent('.asking')).startsWith('Done'), 'the tape is full');
+    await page.click('.turnpage .main');
+    await page.waitForFunction(() => location.pathname === '/learn/3');
+    check(await page.locator('.course nav .done').count() === 1, 'what is done is marked');
+    await leave(page);
+  },
+  async 'the language changes and stays'() {
+    const page = await visit('/#nim(3%2C5%2C7)');
+    await answered(page);
+    await page.click('[data-tool="language"]');
+    await page.waitForFunction(() => document.documentElement.lang === 'zh' && document.querySelector('[data-pod="verdict"]')?.textContent.includes('先手必胜'));
+    await page.reload();
+    await page.waitForFunction(() => document.documentElement.lang === 'zh');
+    same(await page.textContent('nav [aria-current]'), '提问');
+    await leave(page);
+    const asked = await visit('/games/nim?lang=zh');
+    await asked.waitForFunction(() => document.querySelector('main h1')?.textContent !== '');
+    same(await asked.getAttribute('html', 'lang'), 'zh');
+    await leave(asked);
+  },
+  async 'each address gives its page again'() {
+    const page = await visit('/');
+    for (const url of PAGES) {
+      await page.goto('about:blank');
+      await page.goto(base + url);
+      await rest(page);
+      const before = await page.innerText('main');
+      await page.reload();
+      await rest(page);
+      const cut = (text) => text.replace(/[\d.]+ s/g, '').slice(0, 400);
+      same(cut(await page.innerText('main')), cut(before), url);
+    }
+    await leave(page);
+  },
+  async 'the server goes and comes back'() {
+    const page = await visit('/#nim(3%2C5%2C7)', { quiet: true });
+    await answered(page);
+    await stop();
+    await type(page, 'nim(3,5,6)');
+    await page.waitForFunction(() => document.querySelector('.echo').textContent.includes('does not answer'));
+    await start(port);
+    await page.waitForFunction(() => document.querySelector('[data-pod="verdict"]')?.dataset.outcome === 'P');
+    same(await page.inputValue('[data-box]'), 'nim(3,5,6)');
+    await leave(page);
+  },
+  async 'hostile texts are shown as text'() {
+    const page = await visit('/');
+    for (const text of ['<img src=x onerror=alert(1)>', '\u202enim(3)\u202c', 'graph{"<b>x</b>"->b}(b)', 'nim(3) + ' + '('.repeat(3000), '{n -> <script>alert(1)</script>}(3)']) {
+      await type(page, text);
+      await page.waitForSelector('.fault, .pods[data-done]');
+      same(await page.locator('main img, main script, main b:has-text("x")').count(), 0, text.slice(0, 40));
+    }
+    await leave(page);
+  },
+  async 'strangers are refused'() {
+    const asked = (headers) => new Promise((done) => http.get({ host: '127.0.0.1', port, path: '/api/v1/list', headers }, (answer) => { answer.resume(); done(answer.statusCode); }));
+    same(await asked({ Host: `localhost:${port}` }), 200);
+    same(await asked({ Host: 'evil.example' }), 403);
+    same(await asked({ Host: `localhost:${port}`, Origin: 'http://evil.example' }), 403);
+  },
+  async 'nothing is too wide for a phone'() {
+    for (const url of PAGES) {
+      const page = await visit(url, { width: 390, height: 844 });
+      await rest(page);
+      const [wide, small] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        [...document.querySelectorAll('main button, main a.button, header button, nav a')].filter((n) => n.offsetParent && (n.getBoundingClientRect().height < 24 || n.getBoundingClientRect().width < 24)).map((n) => n.textContent),
+      ]);
+      check(wide <= 390, `${url} is ${wide} wide`);
+      same(small, [], `${url}: small targets`);
+      await leave(page);
+    }
+  },
+  async 'no serious finding of axe'() {
+    const found = [];
+    for (const theme of ['light', 'dark']) for (const [width, height] of WIDTHS) {
+      const page = await visit('/', { theme, width, height, bypass: true });
+      for (const url of PAGES) {
+        await page.goto(base + url);
+        await rest(page);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        for (const v of violations.filter((v) => ['serious', 'critical'].includes(v.impact))) found.push(`${url} ${theme} ${width}: ${v.id} ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message || ''}`).join(' | ')}`);
+      }
+      await leave(page);
+    }
+    same(found, []);
+  },
+};
+
+async function shots(folder) {
+  fs.mkdirSync(folder, { recursive: true });
+  const only = process.argv[4];
+  for (const theme of ['light', 'dark']) for (const [width, height] of WIDTHS) {
+    const page = await visit('/', { theme, width, height, lang: theme === 'dark' && width < 500 ? 'zh' : 'en', quiet: true });
+    for (const url of PAGES) {
+      if (only && !url.includes(only)) continue;
+      await page.goto(base + url);
+      await rest(page);
+      await page.screenshot({ path: path.join(folder, `${url.replace(/[^a-z0-9]+/gi, '_').slice(0, 30)}-${theme}-${width}.png`), fullPage: width > 500 });
+    }
+    await page.context().close();
+  }
+}
+
+const began = Date.now();
+if (process.env.PORT) port = Number(process.env.PORT); else port = await start();
+base = `http://localhost:${port}`;
+browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+let passed = 0, failed = 0;
+if (process.argv[2] === 'shots') await shots(process.argv[3]);
+else for (const [name, walk] of Object.entries(walks)) {
+  if (process.argv[2] && !name.includes(process.argv[2])) continue;
+  const start = Date.now();
+  try { await walk(); passed += 1; console.log(`ok, ${((Date.now() - start) / 1000).toFixed(1)} s: ${name}`); } catch (fault) { failed += 1; console.log(`FAILED: ${name}\n  ${fault.message}`); }
+}
+await browser.close();
+if (server) await stop();
+console.log(`test result: ${failed ? 'FAILED' : 'ok'}. ${passed} passed; ${failed} failed; in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+process.exit(failed ? 1 : 0);
