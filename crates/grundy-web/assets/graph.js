@@ -52,7 +52,9 @@ export function open(host) {
     const aside = (/** @type {any} */ p) => (p.shape === 'token' ? { ...p, at: [p.at[0] + 0.38, p.at[1] - 0.72] } : p);
     const parts = scene.parts.map((/** @type {any} */ p) => {
       const label = p.shape === 'node' && labels.get(p.text);
-      return label ? { ...p, tone: label.outcome, text: `${p.text}\n${label.outcome} ${label.value ?? (label.loopy ? infinite(label.loopy) : '')}` } : aside(p);
+      if (!label) return aside(p);
+      const below = `${label.outcome} ${label.value ?? (label.loopy ? infinite(label.loopy) : '')}`.trim();
+      return { ...p, tone: label.outcome, text: `${p.text}\n${below}`, say: `${t('vertex')} ${p.text} ${below}` };
     });
     return { ...scene, parts, moves: scene.moves.map((/** @type {any} */ m) => ({ ...m, puts: m.puts.map(aside) })) };
   }
