@@ -49,7 +49,8 @@ export function asking(host, options) {
     };
     part('verdict', ['solve'], () => (state.solve ? verdict(state.solve, actions) : null));
     part('moves', ['solve', 'scene'], () => {
-      if (!state.solve && !state.scene) { chips = null; return null; }
+      // nothing to show: no board, and no moves
+      if (!state.scene && (!state.solve?.outcome || state.solve.unknown)) { chips = null; return null; }
       chips = moves(state.solve, state.scene && options.decorate ? options.decorate(state.scene) : state.scene, { play });
       return chips.node;
     });
