@@ -10,7 +10,7 @@ import { finding } from './pods/law.js';
 import { copy } from './pods/take.js';
 import { grid } from './pods/values.js';
 import { everyStep, stepNode } from './steps.js';
-import { isChinese, languageName, say, t } from './words.js';
+import { conclusion, isChinese, languageName, sentence, t } from './words.js';
 
 const LANGUAGES = [['cpp', 'C++'], ['c', 'C'], ['python', 'Python'], ['rust', 'Rust'], ['java', 'Java']];
 /** Values that are shown. */
@@ -96,7 +96,7 @@ export function open(host) {
     const period = known.periods.find((/** @type {any} */ p) => p.found), e = period ? evidence(period.evidence) : null;
     const told = findings.some((/** @type {any} */ f) => f.kind === 'period');
     fill(sections.law, findings.length || period ? h('ul', { class: 'list' }, period && e && !told ? h('li', {}, h('span', { class: 'kind' }, h('b', {}, t('k_period')), e.seal), h('div', {}, h('span', { class: 'note' }, t('period_from', period.period, period.preperiod, period.saltus)), e.reason)) : null, findings.map((/** @type {any} */ f) => finding(f))) : h('p', { class: 'soft note' }, t('no_law')));
-    const equal = [...known.periods.flatMap((/** @type {any} */ p) => p.equal || []).map((/** @type {any} */ q) => q.name || q.game), ...known.guesses.flatMap((/** @type {any} */ g) => g.findings || []).filter((/** @type {any} */ f) => f.kind === 'equal-game').map((/** @type {any} */ f) => say(f.say) || f.text)];
+    const equal = [...known.periods.flatMap((/** @type {any} */ p) => p.equal || []).map((/** @type {any} */ q) => q.name || q.game), ...known.guesses.flatMap((/** @type {any} */ g) => g.findings || []).filter((/** @type {any} */ f) => f.kind === 'equal-game').map((/** @type {any} */ f) => sentence(f))];
     list(sections.equal, [...new Set(equal)]);
   }
   /** @param {any} explanation */
@@ -104,7 +104,7 @@ export function open(host) {
     const steps = explanation.steps.filter((/** @type {any} */ s) => s.kind !== 'say');
     const chosen = steps.find((/** @type {any} */ s) => s.kind === 'mex' && s.options.length < 40) || steps.find((/** @type {any} */ s) => s.kind !== 'choose');
     const all = h('details', {}, h('summary', { class: 'note' }, t('every_step')), everyStep(explanation));
-    fill(sections.why, h('div', { class: 'stack narrow note' }, chosen ? stepNode(chosen) : null, h('p', {}, say(explanation.conclusion_say) || explanation.conclusion), all));
+    fill(sections.why, h('div', { class: 'stack narrow note' }, chosen ? stepNode(chosen) : null, h('p', {}, conclusion(explanation)), all));
   }
   /** @param {any} game @param {string | null} text */
   function code(game, text) {

@@ -1,7 +1,7 @@
 // The reasons of an answer: binary columns, mex, laws; each step of `explain`.
 import { h } from './dom.js';
 import { dot } from './marks.js';
-import { say, t } from './words.js';
+import { conclusion, say, sentence, t } from './words.js';
 
 /** @param {number} bit */
 const placeValue = (bit) => (bit < 20 ? String(2 ** bit) : `2^${bit}`);
@@ -55,10 +55,10 @@ export function stepNode(step) {
   const list = (/** @type {any[]} */ options, /** @type {(o: any) => any} */ what) => h('p', { class: 'options small' },
     options.slice(0, 40).map((o) => h('span', {}, h('code', {}, short(o.position)), ' ', what(o))), options.length > 40 ? h('span', {}, `… ${t('more', options.length - 40)}`) : null);
   switch (step.kind) {
-    case 'say': return h('p', {}, say(step.say) || step.text);
-    case 'theorem': return h('div', {}, h('p', {}, say(step.say) || step.statement), step.reference ? h('p', { class: 'soft small' }, step.reference) : null);
+    case 'say': return h('p', {}, sentence(step));
+    case 'theorem': return h('div', {}, h('p', {}, say({ en: step.statement, zh: step.zh })), step.reference ? h('p', { class: 'soft small' }, step.reference) : null);
     case 'mex': return h('div', {}, h('p', {}, t('mex_of', short(step.position), step.mex)), list(step.options, (o) => h('b', {}, o.value)), seen(step.values, step.mex));
-    case 'loopy': return h('div', {}, h('p', {}, h('code', {}, short(step.position)), ': ', say(step.say) || step.text), list(step.options, (o) => h('b', {}, o.value ?? infinite(o.loopy))));
+    case 'loopy': return h('div', {}, h('p', {}, h('code', {}, short(step.position)), ': ', sentence(step)), list(step.options, (o) => h('b', {}, o.value ?? infinite(o.loopy))));
     case 'outcomes': return h('div', {}, h('p', {}, t('outcomes_of', short(step.position), step.outcome)), list(step.options, (o) => [dot(o.outcome), o.outcome]));
     case 'columns': return columns([step]);
     case 'ones': return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('binary') }, h('table', { class: 'bits' }, h('tbody', {},
@@ -75,5 +75,5 @@ export const infinite = (set) => `∞{${(set || []).join(',')}}`;
 /** All steps, and the conclusion. @param {any} explanation */
 export function everyStep(explanation) {
   return h('ol', { class: 'steps stack' }, explanation.steps.map((/** @type {any} */ step) => { const node = stepNode(step); return node ? h('li', {}, node) : null; }),
-    explanation.conclusion ? h('li', {}, h('p', {}, h('b', {}, say(explanation.conclusion_say) || explanation.conclusion))) : null);
+    explanation.conclusion ? h('li', {}, h('p', {}, h('b', {}, conclusion(explanation)))) : null);
 }

@@ -40,5 +40,11 @@ export function say(sentence) {
   return (language === 'zh' && sentence.zh) || sentence.en || '';
 }
 
+/** A sentence of a step or a finding, which has its Chinese beside the English. @param {any} told */
+export const sentence = (told) => say({ en: told.text, zh: told.zh });
+
+/** What an explanation comes to. @param {any} explanation */
+export const conclusion = (explanation) => (explanation.concluded ? sentence(explanation.concluded) : explanation.conclusion);
+
 /** A number with thin blanks. @param {number | string} n */
 export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

@@ -1,7 +1,7 @@
 // Laws that were found, beyond a period: formulas, digits, P-positions, known games and sequences.
 import { h } from '../dom.js';
 import { evidence } from '../marks.js';
-import { say, t } from '../words.js';
+import { sentence, t } from '../words.js';
 
 const KINDS = /** @type {const} */ ({ formula: 'k_formula', period: 'k_period', digits: 'k_digits', 'p-positions': 'k_p', 'equal-game': 'k_equal', oeis: 'k_oeis' });
 
@@ -10,7 +10,7 @@ export function finding(finding, prove) {
   const { seal, reason } = evidence(finding.evidence);
   const open = finding.claim && finding.evidence.status !== 'proved' && prove;
   return h('li', {}, h('span', { class: 'kind' }, h('b', {}, t(KINDS[/** @type {'formula'} */ (finding.kind)] || 'k_formula')), seal),
-    h('div', {}, h('span', { class: 'note' }, say(finding.say) || finding.text), reason),
+    h('div', {}, h('span', { class: 'note' }, sentence(finding)), reason),
     open ? h('button', { class: 'button small', type: 'button', on: { click: () => prove(finding.claim) } }, t('prove')) : null);
 }
 

@@ -1,7 +1,7 @@
 // Why: the columns of a sum, the mex of a single heap, the law that answers; every step on request.
 import { fresh, h } from '../dom.js';
 import { columns, columnsInWords, everyStep, stepNode } from '../steps.js';
-import { say, t } from '../words.js';
+import { conclusion, t } from '../words.js';
 
 /** @param {any} explanation */
 export function why(explanation) {
@@ -14,7 +14,7 @@ export function why(explanation) {
     const told = ['ones', 'mex', 'loopy', 'outcomes'].map((kind) => steps.find((/** @type {any} */ s) => s.kind === kind)).find(Boolean);
     const law = steps.find((/** @type {any} */ s) => s.kind === 'theorem');
     body = [law && !(told && told.kind === 'mex') ? stepNode(law) : null, told ? stepNode(told) : null,
-      !law && !told ? h('p', { class: 'note' }, say(explanation.conclusion_say) || explanation.conclusion) : null];
+      !law && !told ? h('p', { class: 'note' }, conclusion(explanation)) : null];
   }
   const all = h('div', { id, hidden: true, class: 'above4' });
   const button = h('button', {
