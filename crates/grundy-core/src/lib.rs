@@ -74,5 +74,5 @@ pub use mex::mex;
 pub use number::{Int, Nat};
 pub use outcome::{Convention, Outcome};
 pub use period::{NatPeriod, Period};
-pub use rules::{NormalPlay, Rules, Visitor};
+pub use rules::{Entailing, NormalPlay, Rules, Turn, TurnVisitor, Visitor};
 pub use span::Span;

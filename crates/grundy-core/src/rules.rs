@@ -50,12 +50,117 @@ pub trait Rules: Debug {
     }
 }
 
-/// Reductions that keep the Grundy value but not the game tree: sound in **normal play only**.
+/// Borrowed rules are rules.
+impl<R: Rules> Rules for &R {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
+        (**self).options(position, visit)
+    }
+
+    fn canonical(&self, position: R::Position) -> R::Position {
+        (**self).canonical(position)
+    }
+
+    fn split(&self, position: R::Position) -> Vec<R::Position> {
+        (**self).split(position)
+    }
+}
+
+/// What is sound in **normal play only**: reductions that keep the Grundy value but not the game tree, and what searches
+/// for values like to know.
 ///
-/// Misère engines cannot call them, for they only ask for [`Rules`].
+/// Misère engines cannot call it, for they only ask for [`Rules`]. Every method has a default, so any rules can say
+/// `impl NormalPlay for …  {}`.
 pub trait NormalPlay: Rules {
     /// The Grundy value, where a theorem gives it without a search.
     fn known_value(&self, _position: &Self::Position) -> Option<u64> {
         None
+    }
+
+    /// Is the value 0? Where a strategy (pairing, symmetry) tells.
+    fn is_zero(&self, position: &Self::Position) -> Option<bool> {
+        self.known_value(position).map(|value| value == 0)
+    }
+
+    /// A bound that the value does not exceed, such as the length of the longest play.
+    fn bound(&self, _position: &Self::Position) -> u64 {
+        u64::MAX
+    }
+
+    /// How large a component is: searches look at sums of small components first.
+    fn size(&self, _position: &Self::Position) -> u32 {
+        1
+    }
+
+    /// Components whose sum has the value of this position; they may be smaller than independent parts in canonical form.
+    fn reduced(&self, position: Self::Position) -> Vec<Self::Position> {
+        self.split(position).into_iter().map(|part| self.canonical(part)).collect()
+    }
+
+    /// As [`Rules::options`], each option as [`NormalPlay::reduced`] components: what searches for values go over. Rules that
+    /// can do the whole at once say so here.
+    fn reduced_options(&self, position: &Self::Position, visit: &mut Visitor<'_, Self::Position>) -> ControlFlow<()> {
+        let mut components = Vec::new();
+        self.options(position, &mut |parts| {
+            components.clear();
+            components.extend(parts.iter().flat_map(|part| self.reduced(part.clone())));
+            visit(&components)
+        })
+    }
+}
+
+impl<R: NormalPlay> NormalPlay for &R {
+    fn known_value(&self, position: &R::Position) -> Option<u64> {
+        (**self).known_value(position)
+    }
+
+    fn is_zero(&self, position: &R::Position) -> Option<bool> {
+        (**self).is_zero(position)
+    }
+
+    fn bound(&self, position: &R::Position) -> u64 {
+        (**self).bound(position)
+    }
+
+    fn size(&self, position: &R::Position) -> u32 {
+        (**self).size(position)
+    }
+
+    fn reduced(&self, position: R::Position) -> Vec<R::Position> {
+        (**self).reduced(position)
+    }
+
+    fn reduced_options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
+        (**self).reduced_options(position, visit)
+    }
+}
+
+/// Whose turn it is after a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The opponent's, as usual.
+    Passes,
+    /// That of the player who moved: the move is *entailing*.
+    Stays,
+    /// Nobody's: who moved has won the whole sum.
+    Ends,
+}
+
+/// Takes one move: whose turn it is afterwards, and the components that it leaves. May say stop.
+pub type TurnVisitor<'a, P> = dyn FnMut(Turn, &[P]) -> ControlFlow<()> + 'a;
+
+/// The rules of a game in which some moves keep the turn, such as Nimstring. It is not [`Rules`], so no engine that takes the
+/// turn for granted can be asked.
+pub trait Entailing: Debug {
+    /// A component. Two that are equal must have equal moves.
+    type Position: Clone + Eq + Hash + Debug;
+
+    /// Visits every move once or more often until the visitor stops. The play must end.
+    fn moves(&self, position: &Self::Position, visit: &mut TurnVisitor<'_, Self::Position>) -> ControlFlow<()>;
+
+    /// Parts that can never influence each other, each as a representative of all that are isomorphic to it.
+    fn parts(&self, position: Self::Position) -> Vec<Self::Position> {
+        vec![position]
     }
 }

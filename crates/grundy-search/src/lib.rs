@@ -32,17 +32,22 @@
 //! | [`walk`] | the one walker: depth first with a stack of its own, cycles are found, what was finished is kept |
 //! | [`options`] | frames of a walk: the mex of sums, and outcomes that stop at the first winning move |
 //! | [`memo`] | values, outcomes and winning moves of anything that implements `Rules` |
+//! | [`nimbers`] | values of positions that fall apart: couples, pruning, plain mex over one set of hooks |
+//! | [`entailing`] | games in which some moves keep the turn: values and loony positions |
 //! | [`misere`] | misère outcomes of sums of any games, by trees of options |
 //!
 //! **What misère may call.** [`Rules::canonical`](grundy_core::Rules::canonical) and
 //! [`Rules::split`](grundy_core::Rules::split) are sound in every convention, and every search uses them. Reductions that
-//! keep values only, [`NormalPlay`](grundy_core::NormalPlay), are used by [`memo::NormalMemo`], which has no misère
-//! question to be asked.
+//! keep values only, [`NormalPlay`](grundy_core::NormalPlay), are used by [`Nimbers`] and [`memo::NormalMemo`], which have no
+//! misère question to be asked.
 
+pub mod entailing;
 pub mod memo;
 pub mod misere;
+pub mod nimbers;
 pub mod options;
 pub mod walk;
 
 pub use memo::{Memo, Move};
 pub use misere::MisereSearch;
+pub use nimbers::Nimbers;

@@ -1,0 +1,114 @@
+//! Every method against the memo of everything, on random rules that split.
+
+use std::ops::ControlFlow;
+
+use grundy_core::testing::Random;
+use grundy_core::{Budget, Context, Error, NormalPlay, Rules, Visitor};
+
+use super::{Method, Nimbers};
+use crate::Memo;
+
+/// Heaps with a random table of moves: from n to sums of smaller heaps.
+#[derive(Debug, Clone)]
+struct Table(Vec<Vec<Vec<u16>>>);
+
+impl Table {
+    fn random(random: &mut Random, size: u64) -> Table {
+        let below = |n: u64, random: &mut Random| random.below(n) as u16;
+        let heap = |n: u64, random: &mut Random| {
+            let moves = if n == 0 { 0 } else { random.below(2 + n.min(12)) };
+            (0..moves).map(|_| (0..random.below(4)).map(|_| below(n, random)).collect()).collect()
+        };
+        Table((0..size).map(|n| heap(n, random)).collect())
+    }
+}
+
+impl Rules for Table {
+    type Position = u16;
+
+    fn options(&self, &n: &u16, visit: &mut Visitor<'_, u16>) -> ControlFlow<()> {
+        self.0[n as usize].iter().try_for_each(|parts| visit(parts))
+    }
+}
+
+impl NormalPlay for Table {
+    fn size(&self, &n: &u16) -> u32 {
+        n.into()
+    }
+}
+
+#[test]
+fn all_methods_agree() {
+    let (mut random, cx) = (Random::new(20), Context::default());
+    for _ in 0..400 {
+        let rules = Table::random(&mut random, 40);
+        let mut memo = Memo::new(&rules);
+        let searches = [Method::Couples, Method::Pruning, Method::Mex].map(|by| Nimbers::new(&rules).by(by));
+        let window = Nimbers::new(&rules).with_window_from(0);
+        let mut searches: Vec<_> = searches.into_iter().chain([window]).collect();
+        for n in (0..40).rev() {
+            let expected = memo.value(&n, &cx).unwrap();
+            for search in &mut searches {
+                assert_eq!(search.value(&n, &cx).unwrap(), expected, "{n} in {rules:?} by {search:?}");
+            }
+        }
+    }
+}
+
+/// Nim with heaps so large that their values are no bits of a word.
+#[derive(Debug)]
+struct Nim;
+
+impl Rules for Nim {
+    type Position = u32;
+
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        (0..n).try_for_each(|m| visit(&[m]))
+    }
+}
+
+impl NormalPlay for Nim {}
+
+/// One stone after the other: a long play.
+#[derive(Debug)]
+struct Long;
+
+impl Rules for Long {
+    type Position = u32;
+
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        if n > 0 { visit(&[n - 1]) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl NormalPlay for Long {}
+
+#[test]
+fn large_values_and_long_plays_are_searched_plainly() {
+    let cx = Context::default();
+    for method in [Method::Couples, Method::Pruning, Method::Mex] {
+        assert_eq!(Nimbers::new(Nim).by(method).value(&200, &cx).unwrap(), 200);
+        assert_eq!(Nimbers::new(Long).by(method).value(&100_001, &cx).unwrap(), 1);
+    }
+}
+
+#[test]
+fn a_spent_budget_keeps_what_was_found() {
+    let mut random = Random::new(7);
+    let rules = Table::random(&mut random, 400);
+    let mut search = Nimbers::new(&rules);
+    let cx = Context::new(Budget { nodes: Some(300), ..Budget::UNLIMITED });
+    let mut rounds = 0;
+    let value = loop {
+        rounds += 1;
+        match search.value(&399, &Context::new(Budget { nodes: Some(300 * rounds), ..Budget::UNLIMITED })) {
+            Ok(value) => break value,
+            Err(Error::Stopped(_)) => _ = search.excluded(&399, &cx),
+            Err(bad) => panic!("{bad}"),
+        }
+    };
+    assert_eq!(value, Memo::new(&rules).value(&399, &Context::default()).unwrap());
+    // no room for the table: what was overwritten is found again
+    let poor = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
+    assert_eq!(Nimbers::new(&rules).value(&399, &poor).unwrap(), value);
+}
