@@ -619,6 +619,38 @@ def node_kayles(text, ends):
     return row(text, found)
 
 
+@rule("arckayles")
+def arc_kayles(text, ends):
+    """Edges as pairs of vertices."""
+    edges = list(zip(ends[::2], ends[1::2]))
+    left = [[v for other in edges if set(edge).isdisjoint(other) for v in other] for edge in edges]
+    return row(text, left)
+
+
+@rule("cram")
+def cram(text, numbers):
+    """The free squares, each as row and column."""
+    free = set(zip(numbers[::2], numbers[1::2]))
+    found = []
+    for r, c in free:
+        for other in {(r, c + 1), (r + 1, c)} & free:
+            found.append([n for square in sorted(free - {(r, c), other}) for n in square])
+    return row(text, found)
+
+
+@rule("hackenbush")
+def hackenbush(text, ends):
+    """Edges as pairs of vertices; 0 is the ground."""
+    edges = list(zip(ends[::2], ends[1::2]))
+    found = []
+    for at in range(len(edges)):
+        rest, standing = edges[:at] + edges[at + 1 :], {0}
+        for _ in edges:
+            standing |= {v for edge in rest if standing & set(edge) for v in edge}
+        found.append([v for edge in rest if standing & set(edge) for v in edge])
+    return row(text, found)
+
+
 # Coins. A place holds the coins that show heads; on a board row and column of each.
 
 COINS = {

@@ -127,7 +127,7 @@ fn faults() {
         &[
             &["nim(3,,5)"],
             &["kayls(3)"],
-            &["cram(\"5x6\")"],
+            &["sprouts(5)"],
             &["{n -> n+1}(3)"],
             &["let t[m] = take[m..2]; nim(2) + t[0](3)"],
             &["describe", "wytoff"],
@@ -192,7 +192,7 @@ fn errors_of_programs() {
 fn exit_codes_say_how_it_ended() {
     assert_eq!(code(&run(&["nim(3)"])), 0);
     assert_eq!(code(&run(&["nim(3"])), 2);
-    assert_eq!(code(&run(&["cram(\"2x2\")"])), 2);
+    assert_eq!(code(&run(&["cram(\"..|.\")"])), 2);
     let spent = run(&["--json", "--nodes", "10", "grundy(3000)"]);
     assert_eq!(code(&spent), 3);
     assert!(text(&spent.stdout).contains("\"complete\":false"));

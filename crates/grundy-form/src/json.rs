@@ -11,6 +11,7 @@ use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Reading, 
 use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::{Row, Rows};
+use grundy::rules::Turn;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped, Words};
 use serde_json::{Map, Value, json};
 
@@ -231,7 +232,7 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     object.field("engine", answer.engine.as_str())?;
     object.field("cost", cost(answer.cost))?;
     if let Some(stopped) = &answer.stopped {
-        object.field("excluded", json!([]))?;
+        object.field("excluded", json!(answer.excluded))?;
         object.field("budget", budget(stopped))?;
     }
     object.close()
@@ -245,6 +246,9 @@ fn move_fields(m: &Move) -> Map<String, Value> {
     fields.insert("position".into(), m.position.as_str().into());
     stands(m.origin(), &mut fields);
     fields.insert("index".into(), maybe(m.index.as_ref(), nat));
+    if m.turn != Turn::Passes {
+        fields.insert("again".into(), (m.turn == Turn::Stays).into());
+    }
     fields
 }
 
@@ -255,7 +259,12 @@ fn stands(component: &Component, fields: &mut Map<String, Value>) {
     let text = || game.show_place(&component.place);
     let place = match game.shape() {
         Shape::Heap | Shape::Tuple(_) | Shape::Row => component.place.iter().map(nat).collect(),
-        Shape::Text => Value::String(text().trim_matches('"').to_owned()),
+        // a place with something named behind the text, `"edges:0-1", start=0`, stands as it is written
+        Shape::Text => {
+            let text = text();
+            let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            Value::String(inner.unwrap_or(&text).to_owned())
+        }
         Shape::Vertex | Shape::Positions => Value::String(text()),
     };
     fields.insert("place".into(), place);

@@ -150,6 +150,8 @@ pub struct Solution {
     pub unknown: Option<Vec<Nat>>,
     /// Those numbers as one condition, `? % 7 in {0,2}`, where they have no end and are known; `unknown` holds the first.
     pub unknown_set: Option<String>,
+    /// Numbers that the value is known not to be, where it was not found.
+    pub excluded: Vec<u64>,
     /// The engines that worked, in words.
     pub engine: String,
     /// How many moves there are in all, winning or not, where that was asked and is known.
@@ -171,6 +173,7 @@ impl Default for Solution {
             guess: None,
             unknown: None,
             unknown_set: None,
+            excluded: Vec::new(),
             engine: String::new(),
             options: None,
             remoteness: None,
@@ -185,6 +188,8 @@ pub enum ValueStatus {
     Exact,
     /// There is none: misère play, an infinite value, a draw.
     None,
+    /// There is none, for some component is loony: whoever moves wins (moves may keep the turn).
+    Loony,
     /// Not computed: a theorem gave the outcome alone, or the budget was spent.
     NotComputed,
 }
@@ -196,6 +201,7 @@ impl ValueStatus {
         match self {
             ValueStatus::Exact => "exact",
             ValueStatus::None => "none",
+            ValueStatus::Loony => "loony",
             ValueStatus::NotComputed => "not_computed",
         }
     }

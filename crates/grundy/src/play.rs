@@ -208,6 +208,7 @@ impl Play {
     /// # Errors
     /// As [`Position::moves_with`].
     pub fn is_over(&self, cx: &Context) -> Result<bool> {
+        turns_pass(self.position())?;
         let listed = solve::legal(self.position(), 1, cx)?;
         Ok(listed.moves.is_empty() && listed.count == Some(Nat::ZERO))
     }
@@ -217,6 +218,7 @@ impl Play {
     /// # Errors
     /// Faults of a rule. Where the budget ends, little is known.
     fn judged(&mut self, count: usize, cx: &Context) -> Result<Judged> {
+        turns_pass(self.position())?;
         let (position, judged) = &mut self.positions[count];
         if let Some(known) = judged {
             return Ok(known.clone());
@@ -276,6 +278,7 @@ impl Play {
     /// # Errors
     /// As [`Position::moves_with`]. An opponent whose budget ends plays what he finds.
     pub fn reply(&self, level: Level, seed: u64, cx: &Context) -> Result<Option<Move>> {
+        turns_pass(self.position())?;
         let position = self.position();
         let mut lot = Lot::new(seed, self.moves.len(), &position.query());
         let sees = match level {
@@ -324,6 +327,23 @@ impl Play {
         let scene = drawn.result.clone();
         let moves = numbered(moves, &scene);
         Ok(drawn.with(Round { position, scene, moves, over, reply, history }))
+    }
+}
+
+/// Refuses games in which a move may keep the turn: the players of a game take turns.
+fn turns_pass(position: &Position) -> Result<()> {
+    let mut entailing = None;
+    position.each(&mut |game, _, _| {
+        if game.is_entailing() {
+            entailing = Some(game.text().to_owned());
+        }
+    });
+    match entailing {
+        None => Ok(()),
+        Some(game) => {
+            let message = format!("moves of `{game}` may keep the turn or end the play: it is solved, not played");
+            Err(Diagnostic::unsupported(message).into())
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::engine::closed_form::{
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
+use crate::game::catalogue::THEOREMS_OF_BOARDS;
 use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 use crate::game::rows::moore::MOORE;
 
@@ -50,13 +51,15 @@ static ALL: &[&Theorem] = &[
     &upto::FEW,
     &upto::ONE_MORE,
     &upto::MOORE,
+    &crate::solve::entailing::LOONY,
 ];
 
 #[test]
 fn names_are_unique() {
-    let mut ids: Vec<_> = ALL.iter().map(|t| t.id).collect();
+    let all = || ALL.iter().chain(THEOREMS_OF_BOARDS);
+    let mut ids: Vec<_> = all().map(|t| t.id).collect();
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), ALL.len());
+    assert_eq!(ids.len(), all().count());
     assert!(ALL.iter().all(|t| !t.statement.is_empty() && !t.statement.contains('\n')));
 }

@@ -127,6 +127,7 @@ fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Res
             writeln!(out, "value: not computed, a theorem gives the outcome alone (--value computes it)")
         }
         (None, ValueStatus::NotComputed | ValueStatus::Exact) => writeln!(out, "value: not computed"),
+        (None, ValueStatus::Loony) => writeln!(out, "value: none: loony, whoever moves wins every sum with it"),
         (None, ValueStatus::None) => Ok(()),
     }
 }

@@ -54,8 +54,11 @@ use super::drawing::{Asked, Drawn};
 use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
+use crate::evidence::{Evidence, Theorem};
 use crate::number::Nat;
+use crate::outcome::Outcome;
 use crate::rule::ir;
+use crate::rules::Turn;
 
 /// Takes the parts that an option leaves, in any games. May say stop.
 pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
@@ -122,6 +125,19 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// As [`AnyGame::read`], of a text with something named behind it: `start=0`. Spans count as there.
+    ///
+    /// # Errors
+    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    fn read_named(&self, game: &Game, _text: &str, name: &str, _value: &str) -> Result<Place, Diagnostic> {
+        Err(Diagnostic::input(format!("`{}` has no place called `{name}`", game.text())))
+    }
+
+    /// Does a number stand for a start position, where places are texts?
+    fn reads_numbers(&self) -> bool {
+        self.start_numbers() == Some(1)
+    }
+
     /// How a place prints between the parentheses.
     fn show(&self, place: &Place) -> String {
         place.to_string()
@@ -135,6 +151,60 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// The independent parts of a place, each turned so that places which differ by a symmetry are one: sound in every
     /// convention. Searches go over these; moves are shown as they were found. `None`: the place as it is.
     fn parts(&self, _place: &Place) -> Option<Vec<Place>> {
+        None
+    }
+
+    /// The value in normal play with its reasons, by a search or a theorem of the game's own; `None`: it has none.
+    fn valued(&self, _place: &Place, _cx: &Context) -> Option<Result<(Nat, Evidence)>> {
+        None
+    }
+
+    /// Does it find values on its own?
+    fn has_own_search(&self) -> bool {
+        false
+    }
+
+    /// Who wins in normal play, where a theorem tells at once.
+    fn told(&self, _place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        None
+    }
+
+    /// Does the theorem tell of every option of this place? Then what it tells of them are all moves that win.
+    fn tells_all(&self, _place: &Place) -> bool {
+        false
+    }
+
+    /// May moves keep the turn? Then [`AnyGame::worth`] tells what a place is worth, and no search that takes the turn for
+    /// granted is asked.
+    fn is_entailing(&self) -> bool {
+        false
+    }
+
+    /// The value of a place where moves may keep the turn; `None`: it is loony, so whoever moves wins every sum with it.
+    ///
+    /// # Errors
+    /// A spent budget.
+    fn worth(&self, _place: &Place, _cx: &Context) -> Result<Option<Nat>> {
+        Ok(None)
+    }
+
+    /// Whose turn it is after a move.
+    fn turn(&self, _from: &Place, _to: &Place) -> Turn {
+        Turn::Passes
+    }
+
+    /// How many nodes the game's own search may need for the value, roughly.
+    fn search_cost(&self, _place: &Place) -> Option<u64> {
+        None
+    }
+
+    /// Values that the place is known not to have, where the game's own search ran out of budget.
+    fn excluded(&self, _place: &Place, _cx: &Context) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// How many numbers stand for a start position, where places are texts: rows and columns of a board.
+    fn start_numbers(&self) -> Option<usize> {
         None
     }
 

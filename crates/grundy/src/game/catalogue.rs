@@ -19,6 +19,9 @@ use rustc_hash::FxHashMap;
 use super::{AnyGame, Game, Place};
 use crate::notation::names::{Games, Places};
 
+#[cfg(test)]
+pub(crate) use boards::THEOREMS as THEOREMS_OF_BOARDS;
+
 mod boards;
 mod coins;
 mod compounds;

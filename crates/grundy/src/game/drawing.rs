@@ -18,6 +18,7 @@ pub mod circle;
 mod compound;
 pub mod grid;
 pub mod heap;
+pub(crate) mod network;
 pub mod piles;
 mod row;
 pub mod strip;

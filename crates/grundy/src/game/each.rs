@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Error, Nat, Result, Stopped, number::to_u64};
+use grundy_core::{Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
@@ -49,6 +49,12 @@ impl Game {
         cx: &Context,
         visit: &mut OptionVisitor<'_>,
     ) -> Result<ControlFlow<()>> {
+        if self.is_entailing() {
+            // searches take it for granted that the turn passes
+            let what =
+                format!("moves of `{}` may keep the turn: it is solved alone and in sums, in normal play", self.text());
+            return Err(Diagnostic::unsupported(what).into());
+        }
         let mut reduced = Parts::new();
         self.each_move(place, cx, &mut |parts| {
             if parts.iter().all(|part| part.game.any().is_none()) {

@@ -3,10 +3,23 @@
 use std::sync::Arc;
 
 use super::knowledge::Knowledge;
-use super::{AnyGame, Game, Kind, Place, Shape};
+use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, Result};
+use crate::evidence::Theorem;
+use crate::outcome::Outcome;
+use crate::rules::Turn;
 use grundy_sequence::set::IntSet;
+
+impl Component {
+    /// Whose turn it is after the component became these parts.
+    pub(crate) fn turn_after(&self, parts: &[Component]) -> Turn {
+        match (self.game.any(), parts) {
+            (Some(rules), [part]) if part.game == self.game => rules.turn(&self.place, &part.place),
+            _ => Turn::Passes,
+        }
+    }
+}
 
 impl Game {
     /// What is known about the game.
@@ -50,6 +63,21 @@ impl Game {
             },
             _ => Ok(place),
         }
+    }
+
+    /// How many numbers stand for a start position, where places are texts.
+    pub(crate) fn start_numbers(&self) -> Option<usize> {
+        self.any().and_then(AnyGame::start_numbers)
+    }
+
+    /// May moves keep the turn?
+    pub(crate) fn is_entailing(&self) -> bool {
+        self.any().is_some_and(AnyGame::is_entailing)
+    }
+
+    /// Who wins a place in normal play, where a theorem of the game tells at once.
+    pub(crate) fn told(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        self.any()?.told(place)
     }
 
     /// Do several groups in parentheses make up one place?

@@ -37,6 +37,7 @@ mod kept;
 mod labels;
 mod learnt;
 pub(crate) mod misere;
+mod own_search;
 pub(crate) mod period;
 mod product;
 pub(crate) mod rule_tables;
@@ -71,6 +72,7 @@ pub(crate) use found::{Found, Told, together};
 use kept::Stored;
 use labels::Labels;
 use learnt::ByLaw;
+use own_search::OwnSearch;
 use product::Product;
 use search::Search;
 use slices::OfSlice;
@@ -133,7 +135,10 @@ impl Strategies {
             Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),
             Plan::Search if game.slice().is_some() => ladder.push(Arc::new(OfSlice)),
             Plan::Search if game.compound().is_some() => ladder.push(Arc::new(Search::of_compound())),
-            Plan::Search => ladder.push(Arc::new(Search::of_places())),
+            Plan::Search => {
+                ladder.push(Arc::new(OwnSearch));
+                ladder.push(Arc::new(Search::of_places()));
+            }
             Plan::Loopy => ladder.push(Arc::clone(&strategies.labels) as Arc<dyn Strategy>),
         }
         if !matches!(known.plan, Plan::Loopy) {

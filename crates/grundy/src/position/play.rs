@@ -26,6 +26,7 @@ use crate::game::options::Parts;
 use crate::game::{Component, Kind, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::rules::Turn;
 
 /// One move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Move {
     pub outcome: Option<Outcome>,
     /// Its number in the full list of moves, counted from 0, if known.
     pub index: Option<Nat>,
+    /// Whose turn it is afterwards.
+    pub turn: Turn,
     /// What it does.
     pub(crate) deed: Deed,
 }
@@ -62,7 +65,11 @@ impl Move {
     /// Does it win?
     #[must_use]
     pub fn wins(&self) -> bool {
-        self.outcome == Some(Outcome::Previous)
+        match self.turn {
+            Turn::Passes => self.outcome == Some(Outcome::Previous),
+            Turn::Stays => self.outcome == Some(Outcome::Next),
+            Turn::Ends => true,
+        }
     }
 
     /// The single component that is moved.
@@ -207,6 +214,7 @@ impl Position {
             loopy: None,
             outcome: None,
             index: None,
+            turn: from.turn_after(&parts),
             deed: Deed { from, parts },
         }
     }

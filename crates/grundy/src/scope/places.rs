@@ -2,7 +2,7 @@
 
 use super::Result;
 use crate::error::Diagnostic;
-use crate::game::{Component, Game, Place, Shape};
+use crate::game::{AnyGame, Component, Game, Place, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Coordinate};
 use crate::number::Nat;
@@ -11,18 +11,47 @@ use crate::position::Hole;
 /// The components that the parentheses of a position stand for.
 pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Hole>) -> Result<Vec<Place>> {
     if game.shape() == Shape::Text {
-        return places.iter().map(|place| text_of(game, place)).collect();
+        let mut all = Vec::new();
+        let mut rest = places;
+        while let Some((place, behind)) = rest.split_first() {
+            let named = match (place, behind.first()) {
+                (ast::Place::Text(..), Some(ast::Place::Named(name, value))) => Some((name, value)),
+                _ => None,
+            };
+            all.push(text_of(game, place, named)?);
+            rest = if named.is_some() { &behind[1..] } else { behind };
+        }
+        return Ok(all);
     }
     grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
 }
 
-/// The place that a text between quotation marks means.
-fn text_of(game: &Game, place: &ast::Place) -> Result<Place> {
+/// The place that a text between quotation marks means, with what is named behind it.
+fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::NamedValue)>) -> Result<Place> {
     let span = match place {
         ast::Place::Text(text, span) => {
             let inside = |within: Span| Span::new(span.start + 1 + within.start, span.start + 1 + within.end);
-            let place = game.read_place(text);
+            let place = match (named, game.any()) {
+                (Some((name, value)), Some(rules)) => {
+                    let value = match value {
+                        ast::NamedValue::Text(text) => text.clone(),
+                        ast::NamedValue::Coordinate(Coordinate::Number(n, _)) => n.to_string(),
+                        ast::NamedValue::Coordinate(Coordinate::Name(name)) => name.text.clone(),
+                        ast::NamedValue::Coordinate(Coordinate::Unknown(span)) => {
+                            return Err(Diagnostic::input("`?` stands for the size of a heap").at(*span));
+                        }
+                    };
+                    // what has no place in the text stands behind the name
+                    let fault =
+                        |fault: Diagnostic| Diagnostic { span: Some(fault.span.map_or(name.span, inside)), ..fault };
+                    return rules.read_named(game, text, &name.text, &value).map_err(fault);
+                }
+                _ => game.read_place(text),
+            };
             return place.map_err(|fault| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault });
+        }
+        ast::Place::Coordinate(Coordinate::Number(n, span)) if game.any().is_some_and(AnyGame::reads_numbers) => {
+            return game.read_place(&n.to_string()).map_err(|fault| Diagnostic { span: Some(*span), ..fault });
         }
         ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => Some(*span),
         ast::Place::Coordinate(Coordinate::Name(name)) | ast::Place::Named(name, _) => Some(name.span),

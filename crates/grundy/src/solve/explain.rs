@@ -95,6 +95,9 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
         because.apply(&answer, &mut steps, cx);
     }
     let result = match position.convention() {
+        Convention::Normal if super::entailing::concerns(position) => {
+            super::entailing::explain(position, &mut steps, cx)
+        }
         Convention::Normal if super::loopy::concerns(position) => {
             super::loopy::explain(position, &answer, &mut steps, cx)
         }
@@ -177,6 +180,19 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         return compound::explain(&only, compound, answer, steps, cx);
     }
     say_compounds(position, steps);
+    if let Some(only) = lone(position)
+        && let Some((outcome, theorem)) = only.game.told(&only.place)
+        && answer.evidence.theorems.contains(&theorem)
+    {
+        let (statement, reference) = (format!("{}.", theorem.statement), theorem.reference.to_owned());
+        push_once(Step::Theorem { statement, reference }, steps);
+        if outcome == Outcome::Next {
+            for m in &answer.moves.moves {
+                steps.push(Step::Say(format!("{} → {} leads to a P-position of this theorem.", m.from, m.to)));
+            }
+        }
+        return Ok(());
+    }
     if answer.value.is_none() && answer.outcome.is_some() {
         if let Some((component, _)) = position.components().first() {
             say_law(&component.game, steps);

@@ -10,6 +10,7 @@ mod components;
 mod compound;
 mod count;
 mod details;
+pub(crate) mod entailing;
 mod exec;
 mod explain;
 mod guess;
@@ -84,6 +85,7 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             unknown::solve(position, options, cx)?
         } else {
             match position.convention {
+                Convention::Normal if entailing::concerns(position) => entailing::solve(position, options, cx)?,
                 Convention::Normal if loopy::concerns(position) => loopy::solve(position, options, cx)?,
                 Convention::Normal => normal::solve(position, options, cx)?,
                 Convention::Misere => misere::solve(position, options, cx)?,
@@ -109,7 +111,11 @@ pub(crate) fn outcome_and_value(
     cx: &Context,
 ) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
     position.sound()?;
-    if position.hole.is_none() && position.convention == Convention::Normal && !loopy::concerns(position) {
+    if position.hole.is_none()
+        && position.convention == Convention::Normal
+        && !loopy::concerns(position)
+        && !entailing::concerns(position)
+    {
         return normal::outcome_and_value(position, cx);
     }
     let options = SolveOptions { limit: 0, moves: false, ..SolveOptions::default() };

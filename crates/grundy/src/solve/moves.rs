@@ -104,6 +104,10 @@ fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<Options
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
+    if super::entailing::concerns(position) {
+        (answer.result, answer.evidence) = super::entailing::moves(position, limit, cx)?;
+        return Ok(());
+    }
     if super::loopy::concerns(position) {
         let table = options_of(position, limit, cx)?;
         (answer.result, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;

@@ -32,6 +32,11 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let Some(value) = xor(&all) else {
         answer.stopped = stopped;
         if let Some(only) = &only
+            && let Some(rules) = only.game.any()
+        {
+            answer.excluded = rules.excluded(&only.place, cx);
+        }
+        if let Some(only) = &only
             && let Some(told) = at_last(only, cx)?
         {
             let asked = answer.stopped.take().filter(|_| options.value);
@@ -86,7 +91,17 @@ fn by_outcome(
     options: &SolveOptions,
     cx: &Context,
 ) -> Result<Answer> {
-    alone::solve(position, only, told, options, cx, || only.game.winning_alone(&only.place, options.limit, cx))
+    let is_next = told.what.outcome == Outcome::Next;
+    let winning = || only.game.winning_alone(&only.place, options.limit, cx);
+    let mut answer = alone::solve(position, only, told, options, cx, winning)?;
+    if is_next
+        && only.game.told(&only.place).is_some()
+        && !only.game.any().is_some_and(|rules| rules.tells_all(&only.place))
+    {
+        // those that the theorem names; others may win as well
+        answer.moves.count = None;
+    }
+    Ok(answer)
 }
 
 /// The moves to positions of value 0.

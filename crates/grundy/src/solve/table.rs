@@ -51,14 +51,17 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         Shape::Heap => 1,
         Shape::Tuple(n) => n,
         Shape::Row => options.to.len().max(options.from.len()).max(2),
+        Shape::Text if let Some(numbers) = game.start_numbers() => numbers,
         Shape::Vertex | Shape::Text | Shape::Positions => {
             return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported")
                 .suggest("`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one")
                 .into());
         }
     };
-    let from = bounds(&options.from, arity, 0, "from")?;
-    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { 12 }, "to")?;
+    // no board has 0 rows; a board is dear
+    let (least, far) = if game.start_numbers() == Some(2) { (1, 5) } else { (0, 12) };
+    let from = bounds(&options.from, arity, least, "from")?;
+    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { far }, "to")?;
     if from.iter().zip(&to).any(|(a, b)| a > b) {
         return Err(Diagnostic::input("the table is empty: `from` is beyond `to`").into());
     }

@@ -86,7 +86,11 @@ impl Board {
     /// The mark on a square; `None` beyond the edge.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> Option<u8> {
-        if column < self.columns { self.squares.get(row * self.columns + column).copied() } else { None }
+        if column < self.columns && row < self.rows() {
+            self.squares.get(row * self.columns + column).copied()
+        } else {
+            None
+        }
     }
 
     /// Puts a mark on a square of the board.
@@ -115,6 +119,77 @@ impl Board {
         }
         let kept = self.squares.chunks(self.columns).take(rows).flat_map(|row| &row[..columns]);
         Board { columns, squares: kept.copied().collect() }
+    }
+
+    /// The pieces of the board, each cropped, without the blocked squares around it: squares that count, joined along
+    /// their edges.
+    #[must_use]
+    pub fn pieces(&self, counts: impl Fn(&Board, (usize, usize)) -> bool) -> Vec<Board> {
+        let mut of: Vec<Option<usize>> = vec![None; self.squares.len()];
+        let mut pieces = Vec::new();
+        for start in 0..self.squares.len() {
+            let square = |at: usize| (at / self.columns, at % self.columns);
+            if of[start].is_some() || !counts(self, square(start)) {
+                continue;
+            }
+            let (mut ready, mut members) = (vec![start], Vec::new());
+            of[start] = Some(pieces.len());
+            while let Some(at) = ready.pop() {
+                members.push(square(at));
+                for (r, c) in self.beside(square(at)) {
+                    if counts(self, (r, c)) && of[r * self.columns + c].is_none() {
+                        of[r * self.columns + c] = Some(pieces.len());
+                        ready.push(r * self.columns + c);
+                    }
+                }
+            }
+            let (mut top, mut left, mut bottom, mut right) = (usize::MAX, usize::MAX, 0, 0);
+            for &(row, column) in &members {
+                (top, left) = (top.min(row), left.min(column));
+                (bottom, right) = (bottom.max(row), right.max(column));
+            }
+            let (rows, columns) = (bottom - top + 1, right - left + 1);
+            let mut piece = Board { columns, squares: vec![b'#'; rows * columns].into() };
+            for (row, column) in members {
+                piece.set(row - top, column - left, self.squares[row * self.columns + column]);
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// The stones changed over: `x` for `o` and `o` for `x`.
+    #[must_use]
+    pub fn swapped(&self) -> Board {
+        let swap = |&mark: &u8| match mark {
+            b'x' => b'o',
+            b'o' => b'x',
+            other => other,
+        };
+        Board { columns: self.columns, squares: self.squares.iter().map(swap).collect() }
+    }
+
+    /// The squares next to one along an edge.
+    pub fn beside(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (rows, columns) = (self.rows(), self.columns);
+        let all = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1)), (row, column + 1), (row + 1, column)];
+        all.into_iter().filter(move |&(r, c)| r < rows && c < columns)
+    }
+
+    /// The least of the board and its images by reflections and rotations.
+    #[must_use]
+    pub fn least_image(&self) -> Board {
+        let upside_down = |board: &Board| {
+            let rows = board.squares.chunks(board.columns).rev();
+            Board { columns: board.columns, squares: rows.flatten().copied().collect() }
+        };
+        let mut images = vec![self.clone()];
+        // turning upside down and changing rows and columns over in turn makes all eight
+        for step in 0..7 {
+            let image = if step % 2 == 0 { upside_down(&images[step]) } else { images[step].transposed() };
+            images.push(image);
+        }
+        images.into_iter().min_by(|a, b| a.key().cmp(&b.key())).unwrap_or_else(|| self.clone())
     }
 
     /// Rows and columns changed over.

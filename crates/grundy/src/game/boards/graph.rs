@@ -18,6 +18,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::error::Diagnostic;
+use crate::notation::Span;
 
 /// A graph has so many vertices at most.
 const MOST: usize = 512;
@@ -31,6 +32,57 @@ pub struct Simple {
     edges: Box<[(u32, u32)]>,
     /// As it was written, if it was; plays no part in what is equal.
     written: Option<Arc<str>>,
+    /// The columns of the grid of which it is what is left: vertices keep their numbers there, row by row. Plays no part in
+    /// what is equal.
+    grid: Option<u32>,
+}
+
+/// An item of a list of edges, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Item<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) at: usize,
+}
+
+impl<'t> Item<'t> {
+    /// The items between commas; `at` is where the list stands.
+    pub(crate) fn all(list: &'t str, at: usize) -> impl Iterator<Item = Item<'t>> {
+        let mut next = at;
+        list.split(',').filter(|_| !list.trim().is_empty()).map(move |text| {
+            let item = Item { text, at: next };
+            next += text.len() + 1;
+            item.trimmed()
+        })
+    }
+
+    fn trimmed(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        Item { text: self.text.trim(), at: self.at + start }
+    }
+
+    /// Both sides of the first such mark.
+    pub(crate) fn cut(self, mark: char) -> Option<(Self, Self)> {
+        let (a, b) = self.text.split_once(mark)?;
+        let behind = Item { text: b, at: self.at + a.len() + mark.len_utf8() };
+        Some((Item { text: a, at: self.at }.trimmed(), behind.trimmed()))
+    }
+
+    /// The vertex that stands here.
+    pub(crate) fn vertex(self) -> Result<u32, Diagnostic> {
+        self.text.parse().map_err(|_| {
+            let what = if self.text.is_empty() {
+                "a vertex is missing".to_owned()
+            } else {
+                format!("`{}` is not a vertex", self.text)
+            };
+            self.blame(Diagnostic::input(format!("{what}: vertices are numbers")).suggest("\"edges:0-1,1-2,3\""))
+        })
+    }
+
+    /// The fault, at this place.
+    pub(crate) fn blame(self, fault: Diagnostic) -> Diagnostic {
+        fault.at(Span::new(self.at, self.at + self.text.len().max(1)))
+    }
 }
 
 impl PartialEq for Simple {
@@ -60,12 +112,20 @@ impl Simple {
     /// Another text, a loop, an edge with a direction, more than 512 vertices.
     pub fn read(text: &str) -> Result<Simple, Diagnostic> {
         let Some((form, of)) = text.split_once(':') else { return Err(fault(text)) };
+        let at = form.len() + 1;
         let graph = match form.trim() {
-            "edges" => Simple::of_list(of),
-            "graph6" => of_graph6(of.trim()),
+            "edges" => Simple::of_list(of, at),
+            "graph6" => of_graph6(of, at),
             form => named(form, of).unwrap_or_else(|| Err(fault(text))),
         }?;
-        Ok(Simple { written: (form != "edges").then(|| text.into()), ..graph })
+        let columns = || of.split_once('x').filter(|_| form.trim() == "grid").and_then(|(_, c)| c.trim().parse().ok());
+        Ok(Simple { written: (form != "edges").then(|| text.into()), grid: columns(), ..graph })
+    }
+
+    /// The columns of the grid of which this is what is left.
+    #[must_use]
+    pub fn grid(&self) -> Option<u32> {
+        self.grid
     }
 
     /// A graph with these vertices and edges, in any order and with repetitions.
@@ -88,19 +148,21 @@ impl Simple {
         if vertices.len() > MOST {
             return Err(Diagnostic::input(format!("a graph has {MOST} vertices at most")));
         }
-        Ok(Simple { vertices: vertices.into(), edges: edges.into(), written: None })
+        Ok(Simple { vertices: vertices.into(), edges: edges.into(), written: None, grid: None })
     }
 
-    fn of_list(list: &str) -> Result<Simple, Diagnostic> {
+    fn of_list(list: &str, at: usize) -> Result<Simple, Diagnostic> {
         let (mut vertices, mut edges) = (Vec::new(), Vec::new());
-        for item in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
-            let number = |text: &str| {
-                let wrong = || Diagnostic::input(format!("`{item}` is not an edge")).suggest("\"edges:0-1,1-2,3\"");
-                text.trim().parse::<u32>().map_err(|_| wrong())
-            };
-            match item.split_once('-') {
-                Some((a, b)) => edges.push((number(a)?, number(b)?)),
-                None => vertices.push(number(item)?),
+        for item in Item::all(list, at) {
+            match item.cut('-') {
+                None => vertices.push(item.vertex()?),
+                Some((a, b)) => match (a.vertex()?, b.vertex()?) {
+                    (a, b) if a == b => {
+                        let what = format!("the edge {a}-{b} is a loop, and this graph has none");
+                        return Err(item.blame(Diagnostic::input(what)));
+                    }
+                    edge => edges.push(edge),
+                },
             }
         }
         Simple::new(vertices, edges)
@@ -125,11 +187,12 @@ impl Simple {
             vertices: self.vertices.iter().copied().filter(|&v| !gone(v)).collect(),
             edges: self.edges.iter().copied().filter(|&(a, b)| !gone(a) && !gone(b)).collect(),
             written: None,
+            grid: self.grid,
         }
     }
 
     /// The neighbours of each vertex, by their places among the vertices.
-    fn neighbours(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn neighbours(&self) -> Vec<Vec<usize>> {
         let at = |v: u32| self.vertices.partition_point(|&w| w < v);
         let mut lists = vec![Vec::new(); self.vertices.len()];
         for &(a, b) in &self.edges {
@@ -207,7 +270,7 @@ impl Simple {
             edges
         });
         let edges = edges.min().unwrap_or_default();
-        Simple { vertices: (0..lists.len() as u32).collect(), edges: edges.into(), written: None }
+        Simple { vertices: (0..lists.len() as u32).collect(), edges: edges.into(), written: None, grid: None }
     }
 }
 
@@ -247,25 +310,40 @@ fn named(form: &str, of: &str) -> Option<Result<Simple, Diagnostic>> {
 }
 
 /// The number of vertices and the upper half of the matrix, column by column, six bits a character.
-fn of_graph6(code: &str) -> Result<Simple, Diagnostic> {
-    let wrong = || {
-        Diagnostic::input(format!("`{code}` is not a graph in the format graph6"))
+fn of_graph6(text: &str, at: usize) -> Result<Simple, Diagnostic> {
+    let code = text.trim();
+    let at = at + text.len() - text.trim_start().len();
+    let wrong = |from: usize, to: usize, what: &str| {
+        Diagnostic::input(format!("this is not a graph in the format graph6: {what}"))
+            .at(Span::new(at + from, at + to.max(from + 1)))
             .suggest("\"graph6:DqK\" is a cycle of 5")
     };
-    let bytes: Option<Vec<u32>> = code.bytes().map(|b| b.checked_sub(63).filter(|&b| b < 64).map(u32::from)).collect();
-    let bytes = bytes.ok_or_else(wrong)?;
+    let mut bytes = Vec::with_capacity(code.len());
+    for (i, mark) in code.char_indices() {
+        match u32::from(mark).checked_sub(63).filter(|&b| b < 64) {
+            Some(b) => bytes.push(b),
+            None => return Err(wrong(i, i + mark.len_utf8(), "its characters are `?` to `~`")),
+        }
+    }
     let (n, bits) = match bytes.as_slice() {
         [63, a, b, c, bits @ ..] if *a < 63 => (a << 12 | b << 6 | c, bits),
         [n, bits @ ..] if *n < 63 => (*n, bits),
-        _ => return Err(wrong()),
+        _ => return Err(wrong(0, code.len(), "the number of vertices is missing or too large")),
     };
     if n as usize > MOST {
-        return Err(Diagnostic::input(format!("a graph has {MOST} vertices at most")));
+        return Err(Diagnostic::input(format!("a graph has {MOST} vertices at most")).at(Span::new(at, at + 1)));
     }
     let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let start = code.len() - bits.len();
+    let wanted = pairs.len().div_ceil(6);
+    if bits.len() != wanted {
+        let (from, to) = if bits.len() < wanted { (code.len(), code.len()) } else { (start + wanted, code.len()) };
+        let what = format!("{n} vertices need {wanted} characters behind their number, and {} are given", bits.len());
+        return Err(wrong(from, to, &what));
+    }
     let is_set = |at: usize| bits[at / 6] >> (5 - at % 6) & 1 == 1;
-    if bits.len() != pairs.len().div_ceil(6) || (pairs.len()..bits.len() * 6).any(is_set) {
-        return Err(wrong());
+    if (pairs.len()..bits.len() * 6).any(is_set) {
+        return Err(wrong(code.len() - 1, code.len(), "bits are set beyond the last pair of vertices"));
     }
     Simple::new(0..n, pairs.iter().enumerate().filter(|&(at, _)| is_set(at)).map(|(_, &pair)| pair))
 }

@@ -40,19 +40,25 @@
 //! canonical form ([`Rules::split`], [`Rules::canonical`]). Options are listed in the order of their texts.
 
 pub mod board;
+pub(crate) mod cells;
 pub mod graph;
+pub(crate) mod strings;
+#[cfg(test)]
+pub(crate) mod testing;
+pub(crate) mod values;
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Result, Rules, Stopped};
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64};
 
 use super::any::OptionVisitor;
 use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
+use values::{Kept, Plainly, Values};
 
 /// Rules on positions that are written as texts.
 pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Sync + 'static {
@@ -66,15 +72,103 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     fn draw(&self, _asked: &Asked<'_>) -> Option<Drawn> {
         None
     }
+
+    /// As [`Written::read`], with something named behind the text: `start=0`.
+    ///
+    /// # Errors
+    /// As [`Written::read`].
+    fn read_named(&self, _text: &str, name: &str, _value: &str) -> Result<Self::Position, Diagnostic> {
+        Err(Diagnostic::input(format!("there is no place called `{name}`")))
+    }
+
+    /// How a position prints between the parentheses.
+    fn show(&self, position: &Self::Position) -> String {
+        format!("\"{position}\"")
+    }
+
+    /// How much work and memory an option of this position is, beside that of a small board.
+    fn weight(&self, _position: &Self::Position) -> u64 {
+        1
+    }
+
+    /// How many numbers stand for a start position: two for boards of rows and columns, which a table then shows.
+    fn numbers(&self) -> Option<usize> {
+        None
+    }
 }
 
-/// Written rules as a game.
+/// Options of positions of this weight are not listed: each is as large as the position.
+const HEAVY: u64 = 1 << 13;
+
+/// Written rules as a game, and what finds its values.
 #[derive(Debug)]
-struct Whole<R>(R);
+struct Whole<R: Written>(Arc<R>, Box<dyn Values<R::Position>>);
+
+impl<R: Written> Whole<R> {
+    fn new(rules: R) -> Self {
+        let rules = Arc::new(rules);
+        let values = Box::new(Kept::new(Plainly(Arc::clone(&rules))));
+        Whole(rules, values)
+    }
+}
 
 impl<R: Written> AnyGame for Whole<R> {
     fn shape(&self) -> Shape {
         Shape::Text
+    }
+
+    fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {
+        let found = self.1.value(place.position()?, cx);
+        Some(found.map(|(value, evidence)| (Nat::from(value), evidence)))
+    }
+
+    fn has_own_search(&self) -> bool {
+        true
+    }
+
+    fn told(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        self.1.told(place.position()?)
+    }
+
+    fn tells_all(&self, place: &Place) -> bool {
+        place.position().is_some_and(|position| self.1.tells_all(position))
+    }
+
+    fn is_entailing(&self) -> bool {
+        self.1.is_entailing()
+    }
+
+    fn worth(&self, place: &Place, cx: &Context) -> Result<Option<Nat>> {
+        let Some(position) = place.position() else { return Ok(None) };
+        Ok(self.1.worth(position, cx)?.map(Nat::from))
+    }
+
+    fn turn(&self, from: &Place, to: &Place) -> Turn {
+        from.position().zip(to.position()).map_or(Turn::Passes, |(from, to)| self.1.turn(from, to))
+    }
+
+    fn read_named(&self, _game: &Game, text: &str, name: &str, value: &str) -> Result<Place, Diagnostic> {
+        self.0.read_named(text, name, value).map(Place::of)
+    }
+
+    fn search_cost(&self, place: &Place) -> Option<u64> {
+        self.1.cost(place.position()?)
+    }
+
+    fn excluded(&self, place: &Place, cx: &Context) -> Vec<u64> {
+        place.position().map_or_else(Vec::new, |position| self.1.excluded(position, cx))
+    }
+
+    fn start_numbers(&self) -> Option<usize> {
+        self.0.numbers()
+    }
+
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        let texts: Option<Vec<String>> = numbers.iter().map(|n| to_u64(n).map(|n| n.to_string())).collect();
+        match texts.filter(|texts| self.0.numbers() == Some(texts.len())) {
+            Some(texts) => self.0.read(&texts.join("x")).map(Place::of),
+            None => Ok(numbers),
+        }
     }
 
     fn each_option(
@@ -86,8 +180,12 @@ impl<R: Written> AnyGame for Whole<R> {
     ) -> Result<ControlFlow<()>> {
         let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
         let mut stopped: Option<Stopped> = None;
+        let weight = self.0.weight(position);
+        if weight > HEAVY {
+            return Err(game.too_many_options(place, cx));
+        }
         let flow = self.0.options(position, &mut |parts| {
-            if let Err(s) = cx.tick(1) {
+            if let Err(s) = cx.tick(weight) {
                 stopped = Some(s);
                 return ControlFlow::Break(());
             }
@@ -106,7 +204,7 @@ impl<R: Written> AnyGame for Whole<R> {
     }
 
     fn show(&self, place: &Place) -> String {
-        format!("\"{place}\"")
+        place.position().map_or_else(String::new, |position| self.0.show(position))
     }
 
     fn parts(&self, place: &Place) -> Option<Vec<Place>> {
@@ -125,16 +223,29 @@ impl<R: Written> AnyGame for Whole<R> {
 /// Something does.
 pub fn made(name: &str, brackets: &[Bracket], rules: impl Written) -> catalogue::Made {
     if brackets.is_empty() {
-        return Ok(Arc::new(Whole(rules)));
+        return Ok(Arc::new(Whole::new(rules)));
     }
     Err(Diagnostic::input(format!("`{name}` has nothing in brackets")).suggest(format!("write {name}(\"…\")")))
+}
+
+/// As [`made`], with what finds the values of positions.
+pub(crate) fn made_with<R: Written>(
+    name: &str,
+    brackets: &[Bracket],
+    rules: R,
+    values: impl Values<R::Position> + 'static,
+) -> catalogue::Made {
+    if brackets.is_empty() {
+        return Ok(Arc::new(Whole(Arc::new(rules), Box::new(values))));
+    }
+    made(name, brackets, rules)
 }
 
 impl Game {
     /// A game whose positions are written as texts; `name` is how it prints. See [`crate::game::boards`].
     #[must_use]
     pub fn from_written(name: &str, rules: impl Written) -> Game {
-        Game::of_any(name, Whole(rules))
+        Game::of_any(name, Whole::new(rules))
     }
 
     /// The place that a name or a text means.

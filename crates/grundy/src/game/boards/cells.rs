@@ -1,0 +1,481 @@
+//! Pieces of a board as words: what searches for values go over, in games that take free cells away.
+//!
+//! A piece is a connected set of free cells, moved to the corner, one bit a cell and a fixed number of bits a row. Of its
+//! images by reflection and rotation the least number stands for all:
+//!
+//! ```text
+//! stride 4      . x x .        bits 0..3   row 0      0110       moved     11
+//!               . x . .        bits 4..7   row 1      0010       to the    10   → 0b0001_0011
+//!               . . . .                                          corner
+//! ```
+//!
+//! The half turn of a box is the word read backwards and moved down. A move leaves parts that all touch what it took, so
+//! they are found by flooding from there, and the last one needs no flooding.
+//!
+//! | game | takes | symmetry |
+//! |---|---|---|
+//! | [`Taking::Dominoes`] (Cram) | two neighbours | nothing is free at the centre: 0; a domino is: not 0 |
+//! | [`Taking::Around`] (Node Kayles) | a cell and its neighbours | nothing is free at the centre: 0; one cell is: not 0 |
+//!
+//! **Symmetry**, of a piece that is its own half turn: who answers every move by its image wins. The image is another move
+//! and is still there, unless the move is at the centre: a cell is next to its image only if the two are the middle of a box
+//! of even × odd cells, and a domino meets its image only if it holds the centre.
+//!
+//! Cost: some hundred instructions an option.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, ControlFlow, Not, Shl, Shr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_core::{Context, Result};
+
+use super::values::Kept;
+use crate::rules::{NormalPlay, Rules, Visitor};
+
+/// A word of bits.
+pub(crate) trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    const BITS: u32;
+    const ZERO: Self;
+    const ONE: Self;
+    fn low(self) -> usize;
+    fn count(self) -> u32;
+    fn first(self) -> u32;
+    fn length(self) -> u32;
+    fn backwards(self) -> Self;
+}
+
+macro_rules! word {
+    ($($type:ty),*) => {
+        $(impl Word for $type {
+            const BITS: u32 = <$type>::BITS;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            #[inline]
+            fn low(self) -> usize {
+                self as usize
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn length(self) -> u32 {
+                <$type>::BITS - self.leading_zeros()
+            }
+
+            #[inline]
+            fn backwards(self) -> Self {
+                self.reverse_bits()
+            }
+        })*
+    };
+}
+
+word!(u64, u128);
+
+/// What a move takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taking {
+    /// Two cells that are neighbours.
+    Dominoes,
+    /// A cell and its neighbours.
+    Around,
+}
+
+/// What was found about pieces of a width, in words of 64 or 128 bits.
+#[derive(Debug)]
+enum Width {
+    Short(Kept<Pieces<u64>>),
+    Long(Kept<Pieces<u128>>),
+}
+
+/// What was found about pieces of any width.
+#[derive(Debug)]
+pub(crate) struct Cells {
+    taking: Taking,
+    /// By the number of columns, and whether the words are long.
+    widths: Mutex<BTreeMap<(u32, bool), Arc<Width>>>,
+}
+
+/// The rows and columns of the cells of a connected piece.
+pub(crate) type Places = Vec<(u32, u32)>;
+
+impl Cells {
+    pub(crate) fn new(taking: Taking) -> Self {
+        Cells { taking, widths: Mutex::default() }
+    }
+
+    /// The value of a piece; `None`: it does not fit into a word.
+    pub(crate) fn value(&self, piece: Places, cx: &Context) -> Option<Result<u64>> {
+        self.with(piece, |kept, word| kept.value_of(&word, cx), |kept, word| kept.value_of(&word, cx))
+    }
+
+    /// Values that a piece is known not to have.
+    pub(crate) fn excluded(&self, piece: Places, cx: &Context) -> Option<Vec<u64>> {
+        self.with(piece, |kept, word| kept.excluded_of(&word, cx), |kept, word| kept.excluded_of(&word, cx))
+    }
+
+    fn with<T>(
+        &self,
+        mut piece: Places,
+        short: impl FnOnce(&Kept<Pieces<u64>>, u64) -> T,
+        long: impl FnOnce(&Kept<Pieces<u128>>, u128) -> T,
+    ) -> Option<T> {
+        let top = piece.iter().map(|&(row, _)| row).min()?;
+        let left = piece.iter().map(|&(_, column)| column).min()?;
+        piece.iter_mut().for_each(|(row, column)| (*row, *column) = (*row - top, *column - left));
+        let rows = piece.iter().map(|&(row, _)| row + 1).max()?;
+        let columns = piece.iter().map(|&(_, column)| column + 1).max()?;
+        if columns > rows {
+            piece.iter_mut().for_each(|(row, column)| std::mem::swap(row, column));
+        }
+        let (rows, columns) = (rows.max(columns), rows.min(columns));
+        if rows * columns > 128 {
+            return None;
+        }
+        let is_long = rows * columns > 64;
+        let width = {
+            let mut widths = self.widths.lock().unwrap_or_else(PoisonError::into_inner);
+            let new = || match is_long {
+                false => Width::Short(Kept::new(Pieces::new(self.taking, columns))),
+                true => Width::Long(Kept::new(Pieces::new(self.taking, columns))),
+            };
+            Arc::clone(widths.entry((columns, is_long)).or_insert_with(|| Arc::new(new())))
+        };
+        let bits = piece.iter().map(|(row, column)| row * columns + column);
+        Some(match &*width {
+            Width::Short(kept) => short(kept, bits.fold(0, |word, bit| word | 1 << bit)),
+            Width::Long(kept) => long(kept, bits.fold(0, |word, bit| word | 1 << bit)),
+        })
+    }
+}
+
+/// A move in a box: the cells that must be free, those that are taken, and those next to them.
+#[derive(Debug, Clone, Copy)]
+struct Move<W> {
+    free: W,
+    taken: W,
+    around: W,
+}
+
+/// The game on pieces that fit into so many columns, or fewer, and the rows of a word.
+#[derive(Debug)]
+pub(crate) struct Pieces<W> {
+    taking: Taking,
+    /// Bits a row.
+    stride: u32,
+    /// The row of each bit: a division would take as long as all the rest.
+    row_of: Vec<u8>,
+    /// The cells of the first row.
+    row_cells: W,
+    /// All cells but those of the first column, and of the last.
+    not_first: W,
+    not_last: W,
+    /// The bits of a row, one below the other.
+    upright: Vec<W>,
+    /// The moves in a box of so many rows and columns, those in the middle first.
+    moves: Vec<Vec<Move<W>>>,
+}
+
+impl<W: Word> Pieces<W> {
+    /// For boards with at most so many columns: 1 to 11.
+    pub(crate) fn new(taking: Taking, stride: u32) -> Self {
+        let rows = W::BITS / stride;
+        let mut columns = vec![W::ZERO; stride as usize];
+        for r in 0..rows {
+            for c in 0..stride {
+                columns[c as usize] |= W::ONE << (r * stride + c);
+            }
+        }
+        let all = columns.iter().fold(W::ZERO, |all, &column| all | column);
+        let row = (0..stride).fold(W::ZERO, |row, c| row | W::ONE << c);
+        let stood = |bits: usize| {
+            let cells = (0..stride.min(rows)).filter(|&c| bits >> c & 1 == 1);
+            cells.fold(W::ZERO, |word, c| word | W::ONE << (c * stride))
+        };
+        let mut pieces = Pieces {
+            taking,
+            stride,
+            row_of: (0..W::BITS).map(|bit| (bit / stride) as u8).collect(),
+            row_cells: row,
+            not_first: all & !columns[0],
+            not_last: all & !columns[stride as usize - 1],
+            upright: (0..1usize << stride).map(stood).collect(),
+            moves: Vec::new(),
+        };
+        for h in 0..=rows {
+            for w in 0..=stride {
+                pieces.moves.push(pieces.in_box(h, w));
+            }
+        }
+        pieces
+    }
+
+    /// The moves in a box: those nearest to its centre first.
+    fn in_box(&self, h: u32, w: u32) -> Vec<Move<W>> {
+        let mut moves = Vec::new();
+        for (r, c) in (0..h).flat_map(|r| (0..w).map(move |c| (r, c))) {
+            let at = W::ONE << (r * self.stride + c);
+            // twice the place of the middle of the move
+            let mut add = |free: W, taken: W, row: u32, column: u32| {
+                let far = |middle: u32, length: u32| i64::from(middle) - i64::from(length - 1);
+                let (y, x) = (far(row, h), far(column, w));
+                moves.push((y * y + x * x, Move { free, taken, around: self.beside(taken) & !taken }));
+            };
+            match self.taking {
+                Taking::Around => add(at, at | self.beside(at), 2 * r, 2 * c),
+                Taking::Dominoes => {
+                    if c + 1 < w {
+                        let cells = at | at << 1;
+                        add(cells, cells, 2 * r, 2 * c + 1);
+                    }
+                    if r + 1 < h {
+                        let cells = at | at << self.stride;
+                        add(cells, cells, 2 * r + 1, 2 * c);
+                    }
+                }
+            }
+        }
+        moves.sort_by_key(|&(far, _)| far);
+        moves.into_iter().map(|(_, taken)| taken).collect()
+    }
+
+    /// The neighbours of these cells, and perhaps cells of them.
+    #[inline]
+    fn beside(&self, cells: W) -> W {
+        (cells & self.not_last) << 1 | (cells & self.not_first) >> 1 | cells << self.stride | cells >> self.stride
+    }
+
+    #[inline]
+    fn row(&self, bit: u32) -> u32 {
+        self.row_of[bit as usize].into()
+    }
+
+    /// Rows and columns of a piece in the corner.
+    #[inline]
+    fn size_of(&self, piece: W) -> (u32, u32) {
+        (self.row(piece.length() - 1) + 1, self.across(piece).length())
+    }
+
+    /// The columns in which there are cells.
+    #[inline]
+    fn across(&self, piece: W) -> W {
+        let mut all = piece;
+        let mut by = self.stride;
+        while by < W::BITS {
+            all |= all >> by;
+            by *= 2;
+        }
+        all & self.row_cells
+    }
+
+    #[inline]
+    fn half_turn(&self, piece: W, h: u32, w: u32) -> W {
+        piece.backwards() >> (W::BITS - (h - 1) * self.stride - w)
+    }
+
+    /// Upside down.
+    #[inline]
+    fn flipped(&self, piece: W, h: u32) -> W {
+        let (mut flipped, mut rest) = (W::ZERO, piece);
+        for _ in 0..h {
+            flipped = flipped << self.stride | rest & self.row_cells;
+            rest = rest >> self.stride;
+        }
+        flipped
+    }
+
+    #[inline]
+    fn transposed(&self, piece: W, h: u32) -> W {
+        let (mut transposed, mut rest) = (W::ZERO, piece);
+        for r in 0..h {
+            transposed |= self.upright[(rest & self.row_cells).low()] << r;
+            rest = rest >> self.stride;
+        }
+        transposed
+    }
+
+    /// The image that stands for a connected piece.
+    #[inline]
+    pub(crate) fn canonical(&self, piece: W) -> W {
+        let mut piece = piece >> (self.row(piece.first()) * self.stride);
+        piece = piece >> self.across(piece).first();
+        let (mut h, mut w) = self.size_of(piece);
+        if h < w {
+            piece = self.transposed(piece, h);
+            (h, w) = (w, h);
+        }
+        let mut least = self.least(piece, h, w);
+        if h == w {
+            least = least.min(self.least(self.transposed(piece, h), h, w));
+        }
+        least
+    }
+
+    #[inline]
+    fn least(&self, piece: W, h: u32, w: u32) -> W {
+        let flipped = self.flipped(piece, h);
+        let turned = self.half_turn(piece, h, w).min(self.half_turn(flipped, h, w));
+        piece.min(flipped).min(turned)
+    }
+
+    /// Pieces of so many cells are worth nothing.
+    #[inline]
+    fn idle(&self) -> u32 {
+        match self.taking {
+            Taking::Dominoes => 1,
+            Taking::Around => 0,
+        }
+    }
+
+    /// Visits the parts of these cells that are worth something, each touched by `seeds`.
+    #[inline]
+    fn parts(&self, cells: W, seeds: W, mut visit: impl FnMut(W)) {
+        let (mut rest, mut seeds) = (cells, seeds & cells);
+        while seeds != W::ZERO {
+            let mut part = W::ONE << seeds.first();
+            loop {
+                if seeds & !part == W::ZERO {
+                    // nothing else is left
+                    part = rest;
+                    break;
+                }
+                let more = part | self.beside(part) & rest;
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            rest &= !part;
+            seeds &= !part;
+            if part.count() > self.idle() {
+                visit(part);
+            }
+        }
+    }
+
+    /// The pieces of a set of cells that need not be connected.
+    pub(crate) fn pieces_of(&self, cells: W) -> Vec<W> {
+        let mut pieces = Vec::new();
+        let mut rest = cells;
+        while rest != W::ZERO {
+            let mut part = W::ONE << rest.first();
+            loop {
+                let more = part | self.beside(part) & rest;
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            rest &= !part;
+            if part.count() > self.idle() {
+                pieces.push(self.canonical(part));
+            }
+        }
+        pieces
+    }
+}
+
+impl<W: Word> Rules for Pieces<W> {
+    type Position = W;
+
+    fn options(&self, &piece: &W, visit: &mut Visitor<'_, W>) -> ControlFlow<()> {
+        let (h, w) = self.size_of(piece);
+        for taken in &self.moves[(h * (self.stride + 1) + w) as usize] {
+            if taken.free & !piece != W::ZERO {
+                continue;
+            }
+            // at most six cells are next to a domino, and eight to a cell with its neighbours
+            let (mut parts, mut count) = ([W::ZERO; 8], 0);
+            self.parts(piece & !taken.taken, taken.around, |part| {
+                parts[count] = self.canonical(part);
+                count += 1;
+            });
+            visit(&parts[..count])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, piece: W) -> W {
+        if piece == W::ZERO { piece } else { Pieces::canonical(self, piece) }
+    }
+
+    fn split(&self, cells: W) -> Vec<W> {
+        self.pieces_of(cells)
+    }
+}
+
+impl<W: Word> NormalPlay for Pieces<W> {
+    #[inline]
+    fn known_value(&self, piece: &W) -> Option<u64> {
+        match (piece.count(), self.taking) {
+            (0, _) | (1, Taking::Dominoes) => Some(0),
+            (1 | 2, Taking::Around) | (2 | 3, Taking::Dominoes) => Some(1),
+            _ => None,
+        }
+    }
+
+    fn is_zero(&self, &piece: &W) -> Option<bool> {
+        if let Some(value) = self.known_value(&piece) {
+            return Some(value == 0);
+        }
+        let (h, w) = self.size_of(piece);
+        if self.half_turn(piece, h, w) != piece {
+            return None;
+        }
+        // the cell at the centre or just before it
+        let cell = piece >> ((h - 1) / 2 * self.stride + (w - 1) / 2) & W::ONE != W::ZERO;
+        match (self.taking, h % 2, w % 2) {
+            (_, 0, 0) => Some(true),
+            // where the move at the centre is its own image, taking it hands the symmetry to the opponent
+            (Taking::Dominoes, 0, 1) | (Taking::Dominoes, 1, 0) | (Taking::Around, 1, 1) => Some(!cell),
+            _ => (!cell).then_some(true),
+        }
+    }
+
+    fn bound(&self, piece: &W) -> u64 {
+        u64::from(match self.taking {
+            Taking::Dominoes => piece.count() / 2,
+            Taking::Around => piece.count(),
+        })
+    }
+
+    #[inline]
+    fn size(&self, piece: &W) -> u32 {
+        piece.count()
+    }
+
+    fn reduced(&self, cells: W) -> Vec<W> {
+        self.pieces_of(cells)
+    }
+
+    fn reduced_options(&self, piece: &W, visit: &mut Visitor<'_, W>) -> ControlFlow<()> {
+        self.options(piece, visit)
+    }
+}

@@ -1,0 +1,264 @@
+//! **Cram**: place a domino on two free squares that are neighbours; who cannot loses.
+//!
+//! ```text
+//! ...       .##       a domino in the first row: what is left is one piece of four squares
+//! ...   →   ...
+//! ```
+//!
+//! What is left falls into pieces, so values are searched over pieces ([`cells`](crate::game::boards::cells)); a piece that does not fit into a word of
+//! 128 bits is searched as a board.
+//!
+//! **Symmetry** tells who wins many boards at once. Let a board be its own half turn. If its centre is neither a free square
+//! nor the middle of a free domino, the second player answers every domino with its image: P. If the centre is the middle of
+//! a free domino, the first player takes it and answers from then on: N. So boards of even × even squares are P, those of
+//! even × odd are N (M. Gardner 1974).
+//!
+//! Cost: about 2^(squares/2) nodes.
+
+use std::ops::ControlFlow;
+
+use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
+
+use crate::error::Diagnostic;
+use crate::game::boards::board::Board;
+use crate::game::boards::cells::{Cells, Places, Taking};
+use crate::game::boards::values::{Kept, Values, searched};
+use crate::game::boards::{Written, made_with};
+use crate::game::catalogue::{Definition, Entry, Group};
+use crate::rules::{Rules, Visitor};
+
+/// Cram in the catalogue.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "cram",
+    aliases: &[],
+    english: "Cram",
+    chinese: "无差别多米诺",
+    other_names: &["Impartial domineering", "放骨牌"],
+    rule_english: "Place a domino on two neighbouring free squares of a board.",
+    rule_chinese: "在棋盘上放一张多米诺骨牌，盖住两个相邻的空格。",
+    group: Group::Boards,
+    signature: "cram(\"RxC\")",
+    example: "cram(\"4x5\")",
+    references: &[
+        "M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974",
+        "J. Lemoine, S. Viennot, Nimbers are inevitable, 2012",
+    ],
+    problems: &[],
+    definition: Definition::Rules(|brackets| made_with("cram", brackets, Cram, Found::default())),
+    expand: None,
+};
+
+/// The second player answers with the image.
+pub(crate) static POINT_SYMMETRY: Theorem = Theorem {
+    id: "point-symmetry",
+    statement: "A Cram board that is its own half turn is P if its centre is neither a free square nor the middle of a \
+                free domino, for every domino is answered by its image; if the centre is the middle of a free domino, it \
+                is N: take that domino, then answer by images",
+    reference: "M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974",
+};
+
+/// The rules on boards.
+#[derive(Debug, Clone, Copy)]
+struct Cram;
+
+/// The free squares that a domino may take with this one: to the right and below.
+fn neighbours(board: &Board, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+    let free = |&(r, c): &(usize, usize)| board.get(r, c) == Some(b'.');
+    [(row, column + 1), (row + 1, column)].into_iter().filter(free)
+}
+
+impl Rules for Cram {
+    type Position = Board;
+
+    fn options(&self, board: &Board, visit: &mut Visitor<'_, Board>) -> ControlFlow<()> {
+        board.marked(b'.').try_for_each(|first| {
+            neighbours(board, first).try_for_each(|second| {
+                let mut left = board.clone();
+                [first, second].into_iter().for_each(|(row, column)| left.set(row, column, b'#'));
+                visit(&[left])
+            })
+        })
+    }
+
+    fn canonical(&self, board: Board) -> Board {
+        board.least_image()
+    }
+
+    fn split(&self, board: Board) -> Vec<Board> {
+        let pieces = board.pieces(|board, square| board.get(square.0, square.1) == Some(b'.'));
+        pieces.into_iter().filter(|piece| piece.marked(b'.').nth(1).is_some()).collect()
+    }
+}
+
+impl NormalPlay for Cram {
+    fn size(&self, board: &Board) -> u32 {
+        board.marked(b'.').count() as u32
+    }
+}
+
+impl Written for Cram {
+    fn read(&self, text: &str) -> Result<Board, Diagnostic> {
+        Board::read(text, ".#")
+    }
+
+    fn numbers(&self) -> Option<usize> {
+        Some(2)
+    }
+}
+
+/// What was found: of pieces that fit into a word by words, of others by boards.
+#[derive(Debug)]
+struct Found {
+    cells: Cells,
+    boards: Kept<Cram>,
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Found { cells: Cells::new(Taking::Dominoes), boards: Kept::new(Cram) }
+    }
+}
+
+/// The rows and columns of the free squares of a piece.
+fn places(piece: &Board) -> Places {
+    piece.marked(b'.').map(|(row, column)| (row as u32, column as u32)).collect()
+}
+
+impl Values<Board> for Found {
+    fn value(&self, board: &Board, cx: &Context) -> Result<(u64, Evidence)> {
+        let mut value = 0;
+        for piece in Cram.split(board.clone()) {
+            value ^= match self.cells.value(places(&piece), cx) {
+                Some(found) => found?,
+                None => self.boards.value_of(&piece, cx)?,
+            };
+        }
+        Ok((value, searched()))
+    }
+
+    fn told(&self, board: &Board) -> Option<(Outcome, &'static Theorem)> {
+        let (mut rows, mut columns) = ((usize::MAX, 0), (usize::MAX, 0));
+        for (row, column) in board.marked(b'.') {
+            rows = (rows.0.min(row), rows.1.max(row));
+            columns = (columns.0.min(column), columns.1.max(column));
+        }
+        if rows.0 == usize::MAX {
+            return None;
+        }
+        let (twice_row, twice_column) = (rows.0 + rows.1, columns.0 + columns.1);
+        let free = |row: usize, column: usize| board.get(row, column) == Some(b'.');
+        if !board.marked(b'.').all(|(row, column)| free(twice_row - row, twice_column - column)) {
+            return None;
+        }
+        // the square at the centre, or just before it
+        let centre = free(twice_row / 2, twice_column / 2);
+        let outcome = match (twice_row % 2, twice_column % 2) {
+            (1, 1) => Outcome::Previous,
+            (0, 0) if centre => return None,
+            _ if centre => Outcome::Next,
+            _ => Outcome::Previous,
+        };
+        Some((outcome, &POINT_SYMMETRY))
+    }
+
+    fn cost(&self, board: &Board) -> Option<u64> {
+        let largest = Cram.split(board.clone()).iter().map(|piece| Cram.size(piece)).max().unwrap_or_default();
+        Some(1u64.checked_shl(largest / 2).unwrap_or(u64::MAX))
+    }
+
+    fn excluded(&self, board: &Board, cx: &Context) -> Vec<u64> {
+        let pieces = Cram.split(board.clone());
+        let [piece] = pieces.as_slice() else { return Vec::new() };
+        self.cells.excluded(places(piece), cx).unwrap_or_else(|| self.boards.excluded_of(piece, cx))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::testing::Random;
+
+    use super::*;
+    use crate::game::boards::cells::Pieces;
+    use crate::game::boards::testing::{Plain, random_board};
+    use crate::{Nat, game};
+
+    /// The boards after each domino, from the text alone.
+    fn options(board: &String) -> Vec<String> {
+        let width = board.find('|').map_or(usize::MAX / 2, |at| at + 1);
+        let mut left = Vec::new();
+        for first in 0..board.len() {
+            for second in [first + 1, first + width] {
+                if board.as_bytes()[first] == b'.' && board.as_bytes().get(second) == Some(&b'.') {
+                    let mut board = board.clone().into_bytes();
+                    (board[first], board[second]) = (b'#', b'#');
+                    left.push(String::from_utf8(board).unwrap());
+                }
+            }
+        }
+        left
+    }
+
+    #[test]
+    fn boards_have_the_values_of_the_definition() {
+        let (mut random, mut plain) = (Random::new(1), Plain::new(options));
+        for _ in 0..300 {
+            let (rows, columns) = (1 + random.index(4), 1 + random.index(5));
+            let board = random_board(&mut random, rows, columns, "....#");
+            plain.agrees("cram", [(board.clone(), board)]);
+        }
+    }
+
+    /// Words of any length and boards say the same.
+    #[test]
+    fn words_and_boards_agree() {
+        let (mut random, cx) = (Random::new(2), Context::default());
+        let (boards, short, long) = (Kept::new(Cram), Pieces::<u64>::new(Taking::Dominoes, 6), Pieces::<u128>::new(Taking::Dominoes, 6));
+        let (short, long) = (Kept::new(short), Kept::new(long));
+        for _ in 0..30 {
+            let board = Board::read(&random_board(&mut random, 4, 6, "..#"), ".#").unwrap();
+            let word = board.marked(b'.').fold(0u64, |word, (row, column)| word | 1 << (row * 6 + column));
+            let value = boards.value_of(&board, &cx).unwrap();
+            assert_eq!(short.value_of(&word, &cx).unwrap(), value, "{board}");
+            assert_eq!(long.value_of(&word.into(), &cx).unwrap(), value, "{board}");
+        }
+    }
+
+    #[test]
+    fn symmetry_tells_who_wins() {
+        let cram = game("cram").unwrap();
+        for (text, outcome) in [("6x6", Outcome::Previous), ("100x100", Outcome::Previous), ("99x100", Outcome::Next)] {
+            let answer = cram.at_text(text).solve().unwrap();
+            assert_eq!(answer.outcome, Some(outcome), "{text}");
+            assert_eq!(answer.evidence.theorems, [&POINT_SYMMETRY]);
+            assert_eq!(answer.moves.moves.len(), usize::from(outcome == Outcome::Next));
+        }
+        // what symmetry tells is what the search finds
+        let (mut random, found) = (Random::new(3), Found::default());
+        let mut told = [0, 0];
+        for _ in 0..400 {
+            let (rows, columns) = (1 + random.index(4), 1 + random.index(5));
+            let half = random_board(&mut random, rows, columns, "..#").replace('|', "");
+            let all: String = half.chars().chain(half.chars().rev().skip(random.index(2))).collect();
+            let columns = (1..=all.len()).filter(|c| all.len().is_multiple_of(*c)).nth(random.index(3)).unwrap_or(1);
+            let rows: Vec<&str> =
+                all.as_bytes().chunks(columns).map(|row| std::str::from_utf8(row).unwrap()).collect();
+            let board = Board::read(&rows.join("|"), ".#").unwrap();
+            if let Some((outcome, _)) = found.told(&board) {
+                let value = found.value(&board, &Context::default()).unwrap().0;
+                assert_eq!(outcome == Outcome::Previous, value == 0, "{board}");
+                told[usize::from(value > 0)] += 1;
+            }
+        }
+        assert!(told.iter().all(|&n| n > 40), "{told:?}");
+    }
+
+    #[test]
+    fn a_board_that_is_too_dear_says_what_is_known() {
+        let cx = Context::new(grundy_core::Budget { nodes: Some(200_000), ..grundy_core::Budget::UNLIMITED });
+        let cram = game("cram").unwrap();
+        let board = "......|......|......|......|......|......|.....#";
+        let answer = cram.at_text(board).solve_with(&crate::SolveOptions::default(), &cx).unwrap();
+        assert!(answer.stopped.is_some() && answer.value.is_none());
+        assert_eq!(cram.at_text("4x5").value(), Ok(Nat::from(2u8)));
+    }
+}

@@ -1,0 +1,253 @@
+//! **Green Hackenbush**: cut an edge of a graph; what is no longer joined to the ground, vertex 0, is gone.
+//!
+//! ```text
+//! 2       cut 1-2:   1        cut 0-1:   everything is gone
+//! |                  |
+//! 1                  0
+//! |
+//! 0       worth 2
+//! ```
+//!
+//! **Fusion principle.** All vertices of a cycle may be fused into one without changing the value: the cycle's edges become
+//! loops. **Colon principle.** Branches that meet in a vertex may be replaced by one stalk as long as the xor of their
+//! values. So let the parts without a bridge be points: a bridge is worth one more than what stands on it, an edge inside a
+//! part is a loop, worth 1, and all that meets in a part is xored (Winning Ways, chapter 7).
+//!
+//! Cost: O(edges) for a value, O(edges²) for the moves.
+//!
+//! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapter 7.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_core::{Context, Evidence, Result, Theorem};
+use rustc_hash::FxHashMap;
+
+use crate::error::Diagnostic;
+use crate::game::boards::graph::{Item, Simple};
+use crate::game::boards::values::Values;
+use crate::game::boards::{Written, made_with};
+use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::drawing::network::Network;
+use crate::game::drawing::{Asked, Drawn};
+use crate::rules::{Rules, Visitor};
+
+/// Green Hackenbush in the catalogue.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "hackenbush",
+    aliases: &[],
+    english: "Green Hackenbush",
+    chinese: "绿色砍灌木",
+    other_names: &["Hackenbush", "删边游戏", "无差别砍树", "树上删边"],
+    rule_english: "Cut an edge of a graph; what is no longer joined to the ground is gone.",
+    rule_chinese: "砍掉图中一条边，不再与地面相连的部分随之消失。",
+    group: Group::Boards,
+    signature: "hackenbush(\"GRAPH\")",
+    example: "hackenbush(\"edges:0-1,1-2,1-1\")",
+    references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
+    problems: &["POJ 3710", "HDU 3094"],
+    definition: Definition::Rules(|brackets| made_with("hackenbush", brackets, Hackenbush, Fusion)),
+    expand: None,
+};
+
+pub(crate) static FUSION: Theorem = Theorem {
+    id: "fusion-principle",
+    statement: "Fusion and colon principles: in green Hackenbush the vertices of a cycle may be fused, and branches that \
+                meet in a vertex may be replaced by a stalk as long as the xor of their values",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
+};
+
+/// Edges, loops and repetitions allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Bush(Arc<[(u32, u32)]>);
+
+impl fmt::Display for Bush {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.0.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        write!(f, "edges:{}", texts.join(","))
+    }
+}
+
+/// The rules.
+#[derive(Debug, Clone, Copy)]
+struct Hackenbush;
+
+/// The edges as lists of neighbours by place, the ground first.
+fn places(edges: &[(u32, u32)]) -> Vec<Vec<(usize, usize)>> {
+    let mut numbers = FxHashMap::from_iter([(0u32, 0usize)]);
+    let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    for (at, &(a, b)) in edges.iter().enumerate() {
+        let [a, b] = [a, b].map(|v| {
+            let next = numbers.len();
+            *numbers.entry(v).or_insert(next)
+        });
+        beside.resize_with(numbers.len(), Vec::new);
+        beside[a].push((b, at));
+        if a != b {
+            beside[b].push((a, at));
+        }
+    }
+    beside
+}
+
+/// What is still joined to the ground.
+fn standing(edges: Vec<(u32, u32)>) -> Bush {
+    let beside = places(&edges);
+    let (mut seen, mut kept, mut ready) = (vec![false; beside.len()], vec![false; edges.len()], vec![0]);
+    seen[0] = true;
+    while let Some(v) = ready.pop() {
+        for &(w, edge) in &beside[v] {
+            kept[edge] = true;
+            if !std::mem::replace(&mut seen[w], true) {
+                ready.push(w);
+            }
+        }
+    }
+    Bush(edges.into_iter().zip(kept).filter(|&(_, kept)| kept).map(|(edge, _)| edge).collect())
+}
+
+/// The value by fusion: bridges and points are found in one walk, depth first, on a stack of its own.
+fn value(edges: &[(u32, u32)]) -> u64 {
+    let beside = places(edges);
+    let mut order = vec![u32::MAX; beside.len()];
+    // the earliest vertex that is reached from below, and the xor of what stands here as far as it is one point
+    let (mut low, mut worth) = (order.clone(), vec![0u64; beside.len()]);
+    let mut stack = vec![(0usize, usize::MAX, 0usize)];
+    (order[0], low[0]) = (0, 0);
+    let mut count = 1;
+    while let Some(top) = stack.last_mut() {
+        let (v, by, next) = *top;
+        if let Some(&(w, edge)) = beside[v].get(next) {
+            top.2 += 1;
+            if edge == by {
+                continue;
+            }
+            if order[w] == u32::MAX {
+                (order[w], low[w]) = (count, count);
+                count += 1;
+                stack.push((w, edge, 0));
+            } else {
+                low[v] = low[v].min(order[w]);
+                // an edge back, or a loop, is inside a part: counted from its later end
+                if order[w] <= order[v] {
+                    worth[v] ^= 1;
+                }
+            }
+            continue;
+        }
+        stack.pop();
+        if let Some(&(parent, ..)) = stack.last() {
+            low[parent] = low[parent].min(low[v]);
+            let is_bridge = low[v] == order[v];
+            worth[parent] ^= if is_bridge { worth[v] + 1 } else { worth[v] ^ 1 };
+        }
+    }
+    worth[0]
+}
+
+impl Rules for Hackenbush {
+    type Position = Bush;
+
+    fn options(&self, bush: &Bush, visit: &mut Visitor<'_, Bush>) -> ControlFlow<()> {
+        (0..bush.0.len()).filter(|&at| at == 0 || bush.0[at - 1] != bush.0[at]).try_for_each(|at| {
+            let rest = bush.0.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &edge)| edge);
+            visit(&[standing(rest.collect())])
+        })
+    }
+}
+
+impl Written for Hackenbush {
+    fn read(&self, text: &str) -> Result<Bush, Diagnostic> {
+        let mut edges = Vec::new();
+        match text.strip_prefix("edges:") {
+            None => edges.extend_from_slice(Simple::read(text)?.edges()),
+            Some(list) => {
+                for item in Item::all(list, "edges:".len()) {
+                    let Some((a, b)) = item.cut('-') else {
+                        let fault = Diagnostic::input(format!("`{}` is not an edge", item.text));
+                        return Err(item.blame(fault.suggest("\"edges:0-1,1-2,1-1\"")));
+                    };
+                    let (a, b) = (a.vertex()?, b.vertex()?);
+                    edges.push((a.min(b), a.max(b)));
+                }
+            }
+        }
+        edges.sort_unstable();
+        let bush = standing(edges.clone());
+        if bush.0.len() < edges.len() {
+            return Err(Diagnostic::input("a part of the graph is not joined to the ground, vertex 0")
+                .suggest("\"edges:0-1,1-2,1-1\""));
+        }
+        Ok(bush)
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        let edges = &asked.place().position::<Bush>()?.0;
+        let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).chain([0]).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let at = |v: u32| vertices.partition_point(|&w| w < v);
+        let mut network = Network::circle(vertices.iter().map(u32::to_string));
+        network.lines = edges.iter().enumerate().map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b))).collect();
+        let cut = |i: usize| standing(edges.iter().enumerate().filter(|&(at, _)| at != i).map(|(_, &e)| e).collect());
+        network.draw(asked, |left| {
+            let left = left.place.position::<Bush>()?;
+            (0..edges.len()).find(|&i| cut(i) == *left).map(|i| format!("e{i}"))
+        })
+    }
+
+    fn weight(&self, bush: &Bush) -> u64 {
+        bush.0.len() as u64
+    }
+}
+
+/// Values by the theorem.
+#[derive(Debug)]
+struct Fusion;
+
+impl Values<Bush> for Fusion {
+    fn value(&self, bush: &Bush, _: &Context) -> Result<(u64, Evidence)> {
+        Ok((value(&bush.0), Evidence::theorem(&FUSION)))
+    }
+
+    fn cost(&self, _: &Bush) -> Option<u64> {
+        Some(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::testing::Random;
+
+    use crate::game::boards::testing::Plain;
+
+    #[test]
+    fn bushes_have_the_values_of_the_definition() {
+        let mut random = Random::new(9);
+        // edges that are joined to the ground by a growing set of vertices
+        let joined = |edges: Vec<(u32, u32)>| {
+            let mut reached = std::collections::BTreeSet::from([0]);
+            for _ in 0..=edges.len() {
+                let more = edges.iter().filter(|(a, b)| reached.contains(a) || reached.contains(b));
+                let more: Vec<u32> = more.flat_map(|&(a, b)| [a, b]).collect();
+                reached.extend(more);
+            }
+            edges.into_iter().filter(|(a, _)| reached.contains(a)).collect::<Vec<_>>()
+        };
+        let mut plain = Plain::new(|edges: &Vec<(u32, u32)>| {
+            let without = |at| edges.iter().enumerate().filter(move |&(i, _)| i != at).map(|(_, &edge)| edge);
+            (0..edges.len()).map(|at| joined(without(at).collect())).collect()
+        });
+        for _ in 0..150 {
+            let mut edges: Vec<(u32, u32)> =
+                (0..random.below(9)).map(|_| (random.below(5) as u32, random.below(5) as u32)).collect();
+            edges.iter_mut().for_each(|(a, b)| (*a, *b) = ((*a).min(*b), (*a).max(*b)));
+            edges.sort_unstable();
+            let edges = joined(edges);
+            let texts: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+            plain.agrees("hackenbush", [(format!("edges:{}", texts.join(",")), edges)]);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! **Poset games**: take an element of a partially ordered set with everything above it.
+//!
+//! ```text
+//! b   c      take b:   c          posets("a<b,a<c"): take a, and nothing is left
+//!  \ /                 |
+//!   a                  a
+//! ```
+//!
+//! Nim is a poset game (chains), and so are Chomp without its poisoned square (a product of two chains) and green Hackenbush
+//! on trees. A least element makes a win: taking a greatest one is an answer or was a move (strategy stealing); values are
+//! searched. To tell who wins is PSPACE-complete.
+//!
+//! Cost: one state an upper set that can be taken away, of each part.
+//!
+//! Reference: S. Byrnes, *Poset game periodicity*, 2003.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_core::NormalPlay;
+
+use crate::error::Diagnostic;
+use crate::game::boards::graph::Item;
+use crate::game::boards::values::Kept;
+use crate::game::boards::{Written, made_with};
+use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::drawing::network::Network;
+use crate::game::drawing::{Asked, Drawn};
+use crate::rules::{Rules, Visitor};
+
+/// Poset games in the catalogue.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "posets",
+    aliases: &[],
+    english: "Poset game",
+    chinese: "偏序集游戏",
+    other_names: &["Partially ordered set game", "偏序集博弈"],
+    rule_english: "Choose an element of a partially ordered set and remove it with everything above it.",
+    rule_chinese: "选偏序集中一个元素，把它和所有不小于它的元素一起删去。",
+    group: Group::Boards,
+    signature: "posets(\"RELATIONS\")",
+    example: "posets(\"a<b,a<c,b<d,c<d,e\")",
+    references: &["S. Byrnes, Poset game periodicity, 2003"],
+    problems: &[],
+    definition: Definition::Rules(|brackets| made_with("posets", brackets, Posets, Kept::new(Posets))),
+    expand: None,
+};
+
+/// Elements at most: sets of them are words.
+const MOST: usize = 128;
+
+/// What is left of a poset.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Left {
+    poset: Arc<Poset>,
+    elements: u128,
+}
+
+/// Names, and for each element all that is not below it but itself or above.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Poset {
+    names: Vec<String>,
+    above: Vec<u128>,
+}
+
+fn bits(set: u128) -> impl Iterator<Item = usize> {
+    (0..128).filter(move |at| set >> at & 1 == 1)
+}
+
+impl Left {
+    /// Is a < b, with nothing between that is left?
+    fn covers(&self, a: usize, b: usize) -> bool {
+        let above = |v: usize| self.poset.above[v] & self.elements & !(1 << v);
+        above(a) >> b & 1 == 1 && !bits(above(a)).any(|between| above(between) >> b & 1 == 1)
+    }
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |v: usize| &self.poset.names[v];
+        let mut items: Vec<String> = Vec::new();
+        let mut joined = 0u128;
+        for a in bits(self.elements) {
+            for b in bits(self.elements).filter(|&b| self.covers(a, b)) {
+                joined |= 1 << a | 1 << b;
+                items.push(format!("{}<{}", name(a), name(b)));
+            }
+        }
+        items.extend(bits(self.elements & !joined).map(|v| name(v).clone()));
+        items.sort_unstable();
+        f.write_str(&items.join(","))
+    }
+}
+
+/// The rules.
+#[derive(Debug, Clone, Copy)]
+struct Posets;
+
+impl Rules for Posets {
+    type Position = Left;
+
+    fn options(&self, left: &Left, visit: &mut Visitor<'_, Left>) -> ControlFlow<()> {
+        bits(left.elements).try_for_each(|taken| {
+            visit(&[Left { elements: left.elements & !left.poset.above[taken], ..left.clone() }])
+        })
+    }
+
+    /// Elements that are joined by comparisons stay together.
+    fn split(&self, left: Left) -> Vec<Left> {
+        let (mut parts, mut rest) = (Vec::new(), left.elements);
+        while rest != 0 {
+            let mut part = 1u128 << rest.trailing_zeros();
+            loop {
+                let near = |&v: &usize| left.poset.above[v] & part != 0 || bits(part).any(|w| left.poset.above[w] >> v & 1 == 1);
+                let more = bits(rest & !part).filter(near).fold(part, |part, v| part | 1 << v);
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            rest &= !part;
+            parts.push(Left { elements: part, ..left.clone() });
+        }
+        parts
+    }
+}
+
+impl NormalPlay for Posets {
+    fn size(&self, left: &Left) -> u32 {
+        left.elements.count_ones()
+    }
+
+    fn bound(&self, left: &Left) -> u64 {
+        left.elements.count_ones().into()
+    }
+}
+
+impl Written for Posets {
+    fn read(&self, text: &str) -> Result<Left, Diagnostic> {
+        let mut names: Vec<String> = Vec::new();
+        let mut pairs = Vec::new();
+        let mut number = |item: Item<'_>| {
+            let is_name = !item.text.is_empty() && item.text.chars().all(|c| c.is_alphanumeric() || c == '_');
+            if !is_name {
+                let fault = Diagnostic::input(format!("`{}` is not an element", item.text));
+                return Err(item.blame(fault.suggest("posets(\"a<b,a<c,b<d,c<d,e\")")));
+            }
+            Ok(names.iter().position(|name| name == item.text).unwrap_or_else(|| {
+                names.push(item.text.to_owned());
+                names.len() - 1
+            }))
+        };
+        for item in Item::all(text, 0) {
+            // a chain a<b<c says two relations
+            let (mut lower, mut rest) = match item.cut('<') {
+                None => {
+                    number(item)?;
+                    continue;
+                }
+                Some((first, rest)) => (number(first)?, Some(rest)),
+            };
+            while let Some(item) = rest {
+                let (next, behind) = item.cut('<').map_or((item, None), |(next, behind)| (next, Some(behind)));
+                let upper = number(next)?;
+                pairs.push((lower, upper));
+                (lower, rest) = (upper, behind);
+            }
+        }
+        if names.len() > MOST {
+            return Err(Diagnostic::input(format!("a poset has {MOST} elements at most")));
+        }
+        let mut above: Vec<u128> = (0..names.len()).map(|v| 1 << v).collect();
+        for _ in 0..names.len() {
+            for &(a, b) in &pairs {
+                above[a] |= above[b];
+            }
+        }
+        if let Some(&(a, b)) = pairs.iter().find(|&&(a, b)| above[b] >> a & 1 == 1) {
+            let message = format!("`{}` would be both below and above `{}`", names[a], names[b]);
+            return Err(Diagnostic::input(message).suggest("the relations of a partial order have no cycle"));
+        }
+        let elements = if names.len() == MOST { u128::MAX } else { (1 << names.len()) - 1 };
+        Ok(Left { poset: Arc::new(Poset { names, above }), elements })
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        let here: &Left = asked.place().position()?;
+        let elements: Vec<usize> = bits(here.elements).collect();
+        let mut network = Network::circle(elements.iter().map(|&v| here.poset.names[v].clone()));
+        for (i, &a) in elements.iter().enumerate() {
+            for (j, _) in elements.iter().enumerate().filter(|&(_, &b)| here.covers(a, b)) {
+                network.lines.push((format!("e{i}-{j}"), i, j));
+            }
+        }
+        network.one_way = true;
+        network.draw(asked, |left| {
+            let taken = here.elements & !left.place.position::<Left>()?.elements;
+            let least = bits(taken).find(|&v| here.poset.above[v] & here.elements == taken)?;
+            Some(format!("v{}", here.poset.names[least]))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::testing::Random;
+
+    use crate::game::boards::testing::Plain;
+    use crate::{Nat, game};
+
+    #[test]
+    fn posets_have_the_values_of_the_definition() {
+        let mut random = Random::new(11);
+        for _ in 0..80 {
+            let size = 1 + random.below(7);
+            // numbers are in the order that the relations keep
+            let relations: Vec<(u64, u64)> = (0..random.below(9)).map(|_| (random.below(size), random.below(size))).collect();
+            let relations: Vec<(u64, u64)> = relations.into_iter().filter(|(a, b)| a < b).collect();
+            let below = |a: u64, b: u64| {
+                let mut reached = vec![a];
+                for _ in 0..size {
+                    let more: Vec<u64> = relations.iter().filter(|(x, _)| reached.contains(x)).map(|&(_, y)| y).collect();
+                    reached.extend(more);
+                    reached.sort_unstable();
+                    reached.dedup();
+                }
+                reached.contains(&b)
+            };
+            let mut plain = Plain::new(|left: &Vec<u64>| {
+                left.iter().map(|&v| left.iter().copied().filter(|&w| !below(v, w)).collect()).collect()
+            });
+            let mut texts: Vec<String> = relations.iter().map(|(a, b)| format!("v{a}<v{b}")).collect();
+            texts.extend((0..size).map(|v| format!("v{v}")));
+            plain.agrees("posets", [(texts.join(","), (0..size).collect())]);
+        }
+        // two chains are heaps of Nim; moves keep the names
+        let posets = game("posets").unwrap();
+        assert_eq!(posets.at_text("a<b<c,d<e").value(), Ok(Nat::ONE));
+        let moves = posets.at_text("a<b,a<c").moves().unwrap().moves;
+        let texts: Vec<&str> = moves.iter().map(|m| m.to.as_str()).collect();
+        assert_eq!(texts, ["posets(\"\")", "posets(\"a<b\")", "posets(\"a<c\")"]);
+        assert!(posets.at_text("a<b,b<a").solve().is_err());
+    }
+}

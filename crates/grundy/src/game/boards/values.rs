@@ -1,0 +1,130 @@
+//! How a game on boards finds the values of its positions: by a search for nimbers, or by a theorem.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor};
+use grundy_search::Nimbers;
+
+/// Values and outcomes of positions of one game, in normal play.
+pub(crate) trait Values<P>: Debug + Send + Sync {
+    /// The Grundy value, with its reasons.
+    ///
+    /// # Errors
+    /// A position that is reached from itself; a spent budget.
+    fn value(&self, position: &P, cx: &Context) -> Result<(u64, Evidence)>;
+
+    /// Who wins, where a theorem tells at once.
+    fn told(&self, _position: &P) -> Option<(Outcome, &'static Theorem)> {
+        None
+    }
+
+    /// Does the theorem tell of every option of this position?
+    fn tells_all(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// How many nodes a value may cost, roughly; `None`: nobody can tell.
+    fn cost(&self, _position: &P) -> Option<u64> {
+        None
+    }
+
+    /// The value in a game in which moves may keep the turn, in place of [`Values::value`]; `None` for loony positions.
+    ///
+    /// # Errors
+    /// As [`Values::value`].
+    fn worth(&self, position: &P, cx: &Context) -> Result<Option<u64>> {
+        self.value(position, cx).map(|(value, _)| Some(value))
+    }
+
+    /// May moves keep the turn?
+    fn is_entailing(&self) -> bool {
+        false
+    }
+
+    /// Whose turn it is after a move.
+    fn turn(&self, _from: &P, _to: &P) -> Turn {
+        Turn::Passes
+    }
+
+    /// Values that the position is known not to have, where a search ran out of budget.
+    fn excluded(&self, _position: &P, _cx: &Context) -> Vec<u64> {
+        Vec::new()
+    }
+}
+
+/// Any rules, without hooks for values.
+#[derive(Debug)]
+pub(crate) struct Plainly<R>(pub(crate) Arc<R>);
+
+impl<R> Clone for Plainly<R> {
+    fn clone(&self) -> Self {
+        Plainly(Arc::clone(&self.0))
+    }
+}
+
+impl<R: Rules> Rules for Plainly<R> {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
+        self.0.options(position, visit)
+    }
+
+    fn canonical(&self, position: R::Position) -> R::Position {
+        self.0.canonical(position)
+    }
+
+    fn split(&self, position: R::Position) -> Vec<R::Position> {
+        self.0.split(position)
+    }
+}
+
+impl<R: Rules> NormalPlay for Plainly<R> {}
+
+/// What a search has learnt, for one question after the other.
+#[derive(Debug)]
+pub(crate) struct Kept<R: NormalPlay>(Mutex<Nimbers<R>>)
+where
+    R::Position: Debug;
+
+impl<R: NormalPlay> Kept<R> {
+    pub(crate) fn new(rules: R) -> Self {
+        Kept(Mutex::new(Nimbers::new(rules)))
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// As [`Nimbers::value`].
+    pub(crate) fn value_of(&self, position: &R::Position, cx: &Context) -> Result<u64> {
+        cx.enter(ENGINE);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).value(position, cx)
+    }
+
+    /// Values that a position is known not to have.
+    pub(crate) fn excluded_of(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).excluded(position, cx)
+    }
+}
+
+/// The name of the search.
+pub(crate) const ENGINE: &str = "nimber search";
+
+/// What a value that was searched rests on.
+pub(crate) fn searched() -> Evidence {
+    Evidence::computed("a search for the nimbers of the parts; every position that decides was opened")
+}
+
+impl<R> Values<R::Position> for Kept<R>
+where
+    R: NormalPlay<Position: Send + Sync> + Send + Sync,
+{
+    fn value(&self, position: &R::Position, cx: &Context) -> Result<(u64, Evidence)> {
+        Ok((self.value_of(position, cx)?, searched()))
+    }
+
+    fn excluded(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
+        self.excluded_of(position, cx)
+    }
+}

@@ -1,0 +1,67 @@
+//! Games that find values by a search or a theorem of their own: boards and graphs.
+//!
+//! A theorem that tells who wins goes first where it says P, for then the value is 0 as well. Where it says N, the value and
+//! all moves that win are looked for unless that is dear.
+
+use std::borrow::Cow;
+
+use grundy_core::{Context, Evidence, Outcome, Result};
+
+use super::strategy::{At, Strategy};
+use super::{Found, Told};
+use crate::game::boards::values::ENGINE;
+use crate::game::options::Options;
+use crate::loopy::Value;
+
+/// A theorem that tells no value answers first where a search would need so many nodes.
+const DEAR: u64 = 1 << 21;
+
+const THEOREM: &str = "closed form";
+
+/// Asks the game.
+#[derive(Debug)]
+pub(super) struct OwnSearch;
+
+impl Strategy for OwnSearch {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        at.game.any()?.has_own_search().then_some(ENGINE.into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        let rules = at.game.any()?;
+        match rules.told(at.place) {
+            Some((Outcome::Previous, _)) => Some(0),
+            _ => rules.search_cost(at.place),
+        }
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let Some(rules) = at.game.any() else { return Ok(None) };
+        if let Some((Outcome::Previous, theorem)) = rules.told(at.place) {
+            return Ok(Some(Found::new(Value::ZERO, Evidence::theorem(theorem), THEOREM)));
+        }
+        let Some(found) = rules.valued(at.place, cx) else { return Ok(None) };
+        let (value, evidence) = found?;
+        let engine = if !evidence.theorems.is_empty() { THEOREM } else { ENGINE };
+        Ok(Some(Found::new(Value::Finite(value), evidence, engine)))
+    }
+
+    fn outcome(&self, at: At<'_>, tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
+        let Some((outcome, theorem)) = at.game.any().and_then(|rules| rules.told(at.place)) else { return Ok(None) };
+        let dear = || self.cost(at).is_none_or(|nodes| nodes >= DEAR);
+        if outcome == Outcome::Previous || tried || dear() {
+            return Ok(Some(Found::new(outcome.into(), Evidence::theorem(theorem), THEOREM)));
+        }
+        Ok(None)
+    }
+
+    fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let Some(rules) = at.game.any().filter(|rules| rules.told(at.place).is_some()) else { return Ok(None) };
+        let mut wins = at.game.every_option(at.place, cx)?;
+        wins.retain(|parts| {
+            matches!(parts.as_slice(), [part] if part.game == *at.game
+                && rules.told(&part.place).is_some_and(|(outcome, _)| outcome == Outcome::Previous))
+        });
+        Ok(Some(Options::of(wins, limit)))
+    }
+}

@@ -1,0 +1,179 @@
+//! Sums in which some moves keep the turn: Nimstring beside anything else, in normal play.
+//!
+//! A component of such a game is worth a nim-heap or is loony ([`grundy_search::entailing`]). A sum with a loony component
+//! is won by whoever moves. Otherwise the values are xored as ever. A move that keeps the turn wins where what is left is
+//! won for the player to move, any other where it is lost.
+//!
+//! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
+
+use dashu_int::ops::BitTest;
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Theorem, Turn};
+
+use super::list::{OptionsOf, list};
+use super::{SolveOptions, blank};
+use crate::answer::{Answer, ComponentValue, MoveList, Step, ValueStatus};
+use crate::game::options::{Options, Parts};
+use crate::game::{Component, show_components};
+use crate::loopy::Value;
+use crate::position::Position;
+
+/// What a position is worth where moves may keep the turn.
+pub(crate) static LOONY: Theorem = Theorem {
+    id: "loony",
+    statement: "A position with moves that keep the turn is worth the nim-heap k if all of them lead to the value k and no \
+                other move does, and is loony otherwise; a sum with a loony component is won by whoever moves, of any \
+                other the values are xored",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16, 1982",
+};
+
+/// Does a component have moves that may keep the turn?
+pub(crate) fn concerns(position: &Position) -> bool {
+    let mut found = false;
+    position.each(&mut |game, _, _| found |= game.is_entailing());
+    found
+}
+
+/// What a component is worth; `None`: it is loony.
+fn worth(component: &Component, cx: &Context) -> Result<Option<Nat>> {
+    let Component { game, place } = component;
+    match game.any().filter(|rules| rules.is_entailing()) {
+        Some(rules) => rules.worth(place, cx),
+        None => game.value_at(place, cx).map(Some),
+    }
+}
+
+/// The components with their copies and what they are worth.
+#[derive(Debug)]
+struct Sum(Vec<(Component, Nat, Option<Nat>)>);
+
+impl Sum {
+    fn of(position: &Position, cx: &Context) -> Result<Self> {
+        let components = position.components().into_iter().filter(|(_, count)| *count > Nat::ZERO);
+        components.map(|(c, count)| worth(&c, cx).map(|w| (c, count, w))).collect::<Result<_>>().map(Sum)
+    }
+
+    /// The value of all but one copy of a component; `None`: it is loony.
+    fn without(&self, moved: Option<&Component>) -> Option<Nat> {
+        let mut value = Nat::ZERO;
+        for (component, count, worth) in &self.0 {
+            let left = if moved == Some(component) { count - Nat::ONE } else { count.clone() };
+            match worth {
+                None if left > Nat::ZERO => return None,
+                Some(worth) if left.bit(0) => value ^= worth,
+                _ => {}
+            }
+        }
+        Some(value)
+    }
+
+    /// The value of the sum after a move, `None` if loony.
+    fn after(&self, moved: &Component, parts: &Parts, cx: &Context) -> Result<Option<Nat>> {
+        let mut value = self.without(Some(moved));
+        for part in parts {
+            value = value.zip(worth(part, cx)?).map(|(a, b)| a ^ b);
+        }
+        Ok(value)
+    }
+}
+
+fn outcome(value: Option<&Nat>) -> Outcome {
+    if value == Some(&Nat::ZERO) { Outcome::Previous } else { Outcome::Next }
+}
+
+fn evidence() -> Evidence {
+    Evidence::theorem(&LOONY).and(&Evidence::computed("what every position that can be reached is worth"))
+}
+
+pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    let mut answer = blank(position);
+    answer.engine = "search with loony values".to_owned();
+    let sum = match Sum::of(position, cx) {
+        Ok(sum) => sum,
+        Err(Error::Stopped(stopped)) => {
+            answer.stopped = Some(stopped);
+            return Ok(answer);
+        }
+        Err(bad) => return Err(bad),
+    };
+    let value = sum.without(None);
+    answer.outcome = Some(outcome(value.as_ref()));
+    answer.value_status = if value.is_some() { ValueStatus::Exact } else { ValueStatus::Loony };
+    answer.value = value;
+    answer.evidence = evidence();
+    let shown = |(component, count, worth): &(Component, Nat, Option<Nat>)| ComponentValue {
+        component: component.clone(),
+        position: show_components(std::slice::from_ref(component)),
+        count: count.clone(),
+        value: worth.clone(),
+        loopy: None,
+        evidence: evidence(),
+    };
+    answer.components = sum.0.iter().map(shown).collect();
+    if options.moves && answer.outcome == Some(Outcome::Next) {
+        answer.moves = listed(position, &sum, true, options.limit, cx)?;
+    } else {
+        answer.moves.count = Some(Nat::ZERO);
+    }
+    Ok(answer)
+}
+
+/// Moves with what they lead to, all or those that win.
+fn listed(position: &Position, sum: &Sum, winning: bool, limit: usize, cx: &Context) -> Result<MoveList> {
+    let mut table = OptionsOf::default();
+    for (component, ..) in &sum.0 {
+        let mut all = component.game.every_option(&component.place, cx)?;
+        if winning {
+            let mut kept = Vec::new();
+            for parts in all {
+                let left = outcome(sum.after(component, &parts, cx)?.as_ref());
+                let wins = match component.turn_after(&parts) {
+                    Turn::Passes => left == Outcome::Previous,
+                    Turn::Stays => left == Outcome::Next,
+                    Turn::Ends => true,
+                };
+                if wins {
+                    kept.push(parts);
+                }
+            }
+            all = kept;
+        }
+        table.insert(component.clone(), Some(Options::of(all, limit)));
+    }
+    let mut trouble = None;
+    let moves = list(position, &table, limit, cx, &mut |component, parts| match sum.after(component, parts, cx) {
+        Ok(value) => {
+            let outcome = outcome(value.as_ref());
+            (value.map(Value::Finite), Some(outcome))
+        }
+        Err(error) => {
+            trouble.get_or_insert(error);
+            (None, None)
+        }
+    });
+    trouble.map_or(Ok(moves), Err)
+}
+
+pub(super) fn moves(position: &Position, limit: usize, cx: &Context) -> Result<(MoveList, Evidence)> {
+    let sum = Sum::of(position, cx)?;
+    Ok((listed(position, &sum, false, limit, cx)?, evidence()))
+}
+
+pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    debug_assert_eq!(position.convention(), Convention::Normal);
+    let sum = Sum::of(position, cx)?;
+    let (statement, reference) = (format!("{}.", LOONY.statement), LOONY.reference.to_owned());
+    steps.push(Step::Theorem { statement, reference });
+    for (component, _, worth) in sum.0.iter().take(super::explain::TAKEN_APART) {
+        let name = show_components(std::slice::from_ref(component));
+        steps.push(Step::Say(match worth {
+            Some(value) => format!("{name} is worth {value}."),
+            None => format!("{name} is loony."),
+        }));
+    }
+    if sum.0.len() > 1
+        && let Some(value) = sum.without(None)
+    {
+        steps.push(Step::Say(format!("The xor is {value}.")));
+    }
+    Ok(())
+}
