@@ -22,7 +22,7 @@ use crate::render::unanswered::Asked;
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
 pub(crate) use label::{Label, LabelFormat};
-pub(crate) use playing::Scene;
+pub(crate) use playing::{Play, Scene};
 pub(crate) use processes::Processes;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
@@ -46,7 +46,7 @@ pub(crate) use web::Web;
 
 Chapters of the manual: grundy help notation, grundy help claims, grundy help json
 
-Known, but not supported yet: quotient play")]
+Known, but not supported yet: quotient")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -76,6 +76,7 @@ pub(crate) enum Verb {
     Emit(Emit),
     Sweep(Sweep),
     Label(Label),
+    Play(Play),
     List(List),
     Describe(Describe),
     Repl(Repl),
@@ -85,7 +86,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 2] = ["quotient", "play"];
+pub(crate) const LATER: [&str; 1] = ["quotient"];
 
 impl Verb {
     /// What is asked; of verbs of many questions, what each of them is.
@@ -134,6 +135,7 @@ impl Verb {
             | Verb::Explain(Explain { text, .. })
             | Verb::Moves(Moves { text, .. })
             | Verb::Scene(Scene { text, .. })
+            | Verb::Play(Play { text, .. })
             | Verb::Table(Table { text, .. })
             | Verb::Period(Period { text, .. })
             | Verb::Guess(Guess { text, .. })
@@ -171,6 +173,20 @@ impl Verb {
         self.outputs().into_iter().flatten().any(|path| path.as_os_str() == "-")
     }
 
+    /// Is the text to be Chinese?
+    pub(crate) fn is_chinese(&self) -> bool {
+        let lang = match self {
+            Verb::Solve(Solve { spoken, .. })
+            | Verb::Explain(Explain { spoken, .. })
+            | Verb::Moves(Moves { spoken, .. })
+            | Verb::Guess(Guess { spoken, .. })
+            | Verb::Play(Play { spoken, .. }) => spoken.lang,
+            Verb::List(List { lang, .. }) | Verb::Describe(Describe { lang, .. }) => *lang,
+            _ => Language::En,
+        };
+        lang == Language::Zh
+    }
+
     /// The options that every verb has.
     pub(crate) fn common(&self) -> &Common {
         match self {
@@ -181,6 +197,7 @@ impl Verb {
             | Verb::Explain(Explain { common, .. })
             | Verb::Moves(Moves { common, .. })
             | Verb::Scene(Scene { common, .. })
+            | Verb::Play(Play { common, .. })
             | Verb::Table(Table { common, .. })
             | Verb::Period(Period { common, .. })
             | Verb::Verify(Verify { common, .. })
@@ -300,6 +317,8 @@ pub(crate) struct Solve {
     /// With `-`: one JSON object a line
     #[arg(long)]
     pub(crate) jsonl: bool,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     /// Ask the program CMD for the options of a position; TEXT is the start
     #[arg(long, value_name = "CMD", conflicts_with = "file")]
     pub(crate) exec: Option<String>,
@@ -384,6 +403,8 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) latex: bool,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -402,6 +423,8 @@ pub(crate) struct Moves {
     /// Show at most N moves
     #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
     pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -481,6 +504,14 @@ pub(crate) enum Language {
     En,
     /// 中文
     Zh,
+}
+
+/// The language of what is said.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Spoken {
+    /// Language of the text
+    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
+    pub(crate) lang: Language,
 }
 
 /// The games of the catalogue.

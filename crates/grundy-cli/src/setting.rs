@@ -76,7 +76,12 @@ impl Setting {
             threads: common.threads,
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
-            terminal: Terminal { why: common.why, quiet: common.quiet, ..Terminal::stdout() },
+            terminal: Terminal {
+                why: common.why,
+                quiet: common.quiet,
+                chinese: verb.is_chinese(),
+                ..Terminal::stdout()
+            },
             asked: verb.asked(),
             guarded: verb.is_one_question(),
         }

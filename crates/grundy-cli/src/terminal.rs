@@ -3,6 +3,7 @@
 use std::env;
 use std::io::IsTerminal;
 
+use grundy::Sentence;
 use unicode_width::UnicodeWidthChar;
 
 use grundy_form::plain::is_active;
@@ -24,6 +25,8 @@ pub(crate) struct Terminal {
     pub(crate) why: bool,
     /// Is only the bare answer wanted?
     pub(crate) quiet: bool,
+    /// Are sentences Chinese?
+    pub(crate) chinese: bool,
 }
 
 /// A way of setting a word off.
@@ -55,7 +58,17 @@ impl Terminal {
             env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || env::var_os("TERM").is_some_and(|t| t == "dumb");
         let size = if is_terminal { terminal_size::terminal_size() } else { None };
         let width = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).max(20);
-        Terminal { width, colour: is_terminal && !refused, why: false, quiet: false }
+        Terminal { width, colour: is_terminal && !refused, why: false, quiet: false, chinese: false }
+    }
+
+    /// The words in the language that is wanted.
+    pub(crate) fn say<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
+        if self.chinese { chinese } else { english }
+    }
+
+    /// The sentence in the language that is wanted.
+    pub(crate) fn sentence(&self, sentence: &Sentence) -> String {
+        if self.chinese { sentence.chinese() } else { sentence.english() }
     }
 
     /// The width for prose.

@@ -18,6 +18,7 @@ mod mistakes;
 mod namespaces;
 mod nimber;
 mod periods;
+mod play;
 mod program;
 mod prompt;
 mod reach;

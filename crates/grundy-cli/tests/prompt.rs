@@ -54,6 +54,13 @@ fn every_verb_is_known_at_the_prompt() {
 }
 
 #[test]
+fn the_prompt_draws_boards_and_shows_games() {
+    let out = told(&grundy(&["repl"], "chomp(\"2x3\")\n?kayles\n? wythoff\n")).0;
+    assert!(out.starts_with("· · ·\n· · ·\nread: chomp"), "{out}");
+    assert!(out.contains("kayles — Kayles") && out.contains("wythoff — Wythoff"), "{out}");
+}
+
+#[test]
 fn definitions_end_with_their_line() {
     let (out, err) = prompt("let t = take[1,3]\nsg t(5)\nlet u = {n -> n-1; n-2}\nsg u(4)\nlet v = t;\nsg v(3)\n");
     assert_eq!((out.as_str(), err.as_str()), ("1\n1\n1\n", ""));

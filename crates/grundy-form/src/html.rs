@@ -44,10 +44,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
     let readable = |text: &str| plain::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
-            Step::Say(line) if introduced.contains(line) => {
-                writeln!(out, "<p>{}</p>", escape(&plain::readable(&letters.introduce(line))))?;
+            Step::Say(line) if introduced.contains(&line.english()) => {
+                writeln!(out, "<p>{}</p>", escape(&plain::readable(&letters.introduce(&line.english()))))?;
             }
-            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(sentence)))?,
+            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(&sentence.english())))?,
             Step::Theorem { statement, reference } => {
                 write!(out, "<p>{}", escape(statement))?;
                 if !reference.is_empty() {
@@ -105,8 +105,9 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             }
         }
     }
-    if !explanation.conclusion.is_empty() {
-        writeln!(out, "<p><strong>{}</strong></p>", escape(&readable(&explanation.conclusion)))?;
+    let conclusion = explanation.conclusion.english();
+    if !conclusion.is_empty() {
+        writeln!(out, "<p><strong>{}</strong></p>", escape(&readable(&conclusion)))?;
     }
     evidence(out, &explanation.evidence)?;
     if let Some(stopped) = &explanation.stopped {
@@ -211,7 +212,7 @@ mod tests {
         let query = "</code><script>".to_owned();
         let mut hostile = Answer::new(query, Convention::Normal, Vec::new(), Explanation::default());
         hostile.steps = vec![Step::Columns { rows: vec![("<b>".to_owned(), Nat::from(5u8))], xor: Nat::from(5u8) }];
-        hostile.conclusion = "<i>".to_owned();
+        hostile.conclusion = grundy::Sentence::plain("<i>");
         let mut out = Vec::new();
         explanation(&mut out, &hostile).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -12,7 +12,7 @@ use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::{Row, Rows};
 use grundy::rules::Turn;
-use grundy::{Diagnostic, Evidence, Nat, Outcome, Spent, Status, Stopped, Words};
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words};
 use serde_json::{Map, Value, json};
 
 use crate::binary::{binary, binary_width};
@@ -275,6 +275,17 @@ pub fn words(words: &Words) -> Value {
     json!({"en": words.english, "zh": words.chinese})
 }
 
+/// A sentence as data: its key with its arguments, and both languages.
+fn sentence(sentence: &Sentence) -> Map<String, Value> {
+    let field = |name: &str, value: Value| (name.to_owned(), value);
+    Map::from_iter([
+        field("text", sentence.english().into()),
+        field("key", sentence.key.into()),
+        field("args", sentence.arguments.iter().map(String::as_str).collect()),
+        field("zh", sentence.chinese().into()),
+    ])
+}
+
 fn reading_of(read: &Reading) -> Value {
     json!({"part": read.game, "family": read.family, "en": read.words.english, "zh": read.words.chinese})
 }
@@ -402,7 +413,8 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
     object.field("complete", explanation.stopped.is_none())?;
     object.read(&explanation.reading)?;
     object.list("steps", explanation.steps.iter().map(step))?;
-    object.field("conclusion", explanation.conclusion.as_str())?;
+    object.field("conclusion", explanation.conclusion.english())?;
+    object.field("concluded", Value::Object(sentence(&explanation.conclusion)))?;
     object.field("evidence", evidence(&explanation.evidence))?;
     if let Some(stopped) = &explanation.stopped {
         object.field("budget", budget(stopped))?;
@@ -417,7 +429,11 @@ fn numbers(set: &[Nat]) -> Value {
 
 fn step(step: &Step) -> Value {
     match step {
-        Step::Say(text) => json!({"kind": "say", "text": text}),
+        Step::Say(sentence) => {
+            let mut fields = Map::from_iter([("kind".to_owned(), Value::from("say"))]);
+            fields.extend(self::sentence(sentence));
+            Value::Object(fields)
+        }
         Step::Theorem { statement, reference } => {
             json!({"kind": "theorem", "statement": statement, "reference": reference})
         }

@@ -112,10 +112,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
     let readable = |text: &str| plain::readable(&letters.short(text));
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
-            Step::Say(line) if introduced.contains(line) => {
-                writeln!(out, "{}\n", escape(&plain::readable(&letters.introduce(line))))?;
+            Step::Say(line) if introduced.contains(&line.english()) => {
+                writeln!(out, "{}\n", escape(&plain::readable(&letters.introduce(&line.english()))))?;
             }
-            Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(sentence)))?,
+            Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(&sentence.english())))?,
             Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,
             Step::Theorem { statement, reference } => {
                 writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
@@ -167,8 +167,9 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             }
         }
     }
-    if !explanation.conclusion.is_empty() {
-        writeln!(out, "\\textbf{{{}}}\n", escape(&readable(&explanation.conclusion)))?;
+    let conclusion = explanation.conclusion.english();
+    if !conclusion.is_empty() {
+        writeln!(out, "\\textbf{{{}}}\n", escape(&readable(&conclusion)))?;
     }
     evidence(out, &explanation.evidence)?;
     match &explanation.stopped {

@@ -8,8 +8,9 @@ use crate::letters::Letters;
 
 /// The lines on how the input was read, which stand first.
 pub fn introduced(explanation: &Explanation, letters: &Letters) -> Vec<String> {
-    let lines = explanation.steps.iter().map_while(|s| if let Step::Say(line) = s { Some(line) } else { None });
-    lines.filter(|line| letters.introduce(line) != **line).cloned().collect()
+    let lines =
+        explanation.steps.iter().map_while(|s| if let Step::Say(line) = s { Some(line.english()) } else { None });
+    lines.filter(|line| letters.introduce(line) != *line).collect()
 }
 
 /// Does the step before this one choose for the same component, so that only the move is new?

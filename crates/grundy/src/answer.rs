@@ -11,7 +11,7 @@ use grundy_sequence::period::published::Comparison;
 
 use crate::game::{Component, Game};
 use crate::loopy::Value;
-use crate::words::Words;
+use crate::words::{Sentence, Words};
 
 pub use crate::position::Move;
 
@@ -389,14 +389,14 @@ pub struct Explanation {
     /// The steps in order.
     pub steps: Vec<Step>,
     /// The result in one sentence.
-    pub conclusion: String,
+    pub conclusion: Sentence,
 }
 
 /// One step of an explanation.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// A sentence.
-    Say(String),
+    Say(Sentence),
     /// A sentence about the rule, with its source.
     Theorem {
         /// What holds here: `g(n) = n mod 4`.

@@ -192,4 +192,4 @@ pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use words::Words;
+pub use words::{Sentence, Words};

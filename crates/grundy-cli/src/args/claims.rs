@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
@@ -114,6 +114,8 @@ pub(crate) struct Guess {
     /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// What to draw for a position, and which parts a move presses (JSON).
@@ -19,6 +19,39 @@ pub(crate) struct Scene {
     /// Wrap rows after N things
     #[arg(long, value_name = "N", default_value = "25", value_parser = budget::positive, allow_hyphen_values = true)]
     pub(crate) line: u64,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A game against the program, in the terminal.
+///
+/// Arrow keys walk over the board, Enter presses, and so does the mouse; `?` shows all keys. Without a terminal the
+/// game goes line by line: a line is a move, its number, or a word (`help` lists them).
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy play 'nim(3, 5, 7)'
+  grundy play 'kayles(12)' --second --level 3
+  grundy play 'chomp(\"4x5\")' --seed 7")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// You move first (so it is if nothing is said)
+    #[arg(long, conflicts_with = "second")]
+    pub(crate) first: bool,
+    /// The program moves first
+    #[arg(long)]
+    pub(crate) second: bool,
+    /// How well the program plays: 0 any move, 1 careless, 2 careful, 3 perfect
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(0..=3))]
+    pub(crate) level: u64,
+    /// The same seed, the same replies
+    #[arg(long, value_name = "N", default_value = "0", value_parser = budget::number)]
+    pub(crate) seed: u64,
+    /// Go on after these moves, by their numbers in the list of moves: `4,0,12`
+    #[arg(long, value_name = "M,…", value_delimiter = ',')]
+    pub(crate) moves: Vec<usize>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use grundy::Nat;
 use grundy::answer::{Answer, Explanation, Step};
 use grundy::number::shorten;
+use grundy::{Nat, Outcome};
 
 use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length, text};
@@ -20,7 +20,8 @@ pub(crate) fn explanation(
     let letters = Letters::of(&explanation.query);
     let readable = |text: &str| readable(&letters.short(text));
     if terminal.quiet {
-        return writeln!(out, "{}", wrap("", &readable(&explanation.conclusion), terminal.prose()));
+        let conclusion = terminal.sentence(&explanation.conclusion);
+        return writeln!(out, "{}", wrap("", &readable(&conclusion), terminal.prose()));
     }
     let introduced = introduced(explanation, &letters);
     for definition in letters.definitions(&introduced) {
@@ -28,11 +29,13 @@ pub(crate) fn explanation(
     }
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
-            Step::Say(sentence) if introduced.contains(sentence) => {
-                let line = terminal::readable(&letters.introduce(sentence));
+            Step::Say(sentence) if !terminal.chinese && introduced.contains(&sentence.english()) => {
+                let line = terminal::readable(&letters.introduce(&sentence.english()));
                 writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
             }
-            Step::Say(sentence) => writeln!(out, "{}", wrap("", &readable(sentence), terminal.prose()))?,
+            Step::Say(sentence) => {
+                writeln!(out, "{}", wrap("", &readable(&terminal.sentence(sentence)), terminal.prose()))?;
+            }
             Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
             Step::Mex { position, options, more, values, mex } => {
                 let (values, mex) = (set(values), shorten(mex));
@@ -45,16 +48,17 @@ pub(crate) fn explanation(
                 } else {
                     let options: Vec<(String, String)> =
                         options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
-                    list(out, &readable(position), &options, *more)?;
-                    let all = if *more { "all options together: " } else { "" };
-                    let sentence = format!("{all}mex {{{values}}} = {mex}, the least number that is missing");
+                    list(out, &readable(position), &options, *more, terminal)?;
+                    let all = if *more { terminal.say("all options together: ", "全部后继：") } else { "" };
+                    let missing = terminal.say(", the least number that is missing", "，即最小的未出现的数");
+                    let sentence = format!("{all}mex {{{values}}} = {mex}{missing}");
                     writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
                 }
             }
             Step::Loopy { position, options, more, reason, .. } => {
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, v)| (readable(p), v.to_string())).collect();
-                list(out, &readable(position), &options, *more)?;
+                list(out, &readable(position), &options, *more, terminal)?;
                 writeln!(out, "{}", wrap("  ", &readable(reason), terminal.prose()))?;
             }
             Step::Columns { rows, xor } => {
@@ -63,18 +67,22 @@ pub(crate) fn explanation(
             }
             Step::Ones { rows, modulus, ones } => {
                 self::ones(out, rows, ones)?;
-                writeln!(out, "{}", wrap("", &counted(ones, *modulus), terminal.prose()))?;
+                let said = if terminal.chinese { counted_in_chinese(ones, *modulus) } else { counted(ones, *modulus) };
+                writeln!(out, "{}", wrap("", &said, terminal.prose()))?;
             }
             Step::Choose { bit, component, value, target, to } => {
                 if !said_before(&explanation.steps, at) {
-                    let sentence = format!(
-                        "The highest 1 of the sum is in the column of {}. {} has a 1 there: its value must change from \
-                         {} to {}.",
-                        place_value(*bit),
-                        readable(component),
-                        shorten(value),
-                        shorten(target)
-                    );
+                    let (column, name) = (place_value(*bit), readable(component));
+                    let (from, to) = (shorten(value), shorten(target));
+                    let sentence = match terminal.chinese {
+                        true => {
+                            format!("和的最高位 1 在 {column} 这一列。{name} 在此列有 1：它的值须由 {from} 变为 {to}。")
+                        }
+                        false => format!(
+                            "The highest 1 of the sum is in the column of {column}. {name} has a 1 there: its value must \
+                             change from {from} to {to}."
+                        ),
+                    };
                     writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
                 }
                 let step = format!("{} → {}", readable(component), readable(to));
@@ -86,14 +94,14 @@ pub(crate) fn explanation(
             Step::Outcomes { position, options, more, outcome } => {
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
-                list(out, &readable(position), &options, *more)?;
-                writeln!(out, "{}", wrap("  ", &outcome_reason(*outcome, !options.is_empty()), terminal.prose()))?;
+                list(out, &readable(position), &options, *more, terminal)?;
+                writeln!(out, "{}", wrap("  ", &reason(*outcome, !options.is_empty(), terminal), terminal.prose()))?;
             }
         }
         writeln!(out)?;
     }
     if !explanation.conclusion.is_empty() {
-        let conclusion = wrap("", &readable(&explanation.conclusion), terminal.prose());
+        let conclusion = wrap("", &readable(&terminal.sentence(&explanation.conclusion)), terminal.prose());
         writeln!(out, "{}\n", terminal.paint(Ink::Strong, &conclusion))?;
     }
     text::evidence(out, &explanation.evidence, terminal)?;
@@ -111,26 +119,57 @@ fn theorem(out: &mut dyn Write, statement: &str, reference: &str, terminal: &Ter
     writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  see ", &readable(reference), terminal.prose())))
 }
 
-fn list(out: &mut dyn Write, position: &str, options: &[(String, String)], more: bool) -> io::Result<()> {
-    if options.is_empty() {
-        return if position.is_empty() { Ok(()) } else { writeln!(out, "{position} has no options") };
+/// What the counts of the columns say.
+fn counted_in_chinese(ones: &[u64], modulus: u64) -> String {
+    match ones.iter().all(|ones| ones.is_multiple_of(modulus)) {
+        true => format!("每一列中 1 的个数都是 {modulus} 的倍数：P 局面。"),
+        false => format!("并非每一列中 1 的个数都是 {modulus} 的倍数：N 局面。"),
     }
-    writeln!(
-        out,
-        "{}",
-        if more { format!("some options of {position}") } else { format!("{position} has the options") }
-    )?;
+}
+
+/// Why a position has this outcome in misère play, given those of its options.
+fn reason(outcome: Outcome, has_options: bool, terminal: &Terminal) -> String {
+    if !terminal.chinese {
+        return outcome_reason(outcome, has_options);
+    }
+    match outcome {
+        Outcome::Next if !has_options => "N：无路可走，反常规则下不能走者胜",
+        Outcome::Next => "N：有一个后继是 P 局面，走到那里就赢",
+        Outcome::Previous => "P：没有后继是 P 局面，怎么走都输",
+        Outcome::Draw => "D：没有后继是 P 局面，但有一个是和局",
+    }
+    .to_owned()
+}
+
+fn list(
+    out: &mut dyn Write,
+    position: &str,
+    options: &[(String, String)],
+    more: bool,
+    terminal: &Terminal,
+) -> io::Result<()> {
+    if options.is_empty() {
+        let none = terminal.say(" has no options", " 没有后继");
+        return if position.is_empty() { Ok(()) } else { writeln!(out, "{position}{none}") };
+    }
+    let head = match (more, terminal.chinese) {
+        (true, false) => format!("some options of {position}"),
+        (false, false) => format!("{position} has the options"),
+        (true, true) => format!("{position} 的部分后继"),
+        (false, true) => format!("{position} 的后继"),
+    };
+    writeln!(out, "{head}")?;
     let width = options.iter().map(|(p, _)| columns(p)).filter(|w| *w <= 60).max().unwrap_or(0);
     let labels = options.iter().map(|(_, label)| columns(label)).max().unwrap_or(0);
     for (option, label) in options {
         let gap = " ".repeat(labels - columns(label));
         writeln!(out, "  {}  {gap}{label}", pad(option, width))?;
     }
-    if more { writeln!(out, "  … and more") } else { Ok(()) }
+    if more { writeln!(out, "  … {}", terminal.say("and more", "等等")) } else { Ok(()) }
 }
 
 /// The components' values in binary, one under the other, and their xor below a line.
-fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Terminal) -> io::Result<()> {
+pub(crate) fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Terminal) -> io::Result<()> {
     let digits = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
     let all: Vec<(String, String, &Nat)> =
         rows.iter().map(|(p, v)| (p.clone(), shorten(v), v)).chain([("xor".to_owned(), shorten(xor), xor)]).collect();
@@ -159,7 +198,7 @@ fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, terminal: &Termin
 }
 
 /// Numbers in binary, one under the other, and how many ones each column has below a line.
-fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+pub(crate) fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
     let names = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(4);
     let digits = ones.iter().map(|count| count.to_string().len()).max().unwrap_or(1);
     let line = |cells: Vec<String>| cells.iter().map(|cell| format!(" {cell:>digits$}")).collect::<String>();
@@ -185,8 +224,13 @@ mod tests {
     fn columns_stand_under_each_other() {
         let rows: Vec<(String, Nat)> = [13u8, 12, 8].into_iter().map(|n| (format!("nim({n})"), Nat::from(n))).collect();
         let mut out = Vec::new();
-        sum(&mut out, &rows, &Nat::from(9u8), &Terminal { width: 80, colour: false, why: false, quiet: false })
-            .unwrap();
+        sum(
+            &mut out,
+            &rows,
+            &Nat::from(9u8),
+            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false },
+        )
+        .unwrap();
         let text = String::from_utf8(out).unwrap();
         assert_eq!(
             text,
@@ -203,7 +247,7 @@ mod tests {
             &mut out,
             &rows,
             &Nat::from(10u8).pow(100),
-            &Terminal { width: 80, colour: false, why: false, quiet: false },
+            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false },
         )
         .unwrap();
         assert!(String::from_utf8(out).unwrap().lines().all(|l| columns(l) <= 80));

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use grundy::notation::Span;
 
-    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false };
+    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false };
 
     fn source(text: &str) -> Source {
         Source::typed("question", text)

@@ -18,13 +18,14 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
         }
     }
     if answer.findings.is_empty() {
-        writeln!(out, "nothing was found")?;
+        writeln!(out, "{}", terminal.say("nothing was found", "没有发现"))?;
     }
     for finding in &answer.findings {
         let (ink, sure) = match &finding.evidence.status {
-            Status::Proved => (Ink::Win, "proved: ".to_owned()),
+            Status::Proved => (Ink::Win, terminal.say("proved: ", "已证明：").to_owned()),
+            Status::Checked { up_to } if terminal.chinese => (Ink::Strong, format!("已验证至 {}：", shorten(up_to))),
             Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}: ", shorten(up_to))),
-            Status::Guess | Status::Nothing => (Ink::Strong, "a guess: ".to_owned()),
+            Status::Guess | Status::Nothing => (Ink::Strong, terminal.say("a guess: ", "猜测：").to_owned()),
         };
         let line = wrap(&sure, &readable(&finding.text), terminal.prose());
         let said = line.strip_prefix(sure.as_str()).unwrap_or(&line);

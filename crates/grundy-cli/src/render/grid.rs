@@ -252,7 +252,7 @@ fn previous(out: &mut dyn Write, places: &[Vec<u64>], terminal: &Terminal) -> io
 mod tests {
     use super::*;
 
-    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false };
+    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false };
 
     #[test]
     fn entries_stand_under_their_index() {

@@ -1,6 +1,7 @@
 //! Answers on paper: one file a form. They share the library's data and compute nothing.
 
 pub(crate) mod blackboard;
+pub(crate) mod board;
 pub(crate) mod claims;
 pub(crate) mod columns;
 pub(crate) mod count;

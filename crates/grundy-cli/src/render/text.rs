@@ -33,10 +33,10 @@ pub(crate) fn answer(
         unknown(out, numbers, answer.unknown_set.as_deref(), answer.is_complete(), terminal)?;
     }
     if let Some(guess) = answer.guess.as_ref().filter(|_| answer.stopped.is_some()) {
-        writeln!(out, "{}", wrap("a guess: ", &readable(guess), terminal.prose()))?;
+        writeln!(out, "{}", wrap(terminal.say("a guess: ", "猜测："), &readable(guess), terminal.prose()))?;
     }
     if let Some(strategy) = &answer.strategy {
-        writeln!(out, "{}", wrap("strategy: ", &readable(strategy), terminal.prose()))?;
+        writeln!(out, "{}", wrap(terminal.say("strategy: ", "策略："), &readable(strategy), terminal.prose()))?;
     }
     components(out, answer, &letters)?;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
@@ -53,7 +53,12 @@ pub(crate) fn answer(
     }
     if terminal.why || answer.cost.seconds >= 1.0 {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
-        writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("computed by: ", &readable(&cost), terminal.prose())))?;
+        writeln!(
+            out,
+            "{}",
+            terminal
+                .paint(Ink::Faint, &wrap(terminal.say("computed by: ", "计算："), &readable(&cost), terminal.prose()))
+        )?;
     }
     match &answer.stopped {
         Some(spent) => stopped_at(out, spent, terminal),
@@ -78,6 +83,15 @@ const ECHOED: usize = 240;
 /// line a game.
 pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], terminal: &Terminal) -> io::Result<()> {
     let letters = Letters::of(query);
+    if terminal.chinese {
+        let line = wrap("读作：", &readable(query), terminal.prose());
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+        for read in readings.iter().filter(|read| !read.game.is_empty()) {
+            let line = wrap("  ", &readable(&format!("{}：{}", read.game, read.words.chinese)), terminal.prose());
+            writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+        }
+        return Ok(());
+    }
     let mut short: String = letters.short(query).chars().take(ECHOED).collect();
     if short.len() < letters.short(query).len() {
         short.push('…');
@@ -106,28 +120,39 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
 
 fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
     let (ink, words) = match answer.outcome {
-        Some(Outcome::Next) => (Ink::Win, "N — the player to move wins"),
-        Some(Outcome::Previous) => (Ink::Loss, "P — the player to move loses"),
-        Some(Outcome::Draw) => (Ink::Strong, "D — a draw: neither player can force a win"),
+        Some(Outcome::Next) => (Ink::Win, terminal.say("N — the player to move wins", "N——轮到者胜")),
+        Some(Outcome::Previous) => (Ink::Loss, terminal.say("P — the player to move loses", "P——轮到者输")),
+        Some(Outcome::Draw) => {
+            (Ink::Strong, terminal.say("D — a draw: neither player can force a win", "D——和局：双方都不能迫胜"))
+        }
         None if answer.unknown.is_some() => return Ok(()),
-        None => (Ink::Strong, "the outcome is not known"),
+        None => (Ink::Strong, terminal.say("the outcome is not known", "胜负未知")),
     };
     let convention = match answer.convention {
         Convention::Normal => "",
-        Convention::Misere => " (misère: who cannot move wins)",
+        Convention::Misere => terminal.say(" (misère: who cannot move wins)", "（反常规则：不能走者胜）"),
     };
     writeln!(out, "{}{convention}", terminal.paint(ink, words))?;
     if let Some(loopy) = &answer.loopy {
         let value = Value::Infinite(loopy.clone()).to_string();
-        return writeln!(out, "value: {}", terminal.paint(Ink::Strong, &value));
+        return writeln!(out, "{}{}", terminal.say("value: ", "值："), terminal.paint(Ink::Strong, &value));
     }
     match (&answer.value, answer.value_status) {
-        (Some(value), _) => writeln!(out, "value: {}", terminal.paint(Ink::Strong, &shorten(value))),
-        (None, ValueStatus::NotComputed) if answer.stopped.is_none() => {
-            writeln!(out, "value: not computed, a theorem gives the outcome alone (--value computes it)")
+        (Some(value), _) => {
+            let value = terminal.paint(Ink::Strong, &shorten(value));
+            writeln!(out, "{}{value}", terminal.say("value: ", "值："))
         }
-        (None, ValueStatus::NotComputed | ValueStatus::Exact) => writeln!(out, "value: not computed"),
-        (None, ValueStatus::Loony) => writeln!(out, "value: none: loony, whoever moves wins every sum with it"),
+        (None, ValueStatus::NotComputed) if answer.stopped.is_none() => {
+            let alone = "value: not computed, a theorem gives the outcome alone (--value computes it)";
+            writeln!(out, "{}", terminal.say(alone, "值：未计算，定理只给出胜负（--value 可计算）"))
+        }
+        (None, ValueStatus::NotComputed | ValueStatus::Exact) => {
+            writeln!(out, "{}", terminal.say("value: not computed", "值：未计算"))
+        }
+        (None, ValueStatus::Loony) => {
+            let loony = "value: none: loony, whoever moves wins every sum with it";
+            writeln!(out, "{}", terminal.say(loony, "值：无。疯狂局面：轮到者赢得任何含有它的和"))
+        }
         (None, ValueStatus::None) => Ok(()),
     }
 }
@@ -149,19 +174,27 @@ fn unknown(
 ) -> io::Result<()> {
     let list: Vec<String> = numbers.iter().map(shorten).collect();
     if let Some(set) = set {
-        let sentence = format!("{set} makes it a P-position: the player to move loses");
+        let sentence = match terminal.chinese {
+            true => format!("{set} 时为 P 局面：轮到者输"),
+            false => format!("{set} makes it a P-position: the player to move loses"),
+        };
         writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
         let first = list.iter().take(MEMBERS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
         return writeln!(out, "{}", wrap("", &format!("? = {first}, …"), terminal.prose()));
     }
     let sentence = match list.as_slice() {
-        [] if complete => "no number makes it a P-position".to_owned(),
-        [] => "no number is known that makes it a P-position".to_owned(),
+        [] if complete => terminal.say("no number makes it a P-position", "没有数使它成为 P 局面").to_owned(),
+        [] => terminal.say("no number is known that makes it a P-position", "未知是否有数使它成为 P 局面").to_owned(),
+        many if terminal.chinese => format!("? = {} 时为 P 局面：轮到者输", many.join("、")),
         [one] => format!("? = {one} makes it a P-position: the player to move loses"),
         many => format!("each of ? = {} makes it a P-position: the player to move loses", many.join(", ")),
     };
     writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
-    if complete { Ok(()) } else { writeln!(out, "not all numbers were tried") }
+    if complete {
+        Ok(())
+    } else {
+        writeln!(out, "{}", terminal.say("not all numbers were tried", "并未试遍所有的数"))
+    }
 }
 
 fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Result<()> {
@@ -243,7 +276,7 @@ impl Alike<'_> {
 
 fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
     let count = list.count.as_ref().map_or(String::new(), |c| format!(" ({})", shorten(c)));
-    writeln!(out, "winning moves{count}:")?;
+    writeln!(out, "{}{count}{}", terminal.say("winning moves", "必胜走法"), terminal.say(":", "："))?;
     let groups = alike(&list.moves);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let width = aligned_width(froms.iter().map(String::as_str));
@@ -262,12 +295,19 @@ fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, termi
         // in misère play who cannot move has won, and there is nothing to list
         return match &list.count {
             Some(_) => Ok(()),
-            None => writeln!(out, "winning moves: none found within the budget"),
+            None => {
+                let none = terminal.say("winning moves: none found within the budget", "必胜走法：预算之内没有找到");
+                writeln!(out, "{none}")
+            }
         };
     }
     let count = list.count.as_ref().filter(|count| **count != Nat::from(list.moves.len()) || list.moves.len() > 1);
-    let count = count.map_or(String::new(), |c| format!("s ({})", shorten(c)));
-    let head = format!("winning move{count}: ");
+    let head = match (count.map(shorten), terminal.chinese) {
+        (Some(count), false) => format!("winning moves ({count}): "),
+        (None, false) => "winning move: ".to_owned(),
+        (Some(count), true) => format!("必胜走法（{count}）："),
+        (None, true) => "必胜走法：".to_owned(),
+    };
     let width = terminal.prose();
     let mut text = String::new();
     let mut shown = 0usize;
@@ -285,8 +325,11 @@ fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, termi
         shown += group.components.len();
     }
     let more = match &list.count {
-        Some(count) if *count > Nat::from(shown) => format!(", … and {} more", shorten(&(count - Nat::from(shown)))),
-        None => ", … there may be more".to_owned(),
+        Some(count) if *count > Nat::from(shown) => {
+            let rest = shorten(&(count - Nat::from(shown)));
+            if terminal.chinese { format!("，……另有 {rest} 种") } else { format!(", … and {rest} more") }
+        }
+        None => terminal.say(", … there may be more", "，……可能还有").to_owned(),
         Some(_) => String::new(),
     };
     writeln!(out, "{}", wrap(&head, &format!("{text}{more}"), width))
@@ -319,9 +362,10 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
     }
     let head = match &evidence.status {
         Status::Nothing => return Ok(()),
+        Status::Checked { up_to } if terminal.chinese => format!("已验证至 {}: ", shorten(up_to)),
         Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
-        Status::Guess => "a guess, not proved: ".to_owned(),
-        Status::Proved => "proved: ".to_owned(),
+        Status::Guess => terminal.say("a guess, not proved: ", "猜测，未证明: ").to_owned(),
+        Status::Proved => terminal.say("proved: ", "已证明: ").to_owned(),
     };
     if !terminal.why {
         let head = head.trim_end().trim_end_matches(':');
@@ -352,9 +396,18 @@ pub(crate) fn moves(
         reading(out, &answer.query, &answer.reading, terminal)?;
     }
     let list = &answer.result;
+    if terminal.chinese && !quiet {
+        let kind = if winning { "必胜走法" } else { "走法" };
+        let from = readable(&letters.short(&answer.query));
+        match &list.count {
+            Some(count) => writeln!(out, "{from} 的{kind}：{} 种", shorten(count))?,
+            None => writeln!(out, "{from} 的{kind}")?,
+        }
+    }
     let kind = if winning { "winning " } else { "" };
     let from = readable(&letters.short(&answer.query));
     match &list.count {
+        _ if terminal.chinese && !quiet => {}
         Some(count) if count.is_zero() => writeln!(out, "no {kind}moves")?,
         _ if quiet => {}
         Some(count) if *count == Nat::ONE => writeln!(out, "1 {kind}move from {from}")?,
@@ -373,12 +426,13 @@ pub(crate) fn moves(
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let from_width = aligned_width(froms.iter().map(String::as_str));
     if !labels.is_empty() && !quiet {
-        let head = format!("{:>label_width$}", if normal { "value" } else { "to" });
+        let head =
+            format!("{:>label_width$}", if normal { terminal.say("value", "值") } else { terminal.say("to", "至") });
         writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
     }
     for ((group, label), from) in groups.iter().zip(&labels).zip(&froms) {
         let m = group.first;
-        let mark = format!("{}{}", if m.wins() { "  wins" } else { "" }, group.note());
+        let mark = format!("{}{}", if m.wins() { terminal.say("  wins", "  胜") } else { "" }, group.note());
         let (from, to) = (pad(from, from_width), readable(&letters.short(&m.to)));
         let line = format!("{label:>label_width$}  {from} → {to}{mark}");
         let line = if columns(&line) <= terminal.width {
@@ -399,7 +453,11 @@ pub(crate) fn moves(
 /// What ended the work, below what is known.
 pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
     let text = readable(&as_flags(&spent.to_string()));
-    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("not complete: ", &text, terminal.prose())))
+    writeln!(
+        out,
+        "{}",
+        terminal.paint(Ink::Strong, &wrap(terminal.say("not complete: ", "未完成："), &text, terminal.prose()))
+    )
 }
 
 /// What ended the work, where nothing is known.

@@ -18,6 +18,7 @@ mod nimber;
 mod one_line;
 pub(crate) mod output;
 mod period;
+mod play;
 mod processes;
 mod prove;
 mod reading;
@@ -62,6 +63,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Emit(options) => emit::run(options, session, setting),
         Verb::Sweep(options) => sweep::run(options, session, setting),
         Verb::Label(options) => label::run(options, session, setting),
+        Verb::Play(options) => play::run(options, session, setting),
         Verb::List(options) => list::run(options, setting),
         Verb::Describe(options) => describe::run(options, setting),
         Verb::Repl(_) => repl::run(session, setting),

@@ -8,16 +8,19 @@ use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::{Command, CommandFactory, Parser};
-use grundy::{Diagnostic, ErrorKind};
+use grundy::scene::SceneOptions;
+use grundy::{Budget, Context, Diagnostic, ErrorKind};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use serde_json::{Value, json};
 
 use crate::again::State;
-use crate::args::{Arguments, LATER};
+use crate::args::{Arguments, LATER, Verb};
 use crate::exit::{Exit, Failure, Source};
+use crate::render::board;
 use crate::setting::{self, Setting};
+use crate::terminal::columns;
 use crate::verb::input::{Input, Next};
 use crate::verb::reading;
 use crate::{again, allocator, guard, render};
@@ -30,11 +33,16 @@ POSITION               who wins, the value, the winning moves: nim(3,5,7)
 let NAME = GAME        a name for a game, from now on
 VERB …                 any verb of the program: explain nim(3,5), table kayles --to 9,
                        prove take[1..3] g = n % 4, same 0.77 kayles, mex 0 1 3
-list, describe NAME    the games of the catalogue
+list, describe NAME    the games of the catalogue; ?NAME is short for describe NAME
+play POSITION          a game against the program
 help VERB              what a verb takes
 help, quit             this, and the end (also Ctrl-D); Ctrl-C stops a question
 Tab completes verbs, games, names, options and files.
 ";
+
+/// Boards of more lines than this are not drawn, nor those whose moves take more than so many nodes.
+const BOARD: usize = 16;
+const DRAWING: u64 = 100_000;
 
 /// What outlives a question that breaks its budget without hearing of it: then the program starts
 /// [again](crate::again), and the prompt returns.
@@ -219,6 +227,9 @@ impl Prompt<'_> {
             }
             guard::forget();
         }
+        if let Some(name) = line.strip_prefix('?') {
+            return self.answer(&format!("describe {}", name.trim()));
+        }
         let is_verb = word != "repl" && self.program.find_subcommand(word).is_some();
         let (verb, rest) = if is_verb || word == "help" {
             (word, rest)
@@ -257,11 +268,34 @@ impl Prompt<'_> {
         setting.budget.nodes = common.nodes.or(setting.budget.nodes);
         setting.asked = verb.asked();
         setting.terminal.quiet |= common.quiet;
-        self.guard(rest, &setting);
+        setting.terminal.chinese |= verb.is_chinese();
+        // the board of the position stands above the answer
+        if matches!(verb, Verb::Solve(_)) && !setting.json && !setting.quiet {
+            self.board(rest, &setting)?;
+        }
+        if !matches!(verb, Verb::Play(_)) {
+            self.guard(rest, &setting);
+        }
         setting::stand_aside(verb.writes_to_stdout());
         let answered = super::run(&verb, self.session, &setting).map(drop);
         setting::stand_aside(false);
         answered
+    }
+
+    /// Draws a position that is small enough to be looked at; what cannot be read or drawn is left to the answer.
+    fn board(&mut self, text: &str, setting: &Setting) -> Result<(), Failure> {
+        reading::prepare(self.session, &Source::typed("question", text), setting);
+        let Ok(position) = self.session.position_with(text, &setting.values) else { return Ok(()) };
+        let width = setting.terminal.width;
+        let options = SceneOptions::default().with_values(false).with_line((width / 2).clamp(5, 25) / 5 * 5);
+        let limits = Budget { nodes: Some(DRAWING), ..setting.budget };
+        let Ok(scene) = position.scene_with(&options, &Context::new(limits)) else { return Ok(()) };
+        let listed = scene.parts.iter().any(|part| part.tone == Some("move"));
+        let lines = board::draw(&scene, width, None).text();
+        if listed || lines.len() > BOARD || lines.iter().any(|line| columns(line) > width) {
+            return Ok(());
+        }
+        setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))
     }
 }
 

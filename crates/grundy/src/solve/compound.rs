@@ -1,5 +1,6 @@
 //! The reasons of a compound alone, in normal play.
 
+use crate::words::Sentence;
 use grundy_core::{Context, Nat, Outcome, Result, number::shorten};
 
 use crate::answer::{Answer, Step};
@@ -25,7 +26,7 @@ pub(super) fn explain(
     let judged = compound.judge(&only.game, &only.place, cx)?;
     let sums = compound.sums(&only.place);
     if compound.has_ended(&only.place, cx)? {
-        steps.push(Step::Say(format!("In {name} there is no move, so the player to move has lost.")));
+        steps.push(Step::Say(Sentence::new("compound-over", [&name])));
         return Ok(());
     }
     for theorem in judged.evidence.theorems.iter().take(1) {
@@ -35,37 +36,36 @@ pub(super) fn explain(
         ordinal_steps(&sums, steps, cx)?;
     } else if let Some((scale, classes)) = &judged.classes {
         if let Some(words) = scale_words(*scale) {
-            steps.push(Step::Say(words.to_owned()));
+            steps.push(Step::Say(Sentence::plain(words)));
         }
         for (sum, class) in sums.iter().zip(classes).take(TAKEN_APART) {
             component(compound, *scale, sum, class.as_ref(), steps, cx)?;
         }
         if sums.len() > TAKEN_APART {
             let rest = sums.len() - TAKEN_APART;
-            steps.push(Step::Say(format!("The other {rest} components are judged in the same way.")));
+            steps.push(Step::Say(Sentence::new("judged-alike", [rest.to_string()])));
         }
         let all: Vec<String> = classes.iter().flatten().map(|class| scale.spell(class)).collect();
-        steps.push(Step::Say(format!("{name}: {} {}.", names(*scale, all.len()), all.join(", "))));
+        let told = format!("{name}: {} {}.", names(*scale, all.len()), all.join(", "));
+        steps.push(Step::Say(Sentence::plain(told)));
     } else {
-        steps.push(Step::Say(
-            "No theorem covers these components, so all positions of the compound that matter were searched."
-                .to_owned(),
-        ));
+        steps.push(Step::Say(Sentence::bare("compound-searched")));
     }
     let first = answer.moves.moves.iter().take(MOVES).map(|m| m.to.clone()).collect::<Vec<_>>();
     if answer.outcome == Some(Outcome::Previous) {
-        steps.push(Step::Say("Every move leads to a position that is won for the opponent.".to_owned()));
+        steps.push(Step::Say(Sentence::bare("all-moves-lose")));
     } else if !first.is_empty() {
         let all = answer.moves.count.as_ref().map_or_else(|| "some".to_owned(), shorten);
         let more = if answer.moves.count.as_ref().is_none_or(|c| *c > Nat::from(first.len())) { "; …" } else { "" };
-        steps.push(Step::Say(format!("Moves that win ({all}): to {}{more}.", first.join("; to "))));
+        steps.push(Step::Say(Sentence::new("moves-that-win", [all, format!("{}{more}", first.join("; to "))])));
     }
     Ok(())
 }
 
 /// How one moves and when it is over.
 pub(super) fn say_rules(only: &Component, compound: &Compound, steps: &mut Vec<Step>) {
-    steps.push(Step::Say(format!("In {}(…) {}.", only.game.text(), compound.words())));
+    let chinese = only.game.entry().map_or_else(|| compound.words(), |entry| entry.rule_chinese.to_owned());
+    steps.push(Step::Say(Sentence::new("rules-of", [only.game.text().to_owned(), compound.words(), chinese])));
 }
 
 /// What so many numbers are.
@@ -106,7 +106,7 @@ fn component(
 ) -> Result<()> {
     let name = show_components(sum);
     let Some(class) = class else {
-        steps.push(Step::Say(format!("{name} is over and plays no part.")));
+        steps.push(Step::Say(Sentence::new("is-over", [name])));
         return Ok(());
     };
     let (count, first) = compound.first_options(sum, SHOWN, cx)?;
@@ -119,7 +119,7 @@ fn component(
     }
     let from =
         if options.is_empty() { "it has no option".to_owned() } else { format!("options: {}", options.join(", ")) };
-    steps.push(Step::Say(format!("{name}: {} {}; {from}.", scale.name(), scale.spell(class))));
+    steps.push(Step::Say(Sentence::plain(format!("{name}: {} {}; {from}.", scale.name(), scale.spell(class)))));
     Ok(())
 }
 
@@ -130,18 +130,14 @@ fn ordinal_steps(sums: &[Sum], steps: &mut Vec<Step>, cx: &Context) -> Result<()
     for step in all.iter().take(TAKEN_APART) {
         let name = show_components(&step.sum);
         match &step.options {
-            None => steps.push(Step::Say(format!("{name}: Grundy value {}.", shorten(&step.value)))),
-            Some(options) => steps.push(Step::Say(format!(
-                "{name}: the options have the values {}; of the other numbers, the one at place {behind} is {}: the \
-                 value from here on.",
-                options.spell(),
-                shorten(&step.value)
-            ))),
+            None => steps.push(Step::Say(Sentence::new("has-value", [name, shorten(&step.value)]))),
+            Some(options) => steps
+                .push(Step::Say(Sentence::new("ordinal-step", [name, options.spell(), behind, shorten(&step.value)]))),
         }
         behind = shorten(&step.value);
     }
     if all.len() > TAKEN_APART {
-        steps.push(Step::Say("And so on to the first component.".to_owned()));
+        steps.push(Step::Say(Sentence::bare("and-so-on")));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 //!
 //! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
 
+use crate::words::Sentence;
 use dashu_int::ops::BitTest;
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Theorem, Turn};
 
@@ -166,14 +167,14 @@ pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) 
     for (component, _, worth) in sum.0.iter().take(super::explain::TAKEN_APART) {
         let name = show_components(std::slice::from_ref(component));
         steps.push(Step::Say(match worth {
-            Some(value) => format!("{name} is worth {value}."),
-            None => format!("{name} is loony."),
+            Some(value) => Sentence::new("is-worth", [name, value.to_string()]),
+            None => Sentence::new("is-loony", [name]),
         }));
     }
     if sum.0.len() > 1
         && let Some(value) = sum.without(None)
     {
-        steps.push(Step::Say(format!("The xor is {value}.")));
+        steps.push(Step::Say(Sentence::new("xor-is", [value.to_string()])));
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::answer::{Answer, Explanation, Move, Step};
+use crate::Status;
+use crate::answer::{Answer, Explanation, Move, Reading, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::game::show_components;
@@ -19,6 +20,7 @@ use crate::game::{Component, Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
+use crate::words::Sentence;
 use law::Because;
 
 /// So many options of a component are shown, and so many rows of a sum.
@@ -47,10 +49,10 @@ fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
     let list: Vec<String> = numbers.iter().map(Nat::to_string).collect();
     let query = format!("mex({})", list.join(", "));
     let steps = vec![
-        Step::Say("mex is the minimal excluded value: the least of 0, 1, 2, … that is not in the list.".to_owned()),
+        Step::Say(Sentence::bare("mex")),
         Step::Mex { position: String::new(), options: Vec::new(), more: false, values, mex: mex.clone() },
     ];
-    let conclusion = format!("{query} = {mex}");
+    let conclusion = Sentence::plain(format!("{query} = {mex}"));
     Answer::new(query, Convention::Normal, Vec::new(), Explanation { steps, conclusion })
 }
 
@@ -61,25 +63,23 @@ fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
 pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explanation>> {
     let options = SolveOptions { limit: SHOWN, ..SolveOptions::default() };
     let mut answer = solve(position, &options, cx)?;
-    let mut steps: Vec<Step> = answer.reading.iter().map(|read| Step::Say(read.sentence.clone())).collect();
+    let mut steps: Vec<Step> = answer.reading.iter().map(said).collect();
     let mut stopped = answer.stopped.clone();
     if let Some(unknown) = &answer.unknown {
         let list: Vec<String> = unknown.iter().map(Nat::to_string).collect();
         if position.convention() == Convention::Normal {
-            steps.push(Step::Say(
-                "A position is lost for the player to move exactly when the xor of its values is 0.".to_owned(),
-            ));
+            steps.push(Step::Say(Sentence::bare("lost-at-xor-0")));
             match unknown_row(position, &mut steps, cx) {
                 Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
                 other => other?,
             }
         } else {
-            steps.push(Step::Say(
-                "A position is lost for the player to move exactly when every move leads to one that is won."
-                    .to_owned(),
-            ));
+            steps.push(Step::Say(Sentence::bare("lost-when-all-win")));
         }
-        let conclusion = if list.is_empty() { "no number fits".to_owned() } else { format!("? = {}", list.join(", ")) };
+        let conclusion = match list.as_slice() {
+            [] => Sentence::bare("no-number-fits"),
+            list => Sentence::plain(format!("? = {}", list.join(", "))),
+        };
         return Ok(answer.with(Explanation { steps, conclusion }));
     }
     let because = if answer.outcome.is_some() { Because::of(position, &mut steps, cx)? } else { None };
@@ -142,35 +142,36 @@ fn tokens(position: &Position) -> bool {
     all
 }
 
-fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> String {
-    let how = match answer.evidence.status {
-        crate::Status::Proved => "proved".to_owned(),
-        crate::Status::Checked { ref up_to } => format!("checked up to {}", shorten(up_to)),
-        crate::Status::Guess => "a guess".to_owned(),
-        crate::Status::Nothing => "not known".to_owned(),
-    };
+/// How a game was read: in English with the family that was recognised.
+fn said(read: &Reading) -> Step {
+    Step::Say(Sentence::new("read", [&read.sentence, &read.game, &read.words.chinese]))
+}
+
+fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> Sentence {
+    let moved = reply.map(|m| format!("{} → {}", m.from, m.to));
     if let (Some(because), true) = (because, answer.evidence.is_proved()) {
-        let because = format!("because {because} (proved for all positions)");
-        match (answer.outcome, reply) {
-            (Some(Outcome::Previous), _) => {
-                return format!("P {because}: the player to move loses against best play");
-            }
-            (Some(Outcome::Next), Some(m)) => {
-                return format!("N {because}: the player to move wins, for example by {} → {}", m.from, m.to);
-            }
-            (Some(Outcome::Next), None) => return format!("N {because}: the player to move wins"),
+        match (answer.outcome, &moved) {
+            (Some(Outcome::Previous), _) => return Sentence::new("lost-because", [because]),
+            (Some(Outcome::Next), Some(m)) => return Sentence::new("won-because-by", [because, m]),
+            (Some(Outcome::Next), None) => return Sentence::new("won-because", [because]),
             _ => {}
         }
     }
-    match answer.outcome {
-        Some(Outcome::Previous) => format!("P: the player to move loses against best play ({how})"),
-        Some(Outcome::Next) => match reply {
-            Some(m) => format!("N: the player to move wins, for example by {} → {} ({how})", m.from, m.to),
-            None => format!("N: the player to move wins ({how})"),
-        },
-        Some(Outcome::Draw) => format!("D: neither player can force the end ({how})"),
-        None => "not established within the budget".to_owned(),
-    }
+    let keys = match answer.evidence.status {
+        Status::Proved => ["lost-proved", "won-proved", "won-by-proved", "draw-proved"],
+        Status::Checked { .. } => ["lost-checked", "won-checked", "won-by-checked", "draw-checked"],
+        Status::Guess => ["lost-guess", "won-guess", "won-by-guess", "draw-guess"],
+        Status::Nothing => ["lost-unknown", "won-unknown", "won-by-unknown", "draw-unknown"],
+    };
+    let key = match (answer.outcome, &moved) {
+        (Some(Outcome::Previous), _) => keys[0],
+        (Some(Outcome::Next), None) => keys[1],
+        (Some(Outcome::Next), Some(_)) => keys[2],
+        (Some(Outcome::Draw), _) => keys[3],
+        (None, _) => return Sentence::bare("not-established"),
+    };
+    let up_to = if let Status::Checked { up_to } = &answer.evidence.status { shorten(up_to) } else { String::new() };
+    Sentence::new(key, [moved.unwrap_or_default(), up_to])
 }
 
 fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
@@ -188,7 +189,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         push_once(Step::Theorem { statement, reference }, steps);
         if outcome == Outcome::Next {
             for m in &answer.moves.moves {
-                steps.push(Step::Say(format!("{} → {} leads to a P-position of this theorem.", m.from, m.to)));
+                steps.push(Step::Say(Sentence::new("moves-to-theorem", [&m.from, &m.to])));
             }
         }
         return Ok(());
@@ -198,7 +199,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
             say_law(&component.game, steps);
         }
         for m in &answer.moves.moves {
-            steps.push(Step::Say(format!("{} → {} leads to a P-position of this law.", m.from, m.to)));
+            steps.push(Step::Say(Sentence::new("moves-to-law", [&m.from, &m.to])));
         }
         return Ok(());
     }
@@ -220,7 +221,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
     if total.is_zero() && has_ended(&all, cx)? {
         // nothing is left to be said of moves
         steps.pop();
-        steps.push(Step::Say("There is no move, so who is to move loses.".to_owned()));
+        steps.push(Step::Say(Sentence::bare("no-move")));
     }
     Because::of_parts(position, steps, cx)?;
     taken_apart(&all, steps, cx)
@@ -250,8 +251,8 @@ fn taken_apart(all: &[Worked], steps: &mut Vec<Step>, cx: &Context) -> Result<()
     if all.len() > TAKEN_APART {
         let rest = all.len() - TAKEN_APART;
         steps.push(Step::Say(match rest {
-            1 => "The value of the other component is found in the same way.".to_owned(),
-            _ => format!("The values of the other {rest} components are found in the same way."),
+            1 => Sentence::bare("other-component"),
+            _ => Sentence::new("other-components", [rest.to_string()]),
         }));
     }
     Ok(())
@@ -269,9 +270,9 @@ fn rows_of<'a>(
         if copies <= 4 {
             rows.extend((0..copies).map(|_| (name.clone(), value.clone())));
         } else {
-            let (kept, word) = if count.bit(0) { (1, "one is left") } else { (0, "none is left") };
+            let (kept, word) = if count.bit(0) { (1, "copies-leave-one") } else { (0, "copies-cancel") };
             if steps.len() < STEPS {
-                steps.push(Step::Say(format!("{} copies of {name} cancel in pairs: {word}.", shorten(count))));
+                steps.push(Step::Say(Sentence::new(word, [shorten(count), name.clone()])));
             }
             rows.extend((0..kept).map(|_| (name.clone(), value.clone())));
         }
@@ -285,11 +286,7 @@ fn in_columns(rows: &[(String, Nat)], total: &Nat, answer: &Answer, steps: &mut 
         steps.push(Step::Columns { rows: first_rows(rows), xor: total.clone() });
     }
     if *total == Nat::ZERO {
-        steps.push(Step::Say(
-            "The xor is 0: every move changes exactly one row, so it makes the xor different from 0, and the opponent \
-             can make it 0 again. Who is to move loses."
-                .to_owned(),
-        ));
+        steps.push(Step::Say(Sentence::bare("xor-0")));
         return;
     }
     let bit = total.bit_len() - 1;
@@ -302,13 +299,8 @@ fn in_columns(rows: &[(String, Nat)], total: &Nat, answer: &Answer, steps: &mut 
             continue;
         }
         if !value.bit(bit) {
-            steps.push(Step::Say(format!(
-                "{} → {} raises the value from {} to {}, which makes the xor 0 as well.",
-                m.from,
-                m.to,
-                shorten(value),
-                shorten(&(value ^ total))
-            )));
+            let arguments = [m.from.clone(), m.to.clone(), shorten(value), shorten(&(value ^ total))];
+            steps.push(Step::Say(Sentence::new("raises-to-xor-0", arguments)));
         } else {
             let (component, to) = (m.from.clone(), m.to.clone());
             steps.push(Step::Choose { bit, component, value: value.clone(), target: value ^ total, to });
@@ -330,14 +322,11 @@ fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
     let ended =
         |step: &Step| matches!(step, Step::Mex { position, values, .. } if position == name && values.is_empty());
     if steps.iter().any(ended) {
-        steps.push(Step::Say("There is no move, so who is to move loses.".to_owned()));
+        steps.push(Step::Say(Sentence::bare("no-move")));
         return;
     }
     if *value == Nat::ZERO {
-        steps.push(Step::Say(format!(
-            "The value of {name} is 0, so every option has another value, and from each of them the opponent can move \
-             to 0 again. Who is to move loses."
-        )));
+        steps.push(Step::Say(Sentence::new("value-0", [name])));
         return;
     }
     let mut moves: Vec<String> = Vec::new();
@@ -354,11 +343,8 @@ fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
         moves.push(step);
     }
     if !moves.is_empty() {
-        let more = if more { "; and more" } else { "" };
-        steps.push(Step::Say(format!(
-            "The value is not 0, so an option has value 0, and moving there wins: {}{more}.",
-            moves.join("; ")
-        )));
+        let key = if more { "option-0-and-more" } else { "option-0" };
+        steps.push(Step::Say(Sentence::new(key, [moves.join("; ")])));
     }
 }
 
@@ -388,10 +374,10 @@ fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Resu
         }
     }
     if rows.is_empty() {
-        steps.push(Step::Say("Nothing else is left, so the component with `?` must have the value 0.".to_owned()));
+        steps.push(Step::Say(Sentence::bare("unknown-alone")));
         return Ok(());
     }
-    let needed = format!("The component with `?` must have the same value, {}, so that the xor is 0.", shorten(&xor));
+    let needed = Sentence::new("unknown-needs", [shorten(&xor)]);
     steps.push(Step::Columns { rows: first_rows(&rows), xor });
     steps.push(Step::Say(needed));
     Ok(())
@@ -419,9 +405,8 @@ pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
 /// Adds a sentence or theorem that was not said before.
 fn push_once(step: Step, steps: &mut Vec<Step>) {
     let again = steps.iter().any(|s| match (s, &step) {
-        (Step::Theorem { statement: a, .. }, Step::Theorem { statement: b, .. }) | (Step::Say(a), Step::Say(b)) => {
-            a == b
-        }
+        (Step::Theorem { statement: a, .. }, Step::Theorem { statement: b, .. }) => a == b,
+        (Step::Say(a), Step::Say(b)) => a == b,
         _ => false,
     });
     if !again {
@@ -471,35 +456,32 @@ pub(super) fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Resu
 fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, cx: &Context) -> Result<Step> {
     let small = crate::number::to_usize(value).filter(|v| *v <= SHOWN);
     let (Some(mex), true) = (small, crate::number::to_u64(count).is_some_and(|c| c <= 1 << 20)) else {
-        return Ok(Step::Say(format!(
-            "{position} has {} options, too many to look at each; its value is {}.",
-            shorten(count),
-            shorten(value)
-        )));
+        return Ok(Step::Say(Sentence::new("too-many-options", [position, shorten(count), shorten(value)])));
     };
     let mut examples = Vec::new();
     for v in (0..mex).map(Nat::from) {
         let found = component.game.options_with_value(&component.place, &v, 1, cx)?;
         if let Some(parts) = found.first.first() {
-            examples.push(format!("{} has the value {}", show_components(parts), shorten(&v)));
+            examples.push((show_components(parts), shorten(&v)));
         }
     }
     let count = shorten(count);
-    Ok(Step::Say(if examples.is_empty() {
-        format!("{position} has {count} options, and none of them has the value 0: the mex of their values is 0.")
-    } else {
-        format!(
-            "{position} has {count} options. Of them {}, and none has the value {mex}: the mex of their values is {mex}.",
-            examples.join(", ")
-        )
+    Ok(Step::Say(match examples.as_slice() {
+        [] => Sentence::new("no-option-0", [position, count]),
+        examples => {
+            let list =
+                |said: &str| examples.iter().map(|(to, v)| format!("{to}{said}{v}")).collect::<Vec<_>>().join(", ");
+            let arguments = [position, count, list(" has the value "), mex.to_string(), list(" 的值为 ")];
+            Sentence::new("witnesses", arguments)
+        }
     }))
 }
 
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    steps.push(Step::Say("Misère play: who cannot move wins, so Grundy values do not add up here.".to_owned()));
+    steps.push(Step::Say(Sentence::bare("misere-play")));
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
-        steps.push(Step::Say(strategy.clone()));
+        steps.push(Step::Say(Sentence::plain(strategy.clone())));
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
         steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
         let components = position.components();

@@ -4,6 +4,7 @@
 //! ([`crate::guess::reason`]); then the place is put into it: "P because a = b holds at (a, b) = (4, 4) (proved for all
 //! positions)".
 
+use crate::words::Sentence;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
@@ -76,7 +77,7 @@ impl Because {
             let name = show_components(std::slice::from_ref(component));
             for line in worked(component, found.as_deref(), cx) {
                 if let Some(sentence) = sentence(&line) {
-                    push_once(Step::Say(format!("{name}: {sentence}.")), steps);
+                    push_once(Step::Say(Sentence::new("law-at", [&name, &sentence])), steps);
                 }
             }
         }
@@ -123,7 +124,7 @@ impl Because {
         let is_worked = answer.convention == Convention::Normal
             && on_the_blackboard(&self.component, Some(&self.reason), steps, cx);
         if !is_worked {
-            steps.push(Step::Say(format!("Here {words}.")));
+            steps.push(Step::Say(Sentence::new("here", [words])));
         }
         let law = match self.reason.claim.as_deref() {
             Some(claim) => match claim.split_once("P: ") {
@@ -140,15 +141,10 @@ impl Because {
         }
         if answer.outcome == Some(Outcome::Previous) {
             let misere = answer.convention == Convention::Misere;
-            let end = if misere { ", and a place without a move is not in the law" } else { "" };
-            steps.push(Step::Say(format!(
-                "No move leads from a place of the law to another place of the law, and from every other place that has a \
-                 move one leads into the law{end}. So the opponent can come back into the law after every move."
-            )));
+            steps.push(Step::Say(Sentence::bare(if misere { "kernel-misere" } else { "kernel" })));
         }
         for m in answer.moves.moves.iter().take(MOVES) {
-            let sentence = format!("{} → {} wins: {law}, so the opponent is in a P-position.", m.from, m.to);
-            steps.push(Step::Say(sentence));
+            steps.push(Step::Say(Sentence::new("wins-by-law", [&m.from, &m.to, &law])));
         }
     }
 
@@ -256,7 +252,7 @@ fn sentence(line: &Working) -> Option<String> {
 
 /// A line of the blackboard as it is drawn for a position that is one component.
 fn shown(line: &Working, place: &[Nat]) -> Vec<Step> {
-    let said = sentence(line).map(|words| Step::Say(format!("{}.", capital(&words))));
+    let said = sentence(line).map(|words| Step::Say(Sentence::plain(format!("{}.", capital(&words)))));
     let drawn = match line {
         Working::Say(_) => None,
         Working::Xor { rows, .. } if rows.len() < 2 => None,

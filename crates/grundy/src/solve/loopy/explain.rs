@@ -1,6 +1,7 @@
 //! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
 //! they take and the answer to each reply, for draws the cycle that keeps both players alive.
 
+use crate::words::Sentence;
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, number::shorten};
 
 use super::super::explain::{SHOWN, TAKEN_APART, mex_step, say_law};
@@ -38,7 +39,7 @@ pub(in crate::solve) fn explain(
     }
     let Some(value) = total(&all) else { return stopped.map_or(Ok(()), |s| Err(s.into())) };
     if all.len() > 1 || all.iter().any(|v| v.count > Nat::ONE) {
-        steps.push(Step::Say(sum(&all, &value)));
+        steps.push(Step::Say(Sentence::plain(sum(&all, &value))));
     }
     play(position, answer, steps, cx)
 }
@@ -48,29 +49,22 @@ pub(in crate::solve) fn play(position: &Position, answer: &Answer, steps: &mut V
     let Some(outcome) = answer.outcome else { return Ok(()) };
     if outcome == Outcome::Draw {
         if let Some(cycle) = cycle(position, cx)? {
-            steps.push(Step::Say(format!(
-                "Neither player can force a win, and both can go on for ever, for example in the cycle {cycle}."
-            )));
+            steps.push(Step::Say(Sentence::new("cycle", [cycle])));
         }
         return Ok(());
     }
     if let Some(moves) = length(position, cx)? {
-        let who = if outcome == Outcome::Next { "wins" } else { "loses" };
+        let wins = outcome == Outcome::Next;
         steps.push(Step::Say(match moves {
-            0 => "No move is left.".to_owned(),
-            1 => format!("The player to move {who} with one move."),
-            _ => format!(
-                "If the winner hurries and the loser delays, the play lasts {moves} moves: the player to move {who}."
-            ),
+            0 => Sentence::bare("no-move-left"),
+            1 => Sentence::bare(if wins { "wins-with-one" } else { "loses-with-one" }),
+            _ => Sentence::new(if wins { "wins-after" } else { "loses-after" }, [moves.to_string()]),
         }));
     }
     let here = if outcome == Outcome::Next {
         let Some((component, parts)) = position.chosen(Outcome::Previous, cx)? else { return Ok(()) };
         let from = show_components(std::slice::from_ref(&component));
-        steps.push(Step::Say(format!(
-            "The move to play, which brings the end nearer: {from} → {}.",
-            show_components(&parts)
-        )));
+        steps.push(Step::Say(Sentence::new("brings-nearer", [from, show_components(&parts)])));
         match position.after(&component, &parts, cx) {
             Some(after) => after,
             None => return Ok(()),
@@ -88,19 +82,23 @@ pub(in crate::solve) fn play(position: &Position, answer: &Answer, steps: &mut V
             }
             let Some(there) = here.after(&component, &parts, cx) else { continue };
             let Some((answering, reply)) = there.chosen(Outcome::Previous, cx)? else { continue };
-            told.push(format!(
-                "{} → {} is answered by {} → {}",
-                show_components(std::slice::from_ref(&component)),
-                show_components(&parts),
-                show_components(std::slice::from_ref(&answering)),
-                show_components(&reply)
-            ));
+            let step = |from: &Component, to: &[Component]| {
+                format!("{} → {}", show_components(std::slice::from_ref(from)), show_components(to))
+            };
+            told.push((step(&component, &parts), step(&answering, &reply)));
         }
     }
     if !told.is_empty() {
-        let whose =
-            if outcome == Outcome::Next { "Then the opponent may move: " } else { "Every move can be answered: " };
-        steps.push(Step::Say(format!("{whose}{}{}.", told.join("; "), if more { "; and more" } else { "" })));
+        let key = match (outcome == Outcome::Next, more) {
+            (true, false) => "then-answered",
+            (true, true) => "then-answered-and-more",
+            (false, false) => "all-answered",
+            (false, true) => "all-answered-and-more",
+        };
+        let list = |said: &str, end: &str| {
+            told.iter().map(|(mv, reply)| format!("{mv}{said}{reply}")).collect::<Vec<_>>().join(end)
+        };
+        steps.push(Step::Say(Sentence::new(key, [list(" is answered by ", "; "), list(" 应以 ", "；")])));
     }
     Ok(())
 }

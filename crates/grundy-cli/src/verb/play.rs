@@ -1,0 +1,40 @@
+//! `play`: a game against the program, on a screen or line by line.
+
+mod contest;
+mod plain;
+mod screen;
+
+use std::io::{self, IsTerminal as _};
+
+use grundy::Session;
+use grundy::play::Level;
+use grundy_form::play;
+
+use crate::args::{Language, Play};
+use crate::exit::{Exit, Failure};
+use crate::setting::{self, Setting};
+use crate::verb::{exit_of, reading};
+use contest::Contest;
+
+/// Plays until the game is left. With `--json` it tells the state of the game after the moves that are given.
+pub(crate) fn run(options: &Play, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    let mut source = setting::read_text(&options.text, setting)?;
+    let position = reading::position(session, &mut source, setting)?;
+    let chinese = options.spoken.lang == Language::Zh;
+    let level = Level::of(options.level).unwrap_or_default();
+    let mut contest = Contest::new(position, usize::from(options.second), level, options.seed, chinese, setting);
+    let about = || Failure::about(&source);
+    contest.begin(&options.moves).map_err(about())?;
+    if setting.json {
+        let answer = setting.ask(|cx| contest.round(cx)).map_err(about())?;
+        setting.tell_notes(true);
+        setting::print(|out| play::round(out, &answer))?;
+        return Ok(exit_of(answer.stopped.as_ref()));
+    }
+    let seen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let played = match seen && std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
+        true => screen::run(contest),
+        false => plain::run(contest),
+    };
+    played.map_err(|trouble| trouble.about(&source))
+}

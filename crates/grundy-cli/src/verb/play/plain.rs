@@ -1,0 +1,160 @@
+//! The game line by line, where there is no terminal: a line is a move, its number in the list, or a word.
+
+use std::io::{self, BufRead as _, Write};
+
+use grundy::Error;
+use grundy::play::Level;
+
+use super::contest::{Contest, Trouble};
+use crate::exit::Exit;
+use crate::render::board;
+use crate::setting;
+use crate::terminal::{Terminal, readable};
+
+const HELP: [(&str, &str, &str); 8] = [
+    ("MOVE", "what a component becomes, or a number of `moves`", "走法：一个分量变成什么，或 moves 列出的编号"),
+    ("moves", "the moves with their numbers", "列出走法及编号"),
+    ("hint", "the columns of the sum and a winning move", "提示：各列与必胜走法"),
+    ("undo", "takes your last move back", "悔棋"),
+    ("values", "who stood to win after each move", "每步之后谁能赢"),
+    ("new", "from the start", "重新开始"),
+    ("level N", "0 any move, 1 careless, 2 careful, 3 perfect", "级别：0 随意，1 马虎，2 细心，3 完美"),
+    ("quit", "the end", "结束"),
+];
+
+/// So many moves are listed.
+const LISTED: usize = 40;
+
+/// Plays until the input ends.
+pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
+    let mut lines = io::stdin().lock().lines();
+    let mut out = setting::stdout();
+    if contest.setting.input_is_taken {
+        let taken = grundy::Diagnostic::input("the prompt reads the input that a game without a terminal needs");
+        return Err(Error::from(taken).into());
+    }
+    writeln!(out, "{}", contest.title())?;
+    let mut shown = false;
+    loop {
+        if !contest.is_over()? && !contest.is_users_turn() {
+            if let Some(mv) = contest.reply()? {
+                writeln!(out, "{}: {}", contest.say("it plays", "对手"), readable(&mv.to_string()))?;
+            }
+            shown = false;
+        }
+        if !shown {
+            show(&contest, &mut out)?;
+            shown = true;
+            if contest.is_over()? {
+                review(&mut contest, &mut out)?;
+            }
+        }
+        out.flush()?;
+        contest.setting.cancel.set_waiting(true);
+        let line = lines.next();
+        contest.setting.cancel.set_waiting(false);
+        let Some(line) = line else { return Ok(Exit::Answered) };
+        let line = line?;
+        match line.trim() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(Exit::Answered),
+            word => shown = !answer(word, &mut contest, &mut out)?,
+        }
+    }
+}
+
+/// Does what a line says; did the board change?
+fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<bool, Trouble> {
+    match word {
+        "help" | "?" => {
+            for (name, english, chinese) in HELP {
+                writeln!(out, "{name:<9} {}", contest.say(english, chinese))?;
+            }
+            return Ok(false);
+        }
+        "moves" | "m" => {
+            let moves = contest.scene(25)?.moves;
+            let mut last = None;
+            for way in &moves {
+                if last != Some(way.index) && way.index < LISTED {
+                    writeln!(out, "{:>4}  {}", way.index, readable(&way.mv.to_string()))?;
+                }
+                last = Some(way.index);
+            }
+            return Ok(false);
+        }
+        "hint" | "h" => {
+            let terminal = Terminal { colour: false, ..contest.setting.terminal };
+            for line in contest.hint(&terminal)? {
+                writeln!(out, "{line}")?;
+            }
+            return Ok(false);
+        }
+        "values" | "s" => {
+            values(contest, out)?;
+            return Ok(false);
+        }
+        "undo" | "u" => contest.undo(),
+        "new" | "n" => contest.restart(),
+        _ => {
+            if let Some(level) = word.strip_prefix("level ") {
+                match level.trim().parse().ok().and_then(Level::of) {
+                    Some(level) => contest.level = level,
+                    None => writeln!(out, "{}", contest.say("levels are 0, 1, 2 and 3", "级别为 0、1、2、3"))?,
+                }
+                return Ok(false);
+            }
+            let cx = contest.context();
+            let made = match word.parse::<usize>() {
+                Ok(index) => contest.play.choose(index, &cx),
+                Err(_) => contest.play.position().find_move_with(word, &cx).map(|mv| contest.play.make(mv)),
+            };
+            return match made {
+                Ok(()) => Ok(true),
+                // whoever mistypes a move tries again
+                Err(error) => {
+                    writeln!(out, "{error}")?;
+                    Ok(false)
+                }
+            };
+        }
+    }
+    Ok(true)
+}
+
+fn show(contest: &Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
+    let width = contest.setting.terminal.width;
+    let scene = contest.scene((width / 2).clamp(10, 25))?;
+    writeln!(out, "\n{}", readable(&contest.play.position().query()))?;
+    for line in board::draw(&scene, width, None).text() {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn values(contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
+    let history = contest.history()?;
+    let start = Contest::value(&history.start);
+    writeln!(out, "   {}  {start}", contest.say("start", "开局"))?;
+    for (at, record) in history.records.iter().enumerate() {
+        let value = Contest::value(&record.judged);
+        let who = match contest.user_wins(at + 1, &record.judged) {
+            Some(true) => contest.say("you win", "你胜"),
+            Some(false) => contest.say("it wins", "它胜"),
+            None => "=",
+        };
+        let slip = if record.slip { contest.say("  slip", "  失误") } else { "" };
+        writeln!(out, "{:>2} {}  {value}  {who}{slip}", at + 1, readable(&record.mv.to_string()))?;
+    }
+    Ok(())
+}
+
+fn review(contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
+    writeln!(out, "{}", contest.result())?;
+    let history = contest.history()?;
+    let all = history.records.iter().enumerate();
+    for (at, record) in all.filter(|(at, record)| at % 2 == contest.user && record.slip) {
+        writeln!(out, "{}", contest.slip(at + 1, record))?;
+    }
+    Ok(())
+}

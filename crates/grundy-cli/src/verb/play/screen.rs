@@ -1,0 +1,520 @@
+//! The game on a screen: the board, the moves with who stood to win, the hint.
+//!
+//! ```text
+//! nim(3, 5, 7) · level 1 (careless)
+//! nim(3) ● ● ●                        you it
+//! nim(5) ● ● ● ● ●             start    1
+//! nim(7) ● ● ● ● ●  ● ●       1 You …   ·
+//!
+//! Your move.
+//! arrows walk  Enter press  H hint  U undo  S values  N new  0-3 level  Q quit
+//! ```
+
+use std::io::{self, Stdout, Write as _};
+use std::time::Duration;
+
+use grundy::play::{History, Level, Record};
+use grundy::scene::{Pressed, Pressing, Scene};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
+    MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use ratatui::{Frame, Terminal};
+
+use super::contest::{Contest, Trouble};
+use crate::exit::Exit;
+use crate::render::board::{self, Drawing, Look};
+use crate::terminal::{self, readable, wrap};
+
+/// From this width on the moves stand beside the board.
+const WIDE: u16 = 64;
+/// The width of the moves.
+const PANEL: u16 = 32;
+/// How long an event is waited for before Ctrl-C from outside is looked for.
+const WAIT: Duration = Duration::from_millis(150);
+
+/// The terminal while the game has it; it is given back however the game ends.
+struct Screen(Terminal<CrosstermBackend<Stdout>>);
+
+impl Screen {
+    fn open() -> io::Result<Screen> {
+        enable_raw_mode()?;
+        let opened = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        if opened.is_err() {
+            give_back();
+        }
+        opened.map(Screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn give_back() {
+    let _ = disable_raw_mode();
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
+    let _ = io::stdout().flush();
+}
+
+/// What is on the screen.
+struct App<'a> {
+    contest: Contest<'a>,
+    scene: Scene,
+    drawing: Drawing,
+    /// The way whose move is shown on the board.
+    ghost: Option<usize>,
+    pressing: Pressing,
+    /// The part under the cursor, by its place in the scene.
+    cursor: Option<usize>,
+    message: String,
+    hint: Option<Vec<String>>,
+    values: bool,
+    help: bool,
+    history: History,
+    over: bool,
+    /// The slip that the review shows.
+    shown: usize,
+    /// Where the board was last drawn, and its first line that was seen.
+    board: Rect,
+    top: usize,
+    colour: bool,
+}
+
+/// Plays until the user leaves.
+pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
+    let colour = contest.setting.terminal.colour;
+    let scene = contest.scene(25)?;
+    let (history, over) = (contest.history()?, contest.is_over()?);
+    let mut screen = Screen::open()?;
+    let mut app = App {
+        contest,
+        scene,
+        drawing: Drawing::default(),
+        ghost: None,
+        pressing: Pressing::default(),
+        cursor: None,
+        message: String::new(),
+        hint: None,
+        values: false,
+        help: false,
+        history,
+        over,
+        shown: 0,
+        board: Rect::default(),
+        top: 0,
+        colour,
+    };
+    app.changed()?;
+    loop {
+        screen.0.draw(|frame| app.draw(frame))?;
+        if !app.over && !app.contest.is_users_turn() {
+            app.contest.reply()?;
+            app.changed()?;
+            continue;
+        }
+        if app.contest.setting.cancel.is_set() {
+            return Ok(Exit::Answered);
+        }
+        if !event::poll(WAIT)? {
+            continue;
+        }
+        let goes_on = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key)?,
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                app.click(mouse.column, mouse.row)?;
+                true
+            }
+            Event::Resize(..) => {
+                app.redraw()?;
+                true
+            }
+            _ => true,
+        };
+        if !goes_on {
+            return Ok(Exit::Answered);
+        }
+    }
+}
+
+impl App<'_> {
+    /// The position is another one.
+    fn changed(&mut self) -> Result<(), Trouble> {
+        self.pressing.clear();
+        self.hint = None;
+        self.over = self.contest.is_over()?;
+        self.history = self.contest.history()?;
+        self.shown = 0;
+        self.message = if self.over { self.contest.result() } else { self.contest.turn() };
+        self.redraw()
+    }
+
+    fn slips(&self) -> Vec<(usize, &Record)> {
+        let all = self.history.records.iter().enumerate();
+        all.filter(|(at, record)| at % 2 == self.contest.user && record.slip).collect()
+    }
+
+    /// Draws the scene anew: of the position, or in the review of that before the slip.
+    fn redraw(&mut self) -> Result<(), Trouble> {
+        let size = ratatui::crossterm::terminal::size().unwrap_or((80, 24));
+        let width = if size.0 >= WIDE { size.0 - PANEL } else { size.0 };
+        let line = usize::from(width.saturating_sub(12) / 2).clamp(5, 25) / 5 * 5;
+        let looked = if self.over {
+            self.slips().get(self.shown).map(|(at, record)| (*at, record.better.clone()))
+        } else {
+            None
+        };
+        self.ghost = None;
+        self.scene = match looked {
+            Some((at, better)) => {
+                let before =
+                    self.contest.play.after(at).cloned().unwrap_or_else(|| self.contest.play.position().clone());
+                let scene = self.contest.scene_of(&before, line)?;
+                self.ghost =
+                    scene.moves.iter().position(|way| better.as_ref().is_some_and(|mv| mv.position == way.mv.position));
+                scene
+            }
+            None => self.contest.scene(line)?,
+        };
+        self.cursor = (0..self.scene.parts.len()).find(|&part| self.is_pressed_by_some(part));
+        if self.over {
+            self.cursor = None;
+        }
+        Ok(())
+    }
+
+    fn is_pressed_by_some(&self, part: usize) -> bool {
+        let id = &self.scene.parts[part].id;
+        self.scene.moves.iter().any(|way| way.press.press.contains(id))
+    }
+
+    /// Does what a key says; false: the end.
+    fn key(&mut self, key: KeyEvent) -> Result<bool, Trouble> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        self.help = false;
+        match key.code {
+            KeyCode::Char('q' | 'Q') => return Ok(false),
+            KeyCode::Char('c' | 'd') if control => return Ok(false),
+            KeyCode::Char('?') => self.help = true,
+            KeyCode::Char('n' | 'N') => {
+                self.contest.restart();
+                self.changed()?;
+            }
+            KeyCode::Char('u' | 'U') => {
+                self.contest.undo();
+                self.changed()?;
+            }
+            KeyCode::Char('s' | 'S') => self.values = !self.values,
+            KeyCode::Char('h' | 'H') if !self.over => {
+                let width = if self.board.width > 0 { usize::from(self.board.width) } else { 40 };
+                let narrow = terminal::Terminal { width, colour: false, ..self.contest.setting.terminal };
+                self.hint = match self.hint.take() {
+                    Some(_) => None,
+                    None => Some(self.contest.hint(&narrow)?),
+                };
+            }
+            KeyCode::Char(digit @ '0'..='3') => {
+                self.contest.level = Level::of(u64::from(digit) - u64::from('0')).unwrap_or_default();
+            }
+            KeyCode::Up | KeyCode::Down if self.over => {
+                let last = self.slips().len().saturating_sub(1);
+                self.shown =
+                    if key.code == KeyCode::Up { self.shown.saturating_sub(1) } else { (self.shown + 1).min(last) };
+                self.redraw()?;
+            }
+            KeyCode::Enter if self.over => {
+                if let Some((at, _)) = self.slips().get(self.shown) {
+                    let back = self.contest.play.moves().len() - at;
+                    self.contest.play.undo(back);
+                    self.changed()?;
+                }
+            }
+            KeyCode::Left => self.walk(0, -1),
+            KeyCode::Right => self.walk(0, 1),
+            KeyCode::Up => self.walk(-1, 0),
+            KeyCode::Down => self.walk(1, 0),
+            KeyCode::Tab | KeyCode::BackTab => self.next(key.code == KeyCode::Tab),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some(part) = self.cursor {
+                    self.press(part)?;
+                }
+            }
+            KeyCode::Esc => {
+                self.pressing.clear();
+                self.hint = None;
+                self.message = self.contest.turn();
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn click(&mut self, column: u16, row: u16) -> Result<(), Trouble> {
+        let area = self.board;
+        let inside = column >= area.x && column < area.right() && row >= area.y && row < area.bottom();
+        if self.over || !inside {
+            return Ok(());
+        }
+        let (line, column) = (usize::from(row - area.y) + self.top, usize::from(column - area.x));
+        match self.drawing.near(line, column, |part| self.is_pressed_by_some(part)) {
+            Some(part) => {
+                self.cursor = Some(part);
+                self.press(part)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn press(&mut self, part: usize) -> Result<(), Trouble> {
+        let id = self.scene.parts[part].id.clone();
+        match self.pressing.press(&self.scene, &id) {
+            Pressed::Play(way) => {
+                let mv = self.scene.moves[way].mv.clone();
+                self.contest.play.make(mv);
+                self.changed()
+            }
+            Pressed::Open(way) => {
+                self.message = match way {
+                    Some(way) => {
+                        let to = readable(&self.scene.moves[way].mv.to);
+                        let again = self.contest.say("Enter once more plays it", "再按一次回车即走");
+                        format!("→ {to}  ({again})")
+                    }
+                    None => self.contest.say("Press the next part.", "再按下一处。").to_owned(),
+                };
+                Ok(())
+            }
+        }
+    }
+
+    /// The next part that may be pressed in this direction: near in it, and not far aside.
+    fn walk(&mut self, down: i64, right: i64) {
+        let Some(here) = self.cursor else { return };
+        let at = |part: usize| {
+            let (line, column) = self.drawing.spots.get(part).copied().unwrap_or_default();
+            // a line is about as high as two columns are wide
+            (line as i64 * 2, column as i64)
+        };
+        let (y, x) = at(here);
+        let cost = |&part: &usize| {
+            let (line, column) = at(part);
+            let (dy, dx) = (line - y, column - x);
+            let (along, across) = (dy * down + dx * right, (dy * right).abs() + (dx * down).abs());
+            (along > 0).then_some(along + 2 * across)
+        };
+        let all = (0..self.scene.parts.len()).filter(|&part| part != here && self.is_pressed_by_some(part));
+        if let Some((_, part)) = all.filter_map(|part| Some((cost(&part)?, part))).min() {
+            self.cursor = Some(part);
+        }
+    }
+
+    fn next(&mut self, forward: bool) {
+        let all: Vec<usize> = (0..self.scene.parts.len()).filter(|&part| self.is_pressed_by_some(part)).collect();
+        let Some(at) = all.iter().position(|part| Some(*part) == self.cursor) else { return };
+        let step = if forward { 1 } else { all.len() - 1 };
+        self.cursor = Some(all[(at + step) % all.len()]);
+    }
+
+    fn style(&self, look: Look) -> Style {
+        match look {
+            Look::Plain => Style::default(),
+            Look::Faint => Style::default().add_modifier(Modifier::DIM),
+            Look::Strong => Style::default().add_modifier(Modifier::BOLD),
+            // orange stands for what wins, so a move that is only looked at has none
+            Look::Ghost if self.colour && self.over => Style::default().fg(Color::Indexed(208)),
+            Look::Ghost => Style::default().add_modifier(Modifier::BOLD),
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let (width, height) = (area.width, area.height);
+        if width < 10 || height < 6 {
+            frame.render_widget(Paragraph::new("?"), area);
+            return;
+        }
+        let title = Paragraph::new(self.contest.title()).style(Style::default().add_modifier(Modifier::BOLD));
+        frame.render_widget(title, Rect::new(0, 0, width, 1));
+        let message: Vec<Line<'_>> = self.messages(usize::from(width)).into_iter().map(Line::from).collect();
+        let said = (message.len() as u16).clamp(1, height / 3);
+        let main = Rect::new(0, 1, width, height.saturating_sub(2 + said));
+        frame.render_widget(Paragraph::new(message), Rect::new(0, main.bottom(), width, said));
+        let keys = Paragraph::new(self.keys(width)).style(Style::default().add_modifier(Modifier::DIM));
+        frame.render_widget(keys, Rect::new(0, height - 1, width, 1));
+        let wide = width >= WIDE;
+        let board = if wide { Rect { width: width - PANEL, ..main } } else { main };
+        if wide {
+            self.draw_history(frame, Rect::new(board.right() + 1, main.y, PANEL - 1, main.height));
+        } else if self.values && self.hint.is_none() && !self.help {
+            self.board = Rect::default();
+            return self.draw_history(frame, main);
+        }
+        self.draw_board(frame, board);
+    }
+
+    fn draw_board(&mut self, frame: &mut Frame<'_>, mut area: Rect) {
+        let below: Vec<String> = match (&self.hint, self.help) {
+            (_, true) => self.all_keys(),
+            (Some(lines), _) => lines.iter().flat_map(|line| split(line, usize::from(area.width))).collect(),
+            (None, false) => Vec::new(),
+        };
+        let room = (below.len() as u16).min(area.height * 3 / 4);
+        area.height -= room;
+        let shown = Rect::new(area.x, area.bottom(), area.width, room);
+        frame.render_widget(Paragraph::new(below.into_iter().map(Line::from).collect::<Vec<_>>()), shown);
+        let chosen: Vec<usize> = self.chosen().collect();
+        let candidate = match (self.over, self.cursor) {
+            (true, _) => self.ghost,
+            (false, Some(part)) => self.pressing.candidate(&self.scene, Some(&self.scene.parts[part].id)),
+            (false, None) => None,
+        };
+        self.drawing = board::draw(&self.scene, usize::from(area.width), candidate);
+        // the cursor stays in sight
+        let line = self.cursor.map_or(0, |part| self.drawing.spots[part].0);
+        let height = usize::from(area.height.max(1));
+        self.top = if line >= self.top + height { line + 1 - height } else { self.top.min(line) };
+        self.board = area;
+        let lines = self.drawing.lines.iter().skip(self.top).take(height).map(|letters| {
+            let span = |letter: &board::Letter| {
+                let mut style = self.style(letter.look);
+                if letter.part.is_some() && letter.part == self.cursor {
+                    style = style.add_modifier(Modifier::REVERSED);
+                } else if letter.part.is_some_and(|part| chosen.contains(&part)) {
+                    style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
+                }
+                Span::styled(letter.sign.to_string(), style)
+            };
+            Line::from(letters.iter().filter(|letter| letter.sign != '\0').map(span).collect::<Vec<_>>())
+        });
+        let lines: Vec<Line<'_>> = lines.collect();
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    fn chosen(&self) -> impl Iterator<Item = usize> {
+        let ids = self.pressing.chosen();
+        self.scene.parts.iter().enumerate().filter(|(_, part)| ids.contains(&part.id)).map(|(at, _)| at)
+    }
+
+    /// The moves, each with the value it left, in the lane of the player who wins from there.
+    fn draw_history(&self, frame: &mut Frame<'_>, area: Rect) {
+        let told = self.values || self.over;
+        let width = usize::from(area.width);
+        let lane = 5;
+        let text = width.saturating_sub(2 * lane + 1);
+        let row = |what: String, made: usize, judged: &grundy::play::Judged, slip: bool| {
+            let value = if told { Contest::value(judged) } else { "·".to_owned() };
+            let wins = if told { self.contest.user_wins(made, judged) } else { None };
+            let (left, right) = match wins {
+                Some(true) => (value, String::new()),
+                Some(false) => (String::new(), value),
+                None => (if told { "=".to_owned() } else { value }, String::new()),
+            };
+            let mut what = cut(&what, text.saturating_sub(usize::from(slip)));
+            if slip && told {
+                what.push('!');
+            }
+            let line = format!("{} {left:>lane$}{right:>lane$}", terminal::pad(&what, text));
+            let style = if slip && told { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
+            Line::styled(line, style)
+        };
+        let head = format!(
+            "{} {:>lane$}{:>lane$}",
+            terminal::pad("", text),
+            self.contest.say("you", "你"),
+            self.contest.say("it", "它")
+        );
+        let start = self.contest.say("start", "开局").to_owned();
+        let mut lines = vec![row(start, 0, &self.history.start, false)];
+        for (at, record) in self.history.records.iter().enumerate() {
+            let who = if at % 2 == self.contest.user {
+                self.contest.say("You", "你")
+            } else {
+                self.contest.say("It", "它")
+            };
+            let what = format!("{:>2} {who} {}", at + 1, readable(&record.mv.to));
+            lines.push(row(what, at + 1, &record.judged, record.slip));
+        }
+        // the last moves stay in sight
+        let room = usize::from(area.height).saturating_sub(1);
+        let skipped = lines.len().saturating_sub(room);
+        let all: Vec<Line<'_>> = [Line::from(head)].into_iter().chain(lines.into_iter().skip(skipped)).collect();
+        frame.render_widget(Paragraph::new(all), area);
+    }
+
+    /// What is said below the board: the turn, or in the review the slip that is shown.
+    fn messages(&self, width: usize) -> Vec<String> {
+        let mut lines = split(&self.message, width);
+        if self.over {
+            let slips = self.slips();
+            match slips.get(self.shown) {
+                None => lines.extend(split(self.contest.say("No slip of yours.", "你没有失误。"), width)),
+                Some((at, record)) => {
+                    lines.extend(split(&self.contest.slip(at + 1, record), width));
+                    let (shown, many) = (self.shown + 1, slips.len());
+                    lines.push(match self.contest.chinese {
+                        true => format!("失误 {shown}/{many} · ↑↓ 换一处 · 回车从这里再下"),
+                        false => format!("slip {shown} of {many} · ↑↓ other · Enter plays on from here"),
+                    });
+                }
+            }
+        }
+        lines
+    }
+
+    fn keys(&self, width: u16) -> &'static str {
+        let (long, short) = match self.contest.chinese {
+            true => (
+                "方向键移动  回车按下  H 提示  U 悔棋  S 值  N 新局  0-3 级别  Q 退出  ? 按键",
+                "回车 H提示 U悔棋 S值 N新局 Q退出 ?",
+            ),
+            false => (
+                "arrows walk  Enter press  H hint  U undo  S values  N new  0-3 level  Q quit",
+                "Enter H hint U undo S vals N new Q quit",
+            ),
+        };
+        if usize::from(width) >= terminal::columns(long) { long } else { short }
+    }
+
+    fn all_keys(&self) -> Vec<String> {
+        let keys = [
+            ("← → ↑ ↓ Tab", "walk over the board", "在棋盘上移动"),
+            ("Enter, click", "press; once more plays", "按下；再按一次即走"),
+            ("Esc", "let go", "放开"),
+            ("H U N", "hint, undo, new game", "提示、悔棋、新局"),
+            ("S", "values of the moves", "每步的值"),
+            ("0 1 2 3", "level", "级别"),
+            ("Q", "quit", "退出"),
+        ];
+        keys.iter().map(|(key, english, chinese)| format!("{key:<13} {}", self.contest.say(english, chinese))).collect()
+    }
+}
+
+fn split(text: &str, width: usize) -> Vec<String> {
+    wrap("", text, width).lines().map(str::to_owned).collect()
+}
+
+/// At most so many columns.
+fn cut(text: &str, width: usize) -> String {
+    if terminal::columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if terminal::columns(&kept) + 2 > width {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.push('…');
+    kept
+}
