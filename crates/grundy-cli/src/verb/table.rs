@@ -214,16 +214,21 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
 fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
     let coordinates = match game.shape() {
         Shape::Tuple(n) => n,
-        Shape::Heap | Shape::Vertex | Shape::Text | Shape::Positions => 1,
+        Shape::Heap | Shape::Vertex | Shape::Positions => 1,
+        Shape::Text => game.any().and_then(AnyGame::start_numbers).unwrap_or(1),
         // a row has as many numbers as the corners say, two where they say nothing
         Shape::Row => {
             let given = [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
             given.filter(|&n| n > 1).unwrap_or(2)
         }
     };
-    let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| vec![0; coordinates]);
+    let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| {
+        // no board has 0 rows
+        vec![u64::from(game.shape() == Shape::Text && coordinates == 2); coordinates]
+    });
     let usual = match (game.shape(), game.any().and_then(AnyGame::number_of_places)) {
         (_, Some(places)) => places,
+        (Shape::Text, _) if coordinates == 2 => 5,
         (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
         _ => USUAL_SEQUENCE,
     };

@@ -114,6 +114,10 @@ pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32
     for (component, copies) in position.components() {
         let copies = u64::try_from(&copies).ok().filter(|n| n + sum.len() as u64 <= SINGLES);
         let Some(copies) = copies else { return Ok(None) };
+        // who moves last is another question where the turn may stay
+        if component.game.is_entailing() {
+            return Ok(None);
+        }
         if component.game.any().is_none() && !component.place.iter().all(small) {
             return Ok(None);
         }
