@@ -35,6 +35,8 @@
 //! | [`nimbers`] | values of positions that fall apart: couples, pruning, plain mex over one set of hooks |
 //! | [`entailing`] | games in which some moves keep the turn: values and loony positions |
 //! | [`misere`] | misère outcomes of sums of any games, by trees of options |
+//! | [`genus`] | misère values beside copies of \*2: the genus of a position |
+//! | [`quotient`] | misère quotients with their certificate: sums of any number of components by one product |
 //!
 //! **What misère may call.** [`Rules::canonical`](grundy_core::Rules::canonical) and
 //! [`Rules::split`](grundy_core::Rules::split) are sound in every convention, and every search uses them. Reductions that
@@ -42,10 +44,12 @@
 //! misère question to be asked.
 
 pub mod entailing;
+pub mod genus;
 pub mod memo;
 pub mod misere;
 pub mod nimbers;
 pub mod options;
+pub mod quotient;
 pub mod walk;
 
 pub use memo::{Memo, Move};

@@ -21,6 +21,7 @@ use std::rc::Rc;
 use grundy_core::{Context, Diagnostic, Error, Outcome, Result};
 use rustc_hash::FxHashMap;
 
+use crate::genus::Genus;
 use crate::options::{Options, Sums};
 use crate::walk::{Mark, Opened, Step, Walk, walk};
 
@@ -52,6 +53,7 @@ pub struct MisereSearch<C> {
     numbers: FxHashMap<Rc<[Sum]>, u32>,
     /// Is the sum a P-position?
     outcomes: FxHashMap<Sum, Mark<bool>>,
+    genera: FxHashMap<Sum, Mark<Genus>>,
 }
 
 /// Bytes for one remembered sum, roughly.
@@ -73,6 +75,7 @@ impl<C: Component> MisereSearch<C> {
             trees: vec![Rc::clone(&star)],
             numbers: FxHashMap::from_iter([(star, STAR)]),
             outcomes: FxHashMap::default(),
+            genera: FxHashMap::default(),
         }
     }
 
@@ -98,6 +101,18 @@ impl<C: Component> MisereSearch<C> {
         walk(&mut Outcomes { search: self, cx }, sum.clone())?;
         let previous = self.outcomes.get(&sum).and_then(Mark::value) == Some(&true);
         Ok(if previous { Outcome::Previous } else { Outcome::Next })
+    }
+
+    /// The genus of a sum of components.
+    ///
+    /// # Errors
+    /// As [`MisereSearch::outcome`].
+    pub fn genus(&mut self, components: &[C], cx: &Context) -> Result<Genus> {
+        cx.enter("genus");
+        let sum = self.sum(components, cx)?;
+        walk(&mut Genera { search: self, cx }, sum.clone())?;
+        let known = self.genera.get(&sum).and_then(Mark::value).cloned();
+        known.ok_or_else(|| Diagnostic::rule("a sum of trees leads back to itself").into())
     }
 
     /// The canonical form of a sum.
@@ -238,6 +253,43 @@ impl<C: Component> Walk for Outcomes<'_, C> {
 
     fn cycle(&mut self, _: &[Sum]) -> Error {
         // a tree is built of trees that were there before it
+        Diagnostic::rule("a sum of trees leads back to itself").into()
+    }
+}
+
+/// Works out genera: all options are wanted.
+struct Genera<'a, C> {
+    search: &'a mut MisereSearch<C>,
+    cx: &'a Context,
+}
+
+impl<C: Component> Walk for Genera<'_, C> {
+    type Position = Sum;
+    type Value = Genus;
+    type Table = FxHashMap<Sum, Mark<Genus>>;
+    type Frame = Options<Sum>;
+    type Error = Error;
+
+    fn table(&mut self) -> &mut Self::Table {
+        &mut self.search.genera
+    }
+
+    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, Genus>> {
+        let options = self.search.options(sum);
+        self.cx.tick(1 + options.len() as u64)?;
+        self.cx.reserve(2 * BYTES + 4 * sum.len() as u64)?;
+        Ok(Opened::Frame(Options::new(options)))
+    }
+
+    fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, Genus>> {
+        let known = |option: &Sum| self.search.genera.get(option).and_then(Mark::value);
+        if let Some(missing) = frame.missing(known) {
+            return Ok(Step::Needs(missing));
+        }
+        Ok(Step::Done(Genus::of(frame.all().iter().filter_map(known))))
+    }
+
+    fn cycle(&mut self, _: &[Sum]) -> Error {
         Diagnostic::rule("a sum of trees leads back to itself").into()
     }
 }

@@ -91,6 +91,12 @@ impl<'a> Certificate<'a> {
         Some(Certificate { rule: Rule::Code(hypotheses), spelled })
     }
 
+    /// The rule in numbers, as certificates spell it.
+    #[must_use]
+    pub fn rule(&self) -> &str {
+        &self.spelled
+    }
+
     /// What the theorem behind a period asks for; `None` where that is beyond 2^64.
     #[must_use]
     pub fn proof(&self, proved: &ProvedPeriod) -> Option<Proof> {

@@ -10,7 +10,7 @@ use grundy_core::{Context, Nat, Period, Result, Stopped, number::to_u64};
 
 use super::CodeEngine;
 use super::options::{allows, options};
-use crate::code::{Digit, Modifier};
+use crate::code::{Code, Digit, Modifier};
 use crate::listing::Listing;
 use crate::progressions::in_range;
 
@@ -115,8 +115,7 @@ impl CodeEngine {
         Ok(Some(Listing { count: Nat::from(count), first: first.into_sorted_vec().into_iter().map(heaps).collect() }))
     }
 
-    /// Options of a huge heap by residue classes of the smaller part: with two parts a + b, both beyond the preperiod,
-    /// the remainder of a decides. `wanted` = `None` takes all.
+    /// Options of a huge heap by residue classes of the smaller part. `wanted` = `None` takes all.
     pub(super) fn by_classes(
         &self,
         n: &Nat,
@@ -124,79 +123,96 @@ impl CodeEngine {
         limit: usize,
         cx: &Context,
     ) -> Result<Option<Listing>, Stopped> {
-        let digits: Vec<_> = std::iter::once(&self.code.zero).chain(&self.code.digits).collect();
-        let pairs = digits.iter().all(|d| d.from.is_none() && d.counts.iter().all(|&c| c <= 2));
-        let endless = self.code.repeating.iter().any(Digit::allows_any);
-        if !pairs || endless || *n <= Nat::from(digits.len()) {
-            return Ok(None);
-        }
         let period = match (wanted, self.period) {
             (None, _) => Period { preperiod: 0, period: 1, saltus: 0 },
             (Some(_), Some(p)) if p.saltus == 0 => p,
             (Some(_), _) => return Ok(None),
         };
-        if *n <= Nat::from(digits.len()) + Nat::from(2u8) * Nat::from(period.preperiod + 1) {
-            return Ok(None);
-        }
         let hit = |parts: &[&Nat]| match wanted {
             None => true,
             Some(v) => parts.iter().try_fold(0, |sum, part| self.known_word(part).map(|v| sum ^ v)) == Some(v),
         };
-        let mut count = Nat::ZERO;
-        let mut first: Vec<Vec<Nat>> = Vec::new();
-        for (taken, digit) in digits.iter().enumerate() {
-            let total = n - Nat::from(taken);
-            if allows(digit, 1) && hit(&[&total]) {
-                count += Nat::ONE;
-                first.push(vec![total.clone()]);
-            }
-            if !allows(digit, 2) {
+        by_classes(&self.code, n, period, &hit, limit, cx)
+    }
+}
+
+/// Options of a huge heap by residue classes of the smaller part: with two parts a + b, both beyond the preperiod, the
+/// remainder of a decides. Whether an option is a hit may depend on the classes of its parts modulo the period only.
+/// `None`: the code leaves three parts or more, or the heap is too small for classes.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn by_classes(
+    code: &Code,
+    n: &Nat,
+    period: Period,
+    hit: &dyn Fn(&[&Nat]) -> bool,
+    limit: usize,
+    cx: &Context,
+) -> Result<Option<Listing>, Stopped> {
+    let digits: Vec<_> = std::iter::once(&code.zero).chain(&code.digits).collect();
+    let pairs = digits.iter().all(|d| d.from.is_none() && d.counts.iter().all(|&c| c <= 2));
+    let endless = code.repeating.iter().any(Digit::allows_any);
+    if !pairs || endless || *n <= Nat::from(digits.len()) {
+        return Ok(None);
+    }
+    if *n <= Nat::from(digits.len()) + Nat::from(2u8) * Nat::from(period.preperiod + 1) {
+        return Ok(None);
+    }
+    let mut count = Nat::ZERO;
+    let mut first: Vec<Vec<Nat>> = Vec::new();
+    for (taken, digit) in digits.iter().enumerate() {
+        let total = n - Nat::from(taken);
+        if allows(digit, 1) && hit(&[&total]) {
+            count += Nat::ONE;
+            first.push(vec![total.clone()]);
+        }
+        if !allows(digit, 2) {
+            continue;
+        }
+        let half = match digit.modifier {
+            Modifier::Any => &total / 2u8,
+            Modifier::Unequal | Modifier::NotAllEqual => (&total - Nat::ONE) / 2u8,
+            Modifier::Equal => {
+                let half = &total / 2u8;
+                if &total % 2u8 == 0 && hit(&[&half, &half]) {
+                    count += Nat::ONE;
+                    first.push(vec![half.clone(), half]);
+                }
                 continue;
             }
-            let half = match digit.modifier {
-                Modifier::Any => &total / 2u8,
-                Modifier::Unequal | Modifier::NotAllEqual => (&total - Nat::ONE) / 2u8,
-                Modifier::Equal => {
-                    if &total % 2u8 == 0 && wanted.unwrap_or(0) == 0 {
-                        count += Nat::ONE;
-                        let half = &total / 2u8;
-                        first.push(vec![half.clone(), half]);
-                    }
-                    continue;
-                }
-            };
-            let mut smaller = Vec::new();
-            let regular = period.preperiod.max(1);
-            for a in 1..regular {
-                cx.tick(1)?;
-                let a = Nat::from(a);
-                if a <= half && hit(&[&a, &(&total - &a)]) {
-                    count += Nat::ONE;
-                    smaller.push(a);
-                }
+        };
+        let mut smaller = Vec::new();
+        let regular = period.preperiod.max(1);
+        for a in 1..regular {
+            cx.tick(1)?;
+            let a = Nat::from(a);
+            if a <= half && hit(&[&a, &(&total - &a)]) {
+                count += Nat::ONE;
+                smaller.push(a);
             }
-            let mut classes = Vec::new();
-            for a in regular..regular + period.period {
-                cx.tick(1)?;
-                let a_nat = Nat::from(a);
-                // any heap of b's class beyond the preperiod will do
-                let b = (&total - &a_nat % period.period) + Nat::from(period.period);
-                if hit(&[&a_nat, &b]) {
-                    classes.push(a % period.period);
-                }
-            }
-            let (more, some) = in_range(&Nat::from(regular), &half, period.period, &classes, limit);
-            count += more;
-            smaller.extend(some);
-            first.extend(smaller.into_iter().take(limit).map(|a| {
-                let b = &total - &a;
-                vec![a, b]
-            }));
-            first.sort_unstable();
-            first.truncate(limit);
         }
+        let mut classes = Vec::new();
+        for a in regular..regular + period.period {
+            cx.tick(1)?;
+            let a_nat = Nat::from(a);
+            // any heap of b's class beyond the preperiod will do
+            let b = (&total - &a_nat % period.period) + Nat::from(period.period);
+            if hit(&[&a_nat, &b]) {
+                classes.push(a % period.period);
+            }
+        }
+        let (more, some) = in_range(&Nat::from(regular), &half, period.period, &classes, limit);
+        count += more;
+        smaller.extend(some);
+        first.extend(smaller.into_iter().take(limit).map(|a| {
+            let b = &total - &a;
+            vec![a, b]
+        }));
         first.sort_unstable();
         first.truncate(limit);
-        Ok(Some(Listing { count, first }))
     }
+    first.sort_unstable();
+    first.truncate(limit);
+    Ok(Some(Listing { count, first }))
 }

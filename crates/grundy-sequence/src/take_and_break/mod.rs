@@ -27,6 +27,7 @@ use crate::heap::HeapSequence;
 use crate::period::ProvedPeriod;
 use crate::store::ValueFile;
 
+pub use listing::by_classes;
 pub use options::options;
 
 use kept::grow_and_keep;

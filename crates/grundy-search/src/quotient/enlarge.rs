@@ -1,0 +1,376 @@
+//! Larger monoids, fine enough to find the quotient of one heap more.
+//!
+//! A new heap may tell apart what no smaller sum did. Beside the class in the old quotient some heaps are *counted*: a
+//! counter of index i and period p tells 0, 1, …, i + p − 1 copies apart and goes round from there. The outcome of an
+//! element is that of a lightest sum which stands for it: its options are lighter, so they were judged before. Elements
+//! that no element separates are then merged: a candidate, which the certificate accepts or refutes. A refuting sum is
+//! walked along, part after part replaced by the lightest sum of its element; where the outcome changes two sums were one
+//! element that must not be, and a heap of which they have different numbers is counted further.
+//!
+//! Counters multiply. But a candidate judges all sums lighter than its first misjudged one rightly, and so does every monoid
+//! of which it is an image: as soon as that sum is heavier than the one before, the search goes on from the candidate with one
+//! counter, and the counters before are forgotten.
+//!
+//! Nothing here needs to be right: only what the certificate accepts is told. Published idea: T. E. Plambeck, A. N. Siegel,
+//! Misère quotients for impartial games, supplement, 2008. Cost: elements times generators.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use grundy_core::{Context, Diagnostic, Result, Stopped};
+use rustc_hash::FxHashMap;
+
+use super::atoms::Atoms;
+use super::elements::Elements;
+use super::monoid::{Monoid, ONE};
+
+/// Counts something of each component, and tells small counts apart.
+#[derive(Debug, Clone)]
+struct Counter {
+    /// How much each component counts for.
+    weights: Vec<u64>,
+    index: u64,
+    period: u64,
+}
+
+impl Counter {
+    fn size(&self) -> u64 {
+        self.index + self.period
+    }
+
+    fn count(&self, sum: &[u32]) -> u64 {
+        sum.iter().map(|&atom| self.weights[atom as usize]).sum()
+    }
+
+    fn reduced(&self, count: u64) -> u64 {
+        if count < self.size() { count } else { self.index + (count - self.index) % self.period }
+    }
+}
+
+/// Indices beyond this speak for a longer period.
+const LONG: u64 = 10;
+
+/// A monoid with counters beside it.
+#[derive(Debug)]
+pub(super) struct Enlarged {
+    base: Monoid,
+    /// Elements of the components in it; of a new one, which it does not know, the one.
+    phi: Vec<u32>,
+    /// For each component a lightest sum of its class.
+    words: Vec<Vec<u32>>,
+    counters: Vec<Counter>,
+}
+
+/// An element: its class in the old quotient, and what the counters say, as one number.
+type Code = u64;
+
+impl Enlarged {
+    /// The last component is new and is counted.
+    pub(super) fn new(base: Monoid, mut phi: Vec<u32>, sums: &[Vec<u32>]) -> Self {
+        let atom = phi.len() as u32;
+        let mut words: Vec<Vec<u32>> = phi.iter().map(|&class| sums[class as usize].clone()).collect();
+        words.push(vec![atom]);
+        phi.push(ONE);
+        let weights = (0..=atom).map(|other| u64::from(other == atom)).collect();
+        Enlarged { base, phi, words, counters: vec![Counter { weights, index: 2, period: 2 }] }
+    }
+
+    /// Goes on from a candidate, without counters.
+    pub(super) fn rebase(&mut self, candidate: Candidate) {
+        self.words = candidate.phi.iter().map(|&class| candidate.sums[class as usize].clone()).collect();
+        (self.base, self.phi) = (candidate.monoid, candidate.phi);
+        self.counters.clear();
+    }
+
+    fn image(&self, atom: u32) -> Code {
+        let mut code = u64::from(self.phi[atom as usize]);
+        let mut place = self.base.order() as u64;
+        for counter in &self.counters {
+            code += place * counter.reduced(counter.weights[atom as usize]);
+            place *= counter.size();
+        }
+        code
+    }
+
+    fn times(&self, a: Code, b: Code) -> Code {
+        let order = self.base.order() as u64;
+        let mut code = u64::from(self.base.times((a % order) as u32, (b % order) as u32));
+        let (mut a, mut b, mut place) = (a / order, b / order, order);
+        for counter in &self.counters {
+            let size = counter.size();
+            code += place * counter.reduced(a % size + b % size);
+            (a, b, place) = (a / size, b / size, place * size);
+        }
+        code
+    }
+
+    fn product(&self, atoms: &[u32]) -> Code {
+        atoms.iter().fold(Code::from(ONE), |code, &atom| self.times(code, self.image(atom)))
+    }
+
+    /// Tells two sums apart that are one element: something is counted of which they have different numbers.
+    ///
+    /// Best is a generator, with all components that it is a factor of: what is known of these stays. Else one component
+    /// is told apart from all others.
+    pub(super) fn separate(&mut self, (one, other): (&[u32], &[u32])) -> Result<()> {
+        let mut atoms: Vec<u32> = one.iter().chain(other).copied().collect();
+        let mut factors: Vec<u32> = atoms.iter().flat_map(|&atom| &self.words[atom as usize]).copied().collect();
+        for list in [&mut atoms, &mut factors] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let of_factor = |factor: u32| -> Vec<u64> {
+            self.words.iter().map(|word| word.iter().filter(|&&f| f == factor).count() as u64).collect()
+        };
+        let of_atom = |atom: u32| (0..self.phi.len() as u32).map(|other| u64::from(other == atom)).collect();
+        let plan = self.cheapest(factors.into_iter().map(of_factor), one, other);
+        match plan.or_else(|| self.cheapest(atoms.into_iter().rev().map(of_atom), one, other)) {
+            Some((Some(at), counter)) => self.counters[at] = counter,
+            Some((None, counter)) => self.counters.push(counter),
+            // two equal sums have one outcome
+            None => {
+                return Err(Diagnostic::rule("the options of a component changed while its quotient was made").into());
+            }
+        }
+        let sizes = self.counters.iter().try_fold(self.base.order() as u64, |all, c| all.checked_mul(c.size()));
+        match sizes {
+            Some(_) => Ok(()),
+            None => Err(Diagnostic::unsupported("the quotient is too large").into()),
+        }
+    }
+
+    /// The counter that tells two sums apart and makes the monoid least larger, and which one it replaces.
+    fn cheapest(
+        &self,
+        weights: impl Iterator<Item = Vec<u64>>,
+        one: &[u32],
+        other: &[u32],
+    ) -> Option<(Option<usize>, Counter)> {
+        let plans = weights.filter_map(|weights| {
+            let at = self.counters.iter().position(|counter| counter.weights == weights);
+            let mut counter = Counter { weights, index: 0, period: 2 };
+            let (a, b) = (counter.count(one), counter.count(other));
+            if a == b {
+                return None;
+            }
+            counter.index = a.min(b) + 1;
+            let mut old = 1;
+            if let Some(known) = at.map(|at| &self.counters[at]) {
+                counter.index = counter.index.max(known.index + 1);
+                counter.period = if counter.index > LONG { 2 * known.period } else { known.period };
+                old = known.size();
+            }
+            Some((12 * counter.size() / old, at, counter))
+        });
+        plans.min_by_key(|(cost, ..)| *cost).map(|(_, at, counter)| (at, counter))
+    }
+
+    /// Lists the elements that sums have, the lightest sums first, with their outcomes.
+    pub(super) fn list(&self, atoms: &Atoms, cx: &Context) -> Result<Listed> {
+        let mut listed = Listed::default();
+        let mut queue = BinaryHeap::new();
+        // a component is a generator only where no lighter sum has its element, so products go first
+        let sum = |rank: u64, code: Code, before: u32, atom: u32| Reverse((rank, false, code, before, atom));
+        for atom in (0..atoms.len() as u32).filter(|&atom| atoms.is_live(atom)) {
+            queue.push(Reverse((atoms.weight(atom), true, self.image(atom), 0, atom)));
+        }
+        listed.index.insert(Code::from(ONE), 0);
+        listed.entries.push(Entry { code: Code::from(ONE), rank: 0, before: 0, atom: 0, is_p: false });
+        while let Some(Reverse((rank, alone, code, before, atom))) = queue.pop() {
+            cx.tick(1)?;
+            if listed.index.contains_key(&code) {
+                continue;
+            }
+            cx.reserve(160)?;
+            let at = listed.entries.len() as u32;
+            listed.index.insert(code, at);
+            listed.entries.push(Entry { code, rank, before, atom, is_p: false });
+            if alone {
+                let targets = atoms.options(atom).map(|option| self.product(option));
+                let mut targets: Vec<Code> = targets.collect();
+                targets.sort_unstable();
+                targets.dedup();
+                listed.generators.push(Generator { atom, code, targets });
+                for (earlier, entry) in listed.entries.iter().enumerate().skip(1) {
+                    let next = self.times(entry.code, code);
+                    if !listed.index.contains_key(&next) {
+                        queue.push(sum(entry.rank + rank, next, earlier as u32, atom));
+                    }
+                }
+            } else {
+                for generator in &listed.generators {
+                    let next = self.times(code, generator.code);
+                    if !listed.index.contains_key(&next) {
+                        queue.push(sum(rank + atoms.weight(generator.atom), next, at, generator.atom));
+                    }
+                }
+            }
+            let is_p = !self.has_p_option(&listed, at, cx)?;
+            listed.entries[at as usize].is_p = is_p;
+            if at.is_multiple_of(4096) {
+                cx.progress(u64::from(at), None);
+            }
+        }
+        Ok(listed)
+    }
+
+    /// Has the lightest sum of this element an option in P?
+    fn has_p_option(&self, listed: &Listed, at: u32, cx: &Context) -> Result<bool, Stopped> {
+        let sum = listed.sum(at);
+        for (i, atom) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == *atom {
+                continue;
+            }
+            let others = sum.iter().enumerate().filter(|(j, _)| *j != i);
+            let rest = others.fold(Code::from(ONE), |code, (_, &other)| self.times(code, self.image(other)));
+            let Some(generator) = listed.generators.iter().find(|g| g.atom == *atom) else { continue };
+            cx.tick(generator.targets.len() as u64)?;
+            let is_p = |target: &Code| {
+                let option = listed.index.get(&self.times(rest, *target));
+                option.is_some_and(|&option| listed.entries[option as usize].is_p)
+            };
+            if generator.targets.iter().any(is_p) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Merges the elements that no element separates.
+    pub(super) fn merge(&self, listed: &Listed, atoms: &Atoms, cx: &Context) -> Result<Candidate> {
+        let size = listed.entries.len();
+        let width = listed.generators.len();
+        cx.reserve((size * (width + 4) * 4) as u64)?;
+        let mut next: Vec<u32> = Vec::with_capacity(size * width);
+        for entry in &listed.entries {
+            next.extend(listed.generators.iter().map(|g| listed.index[&self.times(entry.code, g.code)]));
+        }
+        let mut classes: Vec<u32> = listed.entries.iter().map(|entry| u32::from(entry.is_p)).collect();
+        let mut count = 0;
+        loop {
+            cx.tick((size * (width + 1)) as u64)?;
+            // classes are numbered as they are met, so that the one is 0 and lighter sums come first
+            let mut seen: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let refined: Vec<u32> = (0..size)
+                .map(|at| {
+                    let after = &next[at * width..(at + 1) * width];
+                    let key: Vec<u32> =
+                        std::iter::once(classes[at]).chain(after.iter().map(|&to| classes[to as usize])).collect();
+                    let fresh = seen.len() as u32;
+                    *seen.entry(key).or_insert(fresh)
+                })
+                .collect();
+            let found = seen.len();
+            classes = refined;
+            if found == count {
+                break;
+            }
+            count = found;
+        }
+        cx.release((size * (width + 4) * 4) as u64);
+        cx.reserve((count * count * 5) as u64)?;
+        let mut first = vec![usize::MAX; count];
+        for (at, &class) in classes.iter().enumerate().rev() {
+            first[class as usize] = at;
+        }
+        let mut products = Vec::with_capacity(count * count);
+        for &x in &first {
+            cx.tick(count as u64)?;
+            for &y in &first {
+                let code = self.times(listed.entries[x].code, listed.entries[y].code);
+                products.push(classes[listed.index[&code] as usize]);
+            }
+        }
+        let mut portion = Elements::none(count);
+        for (class, &at) in first.iter().enumerate() {
+            if listed.entries[at].is_p {
+                portion.insert(class as u32);
+            }
+        }
+        let phi = (0..atoms.len() as u32).map(|atom| classes[listed.index[&self.image(atom)] as usize]).collect();
+        let ranks = first.iter().map(|&at| listed.entries[at].rank).collect();
+        let sums = first.iter().map(|&at| listed.sum(at as u32)).collect();
+        Ok(Candidate { monoid: Monoid::new(count, products, portion), phi, ranks, sums })
+    }
+
+    /// Two sums that are one element, and must not be: where replacing the front of a misjudged sum changes its outcome.
+    pub(super) fn wrongly_one(
+        &self,
+        listed: &Listed,
+        sum: &[u32],
+        is_p: &dyn Fn(&[u32]) -> bool,
+    ) -> Option<(Vec<u32>, Vec<u32>)> {
+        let mut code = Code::from(ONE);
+        let mut lightest: Vec<u32> = Vec::new();
+        let mut before = is_p(sum);
+        for (i, &atom) in sum.iter().enumerate() {
+            code = self.times(code, self.image(atom));
+            let mut one = lightest;
+            one.push(atom);
+            lightest = listed.sum(listed.index[&code]);
+            let whole: Vec<u32> = lightest.iter().chain(&sum[i + 1..]).copied().collect();
+            let after = is_p(&whole);
+            if after != before {
+                return Some((one, lightest));
+            }
+            before = after;
+        }
+        None
+    }
+}
+
+#[derive(Debug)]
+struct Entry {
+    code: Code,
+    /// The weight of its lightest sum, …
+    rank: u64,
+    /// … which is that of an earlier entry and one component more.
+    before: u32,
+    atom: u32,
+    is_p: bool,
+}
+
+#[derive(Debug)]
+struct Generator {
+    atom: u32,
+    code: Code,
+    /// The elements of its options.
+    targets: Vec<Code>,
+}
+
+/// The elements of sums, by weight.
+#[derive(Debug, Default)]
+pub(super) struct Listed {
+    entries: Vec<Entry>,
+    index: FxHashMap<Code, u32>,
+    generators: Vec<Generator>,
+}
+
+impl Listed {
+    /// Bytes that were asked for.
+    pub(super) fn bytes(&self) -> u64 {
+        160 * self.entries.len() as u64
+    }
+
+    /// The lightest sum of an element, sorted.
+    fn sum(&self, mut at: u32) -> Vec<u32> {
+        let mut sum = Vec::new();
+        while at != 0 {
+            let entry = &self.entries[at as usize];
+            sum.push(entry.atom);
+            at = entry.before;
+        }
+        sum.sort_unstable();
+        sum
+    }
+}
+
+/// A monoid that may be the quotient.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    pub(super) monoid: Monoid,
+    pub(super) phi: Vec<u32>,
+    /// The weights of the lightest sums of the elements, and these sums.
+    pub(super) ranks: Vec<u64>,
+    pub(super) sums: Vec<Vec<u32>>,
+}
