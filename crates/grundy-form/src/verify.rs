@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use grundy::{Evidence, Nat, Stopped};
 use grundy_verify::automaton::Law;
+use grundy_verify::quotient::Quotient;
 use grundy_verify::{Claim, Verdict};
 use serde_json::{Value, json};
 
@@ -78,6 +79,22 @@ fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
     )
 }
 
+fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<()> {
+    object.field("order", number(quotient.order))?;
+    object.field("p_order", number(quotient.portion))?;
+    object.field("components", number(quotient.components))?;
+    object.field("preperiod", or_null(quotient.repeats, |(n0, _)| number(n0)))?;
+    object.field("period", or_null(quotient.repeats, |(_, p)| number(p)))?;
+    object.field("pairs", number(quotient.pairs))?;
+    object.list("rule", quotient.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", quotient.comments.iter().map(|l| Value::from(l.as_str())))?;
+    let by = "certificate: the monoid, the classes of all options and the four conditions were checked again";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": ["misere-quotient"], "up_to": null, "references": []}),
+    )
+}
+
 /// `verify` of a certificate as JSON.
 pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let mut object = Object::open(out)?;
@@ -90,6 +107,10 @@ pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
         Verdict::Law(law) => {
             object.field("valid", true)?;
             proved_law(&mut object, law)?;
+        }
+        Verdict::Quotient(quotient) => {
+            object.field("valid", true)?;
+            proved_quotient(&mut object, quotient)?;
         }
         Verdict::Invalid { line, reason } => {
             object.field("valid", false)?;

@@ -1,8 +1,8 @@
 //! The checker of certificates: it shares no code with the programs that find periods and laws, and depends on nothing.
 //!
-//! There are three kinds, told apart by their first lines: `grundy certificate 1` for periods of games of one heap,
-//! described here, `grundy rows certificate 1` for periods of rows, see [`rows`], and `grundy automata certificate 1` for laws as
-//! automata, see [`automaton`].
+//! There are four kinds, told apart by their first lines: `grundy certificate 1` for periods of games of one heap,
+//! described here, `grundy rows certificate 1` for periods of rows, see [`rows`], `grundy automata certificate 1` for laws as
+//! automata, see [`automaton`], and `grundy quotient certificate 1` for misère quotients, see [`quotient`].
 //!
 //! A certificate of a period says: the Grundy values of this rule satisfy G(n + period) = G(n) + saltus for all n ≥ preperiod, the
 //! period is the least one, and the preperiod the smallest. [`verify`] computes the values again from the rule that
@@ -87,6 +87,7 @@ mod check;
 mod pairs;
 mod parts;
 mod primes;
+pub mod quotient;
 pub mod rows;
 mod take;
 mod text;
@@ -134,6 +135,8 @@ pub enum Verdict {
     Valid(Claim),
     /// The law holds for all positions.
     Law(Box<automaton::Law>),
+    /// It is the misère quotient of these components.
+    Quotient(Box<quotient::Quotient>),
     /// The certificate does not prove its claim.
     Invalid {
         /// The line (from 1) that is false.
@@ -190,6 +193,13 @@ pub fn verify(text: &[u8], budget: &Budget<'_>) -> Result<Verdict, Refusal> {
     if text.starts_with(b"grundy automata ") {
         return match automaton::verify(text, &mut meter) {
             Ok(law) => Ok(Verdict::Law(Box::new(law))),
+            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
+            Err(Fault::Refused(refusal)) => Err(refusal),
+        };
+    }
+    if text.starts_with(quotient::HEAD) {
+        return match quotient::verify(text, &mut meter) {
+            Ok(found) => Ok(Verdict::Quotient(Box::new(found))),
             Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
             Err(Fault::Refused(refusal)) => Err(refusal),
         };

@@ -302,7 +302,7 @@ fn window(at: &mut Lined<'_>, lines: &mut Lines) -> Result<Window, Refusal> {
     Ok(Window { mask, position, rares, size })
 }
 
-fn rule(at: &mut Lined<'_>, words: &mut Vec<String>) -> Result<Rule, Refusal> {
+pub(crate) fn rule(at: &mut Lined<'_>, words: &mut Vec<String>) -> Result<Rule, Refusal> {
     let kind = at.line;
     at.advance()?;
     match kind {

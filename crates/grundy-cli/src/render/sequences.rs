@@ -161,6 +161,29 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             }
             Ok(())
         }
+        Verdict::Quotient(quotient) => {
+            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            if terminal.quiet {
+                return Ok(());
+            }
+            let (order, lost) = (quotient.order, quotient.portion);
+            let of = match quotient.repeats {
+                Some((n0, p)) => format!("of all heaps; the classes have period {p} from heap {n0} on"),
+                None => format!("of {} components", quotient.components),
+            };
+            let told = format!("misère quotient: {order} elements, {lost} of them P, {of}");
+            writeln!(out, "{}", wrap("", &told, terminal.prose()))?;
+            let how = format!("proved: the four conditions checked again, with {} minimal pairs", quotient.pairs);
+            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
+            for line in quotient.rule.iter().take(20) {
+                writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
+            }
+            for line in quotient.comments.iter().take(5) {
+                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+            }
+            Ok(())
+        }
         Verdict::Law(law) => {
             writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
             if terminal.quiet {

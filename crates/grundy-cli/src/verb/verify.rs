@@ -22,8 +22,13 @@ use crate::verb::reading;
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;
-/// How certificates begin: of periods, of laws as automata, of rows.
-const HEADS: [&[u8]; 3] = [b"grundy certificate ", b"grundy automata certificate ", b"grundy rows certificate "];
+/// How certificates begin: of periods, of laws as automata, of rows, of misère quotients.
+const HEADS: [&[u8]; 4] = [
+    b"grundy certificate ",
+    b"grundy automata certificate ",
+    b"grundy rows certificate ",
+    b"grundy quotient certificate ",
+];
 /// Bytes that a law may take where nothing is said: its automata are made while it is checked.
 const LAW_BYTES: u64 = 1 << 32;
 /// The longest certificate that is read.
