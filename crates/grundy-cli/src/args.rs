@@ -5,6 +5,7 @@ mod counting;
 mod label;
 mod playing;
 mod processes;
+mod quotient;
 mod sequences;
 mod stress;
 mod sweep;
@@ -24,6 +25,7 @@ pub(crate) use counting::Count;
 pub(crate) use label::{Label, LabelFormat};
 pub(crate) use playing::{Play, Scene};
 pub(crate) use processes::Processes;
+pub(crate) use quotient::Quotient;
 pub(crate) use sequences::{Period, Same, Verify};
 pub(crate) use stress::{Answers, Stress};
 pub(crate) use sweep::{Sweep, SweepFormat};
@@ -44,9 +46,7 @@ pub(crate) use web::Web;
   grundy explain 'nim(13,12,8)'
   grundy list
 
-Chapters of the manual: grundy help notation, grundy help claims, grundy help json
-
-Known, but not supported yet: quotient")]
+Chapters of the manual: grundy help notation, grundy help claims, grundy help json")]
 pub(crate) struct Arguments {
     /// The question.
     #[command(subcommand)]
@@ -74,6 +74,7 @@ pub(crate) enum Verb {
     Count(Count),
     Stress(Stress),
     Emit(Emit),
+    Quotient(Quotient),
     Sweep(Sweep),
     Label(Label),
     Play(Play),
@@ -86,7 +87,7 @@ pub(crate) enum Verb {
 }
 
 /// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 1] = ["quotient"];
+pub(crate) const LATER: [&str; 0] = [];
 
 impl Verb {
     /// What is asked; of verbs of many questions, what each of them is.
@@ -102,6 +103,7 @@ impl Verb {
             Verb::Prove(_) => Asked::Prove,
             Verb::Count(_) => Asked::Count,
             Verb::Emit(_) => Asked::Emit,
+            Verb::Quotient(_) => Asked::Quotient,
             Verb::Verify(_) => Asked::Verify,
             _ => Asked::Solve,
         }
@@ -121,7 +123,8 @@ impl Verb {
             | Verb::Guess(_)
             | Verb::Prove(_)
             | Verb::Count(_)
-            | Verb::Emit(_) => true,
+            | Verb::Emit(_)
+            | Verb::Quotient(_) => true,
             _ => false,
         }
     }
@@ -142,6 +145,7 @@ impl Verb {
             | Verb::Count(Count { text, .. })
             | Verb::Stress(Stress { text, .. })
             | Verb::Emit(Emit { text, .. })
+            | Verb::Quotient(Quotient { text, .. })
             | Verb::Sweep(Sweep { text, .. }) => Some(text),
             _ => None,
         }
@@ -163,6 +167,7 @@ impl Verb {
             Verb::Table(table) => vec![table.svg.as_ref(), table.png.as_ref()],
             Verb::Period(period) => vec![period.certificate.as_ref()],
             Verb::Prove(prove) => vec![prove.certificate.as_ref()],
+            Verb::Quotient(quotient) => vec![quotient.certificate.as_ref()],
             Verb::Label(label) => vec![label.output.as_ref(), label.dot.as_ref(), label.svg.as_ref()],
             _ => Vec::new(),
         }
@@ -207,6 +212,7 @@ impl Verb {
             | Verb::Count(Count { common, .. })
             | Verb::Stress(Stress { common, .. })
             | Verb::Emit(Emit { common, .. })
+            | Verb::Quotient(Quotient { common, .. })
             | Verb::Sweep(Sweep { common, .. })
             | Verb::Label(Label { common, .. })
             | Verb::List(List { common, .. })

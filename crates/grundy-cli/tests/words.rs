@@ -16,7 +16,7 @@ fn asked(arguments: &[&str]) -> (i32, Value, String) {
 fn nobody_hears_of_limits_that_nobody_set() {
     for arguments in [
         &["solve", "take[primes](10^9)", "--memory", "256MiB"][..],
-        &["count", "misere kayles", "--heaps", "9", "--max", "9999"],
+        &["count", "misere grundy", "--heaps", "9", "--max", "99999"],
     ] {
         let (code, object, text) = asked(arguments);
         assert_eq!((code, &object["complete"]), (3, &json!(false)), "{arguments:?}: {object}");

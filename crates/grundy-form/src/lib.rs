@@ -24,6 +24,7 @@ pub mod period;
 pub mod plain;
 pub mod play;
 pub mod prove;
+pub mod quotient;
 pub mod same;
 pub mod scene;
 pub mod unanswered;

@@ -42,6 +42,8 @@ pub enum Asked {
     Count,
     /// A program.
     Emit,
+    /// The misère quotient of a game.
+    Quotient,
     /// Whether a file is right.
     Verify,
 }
@@ -80,6 +82,9 @@ impl Asked {
             Asked::Prove => ("query", &["claim", "result", "counterexample", "checked_to", "automata", "obstacles"]),
             Asked::Count => ("game", &["convention", "heaps", "min", "max", "unordered", "previous", "next"]),
             Asked::Verify => ("file", &["valid", "first_wrong", "expected", "found", "right_to"]),
+            Asked::Quotient => {
+                ("game", &["convention", "heaps", "order", "p_order", "tame", "phi", "preperiod", "period"])
+            }
             Asked::Emit => ("game", &["lang", "style", "code", "max"]),
         }
     }

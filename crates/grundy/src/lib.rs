@@ -182,7 +182,7 @@ pub use session::{AskedClaim, Family, Heard, Session, Spelling};
 pub use context::{Budget, Context, Spent, Stopped};
 pub use emit::Language;
 pub use equal_games::EqualGamesOptions;
-pub use solve::{CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions, solve_exec};
+pub use solve::{CountOptions, MovesOptions, PeriodOptions, QuotientOptions, SolveOptions, TableOptions, solve_exec};
 
 // an answer
 pub use answer::{Answer, Move};

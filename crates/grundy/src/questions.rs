@@ -12,7 +12,7 @@
 
 use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result};
 
-use crate::answer::{Answer, Counts, Equality, Explanation, MoveList, PeriodFound, Table};
+use crate::answer::{Answer, Counts, Equality, Explanation, MisereQuotient, MoveList, PeriodFound, Table};
 use crate::claim::{self, ClaimFault, ClaimQuestion, Judgement, ProveOptions};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
@@ -21,7 +21,7 @@ use crate::guess::{self, Findings, GuessOptions};
 use crate::parametric::Ranges;
 use crate::position::Position;
 use crate::session::{Session, claim_about};
-use crate::solve::{self, CountOptions, MovesOptions, PeriodOptions, SolveOptions, TableOptions};
+use crate::solve::{self, CountOptions, MovesOptions, PeriodOptions, QuotientOptions, SolveOptions, TableOptions};
 
 impl Position {
     /// Who wins, the value, the winning moves, and what all that rests on.
@@ -49,6 +49,21 @@ impl Position {
     /// value.
     pub fn solve_with(&self, options: &SolveOptions, cx: &Context) -> Result<Answer> {
         solve::solve(self, options, cx)
+    }
+
+    /// The misère quotient of the components and of all that they can become.
+    ///
+    /// # Errors
+    /// As [`Position::solve_with`]; components whose play need not end.
+    ///
+    /// ```
+    /// use grundy::{Context, game};
+    /// let position = game("graph{a->b,c; b->d; c->d}")?.at("a");
+    /// assert_eq!(position.quotient_with(&Context::default())?.tame, Some(1));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn quotient_with(&self, cx: &Context) -> Result<Answer<MisereQuotient>> {
+        solve::quotient_of(self, cx)
     }
 
     /// Who wins.
@@ -317,6 +332,26 @@ impl GameQuestion {
     /// ```
     pub fn count_with(&self, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
         solve::count(self, options, cx)
+    }
+
+    /// The misère quotient of the heaps of a game: how sums of any number of them are judged by one product.
+    ///
+    /// Heaps are added until the largest that is asked for, or until the quotient is proved to be that of the whole game.
+    /// When the budget ends, the answer holds what is certified.
+    ///
+    /// # Errors
+    /// Games that are not of one heap, or whose play need not end; faults of the rule.
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, QuotientOptions, kayles};
+    /// let question = kayles().under(Convention::Misere);
+    /// let answer = question.quotient_with(&QuotientOptions::default(), &Context::default())?;
+    /// assert_eq!((answer.monoid.order(), answer.monoid.portion().len(), answer.tame), (40, 9, None));
+    /// assert!(answer.evidence.is_proved());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn quotient_with(&self, options: &QuotientOptions, cx: &Context) -> Result<Answer<MisereQuotient>> {
+        solve::quotient(self, options, cx)
     }
 
     /// Looks for laws of a game in its first values, the proved first, then the simplest.

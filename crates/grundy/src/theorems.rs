@@ -40,6 +40,8 @@ static ALL: &[&Theorem] = &[
     &MEX,
     &MISERE,
     &crate::claim::interval::THEOREM,
+    &crate::plan::quotient::CERTIFICATE,
+    &crate::plan::quotient::PERIODICITY,
     &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,
     &continued::THEOREM,

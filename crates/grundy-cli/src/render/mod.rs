@@ -11,6 +11,7 @@ pub(crate) mod grid;
 pub(crate) mod label;
 pub(crate) mod members;
 pub(crate) mod picture;
+pub(crate) mod quotient;
 pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod sweep;

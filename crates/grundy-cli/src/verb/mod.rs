@@ -21,6 +21,7 @@ mod period;
 mod play;
 mod processes;
 mod prove;
+mod quotient;
 mod reading;
 mod repl;
 mod same;
@@ -61,6 +62,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Count(options) => count::run(options, session, setting),
         Verb::Stress(options) => stress::run(options, session, setting),
         Verb::Emit(options) => emit::run(options, session, setting),
+        Verb::Quotient(options) => quotient::run(options, session, setting),
         Verb::Sweep(options) => sweep::run(options, session, setting),
         Verb::Label(options) => label::run(options, session, setting),
         Verb::Play(options) => play::run(options, session, setting),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | Bouton's theorem | sums of heaps of Nim |
 //! | the strategies of a lone component ([`Strategy::misere`](super::strategy::Strategy::misere)) | single subtraction heaps by their misère period, compounds, far places by a proved law |
+//! | a short search, then the common misère quotient of the games ([`quotient`](super::quotient)) | sums of heaps, of any size where the quotient is that of the whole game |
 //! | labels of the graph of sums | where the play of some component need not end |
 //! | a search over multisets of components | all else: see [`grundy_search::misere`] |
 //!
@@ -12,16 +13,22 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use grundy_core::Period;
 use grundy_search::MisereSearch;
+use grundy_search::quotient::presentation::Presentation;
+use grundy_sequence::take_and_break::by_classes;
 
+use super::Found;
 use super::automaton::is_far;
+use super::quotient::{Shared, common, opened};
 use super::sparse::cycle;
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::Component;
+use crate::game::knowledge::Plan;
 use crate::game::options::{Options, Parts};
+use crate::game::{Component, Shape};
 use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
@@ -51,10 +58,22 @@ pub(crate) struct Judge {
     searched: bool,
     /// The graph of all sums, where the play of some component need not end.
     graph: Labelled,
+    /// The quotient that sums are judged by, once a short search was not enough.
+    quotient: Option<Shared>,
+    /// Components that it judged, the farthest heap of each game.
+    judged: Vec<Component>,
+    /// It did not help within its part of the budget.
+    unfit: bool,
 }
 
 /// A search over what a lone component can become may look at so many sums before a law is asked for.
 const TRIAL: u64 = 100_000;
+/// A search over a sum may look at so many sums before a quotient is asked for, …
+const SHORT: u64 = 20_000;
+/// … which may take so many nodes before the search goes on.
+const LONG: u64 = 60_000_000;
+/// Such a search is begun for heaps of so much together.
+const SMALL: u64 = 400;
 /// The search takes sums of so many single components at most.
 const COMPONENTS: u64 = 100_000;
 
@@ -66,6 +85,9 @@ impl Judge {
             alone: BTreeMap::new(),
             searched: false,
             graph: Labelled::new(Convention::Misere),
+            quotient: None,
+            judged: Vec::new(),
+            unfit: false,
         }
     }
 
@@ -98,9 +120,20 @@ impl Judge {
             return Ok(misere_nim(&heaps).outcome);
         }
         let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
-        if let [(component, count)] = live.as_slice()
-            && *count == Nat::ONE
-            && let Some(outcome) = self.lone(component, cx)?
+        let lone = match live.as_slice() {
+            [(component, count)] if *count == Nat::ONE => Some(component),
+            _ => None,
+        };
+        if let Some(component) = lone
+            && let Some(found) = component.game.misere_alone(&component.place, false, cx)?
+        {
+            return Ok(self.told(found));
+        }
+        if let Some(outcome) = self.by_quotient(sum, cx)? {
+            return Ok(outcome);
+        }
+        if let Some(component) = lone
+            && let Some(outcome) = self.far(component, cx)?
         {
             return Ok(outcome);
         }
@@ -119,23 +152,131 @@ impl Judge {
         self.search.outcome(&all, cx)
     }
 
-    /// Who wins a lone component, where that is told without a search, or by a short one.
-    fn lone(&mut self, component: &Component, cx: &Context) -> Result<Option<Outcome>> {
+    /// What a law of a lone component tells.
+    fn told(&mut self, found: Found<Outcome>) -> Outcome {
+        // the last evidence of an engine holds what it said before
+        self.alone.insert(found.engine, found.evidence);
+        found.what
+    }
+
+    /// Who wins a lone component that is far away: by a short search, or a law.
+    fn far(&mut self, component: &Component, cx: &Context) -> Result<Option<Outcome>> {
         let Component { game, place } = component;
-        let mut found = game.misere_alone(place, false, cx)?;
-        if found.is_none() && is_far(place) && !game.is_loopy() {
-            let alone = std::slice::from_ref(component);
-            if let Some(outcome) = cx.trial(TRIAL, |part| self.search.outcome(alone, part))? {
+        if !is_far(place) || game.is_loopy() {
+            return Ok(None);
+        }
+        let alone = std::slice::from_ref(component);
+        if let Some(outcome) = cx.trial(TRIAL, |part| self.search.outcome(alone, part))? {
+            self.searched = true;
+            return Ok(Some(outcome));
+        }
+        Ok(game.misere_alone(place, true, cx)?.map(|found| self.told(found)))
+    }
+
+    /// Who wins a sum of heaps, by a short search or by the common quotient of their games.
+    fn by_quotient(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Option<Outcome>> {
+        let is_heap = |c: &Component| c.game.shape() == Shape::Heap && !c.game.is_loopy();
+        let live = || sum.iter().filter(|(_, count)| *count > Nat::ZERO);
+        if self.unfit || !live().all(|(component, _)| is_heap(component)) {
+            return Ok(None);
+        }
+        if let Some(shared) = &self.quotient {
+            let shared = Shared::clone(shared);
+            let mut joint = opened(&shared);
+            let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
+            joint.reach(&wanted, cx)?;
+            let class = joint.class_of(sum);
+            self.note(&wanted);
+            return Ok(class.map(|class| outcome_of(joint.quotient().monoid().is_p(class))));
+        }
+        let games: Vec<_> = live().map(|(component, _)| component.game.clone()).collect();
+        let Some(shared) = common(&games)? else { return Ok(None) };
+        if opened(&shared).class_of(sum).is_some() {
+            self.quotient = Some(shared);
+            return self.by_quotient(sum, cx);
+        }
+        let sizes = live().map(|(c, count)| Some(to_u64(&c.place[0])?.checked_mul(to_u64(count)?)));
+        let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
+        if total.is_some_and(|total| total <= SMALL) {
+            let all = live().flat_map(|(c, count)| std::iter::repeat_n(c.clone(), to_u64(count).unwrap_or(0) as usize));
+            let all: Vec<Component> = all.collect();
+            if let Some(outcome) = cx.trial(SHORT, |part| self.search.outcome(&all, part))? {
                 self.searched = true;
                 return Ok(Some(outcome));
             }
-            found = game.misere_alone(place, true, cx)?;
         }
-        Ok(found.map(|found| {
-            // the last evidence of an engine holds what it said before
-            self.alone.insert(found.engine, found.evidence);
-            found.what
-        }))
+        let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
+        // heaps that the sum does not reach may have faults of their own
+        let nodes = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
+        let reached = match cx.trial(nodes, |part| opened(&shared).reach(&wanted, part)) {
+            Err(Error::Bad(_)) => None,
+            done => done?,
+        };
+        if reached.is_none() {
+            self.unfit = true;
+            return Ok(None);
+        }
+        self.quotient = Some(shared);
+        self.by_quotient(sum, cx)
+    }
+
+    /// Remembers what was judged through the quotient.
+    fn note(&mut self, components: &[Component]) {
+        for component in components {
+            match self.judged.iter_mut().find(|known| known.game == component.game) {
+                Some(known) if known.place[0] >= component.place[0] => {}
+                Some(known) => *known = component.clone(),
+                None => self.judged.push(component.clone()),
+            }
+        }
+    }
+
+    /// The winning options of one component of a sum that the quotient judged, where they are too many to be tried one by
+    /// one and the classes of the heaps repeat.
+    pub(crate) fn winning_by_classes(
+        &mut self,
+        distinct: &[(Component, Nat)],
+        moved: usize,
+        limit: usize,
+        cx: &Context,
+    ) -> Result<Option<Options>> {
+        let Some(shared) = &self.quotient else { return Ok(None) };
+        let joint = opened(shared);
+        let (component, _) = &distinct[moved];
+        let game = &component.game;
+        let mut others = distinct.to_vec();
+        others[moved].1 -= Nat::ONE;
+        let (Plan::Code(code), Some((classes, Some(whole))), Some(rest)) =
+            (&game.knowledge()?.plan, joint.heaps(game), joint.class_of(&others))
+        else {
+            return Ok(None);
+        };
+        let monoid = joint.quotient().monoid();
+        let period = Period { preperiod: whole.preperiod as u64, period: whole.period as u64, saltus: 0 };
+        let loses = |parts: &[&Nat]| {
+            let classes = parts.iter().map(|part| classes[whole.representative(part)]);
+            monoid.is_p(monoid.times(rest, monoid.product(classes)))
+        };
+        let listing = by_classes(code, &component.place[0], period, &loses, limit, cx)?;
+        Ok(listing.map(|listing| Options::of_listing(game, listing)))
+    }
+
+    /// How the quotient judges a sum: each component with its class, the product, whether that is in P.
+    pub(crate) fn product(&self, sum: &[(Component, Nat)]) -> Option<Product> {
+        let joint = opened(self.quotient.as_ref()?);
+        let quotient = joint.quotient();
+        let told = Presentation::of(quotient.monoid(), quotient.phi());
+        let class = joint.class_of(sum)?;
+        let factors = sum
+            .iter()
+            .filter(|(_, count)| *count > Nat::ZERO)
+            .map(|(component, count)| Some((component.clone(), count.clone(), told.name(joint.class(component)?))));
+        Some(Product {
+            factors: factors.collect::<Option<_>>()?,
+            product: told.name(class),
+            is_p: quotient.monoid().is_p(class),
+            lost: quotient.monoid().portion().iter().map(|x| told.name(x)).collect(),
+        })
     }
 
     /// Winning moves from one component by the theorem of misère Nim.
@@ -159,6 +300,9 @@ impl Judge {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
         }
+        if let Some(shared) = &self.quotient {
+            evidence.add(&opened(shared).evidence(&self.judged));
+        }
         if self.graph.vertices() > 0 {
             evidence.add(&self.graph.evidence());
         }
@@ -170,8 +314,31 @@ impl Judge {
         let theorem = self.theorem.then_some("closed form");
         let searched = self.searched.then_some("misère search");
         let graph = (self.graph.vertices() > 0).then_some("reachable graph");
-        let used: Vec<&str> =
-            theorem.into_iter().chain(self.alone.keys().map(AsRef::as_ref)).chain(searched).chain(graph).collect();
+        let quotient = self.quotient.is_some().then_some("misère quotient");
+        let used: Vec<&str> = theorem
+            .into_iter()
+            .chain(self.alone.keys().map(AsRef::as_ref))
+            .chain(searched)
+            .chain(quotient)
+            .chain(graph)
+            .collect();
         if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
     }
+}
+
+fn outcome_of(is_p: bool) -> Outcome {
+    if is_p { Outcome::Previous } else { Outcome::Next }
+}
+
+/// A sum as a product in a misère quotient, in words of its generators.
+#[derive(Debug)]
+pub(crate) struct Product {
+    /// The components, how many copies, and their classes.
+    pub(crate) factors: Vec<(Component, Nat, String)>,
+    /// The class of the sum.
+    pub(crate) product: String,
+    /// Is it a P-position?
+    pub(crate) is_p: bool,
+    /// The classes of P-positions.
+    pub(crate) lost: Vec<String>,
 }

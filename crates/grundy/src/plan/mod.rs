@@ -40,6 +40,7 @@ pub(crate) mod misere;
 mod own_search;
 pub(crate) mod period;
 mod product;
+pub(crate) mod quotient;
 pub(crate) mod rule_tables;
 mod search;
 mod slices;
@@ -56,7 +57,7 @@ use crate::engine::dense::rows;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::{Knowledge, Plan, volume};
-use crate::game::options::Options;
+use crate::game::options::{Options, Parts};
 use crate::game::{Game, Place};
 use crate::loopy::Value;
 use crate::number::Nat;
@@ -95,6 +96,8 @@ pub(crate) struct Strategies {
     labels: Arc<Labels>,
     subtraction: Option<Arc<Subtraction>>,
     breaks: Option<Arc<Breaks>>,
+    /// Misère quotients, of this game and of this one together with others.
+    quotients: quotient::Kept,
 }
 
 impl Strategies {
@@ -106,6 +109,7 @@ impl Strategies {
             labels: Arc::default(),
             subtraction: None,
             breaks: None,
+            quotients: quotient::Kept::default(),
         };
         let ladder = &mut strategies.ladder;
         if let Some(law) = &known.law {
@@ -308,6 +312,17 @@ impl Game {
         self.refuse_long_lists(place, cx)?;
         let all = self.every_option(place, cx)?;
         Ok(Options { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
+    }
+
+    /// All options, however large the place, where a finite set bounds their number; else one by one.
+    ///
+    /// # Errors
+    /// As [`Game::every_option`].
+    pub(crate) fn each_of_few(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
+        match self.knowledge()?.set() {
+            Some(set) if set.is_finite() => Ok(self.options(place, usize::MAX, cx)?.first),
+            _ => self.every_option(place, cx),
+        }
     }
 
     /// Who wins the place alone in normal play, with the reasons: told without the value where that can be, else by it.

@@ -11,16 +11,19 @@
 
 use std::cell::LazyCell;
 
+use grundy_search::quotient::monoid::Monoid;
+use grundy_search::quotient::repeats::Repetition;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Session;
 use crate::context::Context;
 use crate::error::Result;
-use crate::game::{Game, Place, Shape};
+use crate::game::{Component, Game, Place, Shape};
 use crate::notation::extent;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
+use crate::plan::quotient::{common, opened};
 use crate::solve;
 
 /// Values of heaps below this are kept.
@@ -29,6 +32,10 @@ const KEPT: usize = 1 << 14;
 const GAMES: usize = 128;
 /// Longer lines take the long road.
 const LONGEST: usize = 4096;
+/// After so many lines that a quotient did not answer it is looked for.
+const MISSED: u32 = 32;
+/// That may take so many nodes.
+const TRIAL: u64 = 20_000_000;
 /// So many digits fit a `u64`.
 const DIGITS: usize = 18;
 
@@ -37,6 +44,20 @@ const DIGITS: usize = 18;
 pub(super) struct PlainSums {
     by_text: FxHashMap<Box<str>, Option<usize>>,
     games: Vec<Heaps>,
+    /// Misère quotients by the games they are common to.
+    quotients: FxHashMap<SmallVec<[usize; 4]>, Quotient>,
+}
+
+/// What is known of a common misère quotient.
+#[derive(Debug, Default)]
+struct Quotient {
+    monoid: Option<Monoid>,
+    /// For each game the classes of its heaps and how they repeat.
+    rows: Vec<(usize, Vec<u32>, Option<Repetition>)>,
+    /// So many components were in it when this was noted down.
+    components: usize,
+    /// So many lines were not answered by it.
+    missed: u32,
 }
 
 /// One game whose places are single numbers.
@@ -54,6 +75,28 @@ impl PlainSums {
     pub(super) fn clear(&mut self) {
         self.by_text.clear();
         self.games.clear();
+        self.quotients.clear();
+    }
+}
+
+impl Quotient {
+    /// The class of a heap, where it is known.
+    fn class(&self, game: usize, n: u64) -> Option<u32> {
+        let (_, classes, whole) = self.rows.iter().find(|(number, ..)| *number == game)?;
+        let at = usize::try_from(n).ok()?;
+        match classes.get(at) {
+            Some(&class) => Some(class),
+            None => whole.map(|r| classes[r.preperiod + (at - r.preperiod) % r.period]),
+        }
+    }
+
+    fn outcome(&self, sum: &Sum) -> Option<Outcome> {
+        let monoid = self.monoid.as_ref()?;
+        let mut product = 0;
+        for &(game, n) in sum {
+            product = monoid.times(product, self.class(game, n)?);
+        }
+        Some(if monoid.is_p(product) { Outcome::Previous } else { Outcome::Next })
     }
 }
 
@@ -103,8 +146,55 @@ impl Session {
             let outcome = if value == 0 { Outcome::Previous } else { Outcome::Next };
             return Ok((Some(outcome), Some(Nat::from(value))));
         }
+        if let Some(outcome) = self.plain_misere(text, &cx) {
+            return Ok((Some(outcome), None));
+        }
         let position = self.position(text)?;
         solve::outcome_and_value(&position, &cx)
+    }
+
+    /// A plain sum in misère play, where the common quotient of its games is known or is asked for again and again.
+    fn plain_misere(&mut self, text: &str, cx: &LazyCell<Context, impl FnOnce() -> Context>) -> Option<Outcome> {
+        let sum = match text.trim_ascii_start().strip_prefix("misere ") {
+            Some(rest) => self.plain_sum(rest)?,
+            None if self.misere => self.plain_sum(text)?,
+            None => return None,
+        };
+        let mut games: SmallVec<[usize; 4]> = sum.iter().map(|&(game, _)| game).collect();
+        games.sort_unstable();
+        games.dedup();
+        if let Some(outcome) = self.plain.quotients.get(&games).and_then(|known| known.outcome(&sum)) {
+            return Some(outcome);
+        }
+        let named: Vec<Game> = games.iter().map(|&game| self.plain.games[game].game.clone()).collect();
+        // the theorem of misère Nim is as fast
+        if named.iter().all(Game::is_nim) {
+            return None;
+        }
+        let known = self.plain.quotients.entry(games.clone()).or_default();
+        known.missed += 1;
+        let shared = common(&named).ok()??;
+        let mut joint = opened(&shared);
+        if known.missed == MISSED {
+            // many lines of the same games: their quotient is worth a trial
+            let heap = |&(game, n): &(usize, u64)| {
+                let place = Place::from_iter([Nat::from(n)]);
+                Component { game: self.plain.games[game].game.clone(), place }
+            };
+            let wanted: Vec<Component> = sum.iter().map(heap).collect();
+            cx.trial(TRIAL, |part| joint.reach(&wanted, part)).ok()?;
+        }
+        let quotient = joint.quotient();
+        if quotient.phi().len() == known.components {
+            return None;
+        }
+        (known.components, known.monoid) = (quotient.phi().len(), Some(quotient.monoid().clone()));
+        let row = |(&number, game): (&usize, &Game)| {
+            let (classes, whole) = joint.heaps(game)?;
+            Some((number, classes.to_vec(), whole))
+        };
+        known.rows = games.iter().zip(&named).filter_map(row).collect();
+        known.outcome(&sum)
     }
 
     fn plain_value(&mut self, text: &str, cx: &LazyCell<Context, impl FnOnce() -> Context>) -> Option<u64> {

@@ -7,7 +7,7 @@ use super::alone::lone;
 use super::components::{Worked, work};
 use super::compound;
 use super::{SolveOptions, solve};
-use crate::plan::misere::Judge;
+use crate::plan::misere::{Judge, Product};
 use dashu_int::ops::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -477,6 +477,30 @@ fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, 
     }))
 }
 
+/// So many classes of P-positions are named.
+const CLASSES: usize = 12;
+
+/// Which elements, their product, in P or not.
+fn in_the_quotient(product: &Product) -> Vec<String> {
+    let shown = |(component, count, class): &(Component, Nat, String)| {
+        let name = show_components(std::slice::from_ref(component));
+        if *count == Nat::ONE { format!("{name} is {class}") } else { format!("each of {count}*{name} is {class}") }
+    };
+    let factors: Vec<String> = product.factors.iter().take(TAKEN_APART).map(shown).collect();
+    let more = if product.factors.len() > TAKEN_APART { ", …" } else { "" };
+    let lost: Vec<&str> = product.lost.iter().take(CLASSES).map(String::as_str).collect();
+    let dots = if product.lost.len() > CLASSES { ", …" } else { "" };
+    let verb = if product.is_p { "is" } else { "is not" };
+    vec![
+        format!("In the misère quotient {}{more}.", factors.join(", ")),
+        format!(
+            "Their product is {}, which {verb} one of the classes of P-positions: {}{dots}.",
+            product.product,
+            lost.join(", ")
+        ),
+    ]
+}
+
 fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     steps.push(Step::Say(Sentence::bare("misere-play")));
     say_compounds(position, steps);
@@ -494,6 +518,10 @@ fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
     let Some(outcome) = answer.outcome else { return Ok(()) };
     let distinct = position.components();
     let mut judge = Judge::new();
+    judge.sum(&distinct, cx)?;
+    if let Some(product) = judge.product(&distinct) {
+        steps.extend(in_the_quotient(&product).into_iter().map(Step::Say));
+    }
     let mut options = Vec::new();
     let mut more = false;
     for (i, (component, count)) in distinct.iter().enumerate() {

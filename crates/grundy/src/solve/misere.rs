@@ -67,11 +67,15 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
             None if lone(position).is_some() => component.game.misere_winning(&component.place, limit, cx)?,
             found => found,
         };
+        let by_law = match by_law {
+            None => judge.winning_by_classes(&distinct, i, limit, cx)?,
+            found => found,
+        };
         let found = match by_law {
             Some(found) => found,
             None => {
                 let mut wins = Vec::new();
-                for parts in component.game.every_option(&component.place, cx)? {
+                for parts in component.game.each_of_few(&component.place, cx)? {
                     if judge.after(&distinct, i, &parts, cx)? == Outcome::Previous {
                         wins.push(parts);
                     }

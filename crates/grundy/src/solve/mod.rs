@@ -21,6 +21,7 @@ mod misere;
 mod moves;
 mod normal;
 mod period;
+mod quotient;
 mod residues;
 mod table;
 #[cfg(test)]
@@ -43,6 +44,8 @@ pub use moves::MovesOptions;
 pub(crate) use moves::{legal, moves, unjudged};
 pub use period::PeriodOptions;
 pub(crate) use period::{period, same};
+pub use quotient::QuotientOptions;
+pub(crate) use quotient::{quotient, quotient_of};
 pub use table::TableOptions;
 pub(crate) use table::table;
 

@@ -236,6 +236,41 @@ fn rows_are_tried() {
 }
 
 #[test]
+fn misere_positions_are_counted_by_classes() {
+    for (text, heaps, max) in [("misere kayles", 4, 14), ("misere 0.123", 3, 30), ("misere take[1,3,4]", 5, 11)] {
+        for unordered in [false, true] {
+            let question = Session::new().game(text).unwrap();
+            let wanted = CountOptions { heaps, min: 1, max, unordered };
+            let counted = numbers(&ask(text, heaps, 1, max, unordered));
+            // the definition, position by position
+            let (mut judge, mut lost, mut all) = (crate::plan::misere::Judge::new(), 0, 0);
+            let mut list = vec![1; heaps as usize];
+            loop {
+                if !unordered || list.is_sorted() {
+                    let heap = |&n: &u64| {
+                        let place = crate::game::Place::from_iter([Nat::from(n)]);
+                        (crate::game::Component { game: question.game.clone(), place }, Nat::ONE)
+                    };
+                    let sum: Vec<_> = list.iter().map(heap).collect();
+                    let outcome = judge.sum(&sum, &Context::default()).unwrap();
+                    lost += u64::from(outcome == crate::Outcome::Previous);
+                    all += 1;
+                }
+                let Some(at) = list.iter().rposition(|&n| n < wanted.max) else { break };
+                list[at] += 1;
+                list[at + 1..].fill(1);
+            }
+            assert_eq!(counted, (lost, all - lost), "{text} {unordered}");
+        }
+    }
+    // more than can be tried
+    let question = Session::new().game("misere kayles").unwrap();
+    let huge = CountOptions { heaps: 3, min: 0, max: 1_000_000_000_000_000_000, unordered: false };
+    let answer = count(&question, &huge, &Context::default()).unwrap();
+    assert!(answer.evidence.is_proved() && answer.previous.is_some());
+}
+
+#[test]
 fn what_exceeds_the_budget_is_refused() {
     let question = Session::new().game("nim").unwrap();
     let wanted = CountOptions { heaps: 1_000_000_000_000_000_000, min: 0, max: 1000, unordered: false };
@@ -246,7 +281,7 @@ fn what_exceeds_the_budget_is_refused() {
         let stopped = answer.stopped.unwrap();
         assert!(stopped.needed.unwrap().contains("digits"));
     }
-    for text in ["{n -> n//2 if n > 0; n//3 if n > 0}", "misere kayles", "misere take[1..3]", "staircase", "wythoff"] {
+    for text in ["{n -> n//2 if n > 0; n//3 if n > 0}", "misere grundy", "misere lasker", "staircase", "wythoff"] {
         let question = Session::new().game(text).unwrap();
         let huge = CountOptions { heaps: 20, min: 0, max: u64::MAX, unordered: false };
         let answer = count(&question, &huge, &cx).unwrap();

@@ -1,5 +1,6 @@
 //! Positions tried one by one, where no values add up: misère play, and games of one row.
 
+use super::classes::by_classes;
 use super::{CountOptions, Counted};
 use crate::context::{Context, Spent};
 use crate::error::Result;
@@ -41,6 +42,9 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
     let lists = (1..=u128::from(options.heaps).min(200))
         .try_fold(1u128, |all, j| Some(all.checked_mul(sizes + j - 1)? / j))
         .filter(|_| options.heaps <= 200 || sizes == 1);
+    if let Some(counted) = by_classes(question, options, lists, cx)? {
+        return Ok(counted);
+    }
     afford(lists, options, cx)?;
     let mut judge = Judge::new();
     let mut tally = [Nat::ZERO, Nat::ZERO];

@@ -1,0 +1,41 @@
+//! The verb `quotient`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Common, Text};
+use crate::budget;
+
+/// The misère quotient: sums of any number of heaps, judged by one product.
+///
+/// Heaps 0, 1, 2, … are added, and each step is certified. Where the classes of the heaps repeat for long enough, the
+/// quotient is proved to be that of the whole game. A position has a quotient too: that of all it can become.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy quotient kayles
+  grundy quotient nim --heaps 7
+  grundy quotient 0.123 --table
+  grundy quotient kayles --certificate kayles.cert
+  grundy quotient 'nodekayles(\"path:6\")' --json")]
+pub(crate) struct Quotient {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Go up to heap N (default: until it is that of the whole game, up to 200)
+    #[arg(short = 'n', long, value_name = "N", alias = "to", value_parser = budget::number, allow_hyphen_values = true)]
+    pub(crate) heaps: Option<u64>,
+    /// Tell the heaps at which the quotient grew
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// Print the table of products
+    #[arg(long)]
+    pub(crate) table: bool,
+    /// Print the presentation for LaTeX
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) latex: bool,
+    /// Write the certificate to F, in place of what is there, for `grundy verify F`
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

@@ -1,0 +1,116 @@
+//! The answer to `quotient` as text.
+
+use std::io::{self, Write};
+
+use super::text as words;
+use crate::args::Quotient;
+use crate::terminal::{Ink, Terminal, wrap};
+use grundy::answer::{Answer, MisereQuotient};
+
+/// So many relations, classes of heaps and genera are shown.
+const SHOWN: usize = 60;
+
+/// `quotient` for people.
+pub(crate) fn text(
+    out: &mut dyn Write,
+    answer: &Answer<MisereQuotient>,
+    asked: &Quotient,
+    terminal: &Terminal,
+    quiet: bool,
+) -> io::Result<()> {
+    let (order, lost) = (answer.monoid.order(), answer.monoid.portion().len());
+    if quiet {
+        return writeln!(out, "{order} {lost}");
+    }
+    let told = &answer.presentation;
+    let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", wrap(head, rest, terminal.prose()));
+    words::reading(out, &answer.query, &answer.reading, terminal)?;
+    let elements = if order == 1 { "element" } else { "elements" };
+    let of = match (answer.repetition, answer.heaps) {
+        (Some(_), _) => "of the whole game".to_owned(),
+        (None, Some(last)) => format!("of heaps 0 to {last}"),
+        (None, None) if answer.components.is_empty() => "of no heap yet".to_owned(),
+        (None, None) => "of all that can be reached".to_owned(),
+    };
+    let verdict = format!("misère quotient {of}: {order} {elements}, {lost} of them P");
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &verdict))?;
+    match answer.tame {
+        Some(n) => line(out, "", &format!("tame: the quotient T{n} of Nim; sums are played like sums of misère Nim"))?,
+        None => line(out, "", "wild: not a quotient of Nim")?,
+    }
+    let generators = told.generators.iter().map(|&class| {
+        let first = answer.phi.iter().position(|&x| x == class);
+        match (first, answer.components.is_empty()) {
+            (Some(n), true) => format!("{} = heap {n}", told.name(class)),
+            (Some(at), false) => format!("{} = {}", told.name(class), answer.components[at]),
+            (None, _) => told.name(class),
+        }
+    });
+    let generators: Vec<String> = generators.collect();
+    if !generators.is_empty() {
+        line(out, "generators: ", &generators.join(", "))?;
+    }
+    let relations: Vec<String> =
+        told.relations.iter().map(|(l, r)| format!("{} = {}", told.show(l), told.show(r))).collect();
+    if !relations.is_empty() {
+        line(out, "relations: ", &first(&relations))?;
+    }
+    let lost: Vec<String> = answer.monoid.portion().iter().map(|class| told.name(class)).collect();
+    if !lost.is_empty() {
+        line(out, "P: ", &first(&lost))?;
+    }
+    let shown = answer.repetition.map_or(answer.phi.len(), |r| answer.phi.len().min(r.preperiod + r.period));
+    let classes: Vec<String> = answer.phi[..shown].iter().map(|&class| told.name(class)).collect();
+    if answer.components.is_empty() && !classes.is_empty() {
+        let names = if asked.partial { classes.join(" ") } else { first_of(&classes, " ", 2 * SHOWN) };
+        line(out, "classes of heaps from 0: ", &names)?;
+    } else {
+        for (component, class) in answer.components.iter().zip(&classes) {
+            line(out, "", &format!("{component} is {class}"))?;
+        }
+    }
+    if let Some(r) = answer.repetition {
+        line(out, "", &format!("the classes have period {} from heap {} on", r.period, r.preperiod))?;
+    }
+    let genera: Vec<String> = answer.genus.iter().flatten().map(ToString::to_string).collect();
+    if !genera.is_empty() {
+        let head = if answer.components.is_empty() { "genus from 0: " } else { "genus: " };
+        line(out, head, &first_of(&genera, " ", 2 * SHOWN))?;
+    }
+    if asked.partial {
+        for growth in &answer.growth {
+            writeln!(out, "heap {:>4}: {:>5} elements, {:>4} of them P", growth.heap, growth.order, growth.lost)?;
+        }
+    }
+    if asked.table {
+        products(out, answer)?;
+    }
+    words::evidence(out, &answer.evidence, terminal)?;
+    match &answer.stopped {
+        Some(spent) => words::stopped_at(out, spent, terminal),
+        None => Ok(()),
+    }
+}
+
+fn first(all: &[String]) -> String {
+    first_of(all, ", ", SHOWN)
+}
+
+fn first_of(all: &[String], between: &str, most: usize) -> String {
+    let shown = all[..all.len().min(most)].join(between);
+    if all.len() > most { format!("{shown}{between}… and {} more", all.len() - most) } else { shown }
+}
+
+/// The table of products: a row for each element.
+fn products(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<()> {
+    let order = answer.monoid.order() as u32;
+    let names: Vec<String> = (0..order).map(|class| answer.presentation.name(class)).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(1);
+    for x in 0..order {
+        let lost = if answer.monoid.is_p(x) { "P" } else { " " };
+        let row: Vec<String> =
+            (0..order).map(|y| format!("{:>width$}", names[answer.monoid.times(x, y) as usize])).collect();
+        writeln!(out, "{lost} {:>width$} | {}", names[x as usize], row.join(" "))?;
+    }
+    Ok(())
+}

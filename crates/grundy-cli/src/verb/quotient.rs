@@ -1,0 +1,43 @@
+//! `quotient`: the misère quotient of a game or a position.
+
+use grundy::{QuotientOptions, Session};
+
+use crate::args::Quotient;
+use crate::exit::{Exit, Failure};
+use crate::render::quotient as render;
+use crate::setting::{self, Setting};
+use crate::verb::output::{cannot_write, ready, write_whole};
+use crate::verb::{exit_of, reading};
+
+/// Tells the quotient.
+pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
+    let mut source = setting::read_text(&options.text, setting)?;
+    let answer = match reading::game(session, &mut source, setting) {
+        Ok(question) => {
+            let wanted = QuotientOptions::default().with_heaps(options.heaps);
+            setting.ask(|cx| question.quotient_with(&wanted, cx))
+        }
+        // what is no game may be a position
+        Err(fault) => match reading::position(session, &mut source, setting) {
+            Ok(position) => setting.ask(|cx| position.quotient_with(cx)),
+            Err(_) => return Err(fault),
+        },
+    };
+    let answer = answer.map_err(Failure::about(&source))?;
+    if let Some(path) = &options.certificate {
+        match answer.certificate() {
+            Some(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
+            None => eprintln!("no certificate: the rule is not a set or a code that certificates can hold"),
+        }
+    }
+    if options.latex {
+        setting::print(|out| grundy_form::quotient::latex(out, &answer))?;
+    } else {
+        setting.print(
+            |out| grundy_form::quotient::json(out, &answer),
+            |out| render::text(out, &answer, options, &setting.terminal, setting.quiet),
+        )?;
+    }
+    Ok(exit_of(answer.stopped.as_ref()))
+}

@@ -1,0 +1,407 @@
+//! The misère quotient of a game or of a position, as an answer: order, presentation, classes, tame or wild.
+//!
+//! Heaps are added one by one until the one that was asked for, or until the periodicity theorem proves that the quotient is
+//! that of the whole game. A spent budget leaves what is certified.
+
+use grundy_search::MisereSearch;
+use grundy_search::genus::Genus;
+use grundy_search::quotient::Quotient;
+use grundy_search::quotient::monoid::Monoid;
+use grundy_search::quotient::presentation::Presentation;
+use grundy_search::quotient::repeats::Repetition;
+use grundy_search::quotient::tame::tame;
+
+use super::reading;
+use crate::answer::{Answer, Certified, Growth, MisereQuotient, Reading};
+use crate::context::Context;
+use crate::error::{Diagnostic, Error, Result};
+use crate::evidence::{Evidence, Status};
+use crate::game::{Component, Game, GameQuestion, Place, Shape, show_components};
+use crate::number::Nat;
+use crate::outcome::Convention;
+use crate::plan::quotient::{CERTIFICATE, Joint, PERIODICITY, of_order};
+use crate::position::Position;
+
+options! {
+    /// What is wanted of [`GameQuestion::quotient_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, QuotientOptions, nim};
+    /// let wanted = QuotientOptions::default().with_heaps(Some(3));
+    /// let answer = nim().under(Convention::Misere).quotient_with(&wanted, &Context::default())?;
+    /// assert_eq!((answer.monoid.order(), answer.tame), (6, Some(2)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy)]
+    pub struct QuotientOptions {
+        /// The largest heap; `None`: until the quotient is that of the whole game, up to heap 200.
+        heaps: Option<u64> = None, with_heaps;
+        /// Work the genus of each heap out, as far as that costs little.
+        genus: bool = true, with_genus;
+    }
+}
+
+/// Without a largest heap the search ends here.
+const USUAL: u64 = 200;
+/// So many nodes may be spent on the genus of all heaps together.
+const GENERA: u64 = 400_000;
+/// Of so many heaps the genus is worked out.
+const WITH_GENUS: u64 = 60;
+
+/// The answer about nothing yet.
+fn empty() -> MisereQuotient {
+    MisereQuotient {
+        heaps: None,
+        monoid: Monoid::trivial(),
+        presentation: Presentation::of(&Monoid::trivial(), &[]),
+        phi: Vec::new(),
+        components: Vec::new(),
+        tame: Some(0),
+        repetition: None,
+        certified: Certified::default(),
+        growth: Vec::new(),
+        genus: Vec::new(),
+    }
+}
+
+/// What the quotient is.
+fn take_down(result: &mut MisereQuotient, quotient: &Quotient, phi: Vec<u32>) {
+    result.monoid = quotient.monoid().clone();
+    result.presentation = Presentation::of(quotient.monoid(), quotient.phi());
+    result.tame = tame(quotient.monoid());
+    result.phi = phi;
+}
+
+/// The misère quotient of the heaps of a game.
+///
+/// # Errors
+/// Games that are not of one heap, or whose play need not end; faults of the rule.
+pub(crate) fn quotient(
+    question: &GameQuestion,
+    options: &QuotientOptions,
+    cx: &Context,
+) -> Result<Answer<MisereQuotient>> {
+    let game = &question.game;
+    game.must_end("misère quotients")?;
+    game.knowledge()?.must_get_smaller()?;
+    if game.shape() != Shape::Heap {
+        let message = format!("`{}` is not a game of one heap, so it has no heaps 0, 1, 2, …", game.text());
+        return Err(Diagnostic::unsupported(message)
+            .suggest("a position has a quotient too, with all that it can become: quotient 'POSITION'")
+            .into());
+    }
+    let query = game.under(Convention::Misere).query;
+    let query = if question.convention == Convention::Misere { question.query.clone() } else { query };
+    let mut answer = Answer::new(query, Convention::Misere, vec![Reading::of(game)], empty());
+    answer.evidence = Evidence::nothing();
+    let last = options.heaps.unwrap_or(USUAL);
+    answer.filled_as_far_as(cx, |answer| {
+        let mut joint = Joint::default();
+        let grown = grow(game, last, &mut joint, &mut answer.result, cx);
+        let (phi, repetition) = joint.heaps(game).map_or((Vec::new(), None), |(phi, whole)| (phi.to_vec(), whole));
+        let certified = phi.len() as u64;
+        take_down(&mut answer.result, joint.quotient(), phi);
+        answer.repetition = repetition;
+        answer.heaps = certified.checked_sub(1);
+        if certified > 0 {
+            answer.evidence = evidence(&joint, repetition.is_some(), certified - 1);
+        }
+        answer.certified = certified_heaps(game, &joint, &answer.phi)?;
+        if let Some(repetition) = repetition {
+            // the classes of all heaps that were asked for
+            let more = certified..=options.heaps.unwrap_or(0).min(certified + MORE);
+            let classes: Vec<u32> = more.map(|n| answer.phi[repetition.representative(&Nat::from(n))]).collect();
+            answer.phi.extend(classes);
+            answer.heaps = Some((answer.phi.len() as u64 - 1).max(options.heaps.unwrap_or(0)));
+        }
+        grown?;
+        if options.genus {
+            answer.genus = genera(game, answer.heaps.unwrap_or(0), cx)?;
+        }
+        Ok(())
+    })
+}
+
+/// So many classes more are told where they repeat.
+const MORE: u64 = 100_000;
+
+fn grow(game: &Game, last: u64, joint: &mut Joint, result: &mut MisereQuotient, cx: &Context) -> Result<()> {
+    for n in 0..=last {
+        cx.progress(n, Some(last + 1));
+        let before = joint.quotient().grown();
+        joint.next_heap(game, cx)?;
+        let monoid = joint.quotient().monoid();
+        if joint.quotient().grown() != before {
+            result.growth.push(Growth { heap: n, order: monoid.order(), lost: monoid.portion().len() });
+        }
+        if joint.heaps(game).is_some_and(|(_, whole)| whole.is_some()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn evidence(joint: &Joint, whole: bool, last: u64) -> Evidence {
+    let mut evidence = Evidence::theorem(&CERTIFICATE);
+    if whole {
+        evidence.add(&Evidence::theorem(&PERIODICITY));
+    } else {
+        evidence.status = Status::Checked { up_to: Nat::from(last) };
+    }
+    let monoid = joint.quotient().monoid();
+    let order = of_order(monoid.order(), monoid.portion().len());
+    let pairs = joint.quotient().pairs();
+    evidence.add(&Evidence::computed(format!(
+        "{order}, certified by {pairs} minimal pairs of a class and the classes of its options, heaps up to {last}"
+    )));
+    evidence
+}
+
+/// What a certificate of heaps holds: the rule as digits or as a set, else all options.
+fn certified_heaps(game: &Game, joint: &Joint, phi: &[u32]) -> Result<Certified> {
+    let periods = game.periods()?;
+    Ok(match periods.and_then(|periods| periods.certificate) {
+        Some(certificate) => Certified { rule: certificate.rule().to_owned(), phi: phi.to_vec() },
+        None => listed(joint.quotient()),
+    })
+}
+
+/// So many parts of options are listed in a certificate.
+const PARTS: usize = 1 << 22;
+
+/// The rule as a list of all options.
+fn listed(quotient: &Quotient) -> Certified {
+    let mut rule = "rule list\n".to_owned();
+    let mut parts = 0;
+    for component in 0..quotient.phi().len() as u32 {
+        rule.push_str("options");
+        for option in quotient.options(component) {
+            let names: Vec<String> = option.iter().map(ToString::to_string).collect();
+            rule.push(' ');
+            rule.push_str(if names.is_empty() { "-" } else { "" });
+            rule.push_str(&names.join("+"));
+            parts += option.len();
+        }
+        if parts > PARTS {
+            return Certified::default();
+        }
+        rule.push('\n');
+    }
+    Certified { rule, phi: quotient.phi().to_vec() }
+}
+
+/// The genus of the first heaps, as far as that costs little.
+fn genera(game: &Game, last: u64, cx: &Context) -> Result<Vec<Option<Genus>>> {
+    let mut search = MisereSearch::new();
+    let (mut genera, mut left) = (Vec::new(), cx.nodes_left().map_or(GENERA, |left| GENERA.min(left / 2)));
+    for n in 0..=last.min(WITH_GENUS) {
+        let heap = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+        let before = cx.nodes();
+        let Some(genus) = cx.trial(left, |part| search.genus(&[heap], part))? else { break };
+        left = left.saturating_sub(cx.nodes() - before);
+        genera.push(Some(genus));
+    }
+    Ok(genera)
+}
+
+/// The misère quotient of the components of a position and of all that they can become.
+///
+/// # Errors
+/// A position whose play need not end, or with `?`; faults of a rule.
+pub(crate) fn quotient_of(position: &Position, cx: &Context) -> Result<Answer<MisereQuotient>> {
+    position.sound()?;
+    if position.hole.is_some() {
+        return Err(Diagnostic::input("a position with `?` has no quotient").into());
+    }
+    let asked = position.clone().under(Convention::Misere);
+    let mut answer = Answer::new(asked.query(), Convention::Misere, reading(position), empty());
+    answer.evidence = Evidence::nothing();
+    let distinct: Vec<Component> = position.components().into_iter().map(|(component, _)| component).collect();
+    answer.filled(cx, |answer| {
+        let mut joint = Joint::default();
+        let added = distinct.iter().try_for_each(|component| joint.add(component, cx));
+        let classes: Option<Vec<u32>> = distinct.iter().map(|component| joint.class(component)).collect();
+        take_down(&mut answer.result, joint.quotient(), classes.unwrap_or_default());
+        match added {
+            Ok(()) => {
+                answer.components = distinct.iter().map(|c| show_components(std::slice::from_ref(c))).collect();
+                answer.certified = listed(joint.quotient());
+                let monoid = answer.monoid.clone();
+                let order = of_order(monoid.order(), monoid.portion().len());
+                let added = joint.quotient().phi().len();
+                answer.evidence = Evidence::theorem(&CERTIFICATE)
+                    .and(&Evidence::computed(format!("{order}, of {added} components that can be reached")));
+                let mut search = MisereSearch::new();
+                for component in &distinct {
+                    let one = std::slice::from_ref(component);
+                    answer.result.genus.push(cx.trial(GENERA, |part| search.genus(one, part))?);
+                }
+            }
+            Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
+            Err(bad) => return Err(bad),
+        }
+        Ok(())
+    })
+}
+
+impl Answer<MisereQuotient> {
+    /// The certificate, for `grundy-verify`: rule, monoid, P, classes. `None` where nothing is certified, or the rule is too long
+    /// to be written out.
+    ///
+    /// ```
+    /// use grundy::{Context, Convention, QuotientOptions, kayles};
+    /// let question = kayles().under(Convention::Misere);
+    /// let answer = question.quotient_with(&QuotientOptions::default(), &Context::default())?;
+    /// assert!(answer.certificate().unwrap().contains("\norder 40\n"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self) -> Option<String> {
+        let Certified { rule, phi } = &self.result.certified;
+        if rule.is_empty() || phi.is_empty() {
+            return None;
+        }
+        let line = |keyword: &str, elements: &mut dyn Iterator<Item = u32>| {
+            let words: Vec<String> = elements.map(|x| x.to_string()).collect();
+            if words.is_empty() { String::new() } else { format!("{keyword} {}\n", words.join(" ")) }
+        };
+        let (monoid, order) = (&self.monoid, self.monoid.order() as u32);
+        let comment: String = self.query.chars().map(|c| if c.is_control() { ' ' } else { c }).take(1000).collect();
+        let mut text = format!("grundy quotient certificate 1\n# {comment}\nconvention misere\n{rule}order {order}\n");
+        text.push_str(&line("portion", &mut monoid.portion().iter()));
+        text.push_str(&line("classes", &mut phi.iter().copied()));
+        for x in 0..order {
+            text.push_str(&line("products", &mut (0..order).map(|y| monoid.times(x, y))));
+        }
+        if let Some(Repetition { preperiod, period }) = self.repetition {
+            text.push_str(&format!("repeats {preperiod} {period}\n"));
+        }
+        let digest = grundy_core::digest(&text);
+        text.push_str(&format!("digest {digest:016x}\n"));
+        Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_verify::{Budget, Verdict, verify};
+
+    use super::*;
+    use crate::session::Session;
+
+    fn certificate(text: &str, heaps: Option<u64>) -> String {
+        let cx = Context::default();
+        let wanted = QuotientOptions::default().with_heaps(heaps).with_genus(false);
+        let answer = Session::new().game(text).unwrap().quotient_with(&wanted, &cx).unwrap();
+        answer.certificate().unwrap()
+    }
+
+    fn is_valid(text: &str) -> bool {
+        let budget = Budget { steps: 10_000_000_000, bytes: 1 << 30, cancel: None };
+        matches!(verify(text.as_bytes(), &budget), Ok(Verdict::Quotient(_)))
+    }
+
+    /// The same lines with the digest that belongs to them.
+    fn signed(lines: &[String]) -> String {
+        let mut text = lines.join("\n") + "\n";
+        text.push_str(&format!("digest {:016x}\n", grundy_core::digest(&text)));
+        text
+    }
+
+    #[test]
+    fn certificates_are_checked_again() {
+        let games = [
+            "kayles",
+            "0.123",
+            "0.75",
+            "nim",
+            "4.7",
+            "take[1,3,4]",
+            "grundy",
+            "0.0F",
+            "{n -> n//2 if n > 0; n-3}",
+            "{n -> n-2; kayles(n//2)}",
+        ];
+        for game in games {
+            let heaps = (game != "kayles").then_some(9);
+            assert!(is_valid(&certificate(game, heaps)), "{game}");
+        }
+    }
+
+    /// Products, classes and P: each entry stands for what it is.
+    #[test]
+    fn each_changed_entry_is_refused() {
+        for (game, heaps, order) in [("0.123", None, 20), ("kayles", Some(12), 24), ("0.75", None, 8)] {
+            let text = certificate(game, heaps);
+            let lines: Vec<String> = text.lines().take_while(|l| !l.starts_with("digest")).map(str::to_owned).collect();
+            assert!(is_valid(&signed(&lines)));
+            let mut changed = 0;
+            for at in 0..lines.len() {
+                let words: Vec<&str> = lines[at].split(' ').collect();
+                if !["portion", "classes", "products", "repeats"].contains(&words[0]) {
+                    continue;
+                }
+                for i in 1..words.len() {
+                    let old: u32 = words[i].parse().unwrap();
+                    // every other element, of large tables some
+                    let steps = if order > 10 { vec![1, 2, order / 2, order - 1] } else { (1..order).collect() };
+                    for step in steps {
+                        let mut words: Vec<String> = words.iter().map(|&w| w.to_owned()).collect();
+                        words[i] = ((old + step) % order).to_string();
+                        let mut forged = lines.clone();
+                        forged[at] = words.join(" ");
+                        assert!(!is_valid(&signed(&forged)), "{game}: line {at}, word {i}, {old} + {step}");
+                        changed += 1;
+                    }
+                }
+            }
+            assert!(changed > 400);
+            // a P-class left out, a heap left out, another rule
+            for (from, to) in [("portion 1 ", "portion "), ("digit 1 ", "digit 2 "), ("order ", "order 1")] {
+                let forged: Vec<String> = lines.iter().map(|line| line.replacen(from, to, 1)).collect();
+                assert!(forged == lines || !is_valid(&signed(&forged)), "{game}: {from}");
+            }
+        }
+    }
+
+    /// A damaged file is told from a false one.
+    #[test]
+    fn a_damaged_certificate_is_found() {
+        let text = certificate("0.75", None).replacen("portion 1", "portion 2", 1);
+        let budget = Budget { steps: 1 << 30, bytes: 1 << 30, cancel: None };
+        assert_eq!(verify(text.as_bytes(), &budget).unwrap_err().kind, grundy_verify::Refused::Damaged);
+    }
+
+    #[test]
+    fn far_sums_are_judged_through_the_quotient() {
+        let cx = Context::default();
+        let solve = |text: &str| {
+            let position = Session::new().position(text).unwrap();
+            position.solve_with(&crate::SolveOptions::default(), &cx).unwrap()
+        };
+        let answer = solve("misere kayles(10^18, 5, 77)");
+        assert!(answer.evidence.is_proved());
+        assert_eq!(answer.moves.count, Some(Nat::from(83_333_333_333_333_346_u64)));
+        // each move that is said to win leads to a P-position
+        for text in ["misere kayles(10^18, 5, 77)", "misere 0.123(10^30, 8, 3)", "misere take[1,3,4](10^30, 5)"] {
+            for won in solve(text).moves.moves.iter().take(20) {
+                assert_eq!(solve(&won.position).outcome, Some(crate::Outcome::Previous), "{text}: {}", won.position);
+            }
+        }
+    }
+
+    /// By the classes of huge heaps as by trying all options.
+    #[test]
+    fn winning_moves_of_large_heaps_are_counted_right() {
+        let cx = Context::default();
+        for (large, rest) in [(4_100_u64, "5, 77"), (4_101, "30"), (5_000, "9, 9, 2")] {
+            let text = format!("misere kayles({large}, {rest})");
+            let position = Session::new().position(&text).unwrap();
+            let answer = position.solve_with(&crate::SolveOptions::default().with_limit(0), &cx).unwrap();
+            let options = crate::MovesOptions::default().with_limit(usize::MAX);
+            let all = position.moves_with(&options, &cx).unwrap();
+            let wins = all.moves.iter().filter(|m| m.outcome == Some(crate::Outcome::Previous)).count();
+            assert_eq!(answer.moves.count, Some(Nat::from(wins)), "{text}");
+        }
+    }
+}
