@@ -481,23 +481,22 @@ fn witnesses(component: &Component, position: String, value: &Nat, count: &Nat, 
 const CLASSES: usize = 12;
 
 /// Which elements, their product, in P or not.
-fn in_the_quotient(product: &Product) -> Vec<String> {
+fn in_the_quotient(product: &Product) -> [Sentence; 2] {
     let shown = |(component, count, class): &(Component, Nat, String)| {
         let name = show_components(std::slice::from_ref(component));
-        if *count == Nat::ONE { format!("{name} is {class}") } else { format!("each of {count}*{name} is {class}") }
+        if *count == Nat::ONE { format!("{name} = {class}") } else { format!("{count}*{name} = ({class})^{count}") }
     };
-    let factors: Vec<String> = product.factors.iter().take(TAKEN_APART).map(shown).collect();
-    let more = if product.factors.len() > TAKEN_APART { ", …" } else { "" };
-    let lost: Vec<&str> = product.lost.iter().take(CLASSES).map(String::as_str).collect();
-    let dots = if product.lost.len() > CLASSES { ", …" } else { "" };
-    let verb = if product.is_p { "is" } else { "is not" };
-    vec![
-        format!("In the misère quotient {}{more}.", factors.join(", ")),
-        format!(
-            "Their product is {}, which {verb} one of the classes of P-positions: {}{dots}.",
-            product.product,
-            lost.join(", ")
-        ),
+    let mut factors: Vec<String> = product.factors.iter().take(TAKEN_APART).map(shown).collect();
+    let mut lost: Vec<String> = product.lost.iter().take(CLASSES).cloned().collect();
+    for (list, all) in [(&mut factors, product.factors.len()), (&mut lost, product.lost.len())] {
+        if all > list.len() {
+            list.push("…".to_owned());
+        }
+    }
+    let key = if product.is_p { "product-in-p" } else { "product-not-in-p" };
+    [
+        Sentence::new("in-the-quotient", [factors.join(", ")]),
+        Sentence::new(key, [product.product.clone(), lost.join(", ")]),
     ]
 }
 
