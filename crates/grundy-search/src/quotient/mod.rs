@@ -29,11 +29,11 @@
 //! * (N) every sum with an option and class not in P has an option with class in P;
 //!
 //! then (Q, P, Φ) is the misère quotient. By induction on options a sum is a P-position exactly if its class is in P; so sums
-//! of one class are equivalent, and (R) separates the others. [`pairs`] makes (N) a finite check.
+//! of one class are equivalent, and (R) separates the others. `pairs` makes (N) a finite check.
 //!
 //! **One component after the other** ([`Quotient::add`]). First *mex interpolation*: if no z has xz in P and meets P with T_h,
 //! and some sum w of class x with options has T(w) ⊆ T_h, then Φ(h) = x and Q stays as it is. Else each x that (P) and
-//! the outcome allow is tried with (N). Else the quotient grows ([`enlarge`]), and the result is certified from the start.
+//! the outcome allow is tried with (N). Else the quotient grows (`enlarge`), and the result is certified from the start.
 //! What is kept is certified at any time: a spent budget loses nothing but the component in work.
 //!
 //! | module | one sentence |
