@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Every answer is an object of the program (schema 1), written by `grundy-form`. No state is kept: a game is its text and
-//! its moves. Work is done by two lanes of threads ([`lane`](crate::lane)): what is answered at once never waits for what
+//! its moves. Work is done by two lanes of threads (`lane.rs`): what is answered at once never waits for what
 //! takes seconds. When a reader goes away, his work is cancelled.
 //!
 //! No route reads or writes a file or starts a program.
