@@ -86,9 +86,6 @@ pub(crate) enum Verb {
     Man(Man),
 }
 
-/// The verbs that later work fills in.
-pub(crate) const LATER: [&str; 0] = [];
-
 impl Verb {
     /// What is asked; of verbs of many questions, what each of them is.
     pub(crate) fn asked(&self) -> Asked {

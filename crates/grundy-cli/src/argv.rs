@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
-use crate::args::{Arguments, LATER, options_with_values};
+use crate::args::{Arguments, options_with_values};
 use crate::manual::{CHAPTERS, Chapter};
 use crate::nearest::nearest;
 
@@ -17,8 +17,6 @@ pub(crate) enum Request {
     Parse(Vec<OsString>),
     /// A chapter of the manual.
     Chapter(&'static Chapter),
-    /// A verb that is known, but not built.
-    Later(&'static str),
 }
 
 /// Puts the verb in front, `solve` where none is given.
@@ -34,9 +32,6 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         return Ok(Request::Parse(arguments));
     };
     let word = arguments[at].to_string_lossy().into_owned();
-    if let Some(verb) = LATER.into_iter().find(|v| *v == word) {
-        return Ok(Request::Later(verb));
-    }
     let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
     let verbs: Vec<&str> = names.chain(["help"]).collect();
     if verbs.contains(&word.as_str()) {
@@ -58,7 +53,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     if is_plain && more && !speaks_of_games {
         let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
         let games = (catalogue::GAMES.names)();
-        return Err(match nearest(&word, verbs.into_iter().chain(LATER).chain(games)) {
+        return Err(match nearest(&word, verbs.into_iter().chain(games)) {
             Some(name) => error.suggest(format!("did you mean `{name}`?")),
             None => error.suggest("the verbs are listed by `grundy --help`, the games by `grundy list`"),
         });
@@ -67,18 +62,15 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     Ok(Request::Parse(arguments))
 }
 
-/// What `help` is asked for, where it is not a verb that is built.
+/// What `help` is asked for, where it is not a verb.
 fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
-    if let Some(later) = LATER.into_iter().find(|v| *v == topic) {
-        return Ok(Request::Later(later));
-    }
     if let Some(chapter) = CHAPTERS.iter().find(|chapter| chapter.name == topic) {
         return Ok(Request::Chapter(chapter));
     }
     let error =
         Diagnostic::new(ErrorKind::Input, format!("the manual has no chapter `{topic}`, and there is no such verb"));
     let names = CHAPTERS.iter().map(|chapter| chapter.name);
-    Err(match nearest(topic, names.clone().chain(verbs.iter().copied()).chain(LATER)) {
+    Err(match nearest(topic, names.clone().chain(verbs.iter().copied())) {
         Some(name) => error.suggest(format!("did you mean `grundy help {name}`?")),
         None => error.suggest(format!("the chapters are {}", names.collect::<Vec<_>>().join(", "))),
     })
@@ -113,7 +105,6 @@ mod tests {
     fn normal(line: &str) -> String {
         match normalise(line.split(' ').filter(|w| !w.is_empty()).map(OsString::from).collect()) {
             Ok(Request::Parse(words)) => words.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" "),
-            Ok(Request::Later(verb)) => format!("later {verb}"),
             Ok(Request::Chapter(chapter)) => format!("chapter {}", chapter.name),
             Err(error) => error.to_string(),
         }

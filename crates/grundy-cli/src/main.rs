@@ -58,7 +58,6 @@ fn main() -> ExitCode {
 
 fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let words = match argv::normalise(arguments).map_err(Failure::plain)? {
-        Request::Later(verb) => return Err(Failure::plain(unsupported_verb(verb))),
         Request::Chapter(chapter) => {
             setting::print(|out| out.write_all(chapter.text.as_bytes()))?;
             return Ok(Exit::Answered);
@@ -78,11 +77,6 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let setting = Setting::new(&arguments.verb, cancel);
     setting::stand_aside(arguments.verb.writes_to_stdout());
     verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
-}
-
-/// The diagnostic for a verb that later work fills in.
-pub(crate) fn unsupported_verb(verb: &str) -> Diagnostic {
-    Diagnostic::unsupported(format!("the verb `{verb}` is not supported yet"))
 }
 
 /// What the argument parser says, as a diagnostic: its first paragraph, then its tips.

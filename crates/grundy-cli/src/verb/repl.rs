@@ -16,7 +16,7 @@ use rustyline::{CompletionType, Config, Editor};
 use serde_json::{Value, json};
 
 use crate::again::State;
-use crate::args::{Arguments, LATER, Verb};
+use crate::args::{Arguments, Verb};
 use crate::exit::{Exit, Failure, Source};
 use crate::render::board;
 use crate::setting::{self, Setting};
@@ -231,13 +231,7 @@ impl Prompt<'_> {
             return self.answer(&format!("describe {}", name.trim()));
         }
         let is_verb = word != "repl" && self.program.find_subcommand(word).is_some();
-        let (verb, rest) = if is_verb || word == "help" {
-            (word, rest)
-        } else if LATER.contains(&word) {
-            return Err(Failure::plain(crate::unsupported_verb(word)));
-        } else {
-            ("solve", line)
-        };
+        let (verb, rest) = if is_verb || word == "help" { (word, rest) } else { ("solve", line) };
         let parsed = match verb {
             "help" => Arguments::try_parse_from(["grundy", "help", rest.trim()]),
             verb => Arguments::try_parse_from(words::arguments(&self.program, verb, rest)),
