@@ -128,9 +128,8 @@ mod tests {
         assert_eq!(normal("nim 3 4 5"), "solve nim 3 4 5");
         assert_eq!(normal("misere nim 3"), "solve misere nim 3");
         assert_eq!(normal("--json guess kayles --to 5"), "guess --json kayles --to 5");
-        assert_eq!(normal("--json quotient kayles --max 5"), "later quotient");
-        assert_eq!(normal("help quotient"), "later quotient");
-        assert_eq!(normal("help web"), "later web");
+        assert_eq!(normal("--json quotient kayles --heaps 5"), "quotient --json kayles --heaps 5");
+        assert_eq!(normal("help web"), "help web");
         assert_eq!(normal("help table"), "help table");
         assert_eq!(normal("help claims"), "chapter claims");
         assert!(normal("help notaton").contains("notation") && normal("help whatever").contains("json"));

@@ -57,8 +57,8 @@ impl Position {
     /// As [`Position::solve_with`]; components whose play need not end.
     ///
     /// ```
-    /// use grundy::{Context, game};
-    /// let position = game("graph{a->b,c; b->d; c->d}")?.at("a");
+    /// use grundy::{Context, Position};
+    /// let position: Position = "graph{a->b,c; b->d; c->d}(a)".parse()?;
     /// assert_eq!(position.quotient_with(&Context::default())?.tame, Some(1));
     /// # Ok::<(), grundy::Error>(())
     /// ```

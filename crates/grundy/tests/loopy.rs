@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use grundy::answer::Step;
 use grundy::loopy::Value;
 use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, Position, Session, Spent};
 
@@ -302,6 +303,15 @@ fn position(text: &str) -> Position {
     text.parse().unwrap()
 }
 
+/// The steps in English.
+fn said(steps: &[Step]) -> String {
+    let one = |step: &Step| match step {
+        Step::Say(sentence) => sentence.english(),
+        other => format!("{other:?}"),
+    };
+    steps.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn the_example_of_the_notation() {
     let answer = position("graph{a->b; b->a,c; c->d}(b)").solve().unwrap();
@@ -310,7 +320,7 @@ fn the_example_of_the_notation() {
     assert_eq!(answer.value_status.name(), "none");
     assert!(answer.evidence.theorems.iter().any(|t| t.id == "smith-labelling"));
     let why = position("graph{a->b; b->a,c; c->d}(b)").explain().unwrap();
-    let text = format!("{:?}", why.steps);
+    let text = said(&why.steps);
     assert!(text.contains("in the cycle graph{a->b; b->a,c; c->d}(b) → graph{a->b; b->a,c; c->d}(a) → "), "{text}");
     // copies of an infinite value do not cancel
     let two = position("2*graph{a->b; b->a,c; c->d}(b) + nim(5)").solve().unwrap();
@@ -320,7 +330,7 @@ fn the_example_of_the_notation() {
     assert_eq!(one.moves.moves.len(), 1);
     // the answer names the cycle, a win the reply to each move
     let why = position("graph{a->b; b->a,c}(a)").explain().unwrap();
-    let text = format!("{:?}", why.steps);
+    let text = said(&why.steps);
     assert!(text.contains("the play lasts 2 moves: the player to move loses"), "{text}");
     assert!(
         text.contains(
