@@ -148,7 +148,8 @@ impl Position {
     ) -> PyResult<Listed> {
         let limits = Limits::read(limits)?;
         let limit = affordable(limit, &limits);
-        self.solved(py, SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess), &limits)
+        let options = SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess).with_details(true);
+        self.solved(py, options, &limits)
     }
 
     /// The answer to `moves`, as JSON, and the moves.
