@@ -54,6 +54,20 @@ pub struct Context {
     held: i64,
     progress: Option<Report>,
     threads: usize,
+    method: Option<Method>,
+}
+
+/// How values of positions that fall apart are searched. Answers do not depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Couples (G, n): has the component G the value n? After Lemoine and Viennot.
+    Couples,
+    /// Pruning with aspiration sets, after Beling and Rogalski.
+    Pruning,
+    /// Proof-number search, depth first, after Allis and Nagai.
+    Proof,
+    /// The mex of all options.
+    Mex,
 }
 
 impl Drop for Context {
@@ -111,6 +125,7 @@ impl Context {
             held: memory::held(),
             progress: None,
             threads: 1,
+            method: None,
         }
     }
 
@@ -124,6 +139,7 @@ impl Context {
         let mut part = Context::unmetered(budget).with_cancel(Arc::clone(&self.cancel));
         part.deadline = self.deadline;
         part.threads = self.threads;
+        part.method = self.method;
         part.asked = self.asked;
         part.held = self.held;
         part.before = (self.before.0 + self.nodes.get(), self.before.1 + self.memory.get());
@@ -168,6 +184,7 @@ impl Context {
         rest.asked = self.asked;
         rest.held = self.held;
         rest.engine.set(self.engine.get());
+        rest.method = self.method;
         rest
     }
 
@@ -190,6 +207,19 @@ impl Context {
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
+    }
+
+    /// Has searches for values go by this method, instead of the one that suits.
+    #[must_use]
+    pub fn with_method(mut self, method: Option<Method>) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// The method that searches for values are to go by, if any was said.
+    #[must_use]
+    pub fn method(&self) -> Option<Method> {
+        self.method
     }
 
     /// With how many threads an engine may work; 1 unless said.

@@ -65,7 +65,7 @@ mod stopped;
 #[doc(hidden)]
 pub mod testing;
 
-pub use context::{Budget, Context, Spent, Stopped};
+pub use context::{Budget, Context, Method, Spent, Stopped};
 pub use digest::{Digest, digest};
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};

@@ -26,6 +26,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use crate::outcome::Outcome;
+
 /// Takes one option: the components that the move leaves (none: everything is gone). May say stop.
 pub type Visitor<'a, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'a;
 
@@ -143,8 +145,19 @@ pub enum Turn {
     Passes,
     /// That of the player who moved: the move is *entailing*.
     Stays,
-    /// Nobody's: who moved has won the whole sum.
+    /// Nobody's: who moved has won the whole sum, in misère play lost it.
     Ends,
+}
+
+impl Turn {
+    /// Does such a move win, if this is who wins what it leaves? (Where the play ended, that is as where no move is left.)
+    #[must_use]
+    pub fn wins(self, left: Outcome) -> bool {
+        match self {
+            Turn::Stays => left == Outcome::Next,
+            Turn::Passes | Turn::Ends => left == Outcome::Previous,
+        }
+    }
 }
 
 /// Takes one move: whose turn it is afterwards, and the components that it leaves. May say stop.

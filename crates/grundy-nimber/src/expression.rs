@@ -44,6 +44,8 @@ impl fmt::Display for Value {
 /// What is wrong with an expression, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
+    /// Can the text be read, but has it no worth in the field?
+    pub worthless: bool,
     /// In a sentence.
     pub message: String,
     /// What may be written in its place.
@@ -135,7 +137,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault(&self, message: impl Into<String>, span: Range<usize>) -> Fault {
-        Fault { message: message.into(), help: None, span }
+        Fault { worthless: false, message: message.into(), help: None, span }
+    }
+
+    /// The text is an expression, but the field has no such number.
+    fn nothing(&self, message: impl Into<String>, span: Range<usize>) -> Fault {
+        Fault { worthless: true, ..self.fault(message, span) }
     }
 
     fn blanks(&mut self) {
@@ -188,6 +195,7 @@ impl Reader<'_> {
             return Err(self.fault(format!("expected a number, found {found}"), start..end));
         }
         digits.parse().map_err(|_| Fault {
+            worthless: true,
             message: "the number is 2^128 or larger".to_owned(),
             help: Some("nimbers below 2^128 = 340282366920938463463374607431768211456 are a field"),
             span: start..self.at,
@@ -219,9 +227,10 @@ impl Reader<'_> {
             let mut other = self.power()?;
             if operator == '/' {
                 let divisor = other.as_number();
-                let fault = |message: &str| self.fault(message, from..self.at);
-                let divisor = divisor.ok_or_else(|| fault("only numbers divide, and this depends on x"))?;
-                let inverse = divisor.inverse().ok_or_else(|| fault("division by 0"))?;
+                let place = from..self.at;
+                let divisor =
+                    divisor.ok_or_else(|| self.fault("only numbers divide, and this depends on x", place.clone()))?;
+                let inverse = divisor.inverse().ok_or_else(|| self.nothing("division by 0", place))?;
                 other = Polynomial::constant(inverse);
             }
             product = product.times(other).ok_or_else(|| self.too_high(start))?;
@@ -244,14 +253,14 @@ impl Reader<'_> {
         let negative = self.eat('-');
         let from = self.at;
         let exponent = i128::try_from(self.integer()?)
-            .map_err(|_| self.fault("the exponent is 2^127 or larger", from..self.at))?;
+            .map_err(|_| self.nothing("the exponent is 2^127 or larger", from..self.at))?;
         if bracket {
             self.need(')')?;
         }
         match base.as_number() {
             Some(number) => {
                 let power = number.power(if negative { -exponent } else { exponent });
-                power.map(Polynomial::constant).ok_or_else(|| self.fault("division by 0", start..self.at))
+                power.map(Polynomial::constant).ok_or_else(|| self.nothing("division by 0", start..self.at))
             }
             None if negative || exponent > 2 => Err(self.too_high(start)),
             None => {
@@ -283,7 +292,7 @@ impl Reader<'_> {
         let known = ["sqrt", "inv", "square", "order", "log", "mex"].contains(&name.as_str());
         if !known {
             let help = "known are sqrt(a), inv(a), square(a), order(a), log(base, a), mex(a, b, …), solve(x^2 + x = c)";
-            return Err(Fault { message: format!("`{name}` is not known here"), help: Some(help), span });
+            return Err(Fault { help: Some(help), ..self.fault(format!("`{name}` is not known here"), span) });
         }
         self.need('(')?;
         self.deeper(start)?;
@@ -301,9 +310,9 @@ impl Reader<'_> {
             ("mex", all) => (0..).map(Nimber).find(|n| !all.contains(n)).unwrap_or_default(),
             ("sqrt", [a]) => a.square_root(),
             ("square", [a]) => a.square(),
-            ("inv", [a]) => a.inverse().ok_or_else(|| self.fault("0 has no inverse", span))?,
-            ("order", [a]) => Nimber(a.order().ok_or_else(|| self.fault("0 has no order", span))?),
-            ("log", [base, a]) => Nimber(a.log(*base).map_err(|why| self.fault(why.to_string(), span))?),
+            ("inv", [a]) => a.inverse().ok_or_else(|| self.nothing("0 has no inverse", span))?,
+            ("order", [a]) => Nimber(a.order().ok_or_else(|| self.nothing("0 has no order", span))?),
+            ("log", [base, a]) => Nimber(a.log(*base).map_err(|why| self.nothing(why.to_string(), span))?),
             (name, _) => {
                 let wanted = if name == "log" { "two numbers, the base first" } else { "one number" };
                 return Err(self.fault(format!("`{name}` takes {wanted}"), span));
@@ -334,7 +343,7 @@ impl Reader<'_> {
         let Polynomial([c, b, a]) = left.plus(right);
         quadratic(a, b, c).ok_or_else(|| {
             let every = [a, b, c] == [Nimber::ZERO; 3];
-            self.fault(if every { "every x solves it" } else { "the solutions are not below 2^128" }, span)
+            self.nothing(if every { "every x solves it" } else { "the solutions are not below 2^128" }, span)
         })
     }
 }
@@ -390,5 +399,15 @@ mod tests {
             assert_eq!(value(text).map_err(|fault| fault.span), Err(span), "{text}");
         }
         assert!(value(&"(".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn what_has_no_worth_can_be_read_all_the_same() {
+        for text in ["1/0", "0^-1", "inv(0)", "order(0)", "log(0, 3)", "log(1, 3)", "solve(x = x)"] {
+            assert!(value(text).is_err_and(|fault| fault.worthless), "{text}");
+        }
+        for text in ["3*", "sqr(9)", "log(5)", "x + 1", "solve(x^3 = 1)"] {
+            assert!(value(text).is_err_and(|fault| !fault.worthless), "{text}");
+        }
     }
 }

@@ -36,6 +36,7 @@
 //! | [`entailing`] | games in which some moves keep the turn: values and loony positions |
 //! | [`misere`] | misère outcomes of sums of any games, by trees of options |
 //! | [`genus`] | misère values beside copies of \*2: the genus of a position |
+//! | [`canonical`] | misère canonical forms: the simplest game that may stand for a position in every sum, as the books write it |
 //! | [`quotient`] | misère quotients with their certificate: sums of any number of components by one product |
 //!
 //! **What misère may call.** [`Rules::canonical`](grundy_core::Rules::canonical) and
@@ -43,6 +44,7 @@
 //! keep values only, [`NormalPlay`](grundy_core::NormalPlay), are used by [`Nimbers`] and [`memo::NormalMemo`], which have no
 //! misère question to be asked.
 
+pub mod canonical;
 pub mod entailing;
 pub mod genus;
 pub mod memo;

@@ -11,6 +11,10 @@
 //!
 //! Keys of the memo are the sorted numbers themselves, never a hash alone.
 //!
+//! **Large components** are not worked out: all that can be reached from one may be too much where a few replies decide. Such
+//! a component gets a number of its own, and its options are listed once a sum with it is looked at, small ones first. What
+//! becomes of it is small in the end and has its tree of options then (Lemoine and Viennot 2009, on Sprouts).
+//!
 //! **Misère Nim** (Bouton 1902) needs no search: if every heap is 0 or 1, the position is P exactly when the number of
 //! ones is odd; else it is P exactly when the xor is 0.
 
@@ -35,7 +39,16 @@ pub trait Component: Clone + Eq + Hash + Debug {
 
     /// The error of a component that can be reached from itself.
     fn cycle(&self) -> Error;
+
+    /// How large it is, where that matters: options of small components are looked at first, and components above
+    /// [`LARGE`] are opened only where a search comes to them.
+    fn size(&self) -> u32 {
+        0
+    }
 }
+
+/// Components of this size at most are worked out as trees of options.
+pub const LARGE: u32 = 9;
 
 /// A sum in canonical form: numbers of trees, sorted.
 pub type Sum = Box<[u32]>;
@@ -48,8 +61,12 @@ const STAR: u32 = 0;
 pub struct MisereSearch<C> {
     /// The canonical sum of each component met.
     canonical: FxHashMap<C, Mark<Sum>>,
-    /// Distinct option sets: the number of a tree is its place here.
-    trees: Vec<Rc<[Sum]>>,
+    /// Distinct option sets: the number of a tree is its place here. A large component that was not opened has none.
+    trees: Vec<Option<Rc<[Sum]>>>,
+    /// The large components that were not opened.
+    late: FxHashMap<u32, C>,
+    /// How large trees are, by number.
+    sizes: Vec<u32>,
     numbers: FxHashMap<Rc<[Sum]>, u32>,
     /// Is the sum a P-position?
     outcomes: FxHashMap<Sum, Mark<bool>>,
@@ -72,7 +89,9 @@ impl<C: Component> MisereSearch<C> {
         let star: Rc<[Sum]> = Rc::from(vec![Sum::default()]);
         MisereSearch {
             canonical: FxHashMap::default(),
-            trees: vec![Rc::clone(&star)],
+            trees: vec![Some(Rc::clone(&star))],
+            late: FxHashMap::default(),
+            sizes: vec![0],
             numbers: FxHashMap::from_iter([(star, STAR)]),
             outcomes: FxHashMap::default(),
             genera: FxHashMap::default(),
@@ -132,26 +151,51 @@ impl<C: Component> MisereSearch<C> {
         self.canonical.get(component).and_then(Mark::value)
     }
 
-    fn number(&mut self, options: Vec<Sum>, cx: &Context) -> Result<u32> {
+    fn number(&mut self, options: Vec<Sum>, size: u32, cx: &Context) -> Result<u32> {
         let options: Rc<[Sum]> = Rc::from(options);
         if let Some(&number) = self.numbers.get(&options) {
             return Ok(number);
         }
         cx.reserve(BYTES + 24 * options.len() as u64)?;
-        let number = u32::try_from(self.trees.len()).map_err(|_| Diagnostic::input("too many different components"))?;
-        self.trees.push(Rc::clone(&options));
+        let number = self.new_number(Some(Rc::clone(&options)), size)?;
         self.numbers.insert(options, number);
         Ok(number)
     }
 
-    /// Every option of a sum, canonical, without repetition.
-    fn options(&self, sum: &[u32]) -> Vec<Sum> {
+    fn new_number(&mut self, options: Option<Rc<[Sum]>>, size: u32) -> Result<u32> {
+        let number = u32::try_from(self.trees.len()).map_err(|_| Diagnostic::input("too many different components"))?;
+        self.trees.push(options);
+        self.sizes.push(size);
+        Ok(number)
+    }
+
+    /// The options of a tree; those of a large component are listed now.
+    fn tree(&mut self, number: u32, cx: &Context) -> Result<Rc<[Sum]>> {
+        if let Some(options) = &self.trees[number as usize] {
+            return Ok(Rc::clone(options));
+        }
+        let Some(component) = self.late.get(&number).cloned() else { return Ok(Rc::from([])) };
+        let listed = listed(&component, cx)?;
+        let options = listed.iter().map(|parts| self.sum(parts, cx)).collect::<Result<Vec<Sum>>>();
+        cx.release(BYTES * listed.len() as u64);
+        let mut options = options?;
+        options.sort_unstable();
+        options.dedup();
+        cx.reserve(24 * options.len() as u64)?;
+        let options: Rc<[Sum]> = Rc::from(options);
+        self.trees[number as usize] = Some(Rc::clone(&options));
+        self.late.remove(&number);
+        Ok(options)
+    }
+
+    /// Every option of a sum, canonical, without repetition, small ones first.
+    fn options(&mut self, sum: &[u32], cx: &Context) -> Result<Vec<Sum>> {
         let mut result = Vec::new();
         for (i, &tree) in sum.iter().enumerate() {
             if i > 0 && sum[i - 1] == tree {
                 continue;
             }
-            for option in self.trees[tree as usize].iter() {
+            for option in self.tree(tree, cx)?.iter() {
                 let mut parts: Vec<u32> = Vec::with_capacity(sum.len() + option.len());
                 parts.extend_from_slice(&sum[..i]);
                 parts.extend_from_slice(&sum[i + 1..]);
@@ -161,8 +205,24 @@ impl<C: Component> MisereSearch<C> {
         }
         result.sort_unstable();
         result.dedup();
-        result
+        result.sort_by_key(|sum| sum.iter().map(|&tree| self.sizes[tree as usize]).sum::<u32>());
+        Ok(result)
     }
+}
+
+/// The options of a component.
+fn listed<C: Component>(component: &C, cx: &Context) -> Result<Vec<Vec<C>>> {
+    let mut options: Vec<Vec<C>> = Vec::new();
+    let listed = component.each_option(cx, &mut |parts| {
+        // one component may have more options than memory holds
+        cx.reserve(BYTES)?;
+        options.push(parts.to_vec());
+        Ok(())
+    });
+    if listed.is_err() {
+        cx.release(BYTES * options.len() as u64);
+    }
+    listed.map(|()| options)
 }
 
 /// Brings components to canonical form.
@@ -184,22 +244,16 @@ impl<C: Component> Walk for Canonical<'_, C> {
 
     fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C>, Sum>> {
         self.cx.tick(1)?;
-        let mut options: Vec<Vec<C>> = Vec::new();
         self.cx.reserve(BYTES)?;
-        let listed = component.each_option(self.cx, &mut |parts| {
-            // one component may have more options than memory holds
-            self.cx.reserve(BYTES)?;
-            options.push(parts.to_vec());
-            Ok(())
-        });
-        if listed.is_err() {
-            self.cx.release(BYTES * options.len() as u64);
+        if component.size() > LARGE {
+            let number = self.search.new_number(None, component.size())?;
+            self.search.late.insert(number, component.clone());
+            return Ok(Opened::Value(Sum::from([number])));
         }
-        listed?;
-        Ok(Opened::Frame(Sums::new(options)))
+        Ok(Opened::Frame(Sums::new(listed(component, self.cx)?)))
     }
 
-    fn step(&mut self, _: &C, frame: &mut Sums<C>) -> Result<Step<C, Sum>> {
+    fn step(&mut self, component: &C, frame: &mut Sums<C>) -> Result<Step<C, Sum>> {
         if let Some(missing) = frame.missing(|part| self.search.known(part)) {
             return Ok(Step::Needs(missing));
         }
@@ -213,7 +267,7 @@ impl<C: Component> Walk for Canonical<'_, C> {
         if options.is_empty() {
             return Ok(Step::Done(Sum::default()));
         }
-        Ok(Step::Done(Sum::from([self.search.number(options, self.cx)?])))
+        Ok(Step::Done(Sum::from([self.search.number(options, component.size(), self.cx)?])))
     }
 
     fn cycle(&mut self, path: &[C]) -> Error {
@@ -240,7 +294,7 @@ impl<C: Component> Walk for Outcomes<'_, C> {
 
     fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, bool>> {
         self.cx.tick(1)?;
-        let options = self.search.options(sum);
+        let options = self.search.options(sum, self.cx)?;
         self.cx.reserve(BYTES + 4 * sum.len() as u64)?;
         self.cx.progress(self.search.outcomes.len() as u64, None);
         Ok(Opened::Frame(Options::new(options)))
@@ -275,7 +329,7 @@ impl<C: Component> Walk for Genera<'_, C> {
     }
 
     fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, Genus>> {
-        let options = self.search.options(sum);
+        let options = self.search.options(sum, self.cx)?;
         self.cx.tick(1 + options.len() as u64)?;
         self.cx.reserve(2 * BYTES + 4 * sum.len() as u64)?;
         Ok(Opened::Frame(Options::new(options)))

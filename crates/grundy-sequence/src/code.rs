@@ -59,6 +59,13 @@ impl Code {
         Code { zero: Digit::from_bits(zero), digits, repeating: Vec::new() }
     }
 
+    /// Is every smaller heap an option?
+    #[must_use]
+    pub fn lowers_at_will(&self) -> bool {
+        let mut digits = self.digits.iter().chain(&self.repeating);
+        !self.repeating.is_empty() && digits.all(|digit| digit.allows(0) && digit.allows(1))
+    }
+
     /// With this condition on the parts of every digit that leaves two heaps or more.
     #[must_use]
     pub fn with_modifier(mut self, modifier: Modifier) -> Code {
@@ -81,6 +88,12 @@ impl Digit {
     #[must_use]
     pub fn allows_any(&self) -> bool {
         !self.counts.is_empty() || self.from.is_some()
+    }
+
+    /// Does it allow so many heaps?
+    #[must_use]
+    pub fn allows(&self, heaps: u32) -> bool {
+        self.counts.contains(&heaps) || self.from.is_some_and(|from| from <= heaps)
     }
 
     /// The largest number of heaps listed; 0 where none is.

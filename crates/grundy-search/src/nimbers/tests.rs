@@ -43,7 +43,8 @@ fn all_methods_agree() {
     for _ in 0..400 {
         let rules = Table::random(&mut random, 40);
         let mut memo = Memo::new(&rules);
-        let searches = [Method::Couples, Method::Pruning, Method::Mex].map(|by| Nimbers::new(&rules).by(by));
+        let searches =
+            [Method::Couples, Method::Pruning, Method::Proof, Method::Mex].map(|by| Nimbers::new(&rules).by(by));
         let window = Nimbers::new(&rules).with_window_from(0);
         let mut searches: Vec<_> = searches.into_iter().chain([window]).collect();
         for n in (0..40).rev() {
@@ -86,7 +87,7 @@ impl NormalPlay for Long {}
 #[test]
 fn large_values_and_long_plays_are_searched_plainly() {
     let cx = Context::default();
-    for method in [Method::Couples, Method::Pruning, Method::Mex] {
+    for method in [Method::Couples, Method::Pruning, Method::Proof, Method::Mex] {
         assert_eq!(Nimbers::new(Nim).by(method).value(&200, &cx).unwrap(), 200);
         assert_eq!(Nimbers::new(Long).by(method).value(&100_001, &cx).unwrap(), 1);
     }

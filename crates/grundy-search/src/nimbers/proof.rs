@@ -1,0 +1,348 @@
+//! Proof-number search on couples (G, n): the next component to be opened is where least is left to be shown.
+//!
+//! Two numbers stand at every couple: how many open couples must at least be decided to show that it is won for the player to
+//! move (*proof*), or that it is lost, so that G has the value n (*disproof*):
+//!
+//! ```text
+//! (G, n)            proof = least disproof of   (option, n) and (G, m), m < n     disproof = sum of their proofs
+//! (C1 + … + Cr, n)  the couples (C1, 0), (C1, 1), … until C1 has its value, then C2, …; the last one makes (Cr, n ⊕ values)
+//! ```
+//!
+//! From the question one goes down to the option with the least disproof, opens what was not opened, and counts anew on the
+//! way back. A couple that is reached in several ways is one.
+//!
+//! Games with very different numbers of replies gain most, such as Sprouts: a depth-first search that has chosen a poor move
+//! must see it through, this one does not.
+//!
+//! Cost: a tick an option generated; memory for every couple met, while the question lasts.
+//!
+//! Reference: L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, 1994; T. Čížek, M. Balko, M. Schmid,
+//! *Massively parallel proof-number search for impartial games and beyond*, 2025, for couples and sums.
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use grundy_core::{Context, NormalPlay};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::couples::{Ended, Tables, VALUES};
+use super::table::hash;
+
+type Answer<T> = Result<T, Ended>;
+
+/// Cannot be shown.
+const NEVER: u32 = u32::MAX;
+
+/// A component and what is known of it.
+#[derive(Debug)]
+struct Part<P> {
+    position: P,
+    size: u32,
+    value: Option<u8>,
+    excluded: u64,
+    /// Its couples.
+    couples: SmallVec<[u32; 2]>,
+    /// The sums that it is in.
+    sums: SmallVec<[u32; 2]>,
+}
+
+/// Components by number, the smallest first.
+type Parts = SmallVec<[u32; 4]>;
+
+#[derive(Debug)]
+enum Kind {
+    Couple(u32, u8),
+    Sum(Parts, u8),
+}
+
+#[derive(Debug)]
+struct Node {
+    kind: Kind,
+    opened: bool,
+    /// 0: won for the player to move.
+    proof: u32,
+    /// 0: lost.
+    disproof: u32,
+    children: Vec<u32>,
+    parents: SmallVec<[u32; 2]>,
+}
+
+impl Node {
+    fn is_decided(&self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// Longer plays go to the walker: each step goes down from the question.
+const DEPTH: u32 = 600;
+/// Bytes of a node with its component, and of a way to it, roughly.
+const BYTES: [u64; 2] = [400, 8];
+
+/// One question.
+pub(super) struct Proof<'a, R: NormalPlay> {
+    rules: &'a R,
+    tables: &'a mut Tables<R::Position>,
+    cx: &'a Context,
+    numbers: FxHashMap<R::Position, u32>,
+    parts: Vec<Part<R::Position>>,
+    couples: FxHashMap<(u32, u8), u32>,
+    sums: FxHashMap<(Parts, u8), u32>,
+    nodes: Vec<Node>,
+    /// Bytes that were reserved.
+    held: u64,
+}
+
+impl<'a, R: NormalPlay> Proof<'a, R>
+where
+    R::Position: Clone + Eq + Hash,
+{
+    pub(super) fn new(rules: &'a R, tables: &'a mut Tables<R::Position>, cx: &'a Context) -> Self {
+        Proof {
+            rules,
+            tables,
+            cx,
+            numbers: FxHashMap::default(),
+            parts: Vec::new(),
+            couples: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            nodes: Vec::new(),
+            held: 0,
+        }
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Answer<()> {
+        self.cx.reserve(bytes)?;
+        self.held += bytes;
+        Ok(())
+    }
+
+    /// The value of a component.
+    pub(super) fn value(&mut self, g: &R::Position) -> Answer<u64> {
+        let found = self.search(g);
+        self.cx.release(self.held);
+        found
+    }
+
+    fn search(&mut self, g: &R::Position) -> Answer<u64> {
+        let part = self.part(g);
+        loop {
+            let known = &self.parts[part as usize];
+            if let Some(value) = known.value {
+                return Ok(value.into());
+            }
+            let n = u64::from(known.excluded.trailing_ones());
+            if n >= VALUES {
+                return Err(Ended::Unfit);
+            }
+            let root = self.couple(part, n as u8)?;
+            while !self.nodes[root as usize].is_decided() {
+                let (mut at, mut depth) = (root, 0);
+                while self.nodes[at as usize].opened {
+                    depth += 1;
+                    if depth > DEPTH {
+                        return Err(Ended::Unfit);
+                    }
+                    let children = &self.nodes[at as usize].children;
+                    let easiest = children.iter().min_by_key(|&&child| self.nodes[child as usize].disproof);
+                    // what is not decided has children that are not
+                    at = *easiest.ok_or(Ended::Unfit)?;
+                }
+                self.open(at)?;
+            }
+        }
+    }
+
+    fn part(&mut self, position: &R::Position) -> u32 {
+        if let Some(&number) = self.numbers.get(position) {
+            return number;
+        }
+        let number = self.parts.len() as u32;
+        let known = self.rules.known_value(position).and_then(|value| u8::try_from(value).ok());
+        let value = known.or_else(|| self.tables.exact.get(hash(position), position));
+        let (position, size) = (position.clone(), self.rules.size(position));
+        self.numbers.insert(position.clone(), number);
+        let (couples, sums) = (SmallVec::new(), SmallVec::new());
+        self.parts.push(Part { position, size, value, excluded: 0, couples, sums });
+        number
+    }
+
+    fn node(&mut self, kind: Kind, [proof, disproof]: [u32; 2]) -> Answer<u32> {
+        self.reserve(BYTES[0])?;
+        let number = self.nodes.len() as u32;
+        let opened = matches!(kind, Kind::Sum(..));
+        self.nodes.push(Node { kind, opened, proof, disproof, children: Vec::new(), parents: SmallVec::new() });
+        Ok(number)
+    }
+
+    fn couple(&mut self, part: u32, n: u8) -> Answer<u32> {
+        if let Some(&number) = self.couples.get(&(part, n)) {
+            return Ok(number);
+        }
+        let known = &self.parts[part as usize];
+        let numbers = match known.value {
+            Some(value) if value == n => [NEVER, 0],
+            Some(_) => [0, NEVER],
+            None if u64::from(n) >= VALUES => return Err(Ended::Unfit),
+            None if known.excluded >> n & 1 == 1 || u64::from(n) > self.rules.bound(&known.position) => [0, NEVER],
+            None => [1, 1],
+        };
+        let number = self.node(Kind::Couple(part, n), numbers)?;
+        self.couples.insert((part, n), number);
+        self.parts[part as usize].couples.push(number);
+        Ok(number)
+    }
+
+    /// The couple of components whose values are not known.
+    fn sum(&mut self, parts: Parts, n: u8) -> Answer<u32> {
+        if let [part] = parts.as_slice() {
+            return self.couple(*part, n);
+        }
+        if let Some(&number) = self.sums.get(&(parts.clone(), n)) {
+            return Ok(number);
+        }
+        let number = self.node(Kind::Sum(parts.clone(), n), [1, 1])?;
+        parts.iter().for_each(|&part| self.parts[part as usize].sums.push(number));
+        self.sums.insert((parts, n), number);
+        [self.nodes[number as usize].proof, self.nodes[number as usize].disproof] = self.counted(number)?;
+        Ok(number)
+    }
+
+    /// Lists the options of a couple.
+    fn open(&mut self, at: u32) -> Answer<()> {
+        let Kind::Couple(part, n) = self.nodes[at as usize].kind else { return Ok(()) };
+        self.tables.expansions += 1;
+        let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
+        let (mut count, mut options, mut seen) = (0u64, Vec::<(Parts, u8)>::new(), 0u64);
+        let flow = rules.reduced_options(&g, &mut |left| {
+            count += 1;
+            let (mut xor, mut open) = (n, Parts::new());
+            for position in left {
+                let number = self.part(position);
+                match self.parts[number as usize].value {
+                    Some(value) => xor ^= value,
+                    None => match open.iter().position(|&other| other == number) {
+                        Some(same) => _ = open.remove(same),
+                        None => open.push(number),
+                    },
+                }
+            }
+            if !open.is_empty() {
+                open.sort_unstable_by_key(|&part| (self.parts[part as usize].size, part));
+                options.push((open, xor));
+            } else {
+                // an option of this value
+                seen |= 1u64.checked_shl((xor ^ n).into()).unwrap_or_default();
+            }
+            if seen >> n & 1 == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.cx.tick(count)?;
+        self.parts[part as usize].excluded |= seen;
+        self.nodes[at as usize].opened = true;
+        if flow.is_continue() {
+            options.sort_unstable();
+            options.dedup();
+            let mut children = Vec::with_capacity(options.len() + usize::from(n));
+            for (parts, n) in options {
+                children.push(self.sum(parts, n)?);
+            }
+            for m in (0..n).filter(|m| seen >> m & 1 == 0) {
+                children.push(self.couple(part, m)?);
+            }
+            self.reserve(BYTES[1] * children.len() as u64)?;
+            for &child in &children {
+                self.nodes[child as usize].parents.push(at);
+            }
+            self.nodes[at as usize].children = children;
+        }
+        self.update(at)
+    }
+
+    /// Proof and disproof from what stands below.
+    fn counted(&mut self, at: u32) -> Answer<[u32; 2]> {
+        match &self.nodes[at as usize].kind {
+            Kind::Couple(part, n) => {
+                let known = &self.parts[*part as usize];
+                if let Some(value) = known.value {
+                    return Ok(if value == *n { [NEVER, 0] } else { [0, NEVER] });
+                }
+                if known.excluded >> n & 1 == 1 {
+                    return Ok([0, NEVER]);
+                }
+                let (mut proof, mut disproof) = (NEVER, 0u32);
+                for &child in &self.nodes[at as usize].children {
+                    let child = &self.nodes[child as usize];
+                    proof = proof.min(child.disproof);
+                    disproof = disproof.saturating_add(child.proof);
+                }
+                // numbers that are too large are no proof
+                Ok(if proof == 0 {
+                    [0, NEVER]
+                } else if disproof == 0 {
+                    [NEVER, 0]
+                } else {
+                    [proof.min(NEVER - 1), disproof.min(NEVER - 1)]
+                })
+            }
+            Kind::Sum(parts, n) => {
+                let (mut n, mut open) = (*n, SmallVec::<[u32; 4]>::new());
+                for &part in parts {
+                    match self.parts[part as usize].value {
+                        Some(value) => n ^= value,
+                        None => open.push(part),
+                    }
+                }
+                let Some(&first) = open.first() else {
+                    return Ok(if n == 0 { [NEVER, 0] } else { [0, NEVER] });
+                };
+                let asked = if open.len() == 1 { n } else { self.parts[first as usize].excluded.trailing_ones() as u8 };
+                let child = self.couple(first, asked)?;
+                if self.nodes[at as usize].children.first() != Some(&child) {
+                    self.nodes[at as usize].children = vec![child];
+                    self.nodes[child as usize].parents.push(at);
+                }
+                let Node { proof, disproof, .. } = self.nodes[child as usize];
+                if open.len() == 1 {
+                    return Ok([proof, disproof]);
+                }
+                // the value is missing; each of the others takes one couple at least
+                let missing = proof.min(disproof).clamp(1, NEVER / 2) + open.len() as u32 - 1;
+                Ok([missing; 2])
+            }
+        }
+    }
+
+    /// Counts anew from here up to the question.
+    fn update(&mut self, at: u32) -> Answer<()> {
+        let mut changed = vec![at];
+        while let Some(at) = changed.pop() {
+            if self.nodes[at as usize].is_decided() {
+                continue;
+            }
+            let counted = self.counted(at)?;
+            let node = &mut self.nodes[at as usize];
+            if [node.proof, node.disproof] == counted {
+                continue;
+            }
+            [node.proof, node.disproof] = counted;
+            changed.extend_from_slice(&node.parents);
+            if !node.is_decided() {
+                continue;
+            }
+            node.children = Vec::new();
+            if let Kind::Couple(part, n) = node.kind {
+                let lost = node.disproof == 0;
+                let known = &mut self.parts[part as usize];
+                if lost {
+                    known.value = Some(n);
+                    self.tables.exact.insert(&known.position, n, self.cx);
+                    changed.extend_from_slice(&known.couples);
+                } else {
+                    known.excluded |= 1 << n;
+                }
+                changed.extend_from_slice(&known.sums);
+            }
+        }
+        Ok(())
+    }
+}
