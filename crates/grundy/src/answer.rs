@@ -7,7 +7,6 @@ use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
-use grundy_search::genus::Genus;
 use grundy_search::quotient::monoid::Monoid;
 use grundy_search::quotient::presentation::Presentation;
 use grundy_search::quotient::repeats::Repetition;
@@ -18,6 +17,8 @@ use crate::loopy::Value;
 use crate::words::{Sentence, Words};
 
 pub use crate::position::Move;
+pub use grundy_search::canonical::{Temper, Written};
+pub use grundy_search::genus::Genus;
 
 /// The answer to one question; `T` is what its verb finds out.
 #[derive(Debug, Clone)]
@@ -343,6 +344,8 @@ pub enum Show {
     Outcomes,
     /// The P-positions.
     Previous,
+    /// The genus of each place, whatever the convention.
+    Genus,
 }
 
 /// What `table` finds out.
@@ -384,6 +387,8 @@ pub enum Cells {
     SomeOutcomes(Vec<Vec<Option<Outcome>>>),
     /// The P-positions, sorted lexicographically.
     Previous(Vec<Vec<u64>>),
+    /// Genera by rows; places at which the rule is refused are empty.
+    Genera(Vec<Vec<Option<Genus>>>),
 }
 
 /// The reasons behind an answer, as data.
@@ -501,6 +506,24 @@ pub struct MisereQuotient {
     pub growth: Vec<Growth>,
     /// The genus of the first heaps, as far as it cost little; of a position, of its components.
     pub genus: Vec<Option<Genus>>,
+}
+
+/// What `canonical` finds out: the simplest game that may stand for a position in every misère sum.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct CanonicalForm {
+    /// The form as the books write it, with letters where it is long.
+    pub written: Written,
+    /// How many different positions can be reached in it, itself included.
+    pub positions: usize,
+    /// The longest play.
+    pub birthday: u32,
+    /// The genus.
+    pub genus: Genus,
+    /// How it behaves beside Nim.
+    pub temper: Temper,
+    /// Who wins it alone.
+    pub outcome: Outcome,
 }
 
 /// The rule that a misère quotient was certified for, in the words of certificates, and the classes of its components.

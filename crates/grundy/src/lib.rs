@@ -179,7 +179,7 @@ pub use position::{GameGraph, Position};
 pub use session::{AskedClaim, Family, Heard, Session, Spelling};
 
 // a question
-pub use context::{Budget, Context, Spent, Stopped};
+pub use context::{Budget, Context, Method, Spent, Stopped};
 pub use emit::Language;
 pub use equal_games::EqualGamesOptions;
 pub use solve::{CountOptions, MovesOptions, PeriodOptions, QuotientOptions, SolveOptions, TableOptions, solve_exec};

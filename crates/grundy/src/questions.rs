@@ -12,7 +12,9 @@
 
 use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result};
 
-use crate::answer::{Answer, Counts, Equality, Explanation, MisereQuotient, MoveList, PeriodFound, Table};
+use crate::answer::{
+    Answer, CanonicalForm, Counts, Equality, Explanation, MisereQuotient, MoveList, PeriodFound, Table,
+};
 use crate::claim::{self, ClaimFault, ClaimQuestion, Judgement, ProveOptions};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
@@ -64,6 +66,22 @@ impl Position {
     /// ```
     pub fn quotient_with(&self, cx: &Context) -> Result<Answer<MisereQuotient>> {
         solve::quotient_of(self, cx)
+    }
+
+    /// The misère canonical form: the simplest game that may stand for the position in every misère sum. `None` where the
+    /// budget ended before it was found.
+    ///
+    /// # Errors
+    /// As [`Position::quotient_with`].
+    ///
+    /// ```
+    /// use grundy::{Context, nim};
+    /// let answer = nim().at([2, 2]).canonical_with(&Context::default())?;
+    /// assert_eq!(answer.result.unwrap().written.form, "{3,2}");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn canonical_with(&self, cx: &Context) -> Result<Answer<Option<CanonicalForm>>> {
+        solve::canonical(self, cx)
     }
 
     /// Who wins.

@@ -41,6 +41,7 @@ static ALL: &[&Theorem] = &[
     &MISERE,
     &crate::claim::interval::THEOREM,
     &crate::plan::quotient::CERTIFICATE,
+    &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,
     &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,

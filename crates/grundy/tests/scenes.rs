@@ -58,7 +58,7 @@ fn every_game_of_the_catalogue_is_pressed_without_a_list() {
         let bar = scene(entry.example).1.parts.iter().any(|part| part.form == Form::Bar);
         let listed = check(entry.example);
         assert!(listed == 0 || bar, "{}", entry.example);
-        // where moves may keep the turn or end the play, misère play is not supported
+        // where moves may keep the turn or end the play, normal play is pressed
         if !["nimstring", "treblecross"].contains(&entry.name) {
             check(&format!("misere {}", entry.example));
         }

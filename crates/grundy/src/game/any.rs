@@ -169,6 +169,16 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// Who wins the place alone in misère play, where a theorem tells at once.
+    fn told_misere(&self, _place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        None
+    }
+
+    /// How large a place is, as [`Component::size`](grundy_search::misere::Component::size) of misère sums.
+    fn extent(&self, _place: &Place) -> u32 {
+        0
+    }
+
     /// Does the theorem tell of every option of this place? Then what it tells of them are all moves that win.
     fn tells_all(&self, _place: &Place) -> bool {
         false

@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_signature_of_the_notation_is_present() {
-        let names = "nim take kayles dawsonskayles dawson dawsonschess grundy lasker mark aliquot atleasthalf atmosthalf \
+        let names = "nim take kayles rayles rims dawsonskayles dawson dawsonschess grundy lasker mark aliquot atleasthalf atmosthalf \
             nimble wythoff euclid euclidpositive fibonaccinim staircase antonim moore newstone silverdollar welter endnim \
             northcott nimpass kotzig thirtyone cram chomp nodekayles arckayles hackenbush geography nimstring \
             dotsandcoins clobber nogo sprouts brussels treblecross notakto subsets posets turtles twins mockturtles \

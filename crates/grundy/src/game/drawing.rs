@@ -20,6 +20,7 @@ pub mod grid;
 pub mod heap;
 pub(crate) mod network;
 pub mod piles;
+pub(crate) mod regions;
 mod row;
 pub mod strip;
 pub mod tokens;

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
+use grundy_core::{Context, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
@@ -15,6 +15,24 @@ use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
 use crate::rule::ir::OtherGame;
 use crate::rule::measure::Termination;
+
+/// The parts that a move leaves, each split into independent ones in canonical form.
+pub(crate) fn independent<'a>(parts: &'a [Component], room: &'a mut Parts) -> &'a [Component] {
+    if parts.iter().all(|part| part.game.any().is_none()) {
+        return parts;
+    }
+    room.clear();
+    for part in parts {
+        match part.game.any().and_then(|rules| rules.parts(&part.place)) {
+            None => room.push(part.clone()),
+            Some(places) => {
+                let component = |place| Component { game: part.game.clone(), place };
+                room.extend(places.into_iter().map(component));
+            }
+        }
+    }
+    room
+}
 
 impl Game {
     /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
@@ -49,29 +67,10 @@ impl Game {
         cx: &Context,
         visit: &mut OptionVisitor<'_>,
     ) -> Result<ControlFlow<()>> {
-        if self.is_entailing() {
-            // searches take it for granted that the turn passes
-            let what =
-                format!("moves of `{}` may keep the turn: it is solved alone and in sums, in normal play", self.text());
-            return Err(Diagnostic::unsupported(what).into());
-        }
-        let mut reduced = Parts::new();
-        self.each_move(place, cx, &mut |parts| {
-            if parts.iter().all(|part| part.game.any().is_none()) {
-                return visit(parts);
-            }
-            reduced.clear();
-            for part in parts {
-                match part.game.any().and_then(|rules| rules.parts(&part.place)) {
-                    None => reduced.push(part.clone()),
-                    Some(places) => {
-                        let component = |place| Component { game: part.game.clone(), place };
-                        reduced.extend(places.into_iter().map(component));
-                    }
-                }
-            }
-            visit(&reduced)
-        })
+        // searches take it for granted that the turn passes
+        self.must_pass()?;
+        let mut room = Parts::new();
+        self.each_move(place, cx, &mut |parts| visit(independent(parts, &mut room)))
     }
 
     /// As [`Game::each_option`], all of them; the first error of the visitor ends it and comes back.

@@ -164,6 +164,9 @@ impl Knowledge {
         if is_lasker(&code) {
             knowledge.law = Some(Arc::new(law::Lasker));
         }
+        if code.lowers_at_will() {
+            knowledge.free_coordinates = vec![0];
+        }
         knowledge.family = Some(match known_code(&text) {
             Some(name) => format!("the code {text} ({name})"),
             None => format!("the code {text}"),
@@ -241,7 +244,7 @@ impl Knowledge {
                 if let Some(games) = games {
                     let names: Vec<&str> = games.iter().map(Game::text).collect();
                     knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
-                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].is_nim()).collect();
+                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0)).collect();
                     knowledge.plan = Plan::Product(games);
                 }
             }

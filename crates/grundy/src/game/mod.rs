@@ -10,7 +10,7 @@ pub mod coins;
 mod component;
 pub(crate) mod compound;
 pub mod drawing;
-mod each;
+pub(crate) mod each;
 mod graph;
 pub(crate) mod knowledge;
 pub(crate) mod learnt;

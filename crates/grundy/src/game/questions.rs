@@ -75,6 +75,15 @@ impl Game {
         self.any().is_some_and(AnyGame::is_entailing)
     }
 
+    /// Refuses games in which moves may keep the turn.
+    pub(crate) fn must_pass(&self) -> Result<(), Diagnostic> {
+        if !self.is_entailing() {
+            return Ok(());
+        }
+        let what = format!("moves of `{}` may keep the turn: it is solved alone and in sums", self.text());
+        Err(Diagnostic::unsupported(what))
+    }
+
     /// Who wins a place in normal play, where a theorem of the game tells at once.
     pub(crate) fn told(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
         self.any()?.told(place)

@@ -1,32 +1,56 @@
-//! A game of several coordinates of which all but one are given: `wythoff(n, 4)`, a game of one heap n.
+//! Places of a game of which one number is open: `wythoff(n, 4)`, a game of one heap n; `nodekayles("path:n")`, a family of
+//! boards or graphs.
 //!
 //! A move leads into the whole game. So every question about one heap can be asked of a slice: its values, its period,
 //! laws, tables.
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Nat, Result};
+use grundy_core::{Context, Diagnostic, Nat, Result};
 
 use super::any::OptionVisitor;
 use super::{AnyGame, Game, Place, Shape};
 
-/// A game with one coordinate left open.
+/// A game with one number left open.
 #[derive(Debug)]
 pub(crate) struct Slice {
     /// The whole game.
     pub(crate) game: Game,
-    /// The coordinate that is open.
-    pub(crate) open: usize,
-    /// The others, with 0 for the open one.
-    given: Place,
+    open: Open,
+}
+
+/// Where the number is open.
+#[derive(Debug)]
+enum Open {
+    /// At this coordinate; the others, with 0 for it.
+    Coordinate(usize, Place),
+    /// Between these parts of a text.
+    Text(Vec<String>),
 }
 
 impl Slice {
     /// The place of the whole game that a heap stands for.
-    pub(crate) fn whole(&self, heap: &Place) -> Place {
-        let mut place = self.given.clone();
-        place[self.open] = heap.first().cloned().unwrap_or_default();
-        place
+    ///
+    /// # Errors
+    /// The number makes no place, such as a cycle of two vertices.
+    pub(crate) fn whole(&self, heap: &Place) -> Result<Place, Diagnostic> {
+        let heap = heap.first().cloned().unwrap_or_default();
+        match &self.open {
+            Open::Coordinate(open, given) => {
+                let mut place = given.clone();
+                place[*open] = heap;
+                Ok(place)
+            }
+            Open::Text(parts) => self.game.read_place(&parts.join(&heap.to_string())),
+        }
+    }
+
+    /// The coordinate that is open, where it is one.
+    pub(crate) fn coordinate(&self) -> Option<usize> {
+        match self.open {
+            Open::Coordinate(open, _) => Some(open),
+            Open::Text(_) => None,
+        }
     }
 }
 
@@ -42,11 +66,16 @@ impl AnyGame for Slice {
         cx: &Context,
         visit: &mut OptionVisitor<'_>,
     ) -> Result<ControlFlow<()>> {
-        self.game.each_move(&self.whole(place), cx, visit)
+        self.game.each_move(&self.whole(place)?, cx, visit)
+    }
+
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        self.whole(&numbers)?;
+        Ok(numbers)
     }
 
     fn show(&self, place: &Place) -> String {
-        self.game.show(&[self.whole(place)])
+        self.whole(place).map_or_else(|_| place.to_string(), |place| self.game.show(&[place]))
     }
 
     fn is_bare(&self) -> bool {
@@ -62,7 +91,10 @@ impl AnyGame for Slice {
     }
 
     fn words(&self) -> Option<String> {
-        Some(format!("one coordinate of {} is open, the others are given.", self.game.text()))
+        Some(match self.open {
+            Open::Coordinate(..) => format!("one coordinate of {} is open, the others are given.", self.game.text()),
+            Open::Text(_) => format!("one number in a text of {} is open.", self.game.text()),
+        })
     }
 }
 
@@ -72,7 +104,13 @@ impl Game {
         let shown = |(i, n): (usize, &Nat)| if i == open { name.to_owned() } else { n.to_string() };
         let coordinates: Vec<String> = given.iter().enumerate().map(shown).collect();
         let text = format!("{}({})", self.text(), coordinates.join(", "));
-        Game::of_any(&text, Slice { game: self.clone(), open, given })
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given) })
+    }
+
+    /// The family of places whose texts are these parts with a number between them.
+    pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
+        let text = format!("{}(\"{}\")", self.text(), parts.join(name));
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts) })
     }
 
     /// What it is a slice of.

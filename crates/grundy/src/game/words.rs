@@ -24,13 +24,14 @@ impl Game {
     #[must_use]
     pub fn words(&self) -> Words {
         let text = self.text();
-        let inside = text.split_once('[').map(|(_, rest)| rest.strip_suffix(']').unwrap_or(rest));
+        let inside = bracketed(text).map(|(_, inside)| inside);
         match (self.kind(), self.listed()) {
             (Kind::Take(..), _) if self.is_star() => {
                 Words::new("Nim: take any positive number from the heap.", "尼姆：从堆中取走任意正数个。")
             }
             (Kind::Take(..), Some(entry)) if !matches!(entry.definition, Definition::Take) => of_entry(entry, None),
-            (Kind::Take(..), _) => taking(inside.unwrap_or_default()),
+            // a name of its own does not say what may be taken
+            (Kind::Take(set, _), _) => inside.map_or_else(|| taking(&set.to_string()), taking),
             (_, Some(entry)) => of_entry(entry, inside),
             (Kind::Code(_), None) => Words::new(
                 format!(
@@ -60,8 +61,20 @@ impl Game {
 
     fn listed(&self) -> Option<&'static Entry> {
         let text = self.text();
-        self.entry().or_else(|| catalogue::find(text.split('[').next().unwrap_or(text)))
+        self.entry().or_else(|| catalogue::find(bracketed(text).map_or(text, |(name, _)| name)))
     }
+}
+
+/// `take[1,3]` as `take` and `1,3`; not `take[1] | take[3]`, whose brackets are two.
+fn bracketed(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once('[')?;
+    let inside = rest.strip_suffix(']')?;
+    let mut depth = 0;
+    let closes = inside.chars().any(|c| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        depth < 0
+    });
+    (!closes).then_some((name, inside))
 }
 
 /// The sentences of the catalogue, with what stands in the brackets in place of the letters of the signature.
@@ -125,6 +138,11 @@ mod tests {
             let words = game(text).unwrap().words();
             assert_eq!((words.english.as_str(), words.chinese.as_str()), (english, chinese), "{text}");
         }
+        // by another name
+        let named = crate::Session::new().game("let t = take[1..3]; t").unwrap().game;
+        assert_eq!(named.words().english, "Take 1 to 3 from one heap.");
+        let union = game("take[1] | take[3]").unwrap();
+        assert!(union.kind_name() != "take" && !union.words().english.contains("Here [S]"), "{:?}", union.words());
         assert!(game("moore[2]").unwrap().words().chinese.ends_with("这里 [k] 为 [2]。"));
         assert_eq!(game("kayles").unwrap().kind_name(), "take-and-break");
         assert_eq!(game("moore[2]").unwrap().kind_name(), "moore");

@@ -46,7 +46,7 @@ impl PlacedClaim {
     pub fn prove(&self, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
         if self.questions.iter().any(|(_, q)| matches!(q.claim, Claim::Period { .. })) {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
-            return Err(fault.suggest(format!("one value for each parameter: `for` {}=3", self.parameters[0])).into());
+            return Err(fault.suggest(format!("one value for each parameter: `for {}=3`", self.parameters[0])).into());
         }
         let blank = Judgement::open(self.text.clone());
         let reading = vec![self.reading(&self.refused)];

@@ -106,7 +106,7 @@ impl ParametricClaim {
     pub fn prove(&self, ranges: &Ranges, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
         if let Claim::Period { .. } = self.claim {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
-            return Err(fault.suggest(format!("one value for each parameter: `for` {}", self.game.example())).into());
+            return Err(fault.suggest(format!("one value for each parameter: `for {}`", self.game.example())).into());
         }
         let members = self.game.members(ranges)?;
         let reading = vec![self.game.reading(&members)];

@@ -5,6 +5,7 @@
 //! | Bouton's theorem | sums of heaps of Nim |
 //! | the strategies of a lone component ([`Strategy::misere`](super::strategy::Strategy::misere)) | single subtraction heaps by their misère period, compounds, far places by a proved law |
 //! | a short search, then the common misère quotient of the games ([`quotient`](super::quotient)) | sums of heaps, of any size where the quotient is that of the whole game |
+//! | a search that knows whose turn it is ([`turns`](super::turns)) | sums in which moves may keep the turn |
 //! | labels of the graph of sums | where the play of some component need not end |
 //! | a search over multisets of components | all else: see [`grundy_search::misere`] |
 //!
@@ -22,6 +23,7 @@ use super::Found;
 use super::automaton::is_far;
 use super::quotient::{Shared, common, opened};
 use super::sparse::cycle;
+use super::turns::Turns;
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, misere_nim};
 use crate::error::{Error, Result};
@@ -32,6 +34,7 @@ use crate::game::{Component, Shape};
 use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
+use crate::rules::Turn;
 
 /// Heap sizes with multiplicity, if every component is a heap of Nim.
 pub(crate) fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
@@ -41,6 +44,10 @@ pub(crate) fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat
 impl grundy_search::misere::Component for Component {
     fn each_option(&self, cx: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()> {
         self.game.try_each_option(&self.place, cx, visit)
+    }
+
+    fn size(&self) -> u32 {
+        self.game.any().map_or(0, |rules| rules.extent(&self.place))
     }
 
     fn cycle(&self) -> Error {
@@ -58,6 +65,8 @@ pub(crate) struct Judge {
     searched: bool,
     /// The graph of all sums, where the play of some component need not end.
     graph: Labelled,
+    /// Sums in which moves may keep the turn.
+    turns: Turns,
     /// The quotient that sums are judged by, once a short search was not enough.
     quotient: Option<Shared>,
     /// Components that it judged, the farthest heap of each game.
@@ -85,13 +94,15 @@ impl Judge {
             alone: BTreeMap::new(),
             searched: false,
             graph: Labelled::new(Convention::Misere),
+            turns: Turns::default(),
             quotient: None,
             judged: Vec::new(),
             unfit: false,
         }
     }
 
-    /// The outcome after the component `moved` (one copy of it) became `parts`.
+    /// The outcome after the component `moved` (one copy of it) became `parts`. Where that ended the play, the player who
+    /// moved has lost.
     pub(crate) fn after(
         &mut self,
         distinct: &[(Component, Nat)],
@@ -99,6 +110,9 @@ impl Judge {
         parts: &Parts,
         cx: &Context,
     ) -> Result<Outcome> {
+        if distinct[moved].0.turn_after(parts) == Turn::Ends {
+            return Ok(Outcome::Next);
+        }
         let mut sum = distinct.to_vec();
         sum[moved].1 -= Nat::ONE;
         for part in parts {
@@ -144,6 +158,9 @@ impl Judge {
                 cx.beyond(Spent::Memory, format!("a search over {count} copies"))
             })?;
             all.extend(std::iter::repeat_n(component.clone(), copies as usize));
+        }
+        if all.iter().any(|c| c.game.is_entailing()) {
+            return self.turns.outcome(&all, cx);
         }
         if all.iter().any(|c| c.game.is_loopy()) {
             return self.graph.outcome(&all, cx).map(|(outcome, _)| outcome);
@@ -299,6 +316,9 @@ impl Judge {
         if self.searched {
             let sums = self.search.len();
             evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
+        }
+        if self.turns.len() > 0 {
+            evidence.add(&Evidence::computed(format!("misère search of all {} sums that matter", self.turns.len())));
         }
         if let Some(shared) = &self.quotient {
             evidence.add(&opened(shared).evidence(&self.judged));

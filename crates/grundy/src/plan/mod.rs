@@ -19,7 +19,8 @@
 //! | [`learnt`] | what engines refuse, by laws that were proved of the game |
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
-//! that of the cheapest. Sums in misère play have a ladder of their own: [`misere`].
+//! that of the cheapest. Sums in misère play have a ladder of their own: [`misere`], and a search for moves that keep the
+//! turn: [`turns`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
@@ -49,6 +50,7 @@ pub(crate) mod strategy;
 mod strips;
 mod subtraction;
 mod tables;
+pub(crate) mod turns;
 
 use std::sync::Arc;
 

@@ -11,12 +11,21 @@ use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::game::boards::values::ENGINE;
 use crate::game::options::Options;
+use crate::game::{AnyGame, Game, Place};
 use crate::loopy::Value;
 
 /// A theorem that tells no value answers first where a search would need so many nodes.
 const DEAR: u64 = 1 << 21;
 
 const THEOREM: &str = "closed form";
+
+impl Game {
+    /// Is the value of a place told by a theorem alone, and a search of its options dear?
+    pub(crate) fn is_told_unsearched(&self, place: &Place) -> bool {
+        let dear = |rules: &dyn AnyGame| rules.search_cost(place).is_none_or(|nodes| nodes >= DEAR);
+        self.any().is_some_and(|rules| rules.told(place).is_some() && dear(rules))
+    }
+}
 
 /// Asks the game.
 #[derive(Debug)]
@@ -53,6 +62,11 @@ impl Strategy for OwnSearch {
             return Ok(Some(Found::new(outcome.into(), Evidence::theorem(theorem), THEOREM)));
         }
         Ok(None)
+    }
+
+    fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+        let told = at.game.any().and_then(|rules| rules.told_misere(at.place));
+        Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), THEOREM)))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

@@ -155,6 +155,24 @@ impl Joint {
         Ok(())
     }
 
+    /// Adds these components, and the heaps of a game until their classes repeat for ever; `None`: no theorem tells that of it.
+    ///
+    /// # Errors
+    /// As [`Joint::reach`].
+    pub(crate) fn repetition(&mut self, game: &Game, others: &[Component], cx: &Context) -> Result<Option<Repetition>> {
+        let row = self.row(game);
+        if self.rows[row].shape.is_none() {
+            return Ok(None);
+        }
+        loop {
+            self.reach(others, cx)?;
+            if let Some(whole) = self.rows[row].whole {
+                return Ok(Some(whole));
+            }
+            self.heap(row, cx)?;
+        }
+    }
+
     /// Adds just this component and what it can become.
     ///
     /// # Errors
@@ -294,10 +312,24 @@ impl Joint {
         Ok(Frame { component: component.clone(), options, missing })
     }
 
+    /// What every judgement rests on.
+    fn certified(&self) -> Evidence {
+        let monoid = self.quotient.monoid();
+        Evidence::theorem(&CERTIFICATE).and(&Evidence::computed(format!(
+            "a misère quotient of {}, certified with {} components",
+            of_order(monoid.order(), monoid.portion().len()),
+            self.quotient.phi().len()
+        )))
+    }
+
+    /// What judgements of all heaps of a game rest on.
+    pub(crate) fn whole(&self) -> Evidence {
+        self.certified().and(&Evidence::theorem(&PERIODICITY))
+    }
+
     /// What judgements of these components rest on.
     pub(crate) fn evidence(&self, used: &[Component]) -> Evidence {
-        let monoid = self.quotient.monoid();
-        let mut evidence = Evidence::theorem(&CERTIFICATE);
+        let mut evidence = self.certified();
         let beyond = |component: &Component| {
             let row = self.rows.iter().find(|row| row.game == component.game);
             row.is_some_and(|row| to_usize(&component.place[0]).is_none_or(|n| n >= row.heaps.len()))
@@ -305,11 +337,6 @@ impl Joint {
         if used.iter().any(beyond) {
             evidence.add(&Evidence::theorem(&PERIODICITY));
         }
-        evidence.add(&Evidence::computed(format!(
-            "a misère quotient of {}, certified with {} components",
-            of_order(monoid.order(), monoid.portion().len()),
-            self.quotient.phi().len()
-        )));
         evidence
     }
 }

@@ -65,11 +65,7 @@ impl Move {
     /// Does it win?
     #[must_use]
     pub fn wins(&self) -> bool {
-        match self.turn {
-            Turn::Passes => self.outcome == Some(Outcome::Previous),
-            Turn::Stays => self.outcome == Some(Outcome::Next),
-            Turn::Ends => true,
-        }
+        self.outcome.is_some_and(|left| self.turn.wins(left))
     }
 
     /// The single component that is moved.

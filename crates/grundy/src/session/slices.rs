@@ -1,14 +1,20 @@
-//! From a place with one coordinate left open to the game of one heap that it is: `wythoff(n, 4)`.
+//! From a place with one number left open to the game of one heap that it is: `wythoff(n, 4)`, `nodekayles("path:n")`.
 
 use grundy_core::{Diagnostic, Nat};
 
 use super::{Result, Session};
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameQuestion, Place, Shape};
+use crate::notation::ast::{self, Primary, Term};
+use crate::scope::convention;
 
 impl Session {
-    /// Reads a place with one coordinate left open. `None`: the text is nothing of that kind.
+    /// Reads a place with one number left open. `None`: the text is nothing of that kind.
     pub(super) fn slice(&mut self, text: &str) -> Option<Result<GameQuestion>> {
+        self.row(text).or_else(|| self.family_of_texts(text))
+    }
+
+    fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let subject = self.strict_subject(text).ok()?;
         let [summand] = &subject.summands[..] else { return None };
         if subject.variables.len() != 1 {
@@ -21,6 +27,58 @@ impl Session {
             variables: subject.variables,
         }))
     }
+
+    /// A board or graph whose text has a letter in place of a number.
+    fn family_of_texts(&mut self, text: &str) -> Option<Result<GameQuestion>> {
+        let mut query = self.reader.query(text).ok()?;
+        let [Term { copies: None, primary: Primary::Game { game, places }, .. }] = &query.position.terms[..] else {
+            return None;
+        };
+        let [ast::Place::Text(written, span)] = &places[..] else { return None };
+        let mark = self.scope.enter(&query.definitions);
+        let game = self.scope.game(game, 0);
+        self.scope.leave(mark);
+        let game = game.ok()?;
+        // what means a place as it stands has no number open
+        let fault = game.read_place(written).err()?;
+        let (parts, name) = open_number(written)?;
+        if !(0..MEMBERS).any(|n| game.read_place(&parts.join(&n.to_string())).is_ok()) {
+            return Some(Err(Diagnostic { span: Some(*span), ..fault }));
+        }
+        query.misere |= self.misere;
+        Some(Ok(GameQuestion {
+            convention: convention(query.misere),
+            game: game.with_text(parts, &name),
+            query: query.to_string(),
+            variables: vec![name],
+        }))
+    }
+}
+
+/// One of the first numbers makes a place of a family.
+const MEMBERS: u64 = 20;
+
+/// The parts of a text around the one letter that stands for a number, once or more often: `grid:3xn`.
+fn open_number(text: &str) -> Option<(Vec<String>, String)> {
+    let letters: Vec<char> = text.chars().collect();
+    // x stands between two numbers
+    let is_word = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|&c| c.is_alphabetic() && c != 'x');
+    let is_open = |&at: &usize| {
+        letters[at].is_ascii_lowercase() && is_word(Some(at)) && !is_word(at.checked_sub(1)) && !is_word(Some(at + 1))
+    };
+    let open: Vec<usize> = (0..letters.len()).filter(is_open).collect();
+    let name = letters[*open.first()?];
+    if open.iter().any(|&at| letters[at] != name) {
+        return None;
+    }
+    let mut parts = vec![String::new()];
+    for (at, letter) in letters.iter().enumerate() {
+        match parts.last_mut() {
+            Some(last) if !open.contains(&at) => last.push(*letter),
+            _ => parts.push(String::new()),
+        }
+    }
+    Some((parts, name.to_string()))
 }
 
 /// The game of one heap that a component with one variable is.
@@ -126,6 +184,36 @@ mod tests {
             (far.value.clone(), far.engine.as_str()),
             (Some(Nat::from(1_000_000_000_000_000_002u64)), "repeating rows")
         );
+    }
+
+    /// The values from 0 on, or from where the family begins.
+    fn values(text: &str, from: u64, to: u64) -> Vec<Nat> {
+        let wanted = TableOptions::default().with_from(vec![from]).with_to(vec![to]);
+        let table = Session::new().game(text).unwrap().table_with(&wanted, &Context::default()).unwrap();
+        let Cells::Values(mut rows) = table.result.cells else { panic!("{text}") };
+        rows.remove(0)
+    }
+
+    #[test]
+    fn families_of_boards_and_graphs_are_heaps() {
+        assert_eq!(values("nodekayles(\"path:n\")", 0, 60), values("0.137", 0, 60));
+        assert_eq!(values("arckayles(\"path:m\")", 0, 40), values("0.07", 0, 40));
+        assert_eq!(values("cram(\"1xn\")", 1, 30), values("0.07", 1, 30));
+        let square = |n: u64| crate::game("nodekayles").unwrap().at_text(&format!("grid:{n}x{n}")).value().unwrap();
+        assert_eq!(values("nodekayles(\"grid:nxn\")", 1, 5), (1..6).map(square).collect::<Vec<_>>());
+        let game = Session::new().game("misere nodekayles(\"path:n\")").unwrap();
+        let wanted = TableOptions::default().with_to(vec![9]).with_show(crate::answer::Show::Outcomes);
+        let Cells::Outcomes(rows) = game.table_with(&wanted, &Context::default()).unwrap().result.cells else {
+            panic!()
+        };
+        let path =
+            |n: u64| crate::game("nodekayles").unwrap().at_text(&format!("path:{n}")).misere().outcome().unwrap();
+        assert_eq!(rows, [(0..10).map(path).collect::<Vec<_>>()]);
+        let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
+        for text in ["nodekayles(\"path:5\")", "nodekayles(\"paht:n\")", "nodekayles(\"bipartite:n,m\")"] {
+            assert!(!fault(text).is_empty(), "{text}");
+        }
+        assert!(fault("nodekayles(\"paht:n\")").contains("paht"));
     }
 
     #[test]

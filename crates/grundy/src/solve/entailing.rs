@@ -1,4 +1,5 @@
-//! Sums in which some moves keep the turn: Nimstring beside anything else, in normal play.
+//! Sums in which some moves keep the turn: Nimstring beside anything else, in normal play. (Misère sums are searched:
+//! [`crate::plan::turns`].)
 //!
 //! A component of such a game is worth a nim-heap or is loony ([`grundy_search::entailing`]). A sum with a loony component
 //! is won by whoever moves. Otherwise the values are xored as ever. A move that keeps the turn wins where what is left is
@@ -6,9 +7,8 @@
 //!
 //! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
 
-use crate::words::Sentence;
 use dashu_int::ops::BitTest;
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Theorem, Turn};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
 
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
@@ -17,6 +17,7 @@ use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::position::Position;
+use crate::words::Sentence;
 
 /// What a position is worth where moves may keep the turn.
 pub(crate) static LOONY: Theorem = Theorem {
@@ -35,7 +36,7 @@ pub(crate) fn concerns(position: &Position) -> bool {
 }
 
 /// What a component is worth; `None`: it is loony.
-fn worth(component: &Component, cx: &Context) -> Result<Option<Nat>> {
+pub(super) fn worth(component: &Component, cx: &Context) -> Result<Option<Nat>> {
     let Component { game, place } = component;
     match game.any().filter(|rules| rules.is_entailing()) {
         Some(rules) => rules.worth(place, cx),
@@ -67,13 +68,36 @@ impl Sum {
         Some(value)
     }
 
-    /// The value of the sum after a move, `None` if loony.
-    fn after(&self, moved: &Component, parts: &Parts, cx: &Context) -> Result<Option<Nat>> {
+    /// Who wins the sum after a move, and its value unless that is loony or the play is over.
+    fn after(&self, moved: &Component, parts: &Parts, cx: &Context) -> Result<(Option<Nat>, Outcome)> {
+        if moved.turn_after(parts) == Turn::Ends {
+            return Ok((None, Outcome::Previous));
+        }
         let mut value = self.without(Some(moved));
         for part in parts {
             value = value.zip(worth(part, cx)?).map(|(a, b)| a ^ b);
         }
-        Ok(value)
+        let outcome = outcome(value.as_ref());
+        Ok((value, outcome))
+    }
+
+    /// The options of a component that win.
+    fn winning(&self, moved: &Component, limit: usize, cx: &Context) -> Result<Options> {
+        let Component { game, place } = moved;
+        if !game.is_entailing() {
+            return match self.without(Some(moved)) {
+                Some(target) => game.options_with_value(place, &target, limit, cx),
+                // who leaves a loony component loses
+                None => Ok(Options::default()),
+            };
+        }
+        let mut wins = Vec::new();
+        for parts in game.every_option(place, cx)? {
+            if moved.turn_after(&parts).wins(self.after(moved, &parts, cx)?.1) {
+                wins.push(parts);
+            }
+        }
+        Ok(Options::of(wins, limit))
     }
 }
 
@@ -81,8 +105,8 @@ fn outcome(value: Option<&Nat>) -> Outcome {
     if value == Some(&Nat::ZERO) { Outcome::Previous } else { Outcome::Next }
 }
 
-fn evidence() -> Evidence {
-    Evidence::theorem(&LOONY).and(&Evidence::computed("what every position that can be reached is worth"))
+pub(super) fn evidence() -> Evidence {
+    Evidence::theorem(&LOONY).and(&Evidence::computed("what every position that decides is worth"))
 }
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
@@ -111,41 +135,35 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     };
     answer.components = sum.0.iter().map(shown).collect();
     if options.moves && answer.outcome == Some(Outcome::Next) {
-        answer.moves = listed(position, &sum, true, options.limit, cx)?;
+        (answer.moves, answer.stopped) = winning(position, &sum, options.limit, cx)?;
     } else {
         answer.moves.count = Some(Nat::ZERO);
     }
     Ok(answer)
 }
 
-/// Moves with what they lead to, all or those that win.
-fn listed(position: &Position, sum: &Sum, winning: bool, limit: usize, cx: &Context) -> Result<MoveList> {
-    let mut table = OptionsOf::default();
+/// The moves that win. Where the budget ends, those of some components are missing.
+fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result<(MoveList, Option<Stopped>)> {
+    let (mut table, mut stopped) = (OptionsOf::default(), None);
     for (component, ..) in &sum.0 {
-        let mut all = component.game.every_option(&component.place, cx)?;
-        if winning {
-            let mut kept = Vec::new();
-            for parts in all {
-                let left = outcome(sum.after(component, &parts, cx)?.as_ref());
-                let wins = match component.turn_after(&parts) {
-                    Turn::Passes => left == Outcome::Previous,
-                    Turn::Stays => left == Outcome::Next,
-                    Turn::Ends => true,
-                };
-                if wins {
-                    kept.push(parts);
-                }
+        let found = match sum.winning(component, limit, cx) {
+            Ok(found) => Some(found),
+            Err(Error::Stopped(s)) => {
+                stopped.get_or_insert(s);
+                None
             }
-            all = kept;
-        }
-        table.insert(component.clone(), Some(Options::of(all, limit)));
+            Err(bad) => return Err(bad),
+        };
+        table.insert(component.clone(), found);
     }
+    Ok((listed(position, sum, &table, limit, cx)?, stopped))
+}
+
+/// Moves with what they lead to.
+fn listed(position: &Position, sum: &Sum, table: &OptionsOf, limit: usize, cx: &Context) -> Result<MoveList> {
     let mut trouble = None;
-    let moves = list(position, &table, limit, cx, &mut |component, parts| match sum.after(component, parts, cx) {
-        Ok(value) => {
-            let outcome = outcome(value.as_ref());
-            (value.map(Value::Finite), Some(outcome))
-        }
+    let moves = list(position, table, limit, cx, &mut |component, parts| match sum.after(component, parts, cx) {
+        Ok((value, outcome)) => (value.map(Value::Finite), Some(outcome)),
         Err(error) => {
             trouble.get_or_insert(error);
             (None, None)
@@ -156,7 +174,8 @@ fn listed(position: &Position, sum: &Sum, winning: bool, limit: usize, cx: &Cont
 
 pub(super) fn moves(position: &Position, limit: usize, cx: &Context) -> Result<(MoveList, Evidence)> {
     let sum = Sum::of(position, cx)?;
-    Ok((listed(position, &sum, false, limit, cx)?, evidence()))
+    let table = super::moves::options_of(position, limit, cx)?;
+    Ok((listed(position, &sum, &table, limit, cx)?, evidence()))
 }
 
 pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {

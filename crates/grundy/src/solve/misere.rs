@@ -8,12 +8,13 @@ use crate::context::Context;
 use crate::engine::closed_form::misere_nim::misere_nim;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::options::Options;
-use crate::game::show_components;
+use crate::game::options::{Options, Parts};
+use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::{Judge, nim_heaps};
 use crate::position::Position;
+use crate::rules::Turn;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
     let mut answer = blank(position);
@@ -76,7 +77,7 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
             None => {
                 let mut wins = Vec::new();
                 for parts in component.game.each_of_few(&component.place, cx)? {
-                    if judge.after(&distinct, i, &parts, cx)? == Outcome::Previous {
+                    if component.turn_after(&parts).wins(judge.after(&distinct, i, &parts, cx)?) {
                         wins.push(parts);
                     }
                 }
@@ -85,5 +86,9 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
         };
         table.insert(component.clone(), Some(found));
     }
-    Ok(list(position, &table, limit, cx, &mut |_, _| (None, Some(Outcome::Previous))))
+    let left = |component: &Component, parts: &Parts| match component.turn_after(parts) {
+        Turn::Stays => Outcome::Next,
+        Turn::Passes | Turn::Ends => Outcome::Previous,
+    };
+    Ok(list(position, &table, limit, cx, &mut |component, parts| (None, Some(left(component, parts)))))
 }

@@ -6,6 +6,7 @@
 //! else is searched (see [`grundy_search::misere`]).
 
 mod alone;
+pub(crate) mod canonical;
 mod components;
 mod compound;
 mod count;
@@ -13,6 +14,7 @@ mod details;
 pub(crate) mod entailing;
 mod exec;
 mod explain;
+mod genera;
 mod guess;
 mod learnt;
 mod list;
@@ -35,6 +37,7 @@ use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
 
+pub(crate) use canonical::canonical;
 pub use count::CountOptions;
 pub(crate) use count::count;
 pub(crate) use details::number;

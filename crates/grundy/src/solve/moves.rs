@@ -92,7 +92,7 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
     Answer { evidence: Evidence::nothing(), ..answer }
 }
 
-fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
+pub(super) fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
     let mut table = OptionsOf::default();
     for (component, count) in position.components() {
         if count > Nat::ZERO {

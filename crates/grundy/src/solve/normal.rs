@@ -104,6 +104,9 @@ fn by_outcome(
     Ok(answer)
 }
 
+/// Moves in a component of which a theorem told the value are looked for so long.
+const TOLD: u64 = 100_000;
+
 /// The moves to positions of value 0.
 fn winning(
     position: &Position,
@@ -121,9 +124,14 @@ fn winning(
         let found = match w.value() {
             None => None,
             Some(own) => {
-                let target = value ^ own;
-                match w.component.game.options_with_value(&w.component.place, &target, limit, cx) {
-                    Ok(found) => Some(found),
+                let (target, Component { game, place }) = (value ^ own, &w.component);
+                let listed = |cx: &Context| game.options_with_value(place, &target, limit, cx);
+                let found = match game.is_told_unsearched(place) {
+                    true => cx.trial(TOLD, listed),
+                    false => listed(cx).map(Some),
+                };
+                match found {
+                    Ok(found) => found,
                     Err(Error::Stopped(s)) => {
                         stopped.get_or_insert(s);
                         None

@@ -404,4 +404,51 @@ mod tests {
             assert_eq!(answer.moves.count, Some(Nat::from(wins)), "{text}");
         }
     }
+    /// Lines of the tables in `corpus/quotients`, found again: their certificates are valid, and random sums agree with plain
+    /// search.
+    #[test]
+    fn shipped_quotients_are_found_again() {
+        let (cx, mut state) = (Context::default(), 20_051_204_u64);
+        let mut below = |bound: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % bound
+        };
+        let mut met = 0;
+        for (file, every) in [("octal-2.csv", 1), ("octal-3.csv", 7)] {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/quotients").join(file);
+            let text = std::fs::read_to_string(path).unwrap();
+            let rows = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+            // what costs little, so that the test does
+            let cheap = |row: &Vec<&str>| row[7] == "proved" && row[10].parse::<u64>().is_ok_and(|cost| cost < 300_000);
+            for row in rows.filter(cheap).step_by(every) {
+                let game = Session::new().game(row[1]).unwrap();
+                let answer = game
+                    .quotient_with(&QuotientOptions::default().with_heaps(Some(1000)).with_genus(false), &cx)
+                    .unwrap();
+                let kind = if answer.tame.is_some() { "tame" } else { "wild" };
+                let repetition = answer.repetition.unwrap();
+                let found = [
+                    answer.monoid.order().to_string(),
+                    answer.monoid.portion().len().to_string(),
+                    kind.to_owned(),
+                    repetition.preperiod.to_string(),
+                    repetition.period.to_string(),
+                ];
+                assert_eq!(found.as_slice(), &row[2..7], "{row:?}");
+                assert!(answer.evidence.is_proved() && is_valid(&answer.certificate().unwrap()), "{row:?}");
+                let mut search = MisereSearch::new();
+                for _ in 0..20 {
+                    let sizes: Vec<u64> = (0..below(4)).map(|_| below(11)).collect();
+                    let heap =
+                        |&n: &u64| Component { game: game.game.clone(), place: Place::from_iter([Nat::from(n)]) };
+                    let sum: Vec<Component> = sizes.iter().map(heap).collect();
+                    let lost = search.outcome(&sum, &cx).unwrap() == crate::Outcome::Previous;
+                    let class = answer.monoid.product(sizes.iter().map(|&n| answer.phi[n as usize]));
+                    assert_eq!(answer.monoid.is_p(class), lost, "{} {sizes:?}", row[1]);
+                }
+                met += 1;
+            }
+        }
+        assert!(met >= 40, "{met}");
+    }
 }

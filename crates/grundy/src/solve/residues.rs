@@ -2,20 +2,22 @@
 //!
 //! Where the values of a one-heap game have a proved period without saltus, so has the set of heaps with a given value: from
 //! the preperiod on the residues decide, and the heaps before it are told one by one. A heap that is alone is lost where a
-//! proved law says so, and laws repeat too: so do the misère outcomes of subtraction sets.
+//! proved law says so, and laws repeat too: so do the misère outcomes of subtraction sets. In misère sums the classes of the
+//! heaps in a common quotient repeat.
 //!
 //! Cost: one value for each heap of preperiod and period; for `take[1..m]` none, since its value is n % (m+1).
 
 use std::fmt::{self, Display, Formatter};
 
-use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, number::to_u64};
 use grundy_sequence::set::IntSet;
 
 use crate::claim::interval;
 use crate::game::learnt::{Law, Wish};
-use crate::game::{Component, Game, Place};
+use crate::game::{Component, Game, Place, Shape};
 use crate::guess::learn;
 use crate::plan::misere::Judge;
+use crate::plan::quotient::{common, opened};
 use crate::statement::Claim;
 use crate::statement::repeating::repetition;
 
@@ -140,6 +142,36 @@ pub(super) fn heaps_that_lose(game: &Game, convention: Convention, cx: &Context)
     Ok(where_it_holds(line.from, line.period, &mut loses, cx)?.map(|heaps| (heaps, known.evidence.clone())))
 }
 
+/// All heaps that lose in misère play beside these components, where the classes of the heaps repeat in a misère quotient of all.
+///
+/// # Errors
+/// A spent budget; a fault of the rule.
+pub(super) fn heaps_that_complete(
+    game: &Game,
+    others: &[(Component, Nat)],
+    cx: &Context,
+) -> Result<Option<(Heaps, Evidence)>> {
+    let is_heap = |game: &Game| game.shape() == Shape::Heap && !game.is_loopy();
+    if !is_heap(game) || !others.iter().all(|(component, _)| is_heap(&component.game)) {
+        return Ok(None);
+    }
+    let components: Vec<Component> = others.iter().map(|(component, _)| component.clone()).collect();
+    let games: Vec<Game> = components.iter().map(|component| &component.game).chain([game]).cloned().collect();
+    let Some(shared) = common(&games)? else { return Ok(None) };
+    let mut joint = opened(&shared);
+    let found = match cx.trial(NODES, |part| joint.repetition(game, &components, part)) {
+        // heaps that the question does not reach may have faults of their own
+        Err(Error::Bad(_)) => None,
+        found => found?.flatten(),
+    };
+    let (Some(whole), Some(rest)) = (found, joint.class_of(others)) else { return Ok(None) };
+    let Some((classes, _)) = joint.heaps(game) else { return Ok(None) };
+    let monoid = joint.quotient().monoid();
+    let loses = |n: u64| Ok(monoid.is_p(monoid.times(rest, classes[n as usize])));
+    let heaps = where_it_holds(whole.preperiod as u64, whole.period as u64, loses, cx)?;
+    Ok(heaps.map(|heaps| (heaps, joint.whole())))
+}
+
 /// The heaps of which something holds that repeats from the preperiod on.
 fn where_it_holds(
     preperiod: u64,
@@ -252,6 +284,38 @@ mod tests {
                 let sum = [(Component { game: question.game.clone(), place }, Nat::ONE)];
                 let lost = judge.sum(&sum, &cx).unwrap() == Outcome::Previous;
                 assert_eq!(lost, told.contains(&Nat::from(n)), "{text} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn misere_sums_are_completed_through_their_quotient() {
+        let cx = Context::default();
+        let mut search = grundy_search::MisereSearch::new();
+        for (text, others, wanted) in [
+            ("kayles", "misere kayles(0)", "[1, 4, 9, 12, 20]"),
+            ("kayles", "misere kayles(5) + 0.75(3)", ""),
+            ("0.75", "misere 0.75(2, 2)", ""),
+            ("0.123", "misere nim(1) + 2*0.123(7)", ""),
+            ("take[1..2]", "misere take[1..2](4, 5)", ""),
+        ] {
+            let game = Session::new().game(text).unwrap().game;
+            let others = others.parse::<crate::Position>().unwrap().components();
+            let (heaps, why) = heaps_that_complete(&game, &others, &cx).unwrap().unwrap();
+            assert!(why.is_proved());
+            if !wanted.is_empty() {
+                assert!(matches!(&heaps, Heaps::Few(all) if format!("{all:?}") == wanted), "{text} {heaps:?}");
+            }
+            let told = match heaps {
+                Heaps::Few(all) => all,
+                Heaps::Endless(set) => set.first(60),
+            };
+            for n in (0..14u8).map(Nat::from) {
+                let component = Component { game: game.clone(), place: Place::from_iter([n.clone()]) };
+                let copies = |(c, count): &(Component, Nat)| vec![c.clone(); to_u64(count).unwrap() as usize];
+                let sum: Vec<Component> = others.iter().flat_map(copies).chain([component]).collect();
+                let lost = search.outcome(&sum, &cx).unwrap() == Outcome::Previous;
+                assert_eq!(lost, told.contains(&n), "{text} {n}");
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
+use super::genera::genera;
 use super::learnt::or_by_laws;
 use crate::answer::{Answer, Cells, Reading, Show, Table};
 use crate::context::{Context, Spent, Stopped};
@@ -45,7 +46,7 @@ const CELLS: u64 = 1 << 32;
 pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
     let game = &question.game;
     if question.convention == Convention::Misere && options.show == Show::Values {
-        return Err(Diagnostic::input("misère play has no Grundy values").suggest("`show` outcomes").into());
+        return Err(Diagnostic::input("misère play has no Grundy values").suggest("`show outcomes`").into());
     }
     let arity = match game.shape() {
         Shape::Heap => 1,
@@ -68,13 +69,14 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     let cells = from.iter().zip(&to).try_fold(1u64, |n, (a, b)| n.checked_mul((b - a).checked_add(1)?));
     if arity > 2 && options.show != Show::Previous {
         return Err(Diagnostic::unsupported(format!("a table of {arity} coordinates shows P-positions only"))
-            .suggest("`show` p")
+            .suggest("`show p`")
             .into());
     }
     let nothing = match options.show {
         Show::Values => Cells::Values(Vec::new()),
         Show::Outcomes => Cells::Outcomes(Vec::new()),
         Show::Previous => Cells::Previous(Vec::new()),
+        Show::Genus => Cells::Genera(Vec::new()),
     };
     let mut blank = Answer::new(
         question.query.clone(),
@@ -105,12 +107,19 @@ fn cells_between(
     }
     // the cells themselves, before anything is computed
     let bytes = match show {
-        Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
+        Show::Values | Show::Genus => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
         Show::Outcomes => cells.unwrap_or(u64::MAX),
         Show::Previous => 0,
     };
     cx.reserve(bytes)
         .map_err(|stopped| stopped.needing(format!("about {bytes} bytes for a table up to {}", corner())))?;
+    if show == Show::Genus {
+        genera(game, answer, cx)?;
+        if answer.stopped.is_none() {
+            cx.enter(before);
+        }
+        return Ok(());
+    }
     if to.len() == 1 && question.convention == Convention::Normal {
         match game.keep_to(to[0].saturating_add(1), cx) {
             // the table shows what there is
@@ -158,7 +167,8 @@ fn cells_between(
             };
             (cells, stopped)
         }
-        Show::Previous => {
+        // genera were told above
+        Show::Previous | Show::Genus => {
             let mut found = Vec::new();
             let stopped = rows.previous(&from, &to, cx, &mut found)?;
             (Cells::Previous(found), stopped)
@@ -372,7 +382,7 @@ impl Rows<'_> {
                 }
                 place.push(Nat::from(b));
                 let place = self.game.place(place).map_err(|bad| match self.game.shape() {
-                    Shape::Row => bad.suggest("`show` p passes over lists that are not positions"),
+                    Shape::Row => bad.suggest("`show p` passes over lists that are not positions"),
                     _ => bad,
                 })?;
                 let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));

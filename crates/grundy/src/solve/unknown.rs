@@ -1,7 +1,7 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
-use super::residues::{Heaps, heaps_of_value, heaps_that_lose};
-use super::{SolveOptions, blank};
+use super::residues::{Heaps, heaps_of_value, heaps_that_complete, heaps_that_lose};
+use super::{SolveOptions, blank, entailing};
 use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 
@@ -85,7 +85,15 @@ fn normal(
     let mut rest = Nat::ZERO;
     let others = others(position, hole);
     for (component, count) in &others {
-        if component.game.is_loopy() {
+        if component.game.is_entailing() {
+            evidence.add(&entailing::evidence());
+            match entailing::worth(component, cx)? {
+                // whoever moves wins, however many copies there are
+                None => return Ok(true),
+                Some(value) if count.bit(0) => rest ^= value,
+                Some(_) => {}
+            }
+        } else if component.game.is_loopy() {
             let found = component.game.find(&component.place, cx)?;
             evidence.add(&found.evidence);
             match found.what.copies(count) {
@@ -194,9 +202,17 @@ fn misere(
         told(heaps, found, answer);
         return Ok(true);
     }
+    let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
+    if !nim
+        && is_one_heap(hole)
+        && let Some((heaps, why)) = heaps_that_complete(&hole.component.game, &others, cx)?
+    {
+        answer.evidence = why;
+        told(heaps, found, answer);
+        return Ok(true);
+    }
     let unique = hole.component.game.lowers_at_will(hole.coordinate);
     let mut judge = Judge::new();
-    let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
     let last = if nim { others.iter().fold(Nat::ONE, |m, (c, _)| m | &c.place[0]) } else { Nat::from(TRIES) };
     let mut number = Nat::ZERO;
     let mut complete = false;

@@ -21,8 +21,23 @@
 //! and is still there, unless the move is at the centre: a cell is next to its image only if the two are the middle of a box
 //! of even × odd cells, and a domino meets its image only if it holds the centre.
 //!
-//! Cost: some hundred instructions an option.
+//! **Stars**, of dominoes: a *leaf* has one neighbour, a *star*. A cell with stars for all its neighbours changes no value,
+//! unless it is a star or the last leaf of one, and is dropped:
+//!
+//! ```text
+//! x          the stars are s: of the leaves x one is kept for each,
+//! s b s x    and the bridge b between them falls away
+//! x
+//! ```
+//!
+//! Proof, by induction: drop b. A move elsewhere leaves stars around b, for a star has its leaf as long as it is there. To
+//! take b and s is as good as to take x and s: what is left differs by b, which is dropped, and by x, which has no neighbour.
+//!
+//! Cost: some five hundred instructions an option: flooding (a third), the images (a third), and the look into the table.
+//! Measured on Cram of 4 × 9: stars are worth 16 % of the components opened and 19 % of the values kept; a component is
+//! generated again so seldom (one time in four) that its options are not kept.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -57,6 +72,7 @@ pub(crate) trait Word:
     const ONE: Self;
     fn low(self) -> usize;
     fn count(self) -> u32;
+    fn but_first(self) -> Self;
     fn first(self) -> u32;
     fn length(self) -> u32;
     fn backwards(self) -> Self;
@@ -77,6 +93,11 @@ macro_rules! word {
             #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+
+            #[inline]
+            fn but_first(self) -> Self {
+                self & self.wrapping_sub(1)
             }
 
             #[inline]
@@ -191,12 +212,17 @@ pub(crate) struct Pieces<W> {
     /// Bits a row.
     stride: u32,
     /// The row of each bit: a division would take as long as all the rest.
-    row_of: Vec<u8>,
+    row_of: [u8; 128],
     /// The cells of the first row.
     row_cells: W,
     /// All cells but those of the first column, and of the last.
     not_first: W,
     not_last: W,
+    /// The columns of the left half, each with the way to its image, and the column in the middle.
+    pairs: Vec<(W, u32)>,
+    middle: W,
+    /// A piece that is worth 1.
+    one: W,
     /// The bits of a row, one below the other.
     upright: Vec<W>,
     /// The moves in a box of so many rows and columns, those in the middle first.
@@ -222,10 +248,16 @@ impl<W: Word> Pieces<W> {
         let mut pieces = Pieces {
             taking,
             stride,
-            row_of: (0..W::BITS).map(|bit| (bit / stride) as u8).collect(),
+            row_of: std::array::from_fn(|bit| (bit as u32 / stride) as u8),
             row_cells: row,
             not_first: all & !columns[0],
             not_last: all & !columns[stride as usize - 1],
+            pairs: (0..stride / 2).map(|c| (columns[c as usize], stride - 1 - 2 * c)).collect(),
+            middle: if stride % 2 == 1 { columns[stride as usize / 2] } else { W::ZERO },
+            one: match taking {
+                Taking::Dominoes => W::ONE | W::ONE << stride,
+                Taking::Around => W::ONE,
+            },
             upright: (0..1usize << stride).map(stood).collect(),
             moves: Vec::new(),
         };
@@ -274,7 +306,7 @@ impl<W: Word> Pieces<W> {
 
     #[inline]
     fn row(&self, bit: u32) -> u32 {
-        self.row_of[bit as usize].into()
+        self.row_of[bit as usize & 127].into()
     }
 
     /// Rows and columns of a piece in the corner.
@@ -300,15 +332,14 @@ impl<W: Word> Pieces<W> {
         piece.backwards() >> (W::BITS - (h - 1) * self.stride - w)
     }
 
-    /// Upside down.
+    /// Left and right exchanged: the columns change places in pairs.
     #[inline]
-    fn flipped(&self, piece: W, h: u32) -> W {
-        let (mut flipped, mut rest) = (W::ZERO, piece);
-        for _ in 0..h {
-            flipped = flipped << self.stride | rest & self.row_cells;
-            rest = rest >> self.stride;
+    fn mirrored(&self, piece: W, w: u32) -> W {
+        let mut mirrored = piece & self.middle;
+        for &(column, by) in &self.pairs {
+            mirrored |= (piece & column) << by | piece >> by & column;
         }
-        flipped
+        mirrored >> (self.stride - w)
     }
 
     #[inline]
@@ -324,37 +355,37 @@ impl<W: Word> Pieces<W> {
     /// The image that stands for a connected piece.
     #[inline]
     pub(crate) fn canonical(&self, piece: W) -> W {
-        let mut piece = piece >> (self.row(piece.first()) * self.stride);
-        piece = piece >> self.across(piece).first();
-        let (mut h, mut w) = self.size_of(piece);
-        if h < w {
-            piece = self.transposed(piece, h);
-            (h, w) = (w, h);
+        let piece = piece >> (self.row(piece.first()) * self.stride);
+        let across = self.across(piece);
+        let piece = piece >> across.first();
+        let (h, w) = (self.row(piece.length() - 1) + 1, across.length() - across.first());
+        match h.cmp(&w) {
+            Ordering::Less => self.least(self.transposed(piece, h), w, h),
+            Ordering::Equal => self.least(piece, h, w).min(self.least(self.transposed(piece, h), h, w)),
+            Ordering::Greater => self.least(piece, h, w),
         }
-        let mut least = self.least(piece, h, w);
-        if h == w {
-            least = least.min(self.least(self.transposed(piece, h), h, w));
-        }
-        least
     }
 
     #[inline]
     fn least(&self, piece: W, h: u32, w: u32) -> W {
-        let flipped = self.flipped(piece, h);
-        let turned = self.half_turn(piece, h, w).min(self.half_turn(flipped, h, w));
-        piece.min(flipped).min(turned)
+        let mirrored = self.mirrored(piece, w);
+        piece.min(mirrored).min(self.half_turn(piece, h, w).min(self.half_turn(mirrored, h, w)))
     }
 
-    /// Pieces of so many cells are worth nothing.
+    /// The value of a small piece.
     #[inline]
-    fn idle(&self) -> u32 {
+    fn small(&self, piece: W) -> Option<u64> {
+        let but_one = piece.but_first();
+        let but_two = but_one.but_first();
         match self.taking {
-            Taking::Dominoes => 1,
-            Taking::Around => 0,
+            Taking::Dominoes if but_one == W::ZERO => Some(0),
+            Taking::Dominoes => (but_two.but_first() == W::ZERO).then_some(1),
+            Taking::Around if piece == W::ZERO => Some(0),
+            Taking::Around => (but_two == W::ZERO).then_some(1),
         }
     }
 
-    /// Visits the parts of these cells that are worth something, each touched by `seeds`.
+    /// Visits the parts of these cells, each touched by `seeds`.
     #[inline]
     fn parts(&self, cells: W, seeds: W, mut visit: impl FnMut(W)) {
         let (mut rest, mut seeds) = (cells, seeds & cells);
@@ -366,7 +397,12 @@ impl<W: Word> Pieces<W> {
                     part = rest;
                     break;
                 }
-                let more = part | self.beside(part) & rest;
+                // direction after direction: a corner is turned within one round
+                let mut more = part;
+                more |= (more & self.not_last) << 1 & rest;
+                more |= more << self.stride & rest;
+                more |= (more & self.not_first) >> 1 & rest;
+                more |= more >> self.stride & rest;
                 if more == part {
                     break;
                 }
@@ -374,30 +410,58 @@ impl<W: Word> Pieces<W> {
             }
             rest &= !part;
             seeds &= !part;
-            if part.count() > self.idle() {
-                visit(part);
-            }
+            visit(part);
         }
     }
 
-    /// The pieces of a set of cells that need not be connected.
+    /// Visits what each move leaves, with the cells next to what it took.
+    #[inline]
+    fn left(&self, piece: W, mut visit: impl FnMut(W, W) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (h, w) = self.size_of(piece);
+        let moves = &self.moves[(h * (self.stride + 1) + w) as usize];
+        let mut free = moves.iter().filter(|taken| taken.free & !piece == W::ZERO);
+        free.try_for_each(|taken| visit(piece & !taken.taken, taken.around))
+    }
+
+    /// The cells without those that change no value: the leaves of a star but one, and the bridges between stars.
+    #[inline]
+    fn pruned(&self, cells: W) -> W {
+        if self.taking == Taking::Around {
+            return cells;
+        }
+        // the cells with a neighbour on this side
+        let from_left = |cells: W| (cells & self.not_last) << 1;
+        let from_right = |cells: W| (cells & self.not_first) >> 1;
+        let (left, right, above, below) =
+            (from_left(cells), from_right(cells), cells << self.stride, cells >> self.stride);
+        let many = left & right | above & below | (left | right) & (above | below);
+        let leaves = cells & (left | right | above | below) & !many;
+        if leaves == W::ZERO {
+            return cells;
+        }
+        let stars = self.beside(leaves) & cells;
+        let others = cells & !stars;
+        let idle = others & !self.beside(others);
+        // one leaf of each star is kept: side after side, where the star has none yet
+        let leaves = leaves & idle;
+        let mut kept = leaves & stars << self.stride;
+        let mut served = kept >> self.stride;
+        let under = leaves & (stars & !served) >> self.stride;
+        (kept, served) = (kept | under, served | under << self.stride);
+        let beside = leaves & from_left(stars & !served);
+        (kept, served) = (kept | beside, served | from_right(beside));
+        kept |= leaves & from_right(stars & !served);
+        cells & !(idle & !kept)
+    }
+
+    /// The pieces of a set of cells that need not be connected, without those that are worth nothing.
     pub(crate) fn pieces_of(&self, cells: W) -> Vec<W> {
         let mut pieces = Vec::new();
-        let mut rest = cells;
-        while rest != W::ZERO {
-            let mut part = W::ONE << rest.first();
-            loop {
-                let more = part | self.beside(part) & rest;
-                if more == part {
-                    break;
-                }
-                part = more;
-            }
-            rest &= !part;
-            if part.count() > self.idle() {
+        self.parts(cells, cells, |part| {
+            if self.small(part) != Some(0) {
                 pieces.push(self.canonical(part));
             }
-        }
+        });
         pieces
     }
 }
@@ -406,20 +470,7 @@ impl<W: Word> Rules for Pieces<W> {
     type Position = W;
 
     fn options(&self, &piece: &W, visit: &mut Visitor<'_, W>) -> ControlFlow<()> {
-        let (h, w) = self.size_of(piece);
-        for taken in &self.moves[(h * (self.stride + 1) + w) as usize] {
-            if taken.free & !piece != W::ZERO {
-                continue;
-            }
-            // at most six cells are next to a domino, and eight to a cell with its neighbours
-            let (mut parts, mut count) = ([W::ZERO; 8], 0);
-            self.parts(piece & !taken.taken, taken.around, |part| {
-                parts[count] = self.canonical(part);
-                count += 1;
-            });
-            visit(&parts[..count])?;
-        }
-        ControlFlow::Continue(())
+        self.left(piece, |cells, _| visit(&self.pieces_of(cells)))
     }
 
     fn canonical(&self, piece: W) -> W {
@@ -433,12 +484,8 @@ impl<W: Word> Rules for Pieces<W> {
 
 impl<W: Word> NormalPlay for Pieces<W> {
     #[inline]
-    fn known_value(&self, piece: &W) -> Option<u64> {
-        match (piece.count(), self.taking) {
-            (0, _) | (1, Taking::Dominoes) => Some(0),
-            (1 | 2, Taking::Around) | (2 | 3, Taking::Dominoes) => Some(1),
-            _ => None,
-        }
+    fn known_value(&self, &piece: &W) -> Option<u64> {
+        self.small(piece)
     }
 
     fn is_zero(&self, &piece: &W) -> Option<bool> {
@@ -472,10 +519,29 @@ impl<W: Word> NormalPlay for Pieces<W> {
     }
 
     fn reduced(&self, cells: W) -> Vec<W> {
-        self.pieces_of(cells)
+        self.pieces_of(self.pruned(cells))
     }
 
-    fn reduced_options(&self, piece: &W, visit: &mut Visitor<'_, W>) -> ControlFlow<()> {
-        self.options(piece, visit)
+    fn reduced_options(&self, &piece: &W, visit: &mut Visitor<'_, W>) -> ControlFlow<()> {
+        // a part takes four cells, those that are worth 1 are one part
+        let mut parts = [W::ZERO; 128 / 4 + 1];
+        self.left(piece, |cells, around| {
+            let pruned = self.pruned(cells);
+            // a bridge may have fallen away from the move
+            let seeds = if pruned == cells { around } else { pruned };
+            let (mut count, mut odd) = (0, false);
+            self.parts(pruned, seeds, |part| match self.small(part) {
+                Some(value) => odd ^= value == 1,
+                None => {
+                    parts[count] = self.canonical(part);
+                    count += 1;
+                }
+            });
+            if odd {
+                parts[count] = self.one;
+                count += 1;
+            }
+            visit(&parts[..count])
+        })
     }
 }

@@ -80,39 +80,38 @@ impl Written for Chomp {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use grundy_core::testing::Random;
 
-    use crate::{Nat, Outcome, game};
+    use crate::game::boards::testing::Plain;
+    use crate::{Outcome, game};
 
-    /// The value by definition, from the lengths of the rows.
-    fn plainly(rows: &[usize], known: &mut HashMap<Vec<usize>, u64>) -> u64 {
-        if let Some(&value) = known.get(rows) {
-            return value;
-        }
-        let mut values = Vec::new();
+    /// The bars after each bite, by the lengths of the rows.
+    fn bites(rows: &[usize]) -> Vec<Vec<usize>> {
+        let mut left = Vec::new();
         for row in 0..rows.len() {
             for column in usize::from(row == 0)..rows[row] {
-                let left = |(r, &length): (usize, &usize)| if r < row { length } else { length.min(column) };
-                values.push(plainly(&rows.iter().enumerate().map(left).collect::<Vec<_>>(), known));
+                let length = |(r, &length): (usize, &usize)| if r < row { length } else { length.min(column) };
+                left.push(rows.iter().enumerate().map(length).collect());
             }
         }
-        let value = crate::mex(values);
-        known.insert(rows.to_vec(), value);
-        value
+        left
     }
 
     #[test]
     fn bars_have_the_values_of_the_definition() {
-        let (chomp, mut known) = (game("chomp").unwrap(), HashMap::new());
+        let (chomp, mut plain, mut random) = (game("chomp").unwrap(), Plain::new(|rows: &Vec<usize>| bites(rows)), Random::new(12));
         for rows in 1..=4 {
             for columns in 1..=5 {
-                let value = plainly(&vec![columns; rows], &mut known);
-                assert_eq!(
-                    chomp.at_text(&format!("{rows}x{columns}")).value(),
-                    Ok(Nat::from(value)),
-                    "{rows}x{columns}"
-                );
+                plain.agrees("chomp", [(format!("{rows}x{columns}"), vec![columns; rows])]);
             }
+        }
+        for _ in 0..150 {
+            let (rows, columns) = (1 + random.index(4), 1 + random.index(6));
+            let mut lengths: Vec<usize> = (0..rows).map(|_| random.index(columns + 1)).collect();
+            lengths[0] = columns;
+            lengths.sort_unstable_by(|a, b| b.cmp(a));
+            let texts: Vec<String> = lengths.iter().map(|&n| ".".repeat(n) + &"#".repeat(columns - n)).collect();
+            plain.agrees("chomp", [(texts.join("|"), lengths)]);
         }
         assert_eq!(chomp.at_text("...|..#").outcome(), Ok(Outcome::Previous));
         assert_eq!(chomp.at_text("...|..#").misere().outcome(), Ok(Outcome::Next));

@@ -252,6 +252,15 @@ mod tests {
         assert!(told.iter().all(|&n| n > 40), "{told:?}");
     }
 
+    /// Symmetry alone says that the board is worth 0; its moves are not searched for one of value 3.
+    #[test]
+    fn a_board_told_by_symmetry_is_judged_at_once_in_a_sum() {
+        let answer = crate::Session::new().position("cram(\"10x10\") + nim(3)").unwrap().solve().unwrap();
+        assert_eq!((answer.outcome, &answer.value), (Some(Outcome::Next), &Some(Nat::from(3u8))));
+        assert!(answer.stopped.is_none() && answer.moves.count.is_none());
+        assert_eq!(answer.moves.moves[0].to, "nim(0)");
+    }
+
     #[test]
     fn a_board_that_is_too_dear_says_what_is_known() {
         let cx = Context::new(grundy_core::Budget { nodes: Some(200_000), ..grundy_core::Budget::UNLIMITED });

@@ -91,6 +91,12 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
         1
     }
 
+    /// How large a position is: in misère sums those above [`grundy_search::misere::LARGE`] are opened only where the search
+    /// comes to them.
+    fn extent(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
     /// How many numbers stand for a start position: two for boards of rows and columns, which a table then shows.
     fn numbers(&self) -> Option<usize> {
         None
@@ -130,6 +136,10 @@ impl<R: Written> AnyGame for Whole<R> {
         self.1.told(place.position()?)
     }
 
+    fn told_misere(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        self.1.told_misere(place.position()?)
+    }
+
     fn tells_all(&self, place: &Place) -> bool {
         place.position().is_some_and(|position| self.1.tells_all(position))
     }
@@ -149,6 +159,10 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn read_named(&self, _game: &Game, text: &str, name: &str, value: &str) -> Result<Place, Diagnostic> {
         self.0.read_named(text, name, value).map(Place::of)
+    }
+
+    fn extent(&self, place: &Place) -> u32 {
+        place.position().map_or(0, |position| self.0.extent(position))
     }
 
     fn search_cost(&self, place: &Place) -> Option<u64> {

@@ -114,26 +114,31 @@ impl Written for NodeKayles {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use grundy_core::testing::Random;
 
+    use crate::game;
     use crate::game::boards::graph::Simple;
-    use crate::{Nat, game};
+    use crate::game::boards::testing::{Plain, random_graph};
 
-    /// The value by definition, over sets of vertices.
-    fn plainly(around: &[u64], left: u64, known: &mut HashMap<u64, u64>) -> u64 {
-        if let Some(&value) = known.get(&left) {
-            return value;
+    /// Holds the game against the definition, over sets of vertices.
+    fn agrees(text: String) {
+        let graph = Simple::read(&text).unwrap();
+        let at = |v: u32| graph.vertices().partition_point(|&w| w < v);
+        let mut around: Vec<u64> = (0..graph.vertices().len()).map(|v| 1 << v).collect();
+        for &(a, b) in graph.edges() {
+            around[at(a)] |= 1 << at(b);
+            around[at(b)] |= 1 << at(a);
         }
-        let chosen = (0..around.len()).filter(|v| left >> v & 1 == 1);
-        let values: Vec<u64> = chosen.map(|v| plainly(around, left & !around[v], known)).collect();
-        let value = crate::mex(values);
-        known.insert(left, value);
-        value
+        let all = (1 << around.len()) - 1;
+        let mut plain = Plain::new(|left: &u64| {
+            let chosen = (0..around.len()).filter(|v| left >> v & 1 == 1);
+            chosen.map(|v| left & !around[v]).collect()
+        });
+        plain.agrees("nodekayles", [(text, all)]);
     }
 
     #[test]
     fn graphs_have_the_values_of_the_definition() {
-        let node_kayles = game("nodekayles").unwrap();
         for text in [
             "path:13",
             "cycle:11",
@@ -147,16 +152,11 @@ mod tests {
             "edges:0-1,0-2,1-2,2-3,5,7-8,8-9",
             "edges:",
         ] {
-            let graph = Simple::read(text).unwrap();
-            let at = |v: u32| graph.vertices().partition_point(|&w| w < v);
-            let mut around: Vec<u64> = (0..graph.vertices().len()).map(|v| 1 << v).collect();
-            for &(a, b) in graph.edges() {
-                around[at(a)] |= 1 << at(b);
-                around[at(b)] |= 1 << at(a);
-            }
-            let all = (1 << around.len()) - 1;
-            let value = plainly(&around, all, &mut HashMap::new());
-            assert_eq!(node_kayles.at_text(text).value(), Ok(Nat::from(value)), "{text}");
+            agrees(text.to_owned());
+        }
+        let mut random = Random::new(13);
+        for _ in 0..150 {
+            agrees(random_graph(&mut random, 9, 14).0);
         }
     }
 

@@ -137,6 +137,35 @@ impl Strings {
         })
     }
 
+    /// What is left when every capture is made that costs nothing; `None`: a player who is to move here has a choice that wins
+    /// every sum.
+    pub(crate) fn settled(&self) -> Option<Strings> {
+        let coins = self.ends();
+        let at = |end: u32| coins.binary_search(&end).ok();
+        let mut left = self.strings.to_vec();
+        let mut valence = vec![0; coins.len()];
+        left.iter().flat_map(|&(a, b)| [a, b]).filter_map(at).for_each(|coin| valence[coin] += 1);
+        loop {
+            let lone = |end: u32| at(end).is_some_and(|coin| valence[coin] == 1);
+            let Some(string) = left.iter().position(|&(a, b)| lone(a) || lone(b)) else { break };
+            let (a, b) = left.swap_remove(string);
+            let next = if lone(a) { b } else { a };
+            let behind = |&(a, b): &(u32, u32)| (a == next).then_some(b).or((b == next).then_some(a));
+            if at(next).is_some_and(|coin| valence[coin] == 2)
+                && left.iter().find_map(behind).is_some_and(|end| !lone(end))
+            {
+                return None;
+            }
+            [a, b].into_iter().filter_map(at).for_each(|coin| valence[coin] -= 1);
+        }
+        Some(Strings::new(left))
+    }
+
+    /// How many strings there are.
+    pub(crate) fn len(&self) -> usize {
+        self.strings.len()
+    }
+
     /// The parts that are joined by strings between coins, their coins numbered anew in order.
     pub(crate) fn parts(&self) -> Vec<Strings> {
         let coins = self.ends();

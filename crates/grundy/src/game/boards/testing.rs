@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::{Convention, Nat, Outcome, game};
+use crate::{Context, Convention, Method, Nat, Outcome, SolveOptions, game};
 
 /// Positions by definition: the value, and whether the player to move wins where who cannot move wins.
 #[derive(Debug)]
@@ -29,12 +29,20 @@ impl<T: Clone + Eq + Hash, F: Fn(&T) -> Vec<T>> Plain<T, F> {
         found
     }
 
-    /// Does the catalogue's game say the same of these texts, in normal and in misère play?
+    /// Does the catalogue's game say the same of these texts, in normal play by every method and in misère play?
     pub(crate) fn agrees(&mut self, name: &str, texts: impl IntoIterator<Item = (String, T)>) {
+        // what one method has learnt no other is to know
+        let methods =
+            [Method::Couples, Method::Pruning, Method::Proof, Method::Mex].map(|method| (method, game(name).unwrap()));
         let of = game(name).unwrap();
+        let wanted = SolveOptions::default().with_value(true).with_moves(false);
         for (text, position) in texts {
             let (value, next) = self.of(&position);
-            assert_eq!(of.at_text(&text).value(), Ok(Nat::from(value)), "{name}({text:?})");
+            for (method, of) in &methods {
+                let cx = Context::default().with_method(Some(*method));
+                let found = of.at_text(&text).solve_with(&wanted, &cx).unwrap().value.clone();
+                assert_eq!(found, Some(Nat::from(value)), "{name}({text:?}) by {method:?}");
+            }
             let misere = of.at_text(&text).misere();
             assert_eq!(misere.convention(), Convention::Misere);
             let expected = if next { Outcome::Next } else { Outcome::Previous };

@@ -186,15 +186,19 @@ mod tests {
 
     use crate::{Outcome, Session};
 
-    /// Does whoever moves win the strips beside a heap of Nim, by definition?
-    fn wins(strip: &str, heap: u32, known: &mut HashMap<(String, u32), bool>) -> bool {
+    /// Does whoever moves win the strips beside a heap of Nim, by definition? Who cannot move has won if `end` says so;
+    /// then who makes three has lost.
+    fn wins(strip: &str, heap: u32, end: bool, known: &mut HashMap<(String, u32), bool>) -> bool {
+        if heap == 0 && !strip.contains('.') {
+            return end;
+        }
         if let Some(&known) = known.get(&(strip.to_owned(), heap)) {
             return known;
         }
-        let mut won = (0..heap).any(|h| !wins(strip, h, known));
+        let mut won = (0..heap).any(|h| !wins(strip, h, end, known));
         for at in (0..strip.len()).filter(|&at| strip.as_bytes()[at] == b'.') {
             let after = [&strip[..at], "x", &strip[at + 1..]].concat();
-            won = won || after.contains("xxx") || !wins(&after, heap, known);
+            won = won || if after.contains("xxx") { !end } else { !wins(&after, heap, end, known) };
         }
         known.insert((strip.to_owned(), heap), won);
         won
@@ -202,18 +206,46 @@ mod tests {
 
     #[test]
     fn strips_are_won_as_the_definition_says() {
-        let mut known = HashMap::new();
+        let mut known = [HashMap::new(), HashMap::new()];
         let mut strips: Vec<String> = (0..=10).map(|n| ".".repeat(n)).collect();
         strips.extend(["..x....", "x..x.....", "x.x...", "....xx..", "x....x....x"].map(str::to_owned));
         for strip in strips.iter().filter(|strip| !strip.is_empty()) {
             for heap in 0..4 {
-                let text = format!("treblecross(\"{strip}\") + nim({heap})");
-                let answer = Session::new().position(&text).unwrap().solve().unwrap();
-                let expected = if wins(strip, heap, &mut known) { Outcome::Next } else { Outcome::Previous };
-                assert_eq!(answer.outcome, Some(expected), "{text}");
-                assert_eq!(answer.moves.moves.is_empty(), expected == Outcome::Previous, "{text}");
+                for (end, known) in [false, true].into_iter().zip(&mut known) {
+                    let convention = if end { "misere " } else { "" };
+                    let text = format!("{convention}treblecross(\"{strip}\") + nim({heap})");
+                    let answer = Session::new().position(&text).unwrap().solve().unwrap();
+                    let expected = if wins(strip, heap, end, known) { Outcome::Next } else { Outcome::Previous };
+                    assert_eq!(answer.outcome, Some(expected), "{text}");
+                    assert_eq!(answer.moves.moves.is_empty(), expected == Outcome::Previous, "{text}");
+                    assert!(answer.moves.moves.iter().all(crate::answer::Move::wins), "{text}");
+                }
             }
         }
         assert!(Session::new().position("treblecross(\"xxx\")").is_err());
+    }
+
+    /// A loony strip wins for whoever moves, however many copies there are: no number completes a P-position.
+    #[test]
+    fn loony_strips_do_not_cancel() {
+        for (text, numbers) in [
+            ("2*treblecross(\"xx..\") + nim(?)", vec![]),
+            ("treblecross(\"xx..\") + nim(?)", vec![]),
+            ("2*treblecross(5) + nim(?)", vec![0u8]),
+            ("treblecross(5) + nim(?)", vec![2]),
+        ] {
+            let answer = Session::new().position(text).unwrap().solve().unwrap();
+            assert_eq!(answer.unknown, Some(numbers.into_iter().map(crate::Nat::from).collect()), "{text}");
+            assert!(answer.stopped.is_none() && answer.evidence.is_proved(), "{text}");
+        }
+    }
+
+    /// Beside a strip large heaps move as they do elsewhere.
+    #[test]
+    fn heaps_beside_a_strip_may_be_large() {
+        let answer = Session::new().position("treblecross(5) + take[1..3](10^30)").unwrap().solve().unwrap();
+        assert_eq!((answer.outcome, &answer.value), (Some(Outcome::Next), &Some(crate::Nat::from(2u8))));
+        let to: Vec<&str> = answer.moves.moves.iter().map(|m| m.to.as_str()).collect();
+        assert_eq!(to.len(), 2, "{to:?}");
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor};
 use grundy_search::Nimbers;
+use grundy_search::nimbers::Method;
 
 /// Values and outcomes of positions of one game, in normal play.
 pub(crate) trait Values<P>: Debug + Send + Sync {
@@ -23,6 +24,11 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
     /// Does the theorem tell of every option of this position?
     fn tells_all(&self, _position: &P) -> bool {
         false
+    }
+
+    /// Who wins alone in misère play, where a theorem tells.
+    fn told_misere(&self, _position: &P) -> Option<(Outcome, &'static Theorem)> {
+        None
     }
 
     /// How many nodes a value may cost, roughly; `None`: nobody can tell.
@@ -90,7 +96,12 @@ where
 
 impl<R: NormalPlay> Kept<R> {
     pub(crate) fn new(rules: R) -> Self {
-        Kept(Mutex::new(Nimbers::new(rules)))
+        Kept::by(rules, Method::Couples)
+    }
+
+    /// As [`Kept::new`], by this method.
+    pub(crate) fn by(rules: R, method: Method) -> Self {
+        Kept(Mutex::new(Nimbers::new(rules).by(method)))
     }
 
     /// The value of a position.

@@ -8,6 +8,7 @@ const fn text(text: &'static str) -> Definition {
 }
 
 const GUY_SMITH: &str = "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956";
+const WINNING_WAYS: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982";
 const FERGUSON_NIM: &str = "T. S. Ferguson, Game Theory (second edition), part I, chapter 2: The Game of Nim, 2014";
 const FERGUSON_VALUES: &str = "T. S. Ferguson, Game Theory (second edition), part I, chapter 3: Graph Games, 2014";
 
@@ -68,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "kayles",
-        aliases: &[],
+        aliases: &["rayles"],
         english: "Kayles",
         chinese: "凯尔斯游戏",
         other_names: &["Rip Van Winkle's Game", "保龄球游戏", "凯勒斯"],
@@ -80,6 +81,22 @@ pub(super) const ENTRIES: &[Entry] = &[
         references: &["H. E. Dudeney, The Canterbury Puzzles, 1907", GUY_SMITH],
         problems: &[],
         definition: text("0.77"),
+        expand: None,
+    },
+    Entry {
+        name: "rims",
+        aliases: &[],
+        english: "Rims",
+        chinese: "圈点游戏",
+        other_names: &[],
+        rule_english: "Draw a loop through one or more of the spots inside a region, which leaves two regions with the others.",
+        rule_chinese: "在一个区域里画一条闭曲线，穿过其中一个或多个点，其余的点分在曲线内外两个区域里。",
+        group: Group::Heaps,
+        signature: "rims(n, …)",
+        example: "rims(5)",
+        references: &[WINNING_WAYS],
+        problems: &[],
+        definition: text("0.[7]"),
         expand: None,
     },
     Entry {

@@ -247,7 +247,7 @@ impl Compound {
         for written in sums {
             let mut sum = Vec::new();
             for (component, copies) in written {
-                sum::must_end(&component.game)?;
+                sum::must_fit(&component.game)?;
                 let copies = to_usize(&copies).filter(|&n| n as u64 + singles <= SINGLES).ok_or_else(|| {
                     Diagnostic::input(format!("`{name}` has more than {SINGLES} single components"))
                         .suggest("a component of a compound may be a sum, but a small one")

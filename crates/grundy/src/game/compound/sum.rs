@@ -13,8 +13,10 @@ use crate::game::show_components;
 /// A sum of single components in the order in which it prints.
 pub(crate) type Sum = Arc<[Component]>;
 
-/// Components must end: a token that circles has no remoteness, suspense or foreclosed value here.
-pub(super) fn must_end(game: &Game) -> Result<(), Diagnostic> {
+/// Components must end: a token that circles has no remoteness, suspense or foreclosed value here. And their moves must
+/// pass the turn: the laws of compounds are proved for players who move in turns.
+pub(super) fn must_fit(game: &Game) -> Result<(), Diagnostic> {
+    game.must_pass()?;
     game.must_end("components of a compound must end")
 }
 

@@ -69,5 +69,6 @@ fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause
     }
     let together = shown(&together, end);
     let message = format!("a comma in this rule can be read in two ways: `{apart}`, or `{together}`");
-    Box::new(Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}")))
+    let fault = Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}"));
+    Box::new(fault.coded("two-readings"))
 }

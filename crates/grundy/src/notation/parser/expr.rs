@@ -117,7 +117,7 @@ impl Parser<'_> {
     }
 
     /// `NAT | NAME [ "(" expr { "," expr } ")" ] | "-" atom | "(" expr ")"`
-    fn atom(&mut self) -> Parsed<Expr> {
+    pub(super) fn atom(&mut self) -> Parsed<Expr> {
         match self.token {
             Token::Number => {
                 let span = self.span;

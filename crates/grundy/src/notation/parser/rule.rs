@@ -168,40 +168,30 @@ impl Parser<'_> {
         Ok(part)
     }
 
-    /// `3*` of `3*kayles(n-1)` or `k*(a,b)`.
+    /// `3*` of `3*kayles(n-1)`, `k*` of `k*(a,b)`, `(n//2)*` of `(n//2)*nim(3)`.
     fn copies_in_front(&mut self) -> Parsed<Option<Expr>> {
-        if !matches!(self.token, Token::Number | Token::Name) || self.peek() != Token::Star || self.at_code() {
-            return Ok(None);
-        }
-        let number = self.token == Token::Number;
-        if !number && !matches!(self.next_sense(), Some(Sense::Variable | Sense::Parameter)) {
-            return Ok(None);
-        }
         let mut ahead = self.lexer;
-        ahead.next();
+        match self.token {
+            Token::Number if !self.at_code() => {}
+            // the variable of a loop is bound behind the move
+            Token::Name if matches!(self.next_sense(), None | Some(Sense::Variable | Sense::Parameter)) => {}
+            Token::LeftParen if !passes_tuple(&mut ahead) => {}
+            _ => return Ok(None),
+        }
+        if ahead.next().0 != Token::Star {
+            return Ok(None);
+        }
         let (token, span) = ahead.next();
         let copied = match token {
             Token::Name => matches!(self.sense(self.slice(span)), Some(Sense::Let(_) | Sense::Word(Meaning::Game))),
-            Token::LeftParen => {
-                let (mut depth, mut tuple) = (1usize, false);
-                while depth > 0 {
-                    match ahead.next().0 {
-                        Token::LeftParen | Token::LeftBracket | Token::LeftBrace => depth += 1,
-                        Token::RightParen | Token::RightBracket | Token::RightBrace => depth -= 1,
-                        Token::Comma if depth == 1 => tuple = true,
-                        Token::End => break,
-                        _ => {}
-                    }
-                }
-                tuple
-            }
-            _ => false,
+            Token::LeftBrace => true,
+            Token::LeftParen => passes_tuple(&mut ahead),
+            _ => starts_code(&self.text[span.start..]),
         };
         if !copied {
             return Ok(None);
         }
-        let at = self.span;
-        let copies = if number { Expr::Number(self.number()?, at) } else { Expr::Name(self.take_name()) };
+        let copies = self.atom()?;
         self.advance();
         Ok(Some(copies))
     }
@@ -347,4 +337,27 @@ fn cancels(expr: &Expr, coordinate: &str) -> bool {
         }
     }
     matches!(left[..], [(true, Expr::Name(name))] if name.text == coordinate)
+}
+
+/// Passes what stands behind a `(`, up to its `)`: is it a tuple?
+fn passes_tuple(ahead: &mut Lexer<'_>) -> bool {
+    let (mut depth, mut tuple) = (1usize, false);
+    while depth > 0 {
+        match ahead.next().0 {
+            Token::LeftParen | Token::LeftBracket | Token::LeftBrace => depth += 1,
+            Token::RightParen | Token::RightBracket | Token::RightBrace => depth -= 1,
+            Token::Comma if depth == 1 => tuple = true,
+            Token::End => break,
+            _ => {}
+        }
+    }
+    tuple
+}
+
+/// Does a code stand here, such as `0.77`, and no range, `0..7`?
+fn starts_code(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
+        && letters.next() == Some('.')
+        && letters.next() != Some('.')
 }

@@ -258,7 +258,7 @@ fn shown(line: &Working, place: &[Nat]) -> Vec<Step> {
         Working::Xor { rows, .. } if rows.len() < 2 => None,
         Working::Xor { rows, .. } => {
             let xor = rows.iter().fold(Nat::ZERO, |xor, (_, n)| xor ^ n);
-            Some(Step::Columns { rows: super::first_rows(rows), xor })
+            Some(Step::Columns { rows: super::columns::first_rows(rows), xor })
         }
         Working::Ones(modulus) if place.len() <= super::SHOWN => {
             let width = place.iter().map(BitTest::bit_len).max().unwrap_or(0).max(1);

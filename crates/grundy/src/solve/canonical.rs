@@ -1,0 +1,137 @@
+//! The misère canonical form of a position, as an answer.
+//!
+//! Forms are worked out by [`grundy_search::canonical`]: those of the components and of all that they can become, then their
+//! sum. A form may be as large as the tree of the game, so this is for small positions.
+
+use grundy_search::canonical::Forms;
+
+use super::reading;
+use crate::answer::{Answer, CanonicalForm};
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::evidence::{Evidence, Theorem};
+use crate::game::Component;
+use crate::number::to_u64;
+use crate::outcome::{Convention, Outcome};
+use crate::position::Position;
+
+/// Pruning leads to one form.
+pub(crate) static SIMPLEST: Theorem = Theorem {
+    id: "misere-canonical-form",
+    statement: "misère canonical form: two games have the same misère outcome in every sum exactly if they become the same game when each option that leads back to what remains is pruned; all options are pruned only where the game is an N-position",
+    reference: "J. H. Conway, On Numbers and Games, 1976; P. M. Grundy, C. A. B. Smith, Disjunctive games with the last player losing, 1956",
+};
+
+/// A sum of more components is not worked out.
+const COPIES: u64 = 10_000;
+
+/// The misère canonical form of a position. Where the budget ends, there is none.
+///
+/// # Errors
+/// A position whose play need not end, or with `?`; faults of a rule.
+pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Option<CanonicalForm>>> {
+    position.sound()?;
+    if position.hole.is_some() {
+        return Err(Diagnostic::input("a position with `?` has no canonical form").into());
+    }
+    let asked = position.clone().under(Convention::Misere);
+    let components = position.components();
+    for (component, _) in &components {
+        component.game.must_end("misère canonical forms")?;
+    }
+    let mut answer = Answer::new(asked.query(), Convention::Misere, reading(position), None);
+    answer.evidence = Evidence::nothing();
+    answer.filled_as_far_as(cx, |answer| {
+        let mut sum: Vec<Component> = Vec::new();
+        for (component, count) in components {
+            let copies = to_u64(&count).filter(|copies| copies + sum.len() as u64 <= COPIES).ok_or_else(|| {
+                let words = format!("the form of {count} copies");
+                cx.beyond(crate::context::Spent::Memory, words)
+            })?;
+            sum.extend(std::iter::repeat_n(component, copies as usize));
+        }
+        let mut forms = Forms::new();
+        let form = forms.form(&sum, cx)?;
+        let positions = forms.followers(form).len();
+        // genera and ranks of all positions
+        cx.tick(positions as u64)?;
+        answer.result = Some(CanonicalForm {
+            written: forms.written(form),
+            positions,
+            birthday: forms.birthday(form),
+            genus: forms.genus(form),
+            temper: forms.temper(form),
+            outcome: if forms.is_p(form) { Outcome::Previous } else { Outcome::Next },
+        });
+        let all = if positions == 1 { "position".to_owned() } else { format!("{positions} positions") };
+        answer.evidence = Evidence::theorem(&SIMPLEST)
+            .and(&Evidence::computed(format!("the form, of {all}, computed from the rule")));
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::Budget;
+    use crate::session::Session;
+
+    fn form(text: &str, cx: &Context) -> Answer<Option<CanonicalForm>> {
+        Session::new().position(text).unwrap().canonical_with(cx).unwrap()
+    }
+
+    /// Random sums against plain search: who wins them alone, and that equal forms are equal in company.
+    #[test]
+    fn equal_forms_have_equal_outcomes() {
+        let (cx, mut state) = (Context::default(), 20_060_609_u64);
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        let games = ["kayles", "0.123", "4.7", "take[1,3,4]", "nim", "0.26"];
+        let mut sum = |most: usize| {
+            let parts = 1 + below(most);
+            let parts: Vec<String> = (0..parts).map(|_| format!("{}({})", games[below(6)], below(7))).collect();
+            parts.join(" + ")
+        };
+        let outcome = |text: &str| Session::new().position(&format!("misere {text}")).unwrap().outcome().unwrap();
+        let (mut met, mut equal): (HashMap<String, String>, usize) = (HashMap::new(), 0);
+        for _ in 0..150 {
+            let (text, company) = (sum(2), sum(2));
+            let answer = form(&text, &cx);
+            let found = answer.result.unwrap();
+            assert!(answer.evidence.is_proved());
+            assert_eq!(found.outcome, outcome(&text), "{text}");
+            let written = format!("{:?}", found.written);
+            if let Some(other) = met.get(&written) {
+                assert_eq!(
+                    outcome(&format!("{text} + {company}")),
+                    outcome(&format!("{other} + {company}")),
+                    "{text} = {other} beside {company}"
+                );
+                equal += 1;
+            }
+            met.insert(written, text);
+        }
+        assert!(equal > 30 && met.len() > 15, "{equal} {}", met.len());
+    }
+
+    #[test]
+    fn forms_are_told() {
+        let cx = Context::default();
+        let told = |text: &str| form(text, &cx).result.unwrap();
+        assert_eq!(told("misere nim(1,2)").written.form, "3");
+        let two = told("nim(2,2)");
+        assert_eq!((two.written.form.as_str(), two.positions, two.birthday), ("{3,2}", 5, 4));
+        assert_eq!((two.genus.to_string().as_str(), two.temper.name()), ("0^{02}", "tame"));
+        // the first wild heap of Kayles is 2₂321 in the books
+        let five = told("kayles(5)");
+        assert_eq!((five.written.form.as_str(), five.temper.name()), ("{{3,2},3,2,1}", "restless"));
+        // a heap of more than it holds
+        let short = Context::new(Budget { nodes: Some(2_000), ..Budget::UNLIMITED });
+        let answer = form("misere 0.07(40)", &short);
+        assert!(answer.result.is_none() && answer.stopped.is_some());
+    }
+}

@@ -1,0 +1,88 @@
+//! Misère play: a strategy, the product in the quotient, or who wins after each move.
+
+use super::columns::{first_rows, rows_of};
+use super::{SHOWN, TAKEN_APART, say_compounds};
+use crate::answer::{Answer, Step};
+use crate::context::Context;
+use crate::error::Result;
+use crate::game::{Component, show_components};
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::plan::misere::{Judge, Product};
+use crate::position::Position;
+use crate::words::Sentence;
+
+/// So many classes of P-positions are named.
+const CLASSES: usize = 12;
+
+/// Which elements, their product, in P or not.
+fn in_the_quotient(product: &Product) -> [Sentence; 2] {
+    let shown = |(component, count, class): &(Component, Nat, String)| {
+        let name = show_components(std::slice::from_ref(component));
+        if *count == Nat::ONE { format!("{name} = {class}") } else { format!("{count}*{name} = ({class})^{count}") }
+    };
+    let mut factors: Vec<String> = product.factors.iter().take(TAKEN_APART).map(shown).collect();
+    let mut lost: Vec<String> = product.lost.iter().take(CLASSES).cloned().collect();
+    for (list, all) in [(&mut factors, product.factors.len()), (&mut lost, product.lost.len())] {
+        if all > list.len() {
+            list.push("…".to_owned());
+        }
+    }
+    let key = if product.is_p { "product-in-p" } else { "product-not-in-p" };
+    [
+        Sentence::new("in-the-quotient", [factors.join(", ")]),
+        Sentence::new(key, [product.product.clone(), lost.join(", ")]),
+    ]
+}
+
+pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    steps.push(Step::Say(Sentence::bare("misere-play")));
+    say_compounds(position, steps);
+    if let Some(strategy) = &answer.strategy {
+        steps.push(Step::Say(Sentence::plain(strategy.clone())));
+        let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
+        steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
+        let components = position.components();
+        let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
+        let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
+        if !rows.is_empty() {
+            steps.push(Step::Columns { rows: first_rows(&rows), xor });
+        }
+    }
+    let Some(outcome) = answer.outcome else { return Ok(()) };
+    let distinct = position.components();
+    let mut judge = Judge::new();
+    judge.sum(&distinct, cx)?;
+    if let Some(product) = judge.product(&distinct) {
+        steps.extend(in_the_quotient(&product).into_iter().map(Step::Say));
+    }
+    let mut options = Vec::new();
+    let mut more = false;
+    for (i, (component, count)) in distinct.iter().enumerate() {
+        if *count == Nat::ZERO {
+            continue;
+        }
+        if i >= TAKEN_APART {
+            more = true;
+            break;
+        }
+        let listed = component.game.options(&component.place, SHOWN, cx)?;
+        more |= listed.count > Nat::from(listed.first.len());
+        for parts in &listed.first {
+            let name = format!("{} → {}", show_components(std::slice::from_ref(component)), show_components(parts));
+            options.push((name, judge.after(&distinct, i, parts, cx)?));
+        }
+    }
+    // a won position is explained by a move that wins, wherever it stands
+    if outcome == Outcome::Next
+        && options.iter().all(|(_, o)| *o != Outcome::Previous)
+        && let Some(m) = answer.moves.moves.first()
+    {
+        options.push((format!("{} → {}", m.from, m.to), Outcome::Previous));
+    }
+    steps.push(Step::Outcomes { position: answer.query.clone(), options, more, outcome });
+    if super::super::loopy::concerns(position) {
+        super::super::loopy::play(position, answer, steps, cx)?;
+    }
+    Ok(())
+}
