@@ -651,6 +651,92 @@ def hackenbush(text, ends):
     return row(text, found)
 
 
+@rule("sprouts")
+def sprouts(text, numbers):
+    """The spots around each boundary, each as 4 times its number and its ends; -1 ends a boundary, -2 a region."""
+    regions, boundary = [[]], []
+    for number in numbers:
+        if number >= 0:
+            boundary.append(divmod(number, 4))
+        elif number == -1:
+            regions[-1].append(boundary)
+            boundary = []
+        else:
+            regions.append([])
+    regions.pop()
+    z = 1 + max((spot for region in regions for around in region for spot, _ in around), default=0)
+    found = []
+    for at, region in enumerate(regions):
+        others = regions[:at] + regions[at + 1 :]
+        for first, around in enumerate(region):
+            rest = region[:first] + region[first + 1 :]
+            for i, (x, x_ends) in enumerate(around):
+                turned = around[i:] + around[:i]
+                from_x = turned + ([turned[0]] if x_ends else [])
+                for second, other in enumerate(rest):
+                    for j, (_, y_ends) in enumerate(other):
+                        from_y = other[j:] + other[:j] + ([other[j]] if y_ends else [])
+                        third = rest[:second] + rest[second + 1 :]
+                        joined = [*from_x, (z, 0), *from_y, (z, 0)]
+                        found.append((others + [[joined, *third]], {x, other[j][0]}, None))
+                for j, (y, _) in enumerate(turned):
+                    if j == 0 and x_ends > 1 or j > 0 and x == y:
+                        continue
+                    inside = turned[: j + 1]
+                    outside = turned[j:] + [turned[0]] if j else from_x
+                    for bits in range(2 ** len(rest)):
+                        sides = [[[*inside, (z, 0)]], [[*outside, (z, 0)]]]
+                        for number, other in enumerate(rest):
+                            sides[bits >> number & 1].append(other)
+                        found.append((others + sides, {x, y}, x if j == 0 else None))
+    lefts = []
+    for after, joined, twice in found:
+        ends = {spot: ends for region in regions for around in region for spot, ends in around} | {z: 2}
+        for spot in joined:
+            ends[spot] += 2 if spot == twice else 1
+        left = []
+        for region in after:
+            for around in region:
+                left += [4 * spot + ends[spot] for spot, _ in around if ends[spot] < 3] + [-1]
+            left.append(-2)
+        lefts.append(sprouts_named(left))
+    return row(text, lefts)
+
+
+def sprouts_named(numbers):
+    """Numbers in the order in which spots are met, without boundaries and regions where nothing is left."""
+    names, left = {}, []
+    for number in numbers:
+        if number >= 0:
+            left.append(4 * names.setdefault(number // 4, len(names)) + number % 4)
+        elif left and (left[-1] >= 0 or number == -2 and left[-1] == -1):
+            left.append(number)
+    return left
+
+
+@rule("brussels")
+def brussels(text, numbers):
+    """The free arms of each boundary; -2 ends a region."""
+    regions = [[]]
+    for number in numbers:
+        regions.append([]) if number == -2 else regions[-1].append(number)
+    regions.pop()
+    found = []
+    for at, region in enumerate(regions):
+        others = regions[:at] + regions[at + 1 :]
+        for first, arms in enumerate(region):
+            rest = region[:first] + region[first + 1 :]
+            for second, more in enumerate(rest):
+                found.append(others + [[arms + more, *rest[:second], *rest[second + 1 :]]])
+            for between in range(arms - 1):
+                for bits in range(2 ** len(rest)):
+                    sides = [[between + 1], [arms - between - 1]]
+                    for number, other in enumerate(rest):
+                        sides[bits >> number & 1].append(other)
+                    found.append(others + sides)
+    return row(text, [[n for region in sorted(map(sorted, left)) for n in [*region, -2]] for left in found])
+
+
 # Coins. A place holds the coins that show heads; on a board row and column of each.
 
 COINS = {

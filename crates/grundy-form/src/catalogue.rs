@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use grundy::game::catalogue::{self, Definition, Entry, Group};
 use serde_json::{Value, json};
 
-use crate::json::Object;
+use crate::json::{Object, no_evidence};
 
 /// The name of the group in data.
 fn key(group: Group) -> &'static str {
@@ -37,6 +37,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 pub fn list<'a>(out: &mut dyn Write, entries: impl IntoIterator<Item = &'a Entry>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.list("games", entries.into_iter().map(entry))?;
+    object.field("evidence", no_evidence())?;
     object.close()
 }
 
@@ -48,6 +49,7 @@ pub fn describe(out: &mut dyn Write, game: &Entry) -> io::Result<()> {
             object.field(&key, value)?;
         }
     }
+    object.field("evidence", no_evidence())?;
     object.close()
 }
 

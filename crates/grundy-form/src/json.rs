@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Cost, Explanation, Move, MoveList, Reading, Step, Table};
+use grundy::answer::{Answer, Cells, Cost, Explanation, Genus, Move, MoveList, Reading, Step, Table};
 use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::{Row, Rows};
@@ -314,6 +314,11 @@ pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
 
 /// The answer to `table`. `from` is one number where all coordinates start at the same.
 pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
+    table_of_member(out, table, &[])
+}
+
+/// The answer to `table` about a game whose parameters have these values: as a row too, as where there are several.
+pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&str, u64)]) -> io::Result<()> {
     let corner = |corner: &[u64]| match corner {
         [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
         _ => corner.iter().copied().map(number).collect(),
@@ -350,14 +355,25 @@ pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
             object.list("outcomes", rows.iter().flatten().copied().map(maybe_outcome))?;
         }
         Cells::SomeOutcomes(rows) => object.rows("outcomes", rows, |o| maybe_outcome(*o))?,
+        Cells::Genera(rows) if flat => object.list("genus", rows.iter().flatten().map(genus))?,
+        Cells::Genera(rows) => object.rows("genus", rows, genus)?,
         Cells::Previous(places) if flat => object.list("positions", places.iter().flatten().copied().map(number))?,
         Cells::Previous(places) => object.rows("positions", places, |n| number(*n))?,
+    }
+    if !values.is_empty() {
+        let values: Map<String, Value> = values.iter().map(|(name, n)| ((*name).to_owned(), number(*n))).collect();
+        let (key, cells) = cells(table);
+        object.list("rows", [json!({"for": values, key: cells})])?;
     }
     if let Some(refused) = &table.refused {
         object.field("refused", refused.message.as_str())?;
     }
     object.field("evidence", evidence(&table.evidence))?;
     object.end(table)
+}
+
+fn genus(genus: &Option<Genus>) -> Value {
+    maybe(genus.as_ref(), |genus| genus.to_string().into())
 }
 
 /// The answer to `table` about a game with parameters: an entry a member.
@@ -402,6 +418,7 @@ fn cells(table: &Table) -> (&'static str, Value) {
         Cells::Loopy(rows) => ("values", of(rows, flat, |v| maybe(v.finite(), nat))),
         Cells::Outcomes(rows) => ("outcomes", of(rows, flat, |o| outcome(*o))),
         Cells::SomeOutcomes(rows) => ("outcomes", of(rows, flat, |o| maybe_outcome(*o))),
+        Cells::Genera(rows) => ("genus", of(rows, flat, genus)),
         Cells::Previous(places) => ("positions", of(places, flat, |n| number(*n))),
     }
 }

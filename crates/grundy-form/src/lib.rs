@@ -7,7 +7,9 @@
 
 pub mod binary;
 pub mod budget;
+pub mod canonical;
 pub mod catalogue;
+pub mod cayley;
 pub mod columns;
 pub mod count;
 pub mod emit;

@@ -44,6 +44,8 @@ pub enum Asked {
     Emit,
     /// The misère quotient of a game.
     Quotient,
+    /// The misère canonical form of a position.
+    Canonical,
     /// Whether a file is right.
     Verify,
 }
@@ -84,6 +86,9 @@ impl Asked {
             Asked::Verify => ("file", &["valid", "first_wrong", "expected", "found", "right_to"]),
             Asked::Quotient => {
                 ("game", &["convention", "heaps", "order", "p_order", "tame", "phi", "preperiod", "period"])
+            }
+            Asked::Canonical => {
+                ("query", &["convention", "form", "letters", "positions", "birthday", "genus", "temper", "outcome"])
             }
             Asked::Emit => ("game", &["lang", "style", "code", "max"]),
         }

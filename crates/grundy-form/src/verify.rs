@@ -59,7 +59,7 @@ fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
     let by = "certificate: all values it needs were computed again, and the theorem's hypotheses checked";
     object.field(
         "evidence",
-        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "references": []}),
+        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "sources": [], "references": []}),
     )
 }
 
@@ -75,7 +75,7 @@ fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
         "certificate: the equation was checked again by products of automata, and the measure falls with every move";
     object.field(
         "evidence",
-        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "references": []}),
+        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "sources": [], "references": []}),
     )
 }
 
@@ -91,7 +91,7 @@ fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<(
     let by = "certificate: the monoid, the classes of all options and the four conditions were checked again";
     object.field(
         "evidence",
-        json!({"status": "proved", "by": by, "theorems": ["misere-quotient"], "up_to": null, "references": []}),
+        json!({"status": "proved", "by": by, "theorems": ["misere-quotient"], "up_to": null, "sources": [], "references": []}),
     )
 }
 
@@ -119,7 +119,7 @@ pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
             let by = "the certificate was checked, and does not prove its claim";
             object.field(
                 "evidence",
-                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "references": []}),
+                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "sources": [], "references": []}),
             )?;
         }
     }

@@ -31,11 +31,12 @@ impl Format {
     ///
     /// # Errors
     /// Why they cannot be written.
-    pub fn encode(self, rows: &[Row]) -> io::Result<Vec<u8>> {
+    pub fn encode(self, rows: &[Row], misere: bool) -> io::Result<Vec<u8>> {
+        let rows = Rows { rows, misere };
         match self {
-            Format::Csv => csv(&Rows(rows)),
+            Format::Csv => csv(&rows),
             #[cfg(feature = "parquet")]
-            Format::Parquet => grundy_form::columns::parquet::file(&Rows(rows), "sweep"),
+            Format::Parquet => grundy_form::columns::parquet::file(&rows, "sweep"),
         }
     }
 
@@ -85,21 +86,41 @@ fn parquet(bytes: &[u8]) -> Result<Vec<Row>, String> {
 }
 
 /// Rows by columns, under the names of their fields.
-struct Rows<'a>(&'a [Row]);
+struct Rows<'a> {
+    rows: &'a [Row],
+    misere: bool,
+}
 
 impl<'a> Columns for Rows<'a> {
     fn columns(&self) -> Vec<Column> {
         let (number, text) = (|name: &str| Column::new(name, Kind::Number), |name: &str| Column::new(name, Kind::Text));
+        let some = |name: &str| number(name).optional();
+        if self.misere {
+            return vec![
+                number("number"),
+                text("game"),
+                some("order"),
+                some("p_order"),
+                text("kind"),
+                some("preperiod"),
+                some("period"),
+                text("status"),
+                text("theorems"),
+                some("checked_to"),
+                number("cost"),
+                text("note"),
+            ];
+        }
         vec![
             number("number"),
             text("game"),
-            number("preperiod").optional(),
-            number("period").optional(),
-            number("saltus").optional(),
+            some("preperiod"),
+            some("period"),
+            some("saltus"),
             text("status"),
             text("theorems"),
-            number("largest").optional(),
-            number("checked_to").optional(),
+            some("largest"),
+            some("checked_to"),
             number("cost"),
             text("fingerprint"),
             text("note"),
@@ -107,22 +128,22 @@ impl<'a> Columns for Rows<'a> {
     }
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
-        let row = |row: &'a Row| {
-            [
-                Cell::Number(row.number),
-                row.game.as_str().into(),
-                row.preperiod.into(),
-                row.period.into(),
-                row.saltus.into(),
-                row.status.name().into(),
-                row.theorems.as_str().into(),
-                row.largest.into(),
-                row.checked_to.into(),
-                Cell::Number(row.cost),
-                row.fingerprint.as_str().into(),
-                row.note.as_str().into(),
-            ]
+        let misere = self.misere;
+        let row = move |row: &'a Row| {
+            let (number, game, cost) = (Cell::Number(row.number), row.game.as_str().into(), Cell::Number(row.cost));
+            let (preperiod, period) = (row.preperiod.into(), row.period.into());
+            let (status, theorems) = (row.status.name().into(), row.theorems.as_str().into());
+            let (checked_to, note) = (row.checked_to.into(), row.note.as_str().into());
+            if misere {
+                let (order, p_order, kind) = (row.order.into(), row.p_order.into(), row.kind.as_str().into());
+                return [
+                    number, game, order, p_order, kind, preperiod, period, status, theorems, checked_to, cost, note,
+                ];
+            }
+            let (saltus, largest) = (row.saltus.into(), row.largest.into());
+            let fingerprint = row.fingerprint.as_str().into();
+            [number, game, preperiod, period, saltus, status, theorems, largest, checked_to, cost, fingerprint, note]
         };
-        columns::batches(self.0.iter().map(row), most)
+        columns::batches(self.rows.iter().map(row), most)
     }
 }

@@ -16,6 +16,8 @@
 //! | `equal.csv` | classes of games with equal values, once all parts are there |
 //! | `equal.sum` | its checksum, as that of a part; without it the games are compared again |
 //!
+//! In misère play ([`Plan::misere`]) a row tells the quotient of a game; no classes are looked for.
+//!
 //! Measured (`cargo xtask bench --sweep`: the 4096 octal codes of up to 4 digits, heaps up to 1600, comparisons of equal
 //! games included; thread CPU time in seconds, the least of three runs, two cores at load 6; the same rows and classes
 //! each time):
@@ -31,6 +33,7 @@
 pub mod equal;
 mod format;
 pub mod journal;
+mod misere;
 mod part;
 mod plan;
 mod row;

@@ -25,6 +25,9 @@ pub struct Plan {
     pub version: String,
     /// The family in canonical spelling.
     pub family: String,
+    /// Are the rows about misère play? Plans of normal play do not say so, as those of older programs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
     /// How many members.
     pub rows: u64,
     /// Rows of a part, but for the last one.
@@ -43,11 +46,18 @@ impl Plan {
             schema: 1,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             family: family.text().to_owned(),
+            misere: false,
             rows: family.len(),
             rows_of_part: family.len().div_ceil(PARTS).clamp(1, MOST_ROWS),
             format: format.to_owned(),
             limits,
         }
+    }
+
+    /// The same plan about misère play: rows tell quotients.
+    #[must_use]
+    pub fn in_misere_play(self) -> Self {
+        Plan { misere: true, ..self }
     }
 
     /// How many parts.
@@ -216,6 +226,10 @@ impl Plan {
         };
         if differ("the family", &there.family, &self.family) {
             ask.push(format!("'{}'", there.family));
+        }
+        let convention = |plan: &Plan| if plan.misere { "misère play" } else { "normal play" };
+        if differ("the convention", convention(there), convention(self)) {
+            ask.push(format!("`misere`{}", if there.misere { "" } else { " left out" }));
         }
         if differ("the format", &there.format, &self.format) {
             ask.push(format!("`format` {}", there.format));

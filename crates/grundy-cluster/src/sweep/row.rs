@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use grundy::answer::{Answer, Cells, PeriodFound};
-use grundy::{Budget, Context, Error, GameQuestion, Nat, PeriodOptions, Session, Spent, Stopped, TableOptions};
+use grundy::{
+    Budget, Context, Error, Evidence, GameQuestion, Nat, PeriodOptions, Session, Spent, Stopped, TableOptions,
+};
 use serde::{Deserialize, Serialize};
 
 /// How the values of so many first heaps are summed up in a row's fingerprint.
@@ -61,23 +63,36 @@ pub struct Row {
     pub number: u64,
     /// The game in canonical spelling.
     pub game: String,
-    /// G(n + period) = G(n) + saltus for all n ≥ preperiod.
+    /// G(n + period) = G(n) + saltus for all n ≥ preperiod; in misère play the same of the classes of heaps.
     pub preperiod: Option<u64>,
     /// The least period.
     pub period: Option<u64>,
     /// Growth in a period.
+    #[serde(default)]
     pub saltus: Option<u64>,
     /// How far the period is known.
     pub status: Status,
     /// What it rests on: names of theorems, separated by blanks.
     pub theorems: String,
+    /// In misère play: the elements of the quotient, as far as it is certified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<u64>,
+    /// In misère play: how many of them are classes of P-positions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_order: Option<u64>,
+    /// In misère play: `tame`, the quotient of a game of Nim, or `wild`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// The largest value of the heaps 0 to `checked_to`.
+    #[serde(default)]
     pub largest: Option<u64>,
-    /// The last heap whose value was looked at.
+    /// The last heap whose value was looked at; in misère play the last of those that the quotient is certified for, where it
+    /// is not that of the whole game.
     pub checked_to: Option<u64>,
     /// Positions and options looked at.
     pub cost: u64,
     /// Sixteen hexadecimal digits: games with the same values on the heaps 0 to 255 have the same.
+    #[serde(default)]
     pub fingerprint: String,
     /// Why the game was refused or stopped; numbers that are too large for their column.
     pub note: String,
@@ -89,6 +104,21 @@ impl Row {
     /// # Errors
     /// The run was cancelled.
     pub fn compute(number: u64, game: &str, limits: &Limits, cancel: &Arc<AtomicBool>) -> Result<Row, Stopped> {
+        Row::filled(number, game, limits, cancel, |row, question, cx| {
+            let answer = question.period_with(&PeriodOptions::default().with_to(Some(limits.to)), cx)?;
+            row.periods(&answer);
+            row.values(question, &answer, limits, cx)
+        })
+    }
+
+    /// A row that `work` fills in within the limits.
+    pub(super) fn filled(
+        number: u64,
+        game: &str,
+        limits: &Limits,
+        cancel: &Arc<AtomicBool>,
+        work: impl FnOnce(&mut Row, &GameQuestion, &Context) -> Result<(), Error>,
+    ) -> Result<Row, Stopped> {
         let mut row = Row {
             number,
             game: game.to_owned(),
@@ -97,6 +127,9 @@ impl Row {
             saltus: None,
             status: Status::None,
             theorems: String::new(),
+            order: None,
+            p_order: None,
+            kind: String::new(),
             largest: None,
             checked_to: None,
             cost: 0,
@@ -106,11 +139,7 @@ impl Row {
         let budget = Budget { time: None, memory: Some(limits.memory), nodes: limits.nodes };
         let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
         cx.check()?;
-        let found = Session::new().game(game).map_err(Error::from).and_then(|question| {
-            let answer = question.period_with(&PeriodOptions::default().with_to(Some(limits.to)), &cx)?;
-            row.periods(&answer);
-            row.values(&question, &answer, limits, &cx)
-        });
+        let found = Session::new().game(game).map_err(Error::from).and_then(|question| work(&mut row, &question, &cx));
         match found {
             Ok(()) => {}
             Err(Error::Stopped(stopped)) if stopped.spent == Spent::Cancelled => return Err(stopped),
@@ -149,9 +178,14 @@ impl Row {
             self.period = self.number("period", &p.period);
             self.saltus = self.number("saltus", &p.saltus);
             self.status = if answer.evidence.is_proved() { Status::Proved } else { Status::Checked };
-            let names: Vec<&str> = answer.evidence.theorems.iter().map(|t| t.id).collect();
-            self.theorems = names.join(" ");
+            self.rests_on(&answer.evidence);
         }
+    }
+
+    /// Takes down the names of the theorems.
+    pub(super) fn rests_on(&mut self, evidence: &Evidence) {
+        let names: Vec<&str> = evidence.theorems.iter().map(|t| t.id).collect();
+        self.theorems = names.join(" ");
     }
 
     /// The largest value and the fingerprint.

@@ -102,7 +102,8 @@ pub fn run(
     let elsewhere = shared.elsewhere.load(Ordering::Relaxed);
     let mut summary = Summary { elsewhere, cpu, stopped: shared.stopped()?, ..Summary::default() };
     let rows = all_rows(directory, plan, format, &mut summary)?;
-    if summary.parts < plan.parts() || summary.stopped.is_some() {
+    // equal values say nothing in misère play
+    if summary.parts < plan.parts() || summary.stopped.is_some() || plan.misere {
         return Ok(summary);
     }
     if let Some(mut search) = Search::begin(directory, &rows, &mut summary)? {
@@ -211,13 +212,15 @@ impl Shared<'_> {
             for row in self.plan.rows_of(number) {
                 if journal.rows().iter().all(|known| known.number != row) {
                     let game = self.family.member(row)?;
-                    journal.add(Row::compute(row, &game, &self.plan.limits, &self.options.cancel)?)?;
+                    let compute = if self.plan.misere { Row::misere } else { Row::compute };
+                    journal.add(compute(row, &game, &self.plan.limits, &self.options.cancel)?)?;
                 }
                 self.rows.fetch_add(1, Ordering::Relaxed);
             }
             let mut rows = journal.rows().to_vec();
             rows.sort_by_key(|row| row.number);
-            let bytes = self.format.encode(&rows).map_err(|error| cannot("written", &path, &error))?;
+            let bytes =
+                self.format.encode(&rows, self.plan.misere).map_err(|error| cannot("written", &path, &error))?;
             part::write(self.plan, self.directory, number, &bytes)?;
         }
         Ok(journal.finish()?)

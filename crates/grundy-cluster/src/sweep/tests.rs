@@ -84,6 +84,38 @@ fn rows_are_the_same_for_any_number_of_workers_and_shards() {
     }
 }
 
+#[test]
+fn rows_in_misere_play_tell_quotients() {
+    let family = Session::new().family("octal codes of up to 2 digits").unwrap();
+    let limits = Limits { to: 200, nodes: Some(300_000), memory: 1 << 28 };
+    let plan = Plan::new(&family, limits, "csv").in_misere_play();
+    let (one, sharded) = (Folder::new(), Folder::new());
+    let sweep = |plan: &Plan, directory: &Path, options: &Options| {
+        run(directory, &family, plan, Format::Csv, options, &Context::default())
+    };
+    let summary = sweep(&plan, &one.0, &options(1)).unwrap();
+    for shard in [1, 0] {
+        sweep(&plan, &sharded.0, &Options { shard, shards: 2, ..options(2) }).unwrap();
+    }
+    assert_eq!(parts(&one.0), parts(&sharded.0));
+    assert_eq!((summary.done, summary.classes, one.0.join("equal.csv").exists()), (64, None, false));
+    let rows = rows(&one.0);
+    let row = |game: &str| rows.iter().find(|row| row.game == game).unwrap();
+    let quotient = |row: &Row| (row.order, row.p_order, row.kind.clone(), row.preperiod, row.period);
+    assert_eq!(quotient(row("0.77")), (Some(40), Some(9), "wild".to_owned(), Some(71), Some(12)));
+    assert_eq!(quotient(row("0.75")), (Some(8), Some(2), "wild".to_owned(), Some(8), Some(2)));
+    assert_eq!(quotient(row("0.33")), (Some(6), Some(2), "tame".to_owned(), Some(0), Some(3)));
+    assert!(rows.iter().all(|row| (row.status == Status::Proved) == row.checked_to.is_none()));
+    let stopped = row("0.07");
+    assert_eq!((stopped.status, stopped.period), (Status::Stopped, None));
+    assert!(stopped.order.is_some() && stopped.checked_to.is_some_and(|last| last > 15), "{stopped:?}");
+    // another sweep
+    let normal = Plan::new(&family, limits, "csv");
+    let fault = sweep(&normal, &one.0, &options(1)).unwrap_err();
+    assert!(fault.message.contains("the convention is misère play there, normal play here"), "{fault:?}");
+    sweep(&normal, &Folder::new().0, &options(1)).unwrap();
+}
+
 /// The least preperiod and period of a subtraction game, by the values alone: a state is the last `max` of them.
 fn plain_period(game: &str) -> (u64, u64) {
     let set: Vec<usize> =
