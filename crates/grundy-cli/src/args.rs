@@ -1,5 +1,6 @@
 //! What can be written on the command line. Help, man page and completions come from this one list.
 
+mod canonical;
 mod claims;
 mod counting;
 mod label;
@@ -12,6 +13,7 @@ mod sweep;
 mod web;
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,6 +22,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::budget::{self, Corner};
 use crate::render::unanswered::Asked;
 
+pub(crate) use canonical::Canonical;
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
 pub(crate) use counting::Count;
 pub(crate) use label::{Label, LabelFormat};
@@ -75,6 +78,7 @@ pub(crate) enum Verb {
     Stress(Stress),
     Emit(Emit),
     Quotient(Quotient),
+    Canonical(Canonical),
     Sweep(Sweep),
     Label(Label),
     Play(Play),
@@ -101,6 +105,7 @@ impl Verb {
             Verb::Count(_) => Asked::Count,
             Verb::Emit(_) => Asked::Emit,
             Verb::Quotient(_) => Asked::Quotient,
+            Verb::Canonical(_) => Asked::Canonical,
             Verb::Verify(_) => Asked::Verify,
             _ => Asked::Solve,
         }
@@ -121,7 +126,8 @@ impl Verb {
             | Verb::Prove(_)
             | Verb::Count(_)
             | Verb::Emit(_)
-            | Verb::Quotient(_) => true,
+            | Verb::Quotient(_)
+            | Verb::Canonical(_) => true,
             _ => false,
         }
     }
@@ -143,6 +149,7 @@ impl Verb {
             | Verb::Stress(Stress { text, .. })
             | Verb::Emit(Emit { text, .. })
             | Verb::Quotient(Quotient { text, .. })
+            | Verb::Canonical(Canonical { text, .. })
             | Verb::Sweep(Sweep { text, .. }) => Some(text),
             _ => None,
         }
@@ -153,6 +160,8 @@ impl Verb {
         let file = match self {
             Verb::Verify(verify) => Some(&verify.file),
             Verb::Label(label) => label.graph.as_ref(),
+            Verb::Prove(prove) => prove.file.as_ref(),
+            Verb::Same(same) => same.file.as_ref(),
             _ => self.text().and_then(|text| text.file.as_ref()),
         };
         file.is_some_and(|file| file.as_os_str() == "-") || self.text().is_some_and(Text::is_lines)
@@ -164,7 +173,7 @@ impl Verb {
             Verb::Table(table) => vec![table.svg.as_ref(), table.png.as_ref()],
             Verb::Period(period) => vec![period.certificate.as_ref()],
             Verb::Prove(prove) => vec![prove.certificate.as_ref()],
-            Verb::Quotient(quotient) => vec![quotient.certificate.as_ref()],
+            Verb::Quotient(quotient) => vec![quotient.certificate.as_ref(), quotient.svg.as_ref()],
             Verb::Label(label) => vec![label.output.as_ref(), label.dot.as_ref(), label.svg.as_ref()],
             _ => Vec::new(),
         }
@@ -175,18 +184,42 @@ impl Verb {
         self.outputs().into_iter().flatten().any(|path| path.as_os_str() == "-")
     }
 
-    /// Is the text to be Chinese?
+    /// Is the text to be Chinese? The locale counts where somebody reads it on a terminal.
     pub(crate) fn is_chinese(&self) -> bool {
-        let lang = match self {
+        let said = match self {
             Verb::Solve(Solve { spoken, .. })
+            | Verb::Sg(Sg { spoken, .. })
+            | Verb::Mex(Mex { spoken, .. })
+            | Verb::Nimber(Nimber { spoken, .. })
             | Verb::Explain(Explain { spoken, .. })
             | Verb::Moves(Moves { spoken, .. })
+            | Verb::Scene(Scene { spoken, .. })
+            | Verb::Play(Play { spoken, .. })
+            | Verb::Table(Table { spoken, .. })
+            | Verb::Period(Period { spoken, .. })
+            | Verb::Verify(Verify { spoken, .. })
+            | Verb::Same(Same { spoken, .. })
             | Verb::Guess(Guess { spoken, .. })
-            | Verb::Play(Play { spoken, .. }) => spoken.lang,
-            Verb::List(List { lang, .. }) | Verb::Describe(Describe { lang, .. }) => *lang,
-            _ => Language::En,
+            | Verb::Prove(Prove { spoken, .. })
+            | Verb::Count(Count { spoken, .. })
+            | Verb::Stress(Stress { spoken, .. })
+            | Verb::Quotient(Quotient { spoken, .. })
+            | Verb::Canonical(Canonical { spoken, .. })
+            | Verb::Sweep(Sweep { spoken, .. })
+            | Verb::Label(Label { spoken, .. })
+            | Verb::List(List { spoken, .. })
+            | Verb::Describe(Describe { spoken, .. })
+            | Verb::Repl(Repl { spoken, .. })
+            | Verb::Web(Web { spoken, .. })
+            | Verb::Completions(Completions { spoken, .. })
+            | Verb::Man(Man { spoken, .. }) => spoken.lang,
+            // there `--lang` names the language of the program
+            Verb::Emit(_) => return false,
         };
-        lang == Language::Zh
+        match said {
+            Some(language) => language == Language::Zh,
+            None => std::io::stdout().is_terminal() && is_chinese_here(),
+        }
     }
 
     /// The options that every verb has.
@@ -210,6 +243,7 @@ impl Verb {
             | Verb::Stress(Stress { common, .. })
             | Verb::Emit(Emit { common, .. })
             | Verb::Quotient(Quotient { common, .. })
+            | Verb::Canonical(Canonical { common, .. })
             | Verb::Sweep(Sweep { common, .. })
             | Verb::Label(Label { common, .. })
             | Verb::List(List { common, .. })
@@ -218,6 +252,30 @@ impl Verb {
             | Verb::Web(Web { common, .. })
             | Verb::Completions(Completions { common, .. })
             | Verb::Man(Man { common, .. }) => common,
+        }
+    }
+}
+
+/// How values of positions that fall apart are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// Has a part this value? 0, 1, 2 … are asked in turn (Lemoine and Viennot)
+    Couples,
+    /// Pruning with sets of values that matter (Beling and Rogalski)
+    BelingRogalski,
+    /// Proof numbers: the part that is easiest to decide goes first (Allis; Nagai)
+    ProofNumbers,
+    /// Every option of every part is worked out
+    Mex,
+}
+
+impl From<Method> for grundy::Method {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Couples => grundy::Method::Couples,
+            Method::BelingRogalski => grundy::Method::Pruning,
+            Method::ProofNumbers => grundy::Method::Proof,
+            Method::Mex => grundy::Method::Mex,
         }
     }
 }
@@ -256,6 +314,9 @@ pub(crate) struct Common {
     /// Positions and options that may be looked at: 10^9, 5e6 (default: as many as the engine undertakes)
     #[arg(long, value_name = "COUNT", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
+    /// How values of boards and graphs are searched (default: couples)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) method: Option<Method>,
     /// Longest text, in bytes (default: 1 MiB)
     #[arg(long, value_name = "SIZE", value_parser = budget::text, allow_hyphen_values = true)]
     #[arg(help_heading = "Limits of the notation", hide_short_help = true)]
@@ -340,6 +401,8 @@ pub(crate) struct Sg {
     #[command(flatten)]
     pub(crate) text: Text,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -351,6 +414,8 @@ pub(crate) struct Mex {
     /// The numbers
     #[arg(value_name = "N")]
     pub(crate) numbers: Vec<String>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -373,6 +438,8 @@ pub(crate) struct Nimber {
     /// How the table is written
     #[arg(long, value_enum, default_value_t = NimberFormat::Text, requires = "table")]
     pub(crate) format: NimberFormat,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -441,6 +508,8 @@ pub(crate) enum Shown {
     Outcomes,
     /// The P-positions
     P,
+    /// The Grundy value, and as exponent the misère values beside 0, 1, 2, … heaps of 2
+    Genus,
 }
 
 /// How a table is written.
@@ -497,10 +566,18 @@ pub(crate) struct Table {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
-/// A language of the catalogue.
+/// Does the locale say Chinese? The first variable that is set decides, as for all programs.
+fn is_chinese_here() -> bool {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(std::env::var_os).find(|l| !l.is_empty());
+    locale.is_some_and(|locale| locale.to_string_lossy().to_lowercase().starts_with("zh"))
+}
+
+/// A language that answers are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// English
@@ -512,9 +589,9 @@ pub(crate) enum Language {
 /// The language of what is said.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Spoken {
-    /// Language of the text
-    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
-    pub(crate) lang: Language,
+    /// Language of the text (default: English; on a terminal that of the locale)
+    #[arg(long, value_enum, value_name = "LANG", help_heading = "Common options")]
+    pub(crate) lang: Option<Language>,
 }
 
 /// The games of the catalogue.
@@ -527,9 +604,8 @@ pub(crate) struct List {
     /// Only games of which a name, the rule or the group has these words
     #[arg(value_name = "WORDS")]
     pub(crate) words: Vec<String>,
-    /// Language
-    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
-    pub(crate) lang: Language,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -543,9 +619,8 @@ pub(crate) struct Describe {
     /// Name or alias, English or Chinese
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// Language
-    #[arg(long, value_enum, default_value = "en", value_name = "LANG")]
-    pub(crate) lang: Language,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -553,6 +628,8 @@ pub(crate) struct Describe {
 /// A prompt: positions, `let`, and the verbs; `help` says more.
 #[derive(Debug, Args)]
 pub(crate) struct Repl {
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -567,6 +644,8 @@ pub(crate) struct Completions {
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -575,6 +654,8 @@ pub(crate) struct Completions {
 #[command(after_help = "Examples:
   grundy man | man -l -")]
 pub(crate) struct Man {
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

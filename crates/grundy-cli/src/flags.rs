@@ -13,9 +13,11 @@ pub(crate) fn as_flags(text: &str) -> String {
         if number > 0 {
             written.push('`');
         }
-        // every second piece stands between two backticks; `for m=3` is an option with its value
-        let name = piece.split_once(' ').filter(|(name, value)| *name == "for" && !value.contains(' '));
-        if number % 2 == 1 && OPTIONS.contains(&name.map_or(piece, |(name, _)| name)) {
+        // every second piece stands between two backticks; `for m=3` and `show p` are options with their values, and
+        // `for` alone is a word of the notation
+        let (name, value) = piece.split_once(' ').unwrap_or((piece, ""));
+        let flag = OPTIONS.contains(&name) && !value.contains(' ') && (name != "for" || value.contains('='));
+        if number % 2 == 1 && flag {
             written.push_str("--");
         }
         written.push_str(piece);
@@ -42,5 +44,6 @@ mod tests {
         assert_eq!(as_flags("`kayles` up to `max`"), "`kayles` up to `--max`");
         assert_eq!(as_flags("to the max"), "to the max");
         assert_eq!(as_flags("`for m=3`, `for k in 1..3`"), "`--for m=3`, `for k in 1..3`");
+        assert_eq!(as_flags("`show outcomes`; `for` introduces a name"), "`--show outcomes`; `for` introduces a name");
     }
 }

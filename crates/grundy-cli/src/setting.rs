@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +38,8 @@ pub(crate) struct Setting {
     pub(crate) notes: Arc<Mutex<Vec<String>>>,
     /// Threads, where the user said how many.
     pub(crate) threads: Option<usize>,
+    /// How values are searched, where the user said it.
+    pub(crate) method: Option<grundy::Method>,
     /// Limits on each question.
     pub(crate) budget: Budget,
     /// Limits on what is read.
@@ -74,6 +76,7 @@ impl Setting {
             input_is_taken: false,
             notes: Arc::default(),
             threads: common.threads,
+            method: common.method.map(Into::into),
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
             terminal: Terminal {
@@ -93,6 +96,7 @@ impl Setting {
             .begun(guard::elapsed())
             .with_cancel(self.cancel.flag())
             .with_threads(self.threads.unwrap_or(1))
+            .with_method(self.method)
     }
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.
@@ -201,6 +205,24 @@ pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failur
         guard::question(&source.text, setting);
     }
     Ok(source)
+}
+
+/// A game and what is said of it, by their names; where one text alone is typed, the game stands in a file or comes from
+/// standard input.
+pub(crate) fn read_two(
+    [game, other]: [&'static str; 2],
+    first: &str,
+    second: Option<&str>,
+    file: Option<&PathBuf>,
+    setting: &Setting,
+) -> Result<(Source, Source), Failure> {
+    match second {
+        Some(second) => Ok((Source::typed(game, first), Source::typed(other, second))),
+        None => {
+            let text = Text { words: Vec::new(), file: file.cloned() };
+            Ok((read(&text, setting)?, Source::typed(other, first)))
+        }
+    }
 }
 
 fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {

@@ -1,20 +1,10 @@
 //! The game in a pseudo-terminal, and line by line where there is none.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use crate::common::fed;
 
 /// What `play` prints for these lines.
 fn lines(arguments: &[&str], input: &str) -> (String, Option<i32>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = fed(&[&["play"], arguments].concat(), input);
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 

@@ -1,23 +1,13 @@
 //! The program from outside: exit codes, streams, files, and a picture of its main outputs.
 
-use std::io::{Read, Write};
+use std::io::Read as _;
 use std::path::PathBuf;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
-use crate::common::grundy;
+use crate::common::{fed, grundy};
 
 fn run(arguments: &[&str]) -> Output {
     grundy(arguments).output().expect("the program starts")
-}
-
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = grundy(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has an input");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("the input is written");
-    output
 }
 
 fn code(output: &Output) -> i32 {
@@ -127,7 +117,7 @@ fn faults() {
         &[
             &["nim(3,,5)"],
             &["kayls(3)"],
-            &["sprouts(5)"],
+            &["dotsandcoins(\"3x4\")"],
             &["{n -> n+1}(3)"],
             &["let t[m] = take[m..2]; nim(2) + t[0](3)"],
             &["describe", "wytoff"],

@@ -1,19 +1,8 @@
 //! The prompt, and what a question writes beside its answer.
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn grundy(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
+use crate::common::fed;
 
 fn told(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
@@ -22,7 +11,7 @@ fn told(output: &Output) -> (String, String) {
 
 /// What the prompt prints for these lines, without echo and evidence.
 fn prompt(lines: &str) -> (String, String) {
-    told(&grundy(&["repl", "--quiet"], lines))
+    told(&fed(&["repl", "--quiet"], lines))
 }
 
 #[test]
@@ -55,7 +44,7 @@ fn every_verb_is_known_at_the_prompt() {
 
 #[test]
 fn the_prompt_draws_boards_and_shows_games() {
-    let out = told(&grundy(&["repl"], "chomp(\"2x3\")\n?kayles\n? wythoff\n")).0;
+    let out = told(&fed(&["repl"], "chomp(\"2x3\")\n?kayles\n? wythoff\n")).0;
     assert!(out.starts_with("· · ·\n· · ·\nread: chomp"), "{out}");
     assert!(out.contains("kayles — Kayles") && out.contains("wythoff — Wythoff"), "{out}");
 }
@@ -86,23 +75,23 @@ fn one_question_has_one_spelling_twice() {
 
 #[test]
 fn outputs_may_be_standard_output() {
-    let (certificate, answer) = told(&grundy(&["period", "kayles", "--certificate", "-"], ""));
+    let (certificate, answer) = told(&fed(&["period", "kayles", "--certificate", "-"], ""));
     assert!(certificate.starts_with("grundy certificate 1\n") && certificate.ends_with('\n'));
     assert!(answer.contains("period 12, preperiod 71"));
-    assert!(told(&grundy(&["verify", "-"], &certificate)).0.starts_with("valid"));
+    assert!(told(&fed(&["verify", "-"], &certificate)).0.starts_with("valid"));
     let graph = "0 1\n1 2\n";
-    assert!(told(&grundy(&["label", "-", "-o", "-"], graph)).0.starts_with("vertex,outcome,value"));
-    assert!(told(&grundy(&["label", "-", "--dot", "-"], graph)).0.starts_with("digraph"));
-    assert!(told(&grundy(&["label", "-", "--svg", "-"], graph)).0.starts_with("<svg"));
-    assert!(told(&grundy(&["table", "kayles", "--to", "9", "--svg", "-"], "")).0.starts_with("<svg"));
-    let both = grundy(&["label", "-", "--svg", "-", "--dot", "-"], graph);
+    assert!(told(&fed(&["label", "-", "-o", "-"], graph)).0.starts_with("vertex,outcome,value"));
+    assert!(told(&fed(&["label", "-", "--dot", "-"], graph)).0.starts_with("digraph"));
+    assert!(told(&fed(&["label", "-", "--svg", "-"], graph)).0.starts_with("<svg"));
+    assert!(told(&fed(&["table", "kayles", "--to", "9", "--svg", "-"], "")).0.starts_with("<svg"));
+    let both = fed(&["label", "-", "--svg", "-", "--dot", "-"], graph);
     assert_eq!(both.status.code(), Some(2));
 }
 
 #[test]
 fn shells_know_the_games() {
     for shell in ["bash", "zsh", "fish"] {
-        assert!(told(&grundy(&["completions", shell], "")).0.contains("silverdollar"), "{shell}");
+        assert!(told(&fed(&["completions", shell], "")).0.contains("silverdollar"), "{shell}");
     }
 }
 
@@ -117,6 +106,6 @@ fn quiet_answers_are_bare() {
         (&["prove", "take[1..3]", "g = n % 5"], "refuted: the smallest counterexample is 4\n"),
         (&["period", "kayles"], "period 12, preperiod 71\n"),
     ] {
-        assert_eq!(told(&grundy(&[arguments, &["-q"]].concat(), "")).0, answer, "{arguments:?}");
+        assert_eq!(told(&fed(&[arguments, &["-q"]].concat(), "")).0, answer, "{arguments:?}");
     }
 }

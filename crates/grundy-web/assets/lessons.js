@@ -62,7 +62,7 @@ export default [
       { kind: 'tape', game: 'take[1,2]', moves: [1, 2], to: 7 },
       { kind: 'choice', ask: { en: 'take[1,3,4] has period 7 and its values begin 0 1 0 1 2 3 2. What is the value of 10^18 + 4, where 10^18 leaves 1 when divided by 7?', zh: 'take[1,3,4] 周期为 7，值从 0 1 0 1 2 3 2 开始。10^18 除以 7 余 1，那么 10^18 + 4 的值是几？' }, answers: ['1', '2', '3'], right: 2, why: { en: '1 + 4 = 5, and the value of 5 is 3.', zh: '1 + 4 = 5，而 5 的值是 3。' } },
     ],
-    box: 'take[1,3,4](10^18 + 4)',
+    box: 'take[1,3,4](1000000000000000004)',
   },
   {
     name: { en: 'Guess and prove', zh: '猜想与证明' },

@@ -206,7 +206,7 @@ fn table_as_bytes(game: &GameQuestion, wanted: &TableOptions, cx: &Context, out:
         Cells::Values(rows) => rows.iter().flatten().map(number).collect(),
         Cells::SomeValues(rows) => rows.iter().flatten().map(|n| n.as_ref().map_or(NO_NUMBER, number)).collect(),
         Cells::Loopy(rows) => rows.iter().flatten().map(|n| n.finite().map_or(NO_NUMBER, number)).collect(),
-        Cells::Outcomes(_) | Cells::SomeOutcomes(_) | Cells::Previous(_) => {
+        Cells::Outcomes(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) | Cells::Previous(_) => {
             return Err(Diagnostic::unsupported("only values are sent as bytes").into());
         }
     };

@@ -69,6 +69,17 @@ impl Server {
         .into_bytes()
     }
 
+    /// So many clients who asked this and have not read the answer.
+    pub(crate) fn asked(&self, clients: usize, verb: &str, body: &str) -> Vec<TcpStream> {
+        let question = self.question(verb, body, "");
+        let client = |_| {
+            let mut stream = self.connect();
+            stream.write_all(&question).unwrap();
+            stream
+        };
+        (0..clients).map(client).collect()
+    }
+
     pub(crate) fn post(&self, verb: &str, body: &str) -> Answer {
         self.raw(&self.question(verb, body, ""))
     }

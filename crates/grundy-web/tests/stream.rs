@@ -60,14 +60,7 @@ fn any_verb_tells_progress() {
 #[test]
 fn work_is_cancelled_when_its_reader_goes_away() {
     let server = Server::quick(20.0);
-    let heavy = server.question("period", r#"{"text":"0.007","to":1000000000}"#, "");
-    let open: Vec<_> = (0..3)
-        .map(|_| {
-            let mut stream = server.connect();
-            stream.write_all(&heavy).unwrap();
-            stream
-        })
-        .collect();
+    let open = server.asked(3, "period", r#"{"text":"0.007","to":1000000000}"#);
     std::thread::sleep(Duration::from_millis(600));
     drop(open);
     let start = Instant::now();

@@ -69,6 +69,20 @@ fn small_questions_are_answered() {
 }
 
 #[test]
+fn the_box_of_each_lesson_is_answered() {
+    let server = Server::start();
+    let lessons = include_str!("../assets/lessons.js");
+    let boxes: Vec<&str> =
+        lessons.lines().filter_map(|line| line.trim().strip_prefix("box: '")?.strip_suffix("',")).collect();
+    assert_eq!(boxes.len(), 8);
+    for text in boxes {
+        let answer = server.post("solve", &serde_json::json!({ "text": text }).to_string());
+        assert_eq!(answer.status, 200, "{text}: {}", answer.text());
+        assert_eq!(answer.json()["evidence"]["status"], "proved", "{text}");
+    }
+}
+
+#[test]
 fn a_table_comes_as_bytes_too() {
     let server = Server::start();
     let body = r#"{"text":"wythoff","to":[2,3]}"#;

@@ -19,12 +19,15 @@ Examples:
   grundy prove kayles 'period 12 from 71'
   grundy prove lasker 'g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n'")]
 pub(crate) struct Prove {
-    /// A game, or a position with variables
+    /// A game, or a position with variables (left out: `--file` or standard input)
     #[arg(value_name = "GAME")]
-    pub(crate) about: String,
+    pub(crate) first: String,
     /// What is claimed of all its positions
-    #[arg(value_name = "CLAIM")]
-    pub(crate) claim: String,
+    #[arg(value_name = "CLAIM", conflicts_with = "file")]
+    pub(crate) second: Option<String>,
+    /// Read the game from FILE (`-` is standard input)
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
     /// Without a proof: compare positions whose coordinates have a sum of up to N (default: about 200000 positions)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
@@ -34,6 +37,8 @@ pub(crate) struct Prove {
     /// Print the automata and the sentence in the format of another program: walnut
     #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
     pub(crate) export: Option<String>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

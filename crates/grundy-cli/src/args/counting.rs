@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// How many positions of K heaps are P-positions, exactly.
@@ -31,6 +31,8 @@ pub(crate) struct Count {
     /// Count multisets of heaps: their order means nothing
     #[arg(long)]
     pub(crate) unordered: bool,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

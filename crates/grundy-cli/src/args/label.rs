@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Common, Processes};
+use super::{Common, Processes, Spoken};
 use crate::budget::{self, Corner};
 
 /// How labels are written.
@@ -94,6 +94,8 @@ pub(crate) struct Label {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) keep: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -20,6 +20,8 @@ pub(crate) struct Scene {
     #[arg(long, value_name = "N", default_value = "25", value_parser = budget::positive, allow_hyphen_values = true)]
     pub(crate) line: u64,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 

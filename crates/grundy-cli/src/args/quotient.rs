@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// The misère quotient: sums of any number of heaps, judged by one product.
@@ -36,6 +36,11 @@ pub(crate) struct Quotient {
     /// Write the certificate to F, in place of what is there, for `grundy verify F`
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: Option<PathBuf>,
+    /// Draw the Cayley graph to F, in place of what is there: an arrow from each element to its product with each generator
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

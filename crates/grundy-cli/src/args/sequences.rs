@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// Preperiod, period, saltus and last exception of the values of a one-heap game, and how far that is proved.
@@ -32,6 +32,8 @@ pub(crate) struct Period {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -50,6 +52,8 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     #[command(flatten)]
+    pub(crate) spoken: Spoken,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -61,15 +65,20 @@ Examples:
   grundy same 0.161 0.36
   grundy same dawsonskayles 0.07 --to 1000")]
 pub(crate) struct Same {
-    /// The first game
+    /// The first game (left out: `--file` or standard input)
     #[arg(value_name = "GAME")]
-    pub(crate) left: String,
+    pub(crate) first: String,
     /// The second game
-    #[arg(value_name = "GAME")]
-    pub(crate) right: String,
+    #[arg(value_name = "GAME", conflicts_with = "file")]
+    pub(crate) second: Option<String>,
+    /// Read the first game from FILE (`-` is standard input)
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
     /// Compare heaps up to N (default: 10^4)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// What numbers in a program's answers mean.
@@ -78,6 +78,8 @@ pub(crate) struct Stress {
     /// Output of one run
     #[arg(long, value_name = "SIZE", default_value = "64k", value_parser = budget::text, allow_hyphen_values = true)]
     pub(crate) run_output: usize,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

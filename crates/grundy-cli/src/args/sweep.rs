@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::UnknownArgumentValueParser;
 use clap::{Arg, Args, ValueEnum, ValueHint};
 
-use super::{Common, Text};
+use super::{Common, Spoken, Text};
 use crate::budget;
 
 /// How the rows of a sweep are written.
@@ -29,12 +29,17 @@ pub(crate) enum SweepFormat {
 /// finished, with the status `stopped`, so that a sweep is complete when all of its rows are there, whatever their
 /// status. `--time` ends the run and changes no row; `--memory` limits how many rows are worked on at a time.
 ///
+/// `--misere` tells the misère quotient of each game: its order and that of P, tame or wild, the period of the classes of
+/// heaps; `proved` is the quotient of the whole game, all others are certified to a heap. A row ends at 2·10^7 nodes where
+/// `--nodes` says nothing.
+///
 /// Machines without a common disk each take a share, `--shard i/n`; then the files of all shares are copied into one
 /// directory, and the same command without `--shard` finds the equal games.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy sweep 'take[S] for S subset of {1..12}' -o sets
   grundy sweep 'octal codes of up to 3 digits' -o octal --to 10^5 --workers 2
+  grundy sweep 'octal codes of up to 2 digits' -o quotients --misere
   grundy sweep 'octal codes of up to 5 digits' -o octal5 --shard 1/10")]
 #[command(arg = elsewhere("hosts"), arg = elsewhere("process"))]
 pub(crate) struct Sweep {
@@ -43,10 +48,10 @@ pub(crate) struct Sweep {
     /// The directory of the rows; made if it is not there
     #[arg(short, long = "output", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
-    /// Compute each game up to heap N where no period is proved before
-    #[arg(short = 'n', long, value_name = "N", alias = "limit", default_value = "10^4", value_parser = budget::number)]
+    /// Compute each game up to heap N where no period is proved before (default: 10^4, with --misere 1000)
+    #[arg(short = 'n', long, value_name = "N", alias = "limit", value_parser = budget::number)]
     #[arg(allow_hyphen_values = true)]
-    pub(crate) to: u64,
+    pub(crate) to: Option<u64>,
     /// Work on the i-th of n shares only, i from 1 (0 counts as n)
     #[arg(long, value_name = "i/n", value_parser = shard, allow_hyphen_values = true)]
     pub(crate) shard: Option<(u64, u64)>,
@@ -56,6 +61,8 @@ pub(crate) struct Sweep {
     /// How the rows are written
     #[arg(long, value_enum, default_value = "csv")]
     pub(crate) format: SweepFormat,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

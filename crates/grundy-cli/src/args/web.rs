@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Common;
+use super::{Common, Spoken};
 
 /// The page: ask, play, explore and learn in a browser, from this one program.
 ///
@@ -26,6 +26,8 @@ pub(crate) struct Web {
     /// Listen on all addresses of the machine
     #[arg(long)]
     pub(crate) public: bool,
+    #[command(flatten)]
+    pub(crate) spoken: Spoken,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -23,32 +23,49 @@ pub(crate) fn prove(
 ) -> io::Result<()> {
     if !quiet {
         text::reading(out, &answer.query, &answer.reading, terminal)?;
-        writeln!(out, "{}", wrap("", &format!("claim: {}", answer.claim), terminal.prose()))?;
+        writeln!(out, "{}", wrap(terminal.say("claim: ", "论断："), &answer.claim, terminal.prose()))?;
     }
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
     match &answer.verdict {
-        Verdict::Proved => writeln!(out, "{}", terminal.paint(Ink::Strong, "proved for all positions"))?,
+        Verdict::Proved => writeln!(
+            out,
+            "{}",
+            terminal.paint(Ink::Strong, terminal.say("proved for all positions", "对所有局面成立，已证明"))
+        )?,
         Verdict::Checked => {
-            writeln!(out, "{}", terminal.paint(Ink::Strong, "checked, not proved"))?;
+            writeln!(out, "{}", terminal.paint(Ink::Strong, terminal.say("checked, not proved", "已验证，未证明")))?;
             if quiet {
                 return Ok(());
             }
             if let Some(to) = answer.checked_to {
-                line(out, &format!("true of all positions whose coordinates have a sum of at most {to}"))?;
+                line(
+                    out,
+                    &match terminal.chinese {
+                        true => format!("对坐标之和不超过 {to} 的所有局面成立"),
+                        false => format!("true of all positions whose coordinates have a sum of at most {to}"),
+                    },
+                )?;
             }
             for obstacle in &answer.obstacles {
-                line(out, &format!("no proof by automata: {obstacle}"))?;
+                line(out, &format!("{}{obstacle}", terminal.say("no proof by automata: ", "自动机不能证明：")))?;
             }
         }
-        Verdict::Open => line(out, "nothing is known: nothing that the claim speaks of could be compared")?,
+        Verdict::Open => line(
+            out,
+            terminal.say(
+                "nothing is known: nothing that the claim speaks of could be compared",
+                "一无所知：没有任何可以比较的局面",
+            ),
+        )?,
         Verdict::Refuted(found) => {
             let values: Vec<String> = found.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
             let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
             let at = format!("{}{with}", place(&found.position));
-            let head = if found.smallest {
-                format!("refuted: the smallest counterexample is {at}")
-            } else {
-                format!("refuted: a counterexample, perhaps not the smallest, is {at}")
+            let head = match (found.smallest, terminal.chinese) {
+                (true, false) => format!("refuted: the smallest counterexample is {at}"),
+                (false, false) => format!("refuted: a counterexample, perhaps not the smallest, is {at}"),
+                (true, true) => format!("不成立：最小的反例是 {at}"),
+                (false, true) => format!("不成立：一个反例（未必最小）是 {at}"),
             };
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
             if quiet {
@@ -56,15 +73,34 @@ pub(crate) fn prove(
             }
             match &found.found {
                 Disagreement::Outcome { claimed, outcome, to } => {
-                    let why = match (outcome, to) {
-                        (Outcome::Next, Some(to)) => format!("{at} can be moved to {}, a P-position", place(to)),
-                        (Outcome::Previous, _) => format!("no move from {at} leads to a P-position"),
-                        _ => "this follows from its options".to_owned(),
+                    let why = match (outcome, to, terminal.chinese) {
+                        (Outcome::Next, Some(to), false) => {
+                            format!("{at} can be moved to {}, a P-position", place(to))
+                        }
+                        (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {}", place(to)),
+                        (Outcome::Previous, _, false) => format!("no move from {at} leads to a P-position"),
+                        (Outcome::Previous, _, true) => format!("{at} 没有走到 P 局面的走法"),
+                        (.., false) => "this follows from its options".to_owned(),
+                        (.., true) => "由它的后继可知".to_owned(),
                     };
-                    line(out, &format!("claimed {}, but it is {}: {why}", claimed.letter(), outcome.letter()))?;
+                    let (claimed, outcome) = (claimed.letter(), outcome.letter());
+                    line(
+                        out,
+                        &match terminal.chinese {
+                            true => format!("论断说是 {claimed}，其实是 {outcome}：{why}"),
+                            false => format!("claimed {claimed}, but it is {outcome}: {why}"),
+                        },
+                    )?;
                 }
                 Disagreement::Value { claimed, value } => {
-                    line(out, &format!("claimed {claimed}, but its value is {}", shorten(value)))?;
+                    let value = shorten(value);
+                    line(
+                        out,
+                        &match terminal.chinese {
+                            true => format!("论断说值是 {claimed}，其实是 {value}"),
+                            false => format!("claimed {claimed}, but its value is {value}"),
+                        },
+                    )?;
                 }
             }
         }

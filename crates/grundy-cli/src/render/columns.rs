@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use grundy::answer::{Cells as Content, Table};
+use grundy::answer::{Cells as Content, Genus, Table};
 use grundy::loopy::Value;
 use grundy::{Diagnostic, Nat, Outcome};
 #[cfg(feature = "parquet")]
@@ -82,6 +82,7 @@ impl Columns for Rows<'_> {
             Content::Outcomes(_) => columns.push(Column::new("outcome", Kind::Letter)),
             Content::SomeValues(_) => columns.push(Column::new("value", Kind::Number).optional()),
             Content::SomeOutcomes(_) => columns.push(Column::new("outcome", Kind::Letter).optional()),
+            Content::Genera(_) => columns.push(Column::new("genus", Kind::Text).optional()),
             Content::Previous(_) => {}
         }
         columns
@@ -97,6 +98,11 @@ impl Columns for Rows<'_> {
             Content::SomeOutcomes(rows) => {
                 let letter = |o: &Option<Outcome>| [o.map_or(Cell::Nothing, |o| Cell::Letter(o.letter() as u8))];
                 self.led(rows, letter, most)
+            }
+            Content::Genera(rows) => {
+                let text =
+                    |g: &Option<Genus>| [g.as_ref().map_or(Cell::Nothing, |g| Cell::Text(Cow::Owned(g.to_string())))];
+                self.led(rows, text, most)
             }
             Content::Loopy(rows) => {
                 let count = if self.lead == Lead::Index { 1 } else { 2 };
@@ -144,7 +150,11 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
     let widths = || match &table.cells {
         Content::Values(rows) => rows.iter().map(Vec::len).collect(),
         Content::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
-        Content::Previous(_) | Content::Loopy(_) | Content::SomeValues(_) | Content::SomeOutcomes(_) => Vec::new(),
+        Content::Previous(_)
+        | Content::Loopy(_)
+        | Content::SomeValues(_)
+        | Content::SomeOutcomes(_)
+        | Content::Genera(_) => Vec::new(),
     };
     match (format, &table.cells) {
         (Format::Bfile | Format::Npy | Format::Parquet, _) if table.refused.is_some() => {
@@ -158,6 +168,9 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
         }
         (Format::Bfile, Content::Outcomes(_)) => {
             Err(Diagnostic::input("a b-file holds numbers, not outcomes").suggest("--show values or --show p"))
+        }
+        (Format::Bfile | Format::Npy, Content::Genera(_)) => {
+            Err(Diagnostic::input("this form holds numbers, not genera").suggest("--format csv"))
         }
         (Format::Bfile, Content::Loopy(rows)) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
             too_large("a b-file holds numbers, and some values are infinite")
@@ -202,7 +215,11 @@ fn antidiagonals(out: &mut dyn Write, query: &str, table: &Table) -> io::Result<
         match &table.cells {
             Content::Values(rows) => rows.get(i)?.get(j).map(Cow::Borrowed),
             Content::Loopy(rows) => rows.get(i)?.get(j)?.finite().map(Cow::Borrowed),
-            Content::Outcomes(_) | Content::Previous(_) | Content::SomeValues(_) | Content::SomeOutcomes(_) => None,
+            Content::Outcomes(_)
+            | Content::Previous(_)
+            | Content::SomeValues(_)
+            | Content::SomeOutcomes(_)
+            | Content::Genera(_) => None,
         }
     };
     let whole = (0..).take_while(|&sum| (0..=sum).all(|i| at(i, sum - i).is_some())).count();
@@ -229,8 +246,8 @@ fn shape(table: &Table) -> Vec<usize> {
         Content::Values(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Loopy(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Outcomes(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
-        // what has empty cells does not fit
-        Content::SomeValues(_) | Content::SomeOutcomes(_) => (0, 0),
+        // genera and what has empty cells do not fit
+        Content::SomeValues(_) | Content::SomeOutcomes(_) | Content::Genera(_) => (0, 0),
         Content::Previous(places) => {
             return if table.from.len() < 2 { vec![places.len()] } else { vec![places.len(), table.from.len()] };
         }

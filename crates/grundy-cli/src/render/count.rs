@@ -16,19 +16,29 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
     if !quiet {
         words::reading(out, &answer.query, &answer.reading, terminal)?;
     }
-    let order = if answer.unordered { "in no order" } else { "in order" };
     let (k, from, to) = (answer.heaps, answer.min, answer.max);
-    let heaps = if k == 1 { "heap" } else { "heaps" };
-    writeln!(out, "{}", wrap("", &format!("{k} {heaps} from {from} to {to}, {order}:"), terminal.prose()))?;
+    let head = if terminal.chinese {
+        let order = if answer.unordered { "不计次序" } else { "计次序" };
+        format!("{k} 堆，每堆 {from} 至 {to}，{order}：")
+    } else {
+        let order = if answer.unordered { "in no order" } else { "in order" };
+        let heaps = if k == 1 { "heap" } else { "heaps" };
+        format!("{k} {heaps} from {from} to {to}, {order}:")
+    };
+    writeln!(out, "{}", wrap("", &head, terminal.prose()))?;
     match (&answer.previous, &answer.next) {
         (Some(previous), Some(next)) => {
             let width = shorten(previous).len().max(shorten(next).len());
             let line = |n: &Nat, what: &str| format!("{:>width$} {what}", shorten(n));
-            writeln!(out, "{}", terminal.paint(Ink::Strong, &line(previous, "P-positions")))?;
-            writeln!(out, "{}", line(next, "N-positions"))?;
+            writeln!(
+                out,
+                "{}",
+                terminal.paint(Ink::Strong, &line(previous, terminal.say("P-positions", "个 P 局面")))
+            )?;
+            writeln!(out, "{}", line(next, terminal.say("N-positions", "个 N 局面")))?;
             words::evidence(out, &answer.evidence, terminal)?;
         }
-        _ => writeln!(out, "the number of P-positions is not known")?,
+        _ => writeln!(out, "{}", terminal.say("the number of P-positions is not known", "P 局面的个数未知"))?,
     }
     match &answer.stopped {
         Some(spent) => words::stopped_at(out, spent, terminal),

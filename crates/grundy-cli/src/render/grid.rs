@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Table};
+use grundy::answer::{Answer, Cells, Genus, Table};
 use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, Nat, Outcome, Status};
@@ -21,7 +21,7 @@ pub(crate) fn table(
     terminal: &Terminal,
 ) -> io::Result<()> {
     if table.evidence.status == Status::Nothing {
-        let words = format!("{}: none is known", title(table));
+        let words = format!("{}{}", title(table, terminal), terminal.say(": none is known", "：一个也不知道"));
         writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
         return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
     }
@@ -29,7 +29,7 @@ pub(crate) fn table(
         bare(out, &table.cells, terminal)?;
         return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
     }
-    writeln!(out, "{}", wrap("", &title(table), terminal.prose()))?;
+    writeln!(out, "{}", wrap("", &title(table, terminal), terminal.prose()))?;
     let two = table.from.len() == 2;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
     match &table.cells {
@@ -47,17 +47,26 @@ pub(crate) fn table(
             grid(out, rows, (from(0), from(1)), width, terminal, &|o| or_empty(o, outcome))?;
         }
         Cells::SomeOutcomes(rows) => line(out, rows, from(0), width, terminal, &|o| or_empty(o, outcome))?,
+        Cells::Genera(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &genus)?,
+        Cells::Genera(rows) => line(out, rows, from(0), width, terminal, &genus)?,
         Cells::Previous(places) => previous(out, places, terminal)?,
     }
     match table.cells {
-        Cells::Values(_) | Cells::SomeValues(_) => writeln!(out, "\n* a P-position: the player to move loses")?,
+        Cells::Values(_) | Cells::SomeValues(_) => {
+            writeln!(out, "\n{}", terminal.say("* a P-position: the player to move loses", "* P 局面：轮到者输"))?;
+        }
         Cells::Loopy(_) => writeln!(
             out,
             "\n* a P-position: the player to move loses; ∞{{K}}: a draw, but with 0 in K the player to move wins"
         )?,
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => {
-            writeln!(out, "\nP: the player to move loses; ·: the player to move wins; D: a draw")?;
+            let words = "P: the player to move loses; ·: the player to move wins; D: a draw";
+            writeln!(out, "\n{}", terminal.say(words, "P：轮到者输；·：轮到者胜；D：和局"))?;
         }
+        Cells::Genera(_) => writeln!(
+            out,
+            "\n* a P-position of misère play; the exponent: misère values beside 0, 1, 2, …\n  heaps of 2, of which the last two alternate for ever"
+        )?,
         Cells::Previous(_) => writeln!(out)?,
     }
     if let Some(refused) = &table.refused {
@@ -84,18 +93,28 @@ fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<(
         Cells::Loopy(all) => rows(out, all, ToString::to_string),
         Cells::Outcomes(all) => rows(out, all, letter),
         Cells::SomeOutcomes(all) => rows(out, all, |o| o.as_ref().map_or("-".to_owned(), letter)),
+        Cells::Genera(all) => rows(out, all, |g| g.as_ref().map_or("-".to_owned(), ToString::to_string)),
         Cells::Previous(places) => previous(out, places, terminal),
     }
 }
 
-fn title(table: &Answer<Table>) -> String {
+fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
     let what = match table.cells {
         Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
+        Cells::Genera(_) => "genera of",
         Cells::Previous(_) => "P-positions of",
     };
     // the canonical spelling says `misere` itself, if it was asked for
     let misere = table.convention == Convention::Misere && !table.query.contains("misere");
+    if terminal.chinese {
+        let what = match what {
+            "values of" => "的值",
+            "outcomes of" => "的胜负",
+            _ => "的 P 局面",
+        };
+        return format!("{}{} {what}", if misere { "misere " } else { "" }, readable(&table.query));
+    }
     format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.query))
 }
 
@@ -112,6 +131,12 @@ fn or_empty<T>(told: &Option<T>, cell: fn(&T) -> Cell) -> Cell {
 
 fn loopy(v: &Value) -> Cell {
     v.finite().map_or_else(|| (format!("{v} "), false), value)
+}
+
+fn genus(genus: &Option<Genus>) -> Cell {
+    let lost = genus.as_ref().is_some_and(|genus| genus.term(0) == 0);
+    let text = genus.as_ref().map_or("-".to_owned(), ToString::to_string);
+    (format!("{text}{}", if lost { "*" } else { " " }), lost)
 }
 
 fn outcome(o: &Outcome) -> Cell {

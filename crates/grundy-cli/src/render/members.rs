@@ -105,6 +105,7 @@ fn cells(table: &Table) -> Vec<String> {
         Cells::Loopy(rows) => all(rows, ToString::to_string),
         Cells::Outcomes(rows) => all(rows, letter),
         Cells::SomeOutcomes(rows) => all(rows, |o| o.as_ref().map_or("-".to_owned(), letter)),
+        Cells::Genera(rows) => all(rows, |g| g.as_ref().map_or("-".to_owned(), ToString::to_string)),
         Cells::Previous(places) => {
             let place = |place: &Vec<u64>| place.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
             places.iter().map(place).collect()

@@ -2,6 +2,7 @@
 
 pub(crate) mod blackboard;
 pub(crate) mod board;
+pub(crate) mod canonical;
 pub(crate) mod claims;
 pub(crate) mod columns;
 pub(crate) mod count;

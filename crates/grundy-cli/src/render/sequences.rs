@@ -34,9 +34,13 @@ fn equal_games(alike: &[EqualGame]) -> Option<String> {
     Some(format!("the values are those of {}{shifted}; {sure}", games.join(", ")))
 }
 
-fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat) -> String {
+fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, terminal: &Terminal) -> String {
     let more = if *saltus == Nat::ZERO { String::new() } else { format!(" + {}", shorten(saltus)) };
-    format!("G(n + {}) = G(n){more} for all n ≥ {}", shorten(period), shorten(preperiod))
+    let (period, from) = (shorten(period), shorten(preperiod));
+    match terminal.chinese {
+        true => format!("对所有 n ≥ {from}：G(n + {period}) = G(n){more}"),
+        false => format!("G(n + {period}) = G(n){more} for all n ≥ {from}"),
+    }
 }
 
 /// `period` for people.
@@ -53,29 +57,51 @@ pub(crate) fn period(
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
     match &answer.period {
         Some(p) => {
-            let head = if answer.evidence.is_proved() { "" } else { "repeats, not proved: " };
-            let saltus = if p.saltus == Nat::ZERO { String::new() } else { format!(", saltus {}", shorten(&p.saltus)) };
-            let sentence = format!("{head}period {}, preperiod {}{saltus}", shorten(&p.period), shorten(&p.preperiod));
+            let proved = answer.evidence.is_proved();
+            let head = if proved { "" } else { terminal.say("repeats, not proved: ", "重复出现，未证明：") };
+            let saltus = match (p.saltus == Nat::ZERO, terminal.chinese) {
+                (true, _) => String::new(),
+                (false, true) => format!("，增量 {}", shorten(&p.saltus)),
+                (false, false) => format!(", saltus {}", shorten(&p.saltus)),
+            };
+            let (period, preperiod) = (shorten(&p.period), shorten(&p.preperiod));
+            let sentence = match terminal.chinese {
+                true => format!("{head}周期 {period}，预周期 {preperiod}{saltus}"),
+                false => format!("{head}period {period}, preperiod {preperiod}{saltus}"),
+            };
             writeln!(out, "{}", terminal.paint(Ink::Strong, &sentence))?;
             if quiet {
                 return Ok(());
             }
-            line(out, &equation(&p.preperiod, &p.period, &p.saltus))?;
+            line(out, &equation(&p.preperiod, &p.period, &p.saltus, terminal))?;
             match &p.preperiod {
-                n if *n == Nat::ZERO => line(out, "purely periodic: no exception")?,
-                n => line(out, &format!("last exception: {}", shorten(&(n - Nat::ONE))))?,
+                n if *n == Nat::ZERO => line(out, terminal.say("purely periodic: no exception", "纯周期：没有例外"))?,
+                n => {
+                    let last = shorten(&(n - Nat::ONE));
+                    line(out, &format!("{}{last}", terminal.say("last exception: ", "最后一个例外：")))?;
+                }
             }
         }
-        None if answer.stopped.is_some() => line(out, "no period is known")?,
-        None => line(out, "no period found")?,
+        None if answer.stopped.is_some() => line(out, terminal.say("no period is known", "未知是否有周期"))?,
+        None => line(out, terminal.say("no period found", "没有找到周期"))?,
     }
     if let Some(last) = answer.computed_to {
-        line(out, &format!("computed: the values of the heaps 0 to {last}"))?;
+        line(
+            out,
+            &match terminal.chinese {
+                true => format!("已计算：0 至 {last} 各堆的值"),
+                false => format!("computed: the values of the heaps 0 to {last}"),
+            },
+        )?;
     }
     match answer.published {
         None => {}
-        Some(Comparison::New) => line(out, "published: not in the table of published periods")?,
-        Some(Comparison::Known(p)) => line(out, &format!("published: the same, {}, {}", p.who, p.when))?,
+        Some(Comparison::New) => {
+            line(out, terminal.say("published: not in the table of published periods", "文献：已发表的周期表中没有"))?;
+        }
+        Some(Comparison::Known(p)) => {
+            line(out, &format!("{}{}, {}", terminal.say("published: the same, ", "文献：相同，"), p.who, p.when))?;
+        }
         Some(Comparison::Conflict(p)) => {
             let words = format!(
                 "IN CONFLICT with a published result: period {}, preperiod {}, {}, {}",
@@ -104,13 +130,17 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
     if !quiet {
         text::reading(out, &answer.query, &answer.reading, terminal)?;
     }
-    let sentence = match (&answer.first_difference, &answer.values, answer.compared_to) {
-        (Some(n), Some([a, b]), _) => {
+    let proved = answer.evidence.is_proved();
+    let sentence = match (&answer.first_difference, &answer.values, answer.compared_to, terminal.chinese) {
+        (Some(n), Some([a, b]), _, false) => {
             format!("they differ first at heap {n}: {} and {}", shorten(a), shorten(b))
         }
-        (_, _, Some(to)) if answer.evidence.is_proved() => format!("equal for all heaps (compared up to {to})"),
-        (_, _, Some(to)) => format!("equal on the heaps 0 to {to}"),
-        _ => "nothing was compared".to_owned(),
+        (Some(n), Some([a, b]), _, true) => format!("首次不同在堆 {n}：{} 与 {}", shorten(a), shorten(b)),
+        (_, _, Some(to), false) if proved => format!("equal for all heaps (compared up to {to})"),
+        (_, _, Some(to), true) if proved => format!("对所有的堆都相等（比较至 {to}）"),
+        (_, _, Some(to), false) => format!("equal on the heaps 0 to {to}"),
+        (_, _, Some(to), true) => format!("在 0 至 {to} 各堆上相等"),
+        _ => terminal.say("nothing was compared", "没有比较任何值").to_owned(),
     };
     writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
     text::evidence(out, &answer.evidence, terminal)?;
@@ -122,10 +152,18 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
 
 /// `verify` of a b-file for people.
 pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> io::Result<()> {
-    let right = terms.checked.map_or("no term was compared".to_owned(), |n| format!("right up to term {n}"));
+    let right = match (terms.checked, terminal.chinese) {
+        (None, _) => terminal.say("no term was compared", "没有比较任何项").to_owned(),
+        (Some(n), true) => format!("直到第 {n} 项都正确"),
+        (Some(n), false) => format!("right up to term {n}"),
+    };
     let (ink, sentence) = match &terms.wrong {
         Some((n, expected, found)) => {
-            let words = format!("wrong at term {n}: it is {}, and the file says {}", shorten(expected), shorten(found));
+            let (expected, found) = (shorten(expected), shorten(found));
+            let words = match terminal.chinese {
+                true => format!("第 {n} 项错误：应为 {expected}，文件中是 {found}"),
+                false => format!("wrong at term {n}: it is {expected}, and the file says {found}"),
+            };
             (Ink::Loss, words)
         }
         None => (Ink::Win, right),
@@ -141,28 +179,29 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
 pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Terminal) -> io::Result<()> {
     match verdict {
         Verdict::Valid(claim) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
             if terminal.quiet {
                 return Ok(());
             }
             let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
-            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s), terminal.prose()))?;
+            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s, terminal), terminal.prose()))?;
             let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             if claim.rule.is_empty() {
                 writeln!(out, "rule: no moves")?;
             }
             for line in claim.rule.iter().take(20) {
-                writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
+                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
             }
             for line in claim.comments.iter().take(5) {
-                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                let line =
+                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
                 writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
             }
             Ok(())
         }
         Verdict::Quotient(quotient) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
             if terminal.quiet {
                 return Ok(());
             }
@@ -176,16 +215,17 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             let how = format!("proved: the four conditions checked again, with {} minimal pairs", quotient.pairs);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             for line in quotient.rule.iter().take(20) {
-                writeln!(out, "{}", wrap("rule: ", &readable(line), terminal.prose()))?;
+                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
             }
             for line in quotient.comments.iter().take(5) {
-                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                let line =
+                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
                 writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
             }
             Ok(())
         }
         Verdict::Law(law) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, "valid"))?;
+            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
             if terminal.quiet {
                 return Ok(());
             }
@@ -201,13 +241,18 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
                 writeln!(out, "… and {} more moves, with --json", law.rule.len() - 20)?;
             }
             for line in law.comments.iter().take(5) {
-                let line = wrap("comment, not checked: ", &readable(line), terminal.prose());
+                let line =
+                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
                 writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
             }
             Ok(())
         }
         Verdict::Invalid { line, reason } => {
-            let words = format!("false, line {line}: {}", readable(reason));
+            let reason = readable(reason);
+            let words = match terminal.chinese {
+                true => format!("无效，第 {line} 行：{reason}"),
+                false => format!("false, line {line}: {reason}"),
+            };
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))
         }
     }

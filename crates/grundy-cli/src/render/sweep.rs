@@ -7,7 +7,7 @@ use grundy::Stopped;
 use grundy_cluster::sweep::{Plan, Status, Summary};
 use serde_json::{Map, Value, json};
 
-use super::json::{Object, budget, number};
+use super::json::{Object, budget, no_evidence, number};
 use super::text as words;
 use crate::terminal::{Ink, Terminal, escape, wrap};
 
@@ -16,6 +16,7 @@ pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: 
     let mut object = Object::open(out)?;
     object.field("family", plan.family.as_str())?;
     object.field("directory", directory.to_string_lossy().as_ref())?;
+    object.field("convention", if plan.misere { "misere" } else { "normal" })?;
     object.field("complete", summary.stopped.is_none() && summary.done == plan.rows)?;
     object.field("rows", number(plan.rows))?;
     object.field("done", number(summary.done))?;
@@ -31,10 +32,25 @@ pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: 
     object.field("equal", equal.unwrap_or(Value::Null))?;
     let seconds: Vec<f64> = summary.cpu.iter().map(|&cpu| cpu as f64 / 1e9).collect();
     object.field("cpu", seconds)?;
+    object.field("evidence", evidence(plan, summary))?;
     if let Some(stopped) = &summary.stopped {
         object.field("budget", budget(stopped))?;
     }
     object.close()
+}
+
+/// The weakest that a row rests on; a row that is no game says nothing.
+fn evidence(plan: &Plan, summary: &Summary) -> Value {
+    let rows = |status: Status| summary.by_status[Status::ALL.iter().position(|s| *s == status).unwrap_or_default()];
+    let weakest = if summary.done < plan.rows || rows(Status::None) + rows(Status::Stopped) > 0 {
+        return no_evidence();
+    } else if rows(Status::Checked) > 0 {
+        ("checked", number(plan.limits.to))
+    } else {
+        ("proved", Value::Null)
+    };
+    let by = "the rows, each with its own evidence";
+    json!({"status": weakest.0, "by": by, "theorems": [], "up_to": weakest.1, "sources": [], "references": []})
 }
 
 /// `sweep` that was given up: what is in the directory by now, without a look into the rows.
@@ -55,6 +71,7 @@ pub(crate) fn stopped(
     let mut object = Object::open(out)?;
     object.field("family", plan.family.as_str())?;
     object.field("directory", place.as_ref())?;
+    object.field("convention", if plan.misere { "misere" } else { "normal" })?;
     object.field("complete", false)?;
     object.field("rows", number(plan.rows))?;
     object.field("done", number(done))?;
@@ -63,9 +80,27 @@ pub(crate) fn stopped(
     for key in ["parts_elsewhere", "status", "longest", "equal", "cpu"] {
         object.field(key, Value::Null)?;
     }
+    object.field("evidence", no_evidence())?;
     object.field("budget", budget(stopped))?;
     object.close()
 }
+
+/// What a status says of values, …
+const PERIODS: [&str; 5] = [
+    "with a proved period",
+    "repeat as far as they were computed, not proved",
+    "without a period so far",
+    "are no games of heaps",
+    "stopped at the limits of a row",
+];
+/// … and of misère quotients.
+const QUOTIENTS: [&str; 5] = [
+    "with the misère quotient of the whole game, proved",
+    "repeat as far as they were computed, not proved",
+    "with a quotient certified to the last heap, without a period so far",
+    "are no games of heaps",
+    "stopped at the limits of a row, with a quotient certified to some heap",
+];
 
 /// `sweep` for people.
 pub(crate) fn text(
@@ -79,13 +114,7 @@ pub(crate) fn text(
     let head = format!("{} of {} rows of {} in {}", summary.done, plan.rows, plan.family, escape(&place));
     writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &head, terminal.prose())))?;
     let mut line = |text: String| writeln!(out, "{}", wrap("", &text, terminal.prose()));
-    let told = [
-        "with a proved period",
-        "repeat as far as they were computed, not proved",
-        "without a period so far",
-        "are no games of heaps",
-        "stopped at the limits of a row",
-    ];
+    let told = if plan.misere { QUOTIENTS } else { PERIODS };
     let width = summary.by_status.iter().max().map_or(1, |n| n.to_string().len());
     for (n, what) in summary.by_status.iter().zip(told).filter(|(n, _)| **n > 0) {
         line(format!("{n:>width$} {what}"))?;

@@ -2,7 +2,7 @@
 
 use grundy::{Diagnostic, ErrorKind};
 
-use crate::args::{Describe, Language};
+use crate::args::Describe;
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
 use crate::setting::{self, Setting};
@@ -26,14 +26,14 @@ fn find(name: &str) -> Result<&'static Entry, Diagnostic> {
 /// Prints what is known about the game.
 pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
     let entry = find(&options.name).map_err(Failure::plain)?;
-    let chinese = options.lang == Language::Zh;
+    let chinese = setting.terminal.chinese;
     let label = |en: &'static str, zh: &'static str| if chinese { zh } else { en };
     let terminal = &setting.terminal;
     setting::print(|out| {
         if setting.json {
             return grundy_form::catalogue::describe(out, entry);
         }
-        let title = format!("{} — {}", entry.name, list::named(entry, options.lang));
+        let title = format!("{} — {}", entry.name, list::named(entry, chinese));
         writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
         let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
         writeln!(out, "{}\n", wrap("", rule, terminal.prose()))?;

@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
     let json = options.jsonl || setting.json;
     let desk = Arc::new(Desk::new(setting.limits.text, left));
     watch::start(&desk, &setting.budget, json);
-    let job = Job { wanted: solve::asked(options, json), json, setting, threads, desk: &desk };
+    let job = Job { wanted: solve::asked(options, json).with_details(json), json, setting, threads, desk: &desk };
     let answered = job.answer(alone);
     desk.close();
     answered.map_err(|error| {

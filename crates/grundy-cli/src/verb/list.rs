@@ -1,6 +1,6 @@
 //! `list`: the games of the catalogue, by groups.
 
-use crate::args::{Language, List};
+use crate::args::List;
 use crate::exit::{Exit, Failure};
 use crate::setting::{self, Setting};
 use crate::terminal::{Ink, columns, pad, wrap};
@@ -11,33 +11,33 @@ const GROUPS: [Group; 6] =
     [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
 
 /// What a group is called.
-fn title(group: Group, language: Language) -> &'static str {
-    match (language, group) {
-        (Language::En, Group::Heaps) => "Heaps: each number is a component",
-        (Language::En, Group::FixedArity) => "Fixed arity: several places make a sum",
-        (Language::En, Group::Rows) => "Rows: the whole list is one position",
-        (Language::En, Group::Boards) => "Boards and graphs",
-        (Language::En, Group::Coins) => "Coins",
-        (Language::En, Group::Compounds) => "Compounds",
-        (Language::Zh, Group::Heaps) => "堆：每个数是一个分量",
-        (Language::Zh, Group::FixedArity) => "固定坐标：多个位置构成和",
-        (Language::Zh, Group::Rows) => "行：整个列表是一个局面",
-        (Language::Zh, Group::Boards) => "棋盘与图",
-        (Language::Zh, Group::Coins) => "翻硬币",
-        (Language::Zh, Group::Compounds) => "复合游戏",
+fn title(group: Group, chinese: bool) -> &'static str {
+    match (chinese, group) {
+        (false, Group::Heaps) => "Heaps: each number is a component",
+        (false, Group::FixedArity) => "Fixed arity: several places make a sum",
+        (false, Group::Rows) => "Rows: the whole list is one position",
+        (false, Group::Boards) => "Boards and graphs",
+        (false, Group::Coins) => "Coins",
+        (false, Group::Compounds) => "Compounds",
+        (true, Group::Heaps) => "堆：每个数是一个分量",
+        (true, Group::FixedArity) => "固定坐标：多个位置构成和",
+        (true, Group::Rows) => "行：整个列表是一个局面",
+        (true, Group::Boards) => "棋盘与图",
+        (true, Group::Coins) => "翻硬币",
+        (true, Group::Compounds) => "复合游戏",
     }
 }
 
 /// The name in the language, or in English where it has none.
-pub(crate) fn named(entry: &Entry, language: Language) -> &'static str {
-    if language == Language::Zh && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
+pub(crate) fn named(entry: &Entry, chinese: bool) -> &'static str {
+    if chinese && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
 }
 
 /// Do a name of the game, its rule or its group have these words? Capitals make no difference.
 fn speaks_of(entry: &Entry, words: &str) -> bool {
     let words = words.trim().to_lowercase();
     let rest = [entry.rule_english, entry.rule_chinese];
-    let groups = [title(entry.group, Language::En), title(entry.group, Language::Zh)];
+    let groups = [title(entry.group, false), title(entry.group, true)];
     entry.every_name().chain(rest).chain(groups).any(|text| text.to_lowercase().contains(&words))
 }
 
@@ -53,10 +53,11 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
         if setting.json {
             return grundy_form::catalogue::list(out, entries.iter().copied());
         }
-        let later = if options.lang == Language::Zh { "尚未实现：" } else { "later: " };
+        let chinese = setting.terminal.chinese;
+        let later = setting.terminal.say("later: ", "尚未实现：");
         let built = || entries.iter().copied().filter(|e| e.is_built());
         let name_width = built().map(|e| columns(e.name)).max().unwrap_or(0);
-        let title_width = built().map(|e| columns(named(e, options.lang))).max().unwrap_or(0).min(34);
+        let title_width = built().map(|e| columns(named(e, chinese))).max().unwrap_or(0).min(34);
         let mut first = true;
         for group in GROUPS {
             let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
@@ -66,10 +67,9 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, title(group, options.lang)))?;
+            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, title(group, chinese)))?;
             for entry in members.iter().filter(|e| e.is_built()) {
-                let head =
-                    format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, options.lang), title_width));
+                let head = format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, chinese), title_width));
                 writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
             }
             let missing: Vec<&str> = members.iter().filter(|e| !e.is_built()).map(|e| e.name).collect();

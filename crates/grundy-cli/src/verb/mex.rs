@@ -2,7 +2,7 @@
 
 use grundy::Session;
 
-use crate::args::{Explain, Language, Mex, Spoken, Text};
+use crate::args::{Explain, Mex, Text};
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
 use crate::verb::explain;
@@ -12,12 +12,6 @@ pub(crate) fn run(options: &Mex, session: &mut Session, setting: &Setting) -> Re
     let joined = options.numbers.join(",");
     let numbers: Vec<&str> = joined.split([',', ' ', '{', '}', '(', ')']).filter(|n| !n.is_empty()).collect();
     let text = Text { words: vec![format!("mex({})", numbers.join(", "))], file: None };
-    let explain = Explain {
-        text,
-        html: false,
-        latex: false,
-        spoken: Spoken { lang: Language::En },
-        common: options.common.clone(),
-    };
+    let explain = Explain { text, html: false, latex: false, spoken: options.spoken, common: options.common.clone() };
     explain::run(&explain, session, setting)
 }

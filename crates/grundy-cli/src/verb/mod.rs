@@ -1,5 +1,6 @@
 //! The verbs: one file each.
 
+mod canonical;
 mod completions;
 mod count;
 mod describe;
@@ -63,6 +64,7 @@ pub(crate) fn run(verb: &Verb, session: &mut Session, setting: &Setting) -> Resu
         Verb::Stress(options) => stress::run(options, session, setting),
         Verb::Emit(options) => emit::run(options, session, setting),
         Verb::Quotient(options) => quotient::run(options, session, setting),
+        Verb::Canonical(options) => canonical::run(options, session, setting),
         Verb::Sweep(options) => sweep::run(options, session, setting),
         Verb::Label(options) => label::run(options, session, setting),
         Verb::Play(options) => play::run(options, session, setting),

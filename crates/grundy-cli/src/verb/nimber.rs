@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::Diagnostic;
-use grundy_form::nimber::{diagnostic, product, svg};
+use grundy_form::nimber::{diagnostic, evidence, product, svg};
 use grundy_nimber::{Value, value};
 use serde_json::Value as Json;
 
@@ -36,6 +36,7 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
                 Value::One(number) => object.field("value", number.to_string())?,
                 Value::Several(numbers) => object.list("values", numbers.iter().map(|n| Json::from(n.to_string())))?,
             }
+            object.field("evidence", evidence())?;
             object.close()
         },
         |out| writeln!(out, "{worth}"),
@@ -48,6 +49,7 @@ fn table_as_json(out: &mut dyn Write, last: u16) -> io::Result<()> {
     object.field("table", last)?;
     let row = |a: u16| Json::from((0..=last).map(|b| product(a, b) as u64).collect::<Vec<u64>>());
     object.list("products", (0..=last).map(row))?;
+    object.field("evidence", evidence())?;
     object.close()
 }
 

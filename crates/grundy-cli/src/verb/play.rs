@@ -10,7 +10,7 @@ use grundy::Session;
 use grundy::play::Level;
 use grundy_form::play;
 
-use crate::args::{Language, Play};
+use crate::args::Play;
 use crate::exit::{Exit, Failure};
 use crate::setting::{self, Setting};
 use crate::verb::{exit_of, reading};
@@ -20,7 +20,7 @@ use contest::Contest;
 pub(crate) fn run(options: &Play, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
-    let chinese = options.spoken.lang == Language::Zh;
+    let chinese = setting.terminal.chinese;
     let level = Level::of(options.level).unwrap_or_default();
     let mut contest = Contest::new(position, usize::from(options.second), level, options.seed, chinese, setting);
     let about = || Failure::about(&source);

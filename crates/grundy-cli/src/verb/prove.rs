@@ -6,7 +6,7 @@ use grundy::period::certificate;
 use grundy::{AskedClaim, Diagnostic, Error, ErrorKind, Session};
 
 use crate::args::Prove;
-use crate::exit::{Exit, Failure, Source};
+use crate::exit::{Exit, Failure};
 use crate::render::claims;
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_whole};
@@ -15,8 +15,8 @@ use crate::verb::reading;
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref()], &[])?;
-    let mut about = Source::typed("game", &options.about);
-    let claim = Source::typed("claim", &options.claim);
+    let (first, second) = (&options.first, options.second.as_deref());
+    let (mut about, claim) = setting::read_two(["game", "claim"], first, second, options.file.as_ref(), setting)?;
     reading::prepare(session, &about, setting);
     let asked = session.asked_claim(&about.text, &claim.text, &setting.values).map_err(|fault| match fault {
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),

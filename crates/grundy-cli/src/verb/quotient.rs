@@ -1,17 +1,18 @@
 //! `quotient`: the misère quotient of a game or a position.
 
-use grundy::{QuotientOptions, Session};
+use grundy::{Diagnostic, QuotientOptions, Session};
+use grundy_form::cayley;
 
 use crate::args::Quotient;
 use crate::exit::{Exit, Failure};
 use crate::render::quotient as render;
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, ready, write_whole};
+use crate::verb::output::{cannot_write, ready, write_through, write_whole};
 use crate::verb::{exit_of, reading};
 
 /// Tells the quotient.
 pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
+    ready(&[options.certificate.as_deref(), options.svg.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     let answer = match reading::game(session, &mut source, setting) {
         Ok(question) => {
@@ -30,6 +31,15 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
             Some(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
             None => eprintln!("no certificate: the rule is not a set or a code that certificates can hold"),
         }
+    }
+    if let Some(path) = &options.svg {
+        let order = answer.monoid.order();
+        if order > cayley::MOST {
+            let fault = format!("a picture shows at most {} elements, and this quotient has {order}", cayley::MOST);
+            return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("`--table` prints all products")));
+        }
+        write_through(path, |out| cayley::svg(out, &answer.query, &answer))
+            .map_err(|error| cannot_write(path, &error))?;
     }
     if options.latex {
         setting::print(|out| grundy_form::quotient::latex(out, &answer))?;

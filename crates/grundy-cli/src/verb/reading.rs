@@ -1,6 +1,6 @@
 //! From a source to positions and games: spelt as the source allows, with a word on what was heard.
 
-use grundy::{Asked, Diagnostic, GameQuestion, Position, Session, Spelling};
+use grundy::{Asked, Diagnostic, GameQuestion, ParametricGame, Position, Session, Spelling};
 
 use crate::exit::{Failure, Source};
 use crate::setting::Setting;
@@ -17,17 +17,49 @@ pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Set
 pub(crate) fn game(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<GameQuestion, Failure> {
     match asked(session, source, setting)? {
         Asked::Whole(question) => Ok(question),
-        Asked::Parametric(game) => {
-            let names = game.parameters();
-            let fault = match names {
-                [one] => format!("`{one}` is a parameter without a value"),
-                many => format!("`{}` are parameters without values", many.join("`, `")),
-            };
-            let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
-            let fault = Diagnostic::input(fault).suggest(format!("`for {}`", values.join(",")));
-            Err(Failure::reading(source)(fault))
-        }
+        Asked::Parametric(game) => Err(without_value(&game, source)),
     }
+}
+
+/// Reads two games, of which one or both may have the parameters that were given a value.
+pub(crate) fn games(
+    session: &mut Session,
+    sources: [&mut Source; 2],
+    setting: &Setting,
+) -> Result<[GameQuestion; 2], Failure> {
+    let mut taken = false;
+    let mut read = |source: &mut Source| {
+        prepare(session, source, setting);
+        let asked = session.asked_game(&source.text, &setting.values.names()).map_err(Failure::reading(source))?;
+        heard(session, source, setting);
+        match asked {
+            Asked::Whole(question) => Ok(question),
+            Asked::Parametric(game) => {
+                taken = true;
+                let values = setting.values.single(game.parameters());
+                let values = values.ok_or_else(|| without_value(&game, source))?;
+                game.member(&values).map_err(Failure::reading(source))
+            }
+        }
+    };
+    let [left, right] = sources;
+    let both = [read(left)?, read(right)?];
+    if !taken {
+        no_parameters(setting)?;
+    }
+    Ok(both)
+}
+
+/// The fault of a game whose parameters need a value each.
+fn without_value(game: &ParametricGame, source: &Source) -> Failure {
+    let names = game.parameters();
+    let fault = match names {
+        [one] => format!("`{one}` is a parameter without a value"),
+        many => format!("`{}` are parameters without values", many.join("`, `")),
+    };
+    let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
+    let fault = Diagnostic::input(fault).suggest(format!("`for {}`", values.join(",")));
+    Failure::reading(source)(fault)
 }
 
 /// Reads a game that may have parameters; where each of them was given one value, it is the member.

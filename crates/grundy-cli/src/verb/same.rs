@@ -3,17 +3,17 @@
 use grundy::Session;
 
 use crate::args::Same;
-use crate::exit::{Exit, Failure, Source};
+use crate::exit::{Exit, Failure};
 use crate::render::sequences;
-use crate::setting::Setting;
+use crate::setting::{self, Setting};
 use crate::verb::reading;
 
 /// Compares two games.
 pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut left = Source::typed("first game", &options.left);
-    let mut right = Source::typed("second game", &options.right);
-    let a = reading::game(session, &mut left, setting)?;
-    let b = reading::game(session, &mut right, setting)?;
+    let (first, second) = (&options.first, options.second.as_deref());
+    let names = ["first game", "second game"];
+    let (mut left, mut right) = setting::read_two(names, first, second, options.file.as_ref(), setting)?;
+    let [a, b] = reading::games(session, [&mut left, &mut right], setting)?;
     let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
     setting.print(
         |out| grundy_form::same::json(out, &answer),

@@ -13,12 +13,16 @@ use crate::{allocator, guard};
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
 const ROW_MEMORY: u64 = 1 << 30;
 
+/// The last heap where nothing is said.
+const USUAL: u64 = 10_000;
+/// The last heap of misère quotients where nothing is said, …
+const USUAL_QUOTIENT: u64 = 1_000;
+/// … and the nodes of a row: some quotients are infinite.
+const QUOTIENT_NODES: u64 = 20_000_000;
+
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
-    if setting.misere {
-        return Err(Failure::plain(Diagnostic::unsupported("a sweep tells Grundy values, which misère play has not")));
-    }
     let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
     let source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
     let family = session.family(&source.text).map_err(|fault| {
@@ -32,8 +36,11 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
         })
     })?;
     let format = format(options.format).map_err(Failure::plain)?;
-    let limits = Limits { to: options.to, nodes: setting.budget.nodes, memory: ROW_MEMORY };
+    let usual = if setting.misere { (USUAL_QUOTIENT, Some(QUOTIENT_NODES)) } else { (USUAL, None) };
+    let nodes = setting.budget.nodes.or(usual.1);
+    let limits = Limits { to: options.to.unwrap_or(usual.0), nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());
+    let plan = if setting.misere { plan.in_misere_play() } else { plan };
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = options.workers.or(setting.threads).unwrap_or_else(machine);
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);

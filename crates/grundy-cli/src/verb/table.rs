@@ -80,7 +80,10 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     }
     setting.tell_notes(format != Format::Text);
     setting::print(|out| match format {
-        Format::Json => json::table(out, &table),
+        Format::Json => {
+            let values: Vec<(&str, u64)> = setting.values.given().map(|(name, only, _)| (name, only)).collect();
+            json::table_of_member(out, &table, &values)
+        }
         Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => {
             columns::table(out, &table.query, &table, format)
         }
@@ -106,6 +109,7 @@ fn shown(options: &args::Table) -> Show {
         Shown::Values => Show::Values,
         Shown::Outcomes => Show::Outcomes,
         Shown::P => Show::Previous,
+        Shown::Genus => Show::Genus,
     }
 }
 
@@ -228,6 +232,8 @@ fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), D
     });
     let usual = match (game.shape(), game.any().and_then(AnyGame::number_of_places)) {
         (_, Some(places)) => places,
+        // the genus of large heaps is costly
+        _ if options.show == Shown::Genus && coordinates == 1 => USUAL_MEMBER,
         (Shape::Text, _) if coordinates == 2 => 5,
         (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
         _ => USUAL_SEQUENCE,

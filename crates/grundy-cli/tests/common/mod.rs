@@ -5,6 +5,7 @@
 pub(crate) mod schema;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -63,6 +64,17 @@ pub(crate) fn grundy(arguments: &[&str]) -> Command {
 /// Runs the program.
 pub(crate) fn run(command: &mut Command) -> Output {
     command.output().expect("the program starts")
+}
+
+/// Runs the program with these arguments and this on its standard input. It may end before it has read all.
+pub(crate) fn fed(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = grundy(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let input = input.as_ref().to_vec();
+    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("the input is written");
+    output
 }
 
 /// The one JSON value that was printed.

@@ -120,6 +120,7 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
         Cells::Loopy(rows) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
             Err(Diagnostic::input("a picture shows numbers, and some values are infinite").suggest("--show outcomes"))
         }
+        Cells::Genera(_) => Err(Diagnostic::input("a picture shows numbers, not genera").suggest("--show outcomes")),
         _ => Ok(()),
     }
 }
@@ -131,6 +132,7 @@ pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Re
     let what = match table.cells {
         Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
+        Cells::Genera(_) => "genera of",
         Cells::Previous(_) => "P-positions of",
     };
     let misere = table.convention == Convention::Misere && !table.query.contains("misere");
@@ -194,8 +196,8 @@ fn numbers(table: &Answer<Table>) -> Numbers {
                 legend: Legend::Outcomes { draws },
             }
         }
-        // what has empty cells does not fit
-        Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
+        // genera and what has empty cells do not fit
+        Cells::SomeValues(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) => {
             Numbers { rows: Vec::new(), legend: Legend::Outcomes { draws: false } }
         }
         Cells::Previous(places) => {

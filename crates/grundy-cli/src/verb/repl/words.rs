@@ -83,12 +83,14 @@ pub(super) fn arguments(program: &Command, verb: &str, rest: &str) -> Vec<OsStri
         }
     }
     let has = |id: &str| all().any(|argument| argument.get_id() == id);
+    let second = all().find(|argument| argument.get_id() == "second").and_then(Arg::get_value_names);
+    let second = second.and_then(<[_]>::first).map(clap::builder::Str::as_str);
     if has("words") {
         texts = vec![texts.join(" ")];
-    } else if has("claim") && texts.len() > 2 {
+    } else if second == Some("CLAIM") && texts.len() > 2 {
         let games = joined(&texts);
         texts = vec![games[0].clone(), games[1..].join(" ")];
-    } else if has("left") {
+    } else if second == Some("GAME") {
         texts = joined(&texts);
     }
     texts.retain(|text| !text.is_empty());
