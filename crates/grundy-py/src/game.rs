@@ -6,7 +6,8 @@ use grundy::emit::{EmitOptions, Language, Wanted};
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{
-    CountOptions, Diagnostic, EqualGamesOptions, Error, ErrorKind, GameQuestion, PeriodOptions, TableOptions,
+    CountOptions, Diagnostic, EqualGamesOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions,
+    TableOptions,
 };
 use grundy_form::json;
 use grundy_form::unanswered::Asked;
@@ -135,6 +136,9 @@ impl Game {
                     let numbers = places.into_iter().flatten().map(|n| i64::try_from(n).unwrap_or(i64::MAX));
                     (Cells::Previous(Vec::new()), Ok((Flat::Small(numbers.collect()), width)))
                 }
+                Cells::Genera(_) => {
+                    return Err(grundy::Diagnostic::unsupported("an array holds no genera").into());
+                }
                 Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
                     return Err(grundy::Diagnostic::unsupported("an array has no empty cells").into());
                 }
@@ -257,6 +261,17 @@ impl Game {
         let job = move |cx: &grundy::Context| question.count_with(&wanted, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, Asked::Count, &self.question.query, result, |out, answer| grundy_form::count::json(out, answer))
+    }
+
+    /// The answer to `quotient`, as JSON.
+    fn quotient(&self, py: Python<'_>, heaps: Option<u64>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let question = self.question.clone();
+        let wanted = QuotientOptions::default().with_heaps(heaps);
+        let job = move |cx: &grundy::Context| question.quotient_with(&wanted, cx);
+        let result = work::run(py, &Limits::read(limits)?, job)?;
+        answered(py, Asked::Quotient, &self.question.query, result, |out, answer| {
+            grundy_form::quotient::json(out, answer)
+        })
     }
 }
 

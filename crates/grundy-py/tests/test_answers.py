@@ -91,6 +91,22 @@ def test_period_guess_prove_count():
     assert grundy.count("nim", 2, 9, unordered=True, min=1).previous == 9
 
 
+def test_misere_quotients():
+    kayles = grundy.Game("kayles").quotient()
+    assert (kayles.order, kayles.p_order, kayles.tame) == (40, 9, False)
+    assert (kayles.preperiod, kayles.period, kayles.evidence.status) == (71, 12, "proved")
+    # heap by heap as the search says
+    for text in ("0.123", "0.75", "take[1,3,4]", "kayles"):
+        found = grundy.Game(text).quotient(14)
+        misere = grundy.Game(f"misere {text}")
+        assert [element in found.p for element in found.phi[:13]] == [misere(n).outcome() == "P" for n in range(13)]
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.Game("0.07").quotient(nodes=10_000)
+    for game in (grundy.Game("wythoff"), grundy.Game(options=lambda n: range(n))):
+        with pytest.raises(grundy.Unsupported):
+            game.quotient()
+
+
 def test_mex_and_nim_sum():
     assert grundy.mex([]) == 0 and grundy.mex(iter([3, 0, 1])) == 2
     assert grundy.nim_sum() == 0 and grundy.nim_sum(5, 5) == 0 and grundy.nim_sum(10**40, 1) == 10**40 + 1

@@ -51,6 +51,7 @@ from ._answers import (
     Period,
     Program,
     Proof,
+    Quotient,
     Row,
     Same,
     Step,
@@ -94,6 +95,7 @@ __all__ = [
     "Position",
     "Program",
     "Proof",
+    "Quotient",
     "Record",
     "Row",
     "RuleError",
@@ -422,7 +424,7 @@ def catalogue() -> list[Entry]:
     """The games that have a name, in English and Chinese, with rule, example and sources.
 
     >>> [entry.name for entry in catalogue() if entry.built][:4]
-    ['nim', 'take', 'kayles', 'dawsonskayles']
+    ['nim', 'take', 'kayles', 'rims']
     """
     return [Entry(load(text)) for text in _grundy.catalogue()]
 

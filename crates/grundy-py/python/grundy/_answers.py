@@ -424,6 +424,37 @@ class Count(Record):
     cost: Cost
 
 
+class Quotient(Record):
+    """The misère quotient of the heaps of a game: the answer of :meth:`grundy.Game.quotient`."""
+
+    __slots__ = ()
+    _shown = ("game", "order", "p_order", "tame", "preperiod", "period")
+    _kinds = {"evidence": Evidence, "cost": Cost}
+    game: str
+    #: The last heap that the answer speaks of.
+    heaps: int
+    #: How many elements it has, and how many of them are classes of P-positions.
+    order: int
+    p_order: int
+    #: Is it the quotient of a game of Nim?
+    tame: bool
+    #: The class of each heap from 0 on, as a word of the generators.
+    phi: list[str]
+    #: Where and how the classes repeat, where that is proved: then this is the quotient of the whole game.
+    preperiod: int | None
+    period: int | None
+    generators: list[str]
+    #: Two words that are equal; the second is the one that elements are called by.
+    relations: list[list[str]]
+    elements: list[str]
+    #: The elements that are classes of P-positions.
+    p: list[str]
+    #: The genus of the first heaps, as far as it costs little.
+    genus: list[str | None]
+    evidence: Evidence
+    cost: Cost
+
+
 class Same(Record):
     """Have two games the same values? The answer of :func:`grundy.same`, which is true where they have."""
 

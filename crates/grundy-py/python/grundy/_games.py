@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy
     from typing_extensions import Unpack
 
-    from ._answers import Count, Guess, Period, Program, Proof, Same
+    from ._answers import Count, Guess, Period, Program, Proof, Quotient, Same
     from ._arrays import Table
     from ._graphs import Picture
     from ._limits import Limits, Packed
@@ -298,6 +298,28 @@ class Game:
         core = self._text_only("the count")
         least, most = natural("min", min), natural("max", max)
         return complete(Count(load(core.count(natural("heaps", heaps), least, most, unordered, pack(limits)))))
+
+    def quotient(self, heaps: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Quotient:
+        """The misère quotient of the heaps: how sums of any number of them are judged by one product.
+
+        Heaps are added up to ``heaps``, or until the quotient is proved to be that of the whole game (up to 200).
+
+        >>> import grundy
+        >>> found = grundy.Game("kayles").quotient()
+        >>> found.order, found.p_order, found.tame, found.period
+        (40, 9, False, 12)
+
+        ``phi`` holds the class of each heap as a word of the generators. A sum is a P-position of misère play exactly if
+        the product of the classes of its heaps is in ``p``.
+
+        >>> nim = grundy.Game("nim").quotient(3)
+        >>> nim.phi, nim.relations, nim.p
+        (['1', 'a', 'b', 'ab'], [['a^2', '1'], ['b^3', 'b']], ['a', 'b^2'])
+        """
+        from ._answers import Quotient
+
+        core = self._text_only("the misère quotient")
+        return complete(Quotient(load(core.quotient(natural("heaps", heaps), pack(limits)))))
 
     # graphs
 
