@@ -323,6 +323,10 @@ fn table(case: &Case) -> Result<Verdict, String> {
                 },
                 // no rule drawn here says `loopy`
                 Cells::Loopy(_) => false,
+                Cells::Genera(rows) => rows[row][column].as_ref().is_none_or(|genus| {
+                    let lost = genus.term(0) == 0;
+                    u64::from(genus.value()) == brute.total(&sum) && lost == brute.loses(&sum, true)
+                }),
                 Cells::Previous(list) => {
                     let key: Vec<u64> = place.iter().map(|n| *n as u64).collect();
                     let is_listed = list.contains(&key);

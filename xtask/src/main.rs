@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo xtask test            everything that must hold before a commit is pushed
-//! cargo xtask test --python   the Python package alone
+//! cargo xtask test WORD...    the steps alone whose names hold a word: `python`, `page`, `fuzz`
 //! cargo xtask test --quick    what touches the files that changed: those packages alone
 //! cargo xtask test --strict   what cannot be tested here, for a tool is missing, is a failure
 //! cargo xtask test --long     the same with hours of fuzzing and many more random cases
@@ -146,9 +146,8 @@ fn chore() -> Result<bool> {
     let caller = std::env::current_dir()?;
     std::env::set_current_dir(run::root())?;
     match chore.as_str() {
-        "test" if python => test::python_alone(),
         "test" if quick => quick::all(strict),
-        "test" => test::all(long, strict, seconds, seed),
+        "test" => test::all(&words, long, strict, seconds, seed),
         "dist" => dist::all(quick, strict),
         "bench" if against.is_some() => against::all(&against.unwrap_or_default(), against::Wanted { build, python }),
         "bench" if beside => beside::all(quick),

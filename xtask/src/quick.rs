@@ -24,7 +24,7 @@ enum Touched {
 fn touched(file: &str) -> Option<Touched> {
     let parts: Vec<&str> = file.split('/').collect();
     match parts[..] {
-        // its tests need an interpreter: `cargo xtask test --python`
+        // its tests need an interpreter: `cargo xtask test python`
         ["crates", "grundy-py", ..] => None,
         ["crates", package, .., _] => Some(Touched::Package(package.to_owned())),
         ["xtask", ..] => Some(Touched::Package("xtask".to_owned())),

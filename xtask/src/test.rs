@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::run::{Output, capture, cargo, command, target};
 use crate::{budgets, dependencies, examples, order, page, python, sources};
@@ -132,8 +132,8 @@ fn tools() -> Result<Report> {
     })
 }
 
-/// All steps; `false` if one failed.
-pub(crate) fn all(long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
+/// All steps, or those whose names hold one of these words; `false` if one failed.
+pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
     let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
     let tests = move || {
         let mut cargo = cargo(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
@@ -190,6 +190,11 @@ pub(crate) fn all(long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64
     }
     // as long as two of them, since each question takes its time
     steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(2 * seconds, seed))));
+    if !only.is_empty() {
+        let names = steps.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n");
+        steps.retain(|(name, _)| only.iter().any(|word| name.to_lowercase().contains(&word.to_lowercase())));
+        ensure!(!steps.is_empty(), "no step has a name with {}; they are\n{names}", only.join(", "));
+    }
     Run { strict }.all(&steps)
 }
 
@@ -205,11 +210,6 @@ pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
     let steps: Vec<Step> =
         TARGETS.iter().map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, seconds, seed))) }).collect();
     run(&steps)
-}
-
-/// Only the Python package.
-pub(crate) fn python_alone() -> Result<bool> {
-    run(&[("the Python package, queries of sweeps", Box::new(|| python::test(false)))])
 }
 
 /// One step after the other, until one fails.
