@@ -84,8 +84,8 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn answerer(&self) -> Answerer<'_> {
-        let refusals = self.desk.papers().refusals.clone();
-        Answerer::new(self.setting, &self.wanted, self.json, refusals)
+        let past = self.desk.papers().past.clone();
+        Answerer::new(self.setting, &self.wanted, self.json, past)
     }
 
     /// Answers up to `alone` lines in this thread, the others together with helpers.
@@ -180,6 +180,7 @@ impl Job<'_> {
                 return;
             }
             out.clear();
+            answerer.tidy();
             let tally = if kind == Kind::TooLong {
                 answerer.too_long(number, &mut out)
             } else {
@@ -195,6 +196,5 @@ impl Job<'_> {
             let log = self.desk.papers().definitions[answerer.known()..batch.definitions].to_vec();
             answerer.catch_up(log);
         }
-        answerer.tidy();
     }
 }

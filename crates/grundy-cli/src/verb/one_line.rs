@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use grundy::answer::Answer;
 use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spelling, Spent, Stopped, memory};
@@ -29,22 +30,24 @@ impl Tally {
     }
 }
 
-/// Lines that broke a budget without hearing of it, by their numbers.
+/// What an earlier start of the program found out about lines, by their numbers.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Refusals(Vec<(u64, Spent)>);
+pub(crate) struct Past {
+    /// Lines that broke a budget without hearing of it, and which one.
+    pub(crate) refused: Vec<(u64, Spent)>,
+    /// Lines that were cut off for no fault of theirs, and how long they had been in work.
+    pub(crate) begun: Vec<(u64, Duration)>,
+}
 
-impl Refusals {
-    pub(crate) fn add(&mut self, line: u64, spent: Spent) {
-        self.0.push((line, spent));
-    }
-
+impl Past {
     /// Which budget the line broke, if it did.
-    pub(crate) fn of(&self, line: u64) -> Option<Spent> {
-        self.0.iter().find(|(known, _)| *known == line).map(|(_, spent)| *spent)
+    pub(crate) fn refused(&self, line: u64) -> Option<Spent> {
+        self.refused.iter().find(|(known, _)| *known == line).map(|(_, spent)| *spent)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &(u64, Spent)> {
-        self.0.iter()
+    /// How much of its time the line has had.
+    pub(crate) fn begun(&self, line: u64) -> Duration {
+        self.begun.iter().find(|(known, _)| *known == line).map_or(Duration::ZERO, |(_, time)| *time)
     }
 }
 
@@ -55,13 +58,13 @@ pub(crate) struct Answerer<'a> {
     setting: &'a Setting,
     wanted: &'a SolveOptions,
     json: bool,
-    refusals: Refusals,
+    past: Past,
 }
 
 impl<'a> Answerer<'a> {
     /// With no definitions yet.
-    pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool, refusals: Refusals) -> Answerer<'a> {
-        Answerer { session: fresh(setting), known: Vec::new(), setting, wanted, json, refusals }
+    pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool, past: Past) -> Answerer<'a> {
+        Answerer { session: fresh(setting), known: Vec::new(), setting, wanted, json, past }
     }
 
     /// How many definitions it knows.
@@ -94,7 +97,7 @@ impl<'a> Answerer<'a> {
     ) -> Option<Tally> {
         // a line that is not text is told so when it is answered
         let text = std::str::from_utf8(line).ok()?;
-        if let Some(spent) = self.refusals.of(number) {
+        if let Some(spent) = self.past.refused(number) {
             return Some(refusal(number, line, spent, self.json, out));
         }
         match self.session.define(text) {
@@ -123,12 +126,12 @@ impl<'a> Answerer<'a> {
         if start.is_empty() || start.starts_with('#') {
             return Tally::default();
         }
-        if let Some(spent) = self.refusals.of(number) {
+        if let Some(spent) = self.past.refused(number) {
             return refusal(number, line, spent, self.json, out);
         }
         let before = out.len();
         // a fault of the program in one line must not take the others with it
-        match catch_unwind(AssertUnwindSafe(|| self.solve(text))) {
+        match catch_unwind(AssertUnwindSafe(|| self.solve(number, text))) {
             Ok(Ok(Reply::Whole(answer))) => self.write(&answer, number, out),
             Ok(Ok(Reply::Brief(outcome, value))) => {
                 brief(outcome, value.as_ref(), out);
@@ -145,14 +148,15 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    fn solve(&mut self, text: &str) -> grundy::Result<Reply> {
+    fn solve(&mut self, number: u64, text: &str) -> grundy::Result<Reply> {
+        let context = || self.setting.context().begun(self.past.begun(number));
         let whole = self.json || self.wanted.value || self.wanted.guess;
         if !whole && !text.contains('?') {
-            let (outcome, value) = self.session.outcome_and_value(text, || self.setting.context())?;
+            let (outcome, value) = self.session.outcome_and_value(text, context)?;
             return Ok(Reply::Brief(outcome, value));
         }
         let position = self.session.position(text)?;
-        let context = self.setting.context();
+        let context = context();
         if whole || position.has_unknown() {
             return Ok(Reply::Whole(Box::new(position.solve_with(self.wanted, &context)?)));
         }

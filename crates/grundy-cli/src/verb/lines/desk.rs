@@ -11,6 +11,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use grundy::Spent;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ use super::batch::{Batch, Kind};
 use crate::again::State;
 use crate::guard;
 use crate::verb::input::{Input, Next};
-use crate::verb::one_line::{Refusals, Tally};
+use crate::verb::one_line::{Past, Tally};
 
 /// Lines and bytes of one batch at most.
 const BATCH_LINES: u64 = 256;
@@ -56,8 +57,10 @@ pub(super) struct Papers {
     pub(super) definitions: Vec<String>,
     out: Vec<u8>,
     pub(super) tally: Tally,
-    /// Lines that have shown that they break their budget.
-    pub(super) refusals: Refusals,
+    /// What an earlier start found out, and what the next one is to know.
+    pub(super) past: Past,
+    /// The lines in work when somebody looked, and since when each has been.
+    pub(super) seen: Vec<(u64, Instant)>,
     /// Lines that were answered since the program started, this time.
     pub(super) answered: u64,
     /// Is one line in work at a time?
@@ -83,7 +86,8 @@ impl Desk {
             definitions: Vec::new(),
             out: Vec::new(),
             tally: Tally::default(),
-            refusals: Refusals::default(),
+            past: Past::default(),
+            seen: Vec::new(),
             answered: 0,
             alone: true,
             closed: false,
@@ -310,6 +314,18 @@ impl Papers {
         }
     }
 
+    /// Looks which lines are in work, and tells the one that has been there for longer than `limit`.
+    pub(super) fn late(&mut self, limit: Option<Duration>) -> Option<u64> {
+        let now = Instant::now();
+        let since = |line| {
+            let known = self.seen.iter().find(|(known, _)| *known == line).map(|(_, since)| *since);
+            (line, known.or_else(|| now.checked_sub(self.past.begun(line))).unwrap_or(now))
+        };
+        self.seen = self.open.iter().filter_map(|batch| batch.line_in_work()).map(since).collect();
+        let late = |since: Instant| limit.is_some_and(|limit| since.elapsed() > limit);
+        self.seen.iter().find(|(_, since)| late(*since)).map(|(line, _)| *line)
+    }
+
     /// What is left to do, for another start of the program; the answers so far are written.
     pub(super) fn state(&mut self) -> State {
         self.write_all();
@@ -325,12 +341,15 @@ impl Papers {
             rest.extend_from_slice(&batch.text);
         }
         rest.extend_from_slice(self.input.rest());
-        let refusals: Vec<Value> = self.refusals.iter().map(|(line, spent)| json!([line, spent.name()])).collect();
+        let refusals = self.past.refused.iter().map(|(line, spent)| json!([line, spent.name()]));
+        // what is asked again goes on with the time that is left to it
+        let begun = self.seen.iter().map(|(line, since)| json!([line, since.elapsed().as_micros() as u64]));
         let head = json!({
             "next": next,
             "skipping": self.input.is_skipping(),
             "definitions": self.definitions.get(..definitions),
-            "refusals": refusals,
+            "refusals": refusals.collect::<Value>(),
+            "begun": begun.collect::<Value>(),
             "bad": self.tally.bad,
             "spent": self.tally.spent,
         });
@@ -347,7 +366,12 @@ impl Papers {
         for refusal in head["refusals"].as_array().into_iter().flatten() {
             let spent = [Spent::Time, Spent::Memory].into_iter().find(|spent| refusal[1] == spent.name());
             if let (Some(line), Some(spent)) = (refusal[0].as_u64().filter(|&line| line >= next), spent) {
-                self.refusals.add(line, spent);
+                self.past.refused.push((line, spent));
+            }
+        }
+        for begun in head["begun"].as_array().into_iter().flatten() {
+            if let (Some(line), Some(micros)) = (begun[0].as_u64().filter(|&line| line >= next), begun[1].as_u64()) {
+                self.past.begun.push((line, Duration::from_micros(micros)));
             }
         }
         self.tally = Tally { bad: head["bad"] == true, spent: head["spent"] == true };
@@ -391,14 +415,21 @@ mod tests {
         one(&[]);
         one(&["let t = nim;"]);
         one(&[]);
-        desk.papers().refusals.add(5, Spent::Time);
+        desk.papers().past.refused.push((5, Spent::Time));
+        assert!(desk.papers().open.front().is_some_and(|batch| batch.line_in_work() == Some(4)));
+        assert_eq!(desk.papers().late(None), None);
+        desk.papers().seen[0].1 -= Duration::from_secs(3);
         let left = desk.papers().state();
         assert_eq!(left.rest, b"t(3)\nt(4)\nt(");
         let after = Desk::new(100, Some(left));
         let mut papers = after.papers();
         assert_eq!((papers.taken, papers.tally, papers.definitions.len()), (3, Tally { bad: true, spent: false }, 1));
-        assert_eq!(papers.refusals.of(5), Some(Spent::Time));
+        assert_eq!(papers.past.refused(5), Some(Spent::Time));
+        assert!(papers.past.begun(4) >= Duration::from_secs(3) && papers.past.begun(5).is_zero());
         assert!(papers.cut());
+        assert!(papers.begin(|_| true).is_some());
+        let late = |papers: &mut Papers, seconds| papers.late(Some(Duration::from_secs(seconds)));
+        assert_eq!((late(&mut papers, 2), late(&mut papers, 60)), (Some(4), None));
         assert_eq!((papers.open[0].first, papers.open[0].text.as_slice()), (4, &b"t(3)\nt(4)\n"[..]));
     }
 }

@@ -2,17 +2,18 @@
 //!
 //! A line that hears no tick is left where it is: its answer says which budget it broke, and the program starts
 //! [again](crate::again) with what is left to do, one line after the other for a while. A budget of memory that several
-//! lines have broken together, or what the session had learnt before, is no line's fault: then all of them are asked again.
+//! lines have broken together, or what the session had learnt before, is no line's fault: then all of them are asked again,
+//! with the time that is left to each.
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy::{Budget, Spent};
 
 use super::batch::Batch;
-use super::desk::{Desk, Papers};
+use super::desk::Desk;
 use crate::exit::Exit;
 use crate::guard::{self, Breach};
 use crate::verb::one_line::refusal;
@@ -39,25 +40,16 @@ pub(super) fn start(desk: &Arc<Desk>, budget: &Budget, json: bool) {
     let limit = budget.time.map(guard::limit);
     // without a thread the ticks stand alone
     let _ = thread::Builder::new().name("watch".to_owned()).stack_size(256 << 10).spawn(move || {
-        let mut seen = Vec::new();
         while let Some(mut papers) = desk.wait_for_work() {
             papers.write_all();
-            seen = lines_in_work(&papers, &seen);
+            let late = papers.late(limit);
             drop(papers);
-            let late = seen.iter().find(|(_, since)| limit.is_some_and(|limit| since.elapsed() > limit));
-            if let Some(&(line, _)) = late {
+            if let Some(line) = late {
                 give_up(&desk, Breach { spent: Spent::Time, over: false }, Some(line), json);
             }
             thread::sleep(LOOK);
         }
     });
-}
-
-/// The lines in work, and since when they have been seen there.
-fn lines_in_work(papers: &Papers, before: &[(u64, Instant)]) -> Vec<(u64, Instant)> {
-    let now = Instant::now();
-    let lines = papers.open.iter().filter_map(|batch| batch.line_in_work());
-    lines.map(|line| before.iter().find(|(known, _)| *known == line).copied().unwrap_or((line, now))).collect()
 }
 
 /// Gives up a line; comes back where that must wait.
@@ -73,7 +65,7 @@ fn give_up(desk: &Desk, breach: Breach, line: Option<u64>, json: bool) {
         let first = || papers.open.front().filter(|_| papers.alone && papers.answered == 0);
         let first = || first().and_then(|batch| batch.line_in_work().filter(|&line| line == batch.first));
         if let Some(line) = line.or_else(|| own().filter(|_| breach.over)).or_else(first) {
-            papers.refusals.add(line, breach.spent);
+            papers.past.refused.push((line, breach.spent));
         }
         let state = papers.state();
         again::start(&state);
