@@ -62,7 +62,7 @@ impl Terminal {
     }
 
     /// The words in the language that is wanted.
-    pub(crate) fn say<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
+    pub(crate) fn say<T>(&self, english: T, chinese: T) -> T {
         if self.chinese { chinese } else { english }
     }
 

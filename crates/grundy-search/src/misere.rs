@@ -74,7 +74,7 @@ pub struct MisereSearch<C> {
 }
 
 /// Bytes for one remembered sum, roughly.
-const BYTES: u64 = 96;
+pub(crate) const BYTES: u64 = 96;
 
 impl<C: Component> Default for MisereSearch<C> {
     fn default() -> Self {
@@ -210,8 +210,8 @@ impl<C: Component> MisereSearch<C> {
     }
 }
 
-/// The options of a component.
-fn listed<C: Component>(component: &C, cx: &Context) -> Result<Vec<Vec<C>>> {
+/// The options of a component, for each of which [`BYTES`] are held.
+pub(crate) fn listed<C: Component>(component: &C, cx: &Context) -> Result<Vec<Vec<C>>> {
     let mut options: Vec<Vec<C>> = Vec::new();
     let listed = component.each_option(cx, &mut |parts| {
         // one component may have more options than memory holds

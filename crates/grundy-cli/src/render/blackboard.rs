@@ -74,15 +74,10 @@ pub(crate) fn explanation(
                 if !said_before(&explanation.steps, at) {
                     let (column, name) = (place_value(*bit), readable(component));
                     let (from, to) = (shorten(value), shorten(target));
-                    let sentence = match terminal.chinese {
-                        true => {
-                            format!("和的最高位 1 在 {column} 这一列。{name} 在此列有 1：它的值须由 {from} 变为 {to}。")
-                        }
-                        false => format!(
+                    let sentence = terminal.say(format!(
                             "The highest 1 of the sum is in the column of {column}. {name} has a 1 there: its value must \
                              change from {from} to {to}."
-                        ),
-                    };
+                        ), format!("和的最高位 1 在 {column} 这一列。{name} 在此列有 1：它的值须由 {from} 变为 {to}。"));
                     writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
                 }
                 let step = format!("{} → {}", readable(component), readable(to));

@@ -40,10 +40,10 @@ pub(crate) fn prove(
             if let Some(to) = answer.checked_to {
                 line(
                     out,
-                    &match terminal.chinese {
-                        true => format!("对坐标之和不超过 {to} 的所有局面成立"),
-                        false => format!("true of all positions whose coordinates have a sum of at most {to}"),
-                    },
+                    &terminal.say(
+                        format!("true of all positions whose coordinates have a sum of at most {to}"),
+                        format!("对坐标之和不超过 {to} 的所有局面成立"),
+                    ),
                 )?;
             }
             for obstacle in &answer.obstacles {
@@ -86,20 +86,20 @@ pub(crate) fn prove(
                     let (claimed, outcome) = (claimed.letter(), outcome.letter());
                     line(
                         out,
-                        &match terminal.chinese {
-                            true => format!("论断说是 {claimed}，其实是 {outcome}：{why}"),
-                            false => format!("claimed {claimed}, but it is {outcome}: {why}"),
-                        },
+                        &terminal.say(
+                            format!("claimed {claimed}, but it is {outcome}: {why}"),
+                            format!("论断说是 {claimed}，其实是 {outcome}：{why}"),
+                        ),
                     )?;
                 }
                 Disagreement::Value { claimed, value } => {
                     let value = shorten(value);
                     line(
                         out,
-                        &match terminal.chinese {
-                            true => format!("论断说值是 {claimed}，其实是 {value}"),
-                            false => format!("claimed {claimed}, but its value is {value}"),
-                        },
+                        &terminal.say(
+                            format!("claimed {claimed}, but its value is {value}"),
+                            format!("论断说值是 {claimed}，其实是 {value}"),
+                        ),
                     )?;
                 }
             }

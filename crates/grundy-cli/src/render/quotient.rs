@@ -32,10 +32,10 @@ pub(crate) fn text(
         (None, None) if answer.components.is_empty() => "of no heap yet".to_owned(),
         (None, None) => "of all that can be reached".to_owned(),
     };
-    let verdict = match terminal.chinese {
-        true => format!("反常商：{order} 个元素，其中 {lost} 个为 P"),
-        false => format!("misère quotient {of}: {order} {elements}, {lost} of them P"),
-    };
+    let verdict = terminal.say(
+        format!("misère quotient {of}: {order} {elements}, {lost} of them P"),
+        format!("反常商：{order} 个元素，其中 {lost} 个为 P"),
+    );
     writeln!(out, "{}", terminal.paint(Ink::Strong, &verdict))?;
     match answer.tame {
         Some(n) => line(out, "", &format!("tame: the quotient T{n} of Nim; sums are played like sums of misère Nim"))?,

@@ -37,10 +37,10 @@ fn equal_games(alike: &[EqualGame]) -> Option<String> {
 fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, terminal: &Terminal) -> String {
     let more = if *saltus == Nat::ZERO { String::new() } else { format!(" + {}", shorten(saltus)) };
     let (period, from) = (shorten(period), shorten(preperiod));
-    match terminal.chinese {
-        true => format!("对所有 n ≥ {from}：G(n + {period}) = G(n){more}"),
-        false => format!("G(n + {period}) = G(n){more} for all n ≥ {from}"),
-    }
+    terminal.say(
+        format!("G(n + {period}) = G(n){more} for all n ≥ {from}"),
+        format!("对所有 n ≥ {from}：G(n + {period}) = G(n){more}"),
+    )
 }
 
 /// `period` for people.
@@ -65,10 +65,10 @@ pub(crate) fn period(
                 (false, false) => format!(", saltus {}", shorten(&p.saltus)),
             };
             let (period, preperiod) = (shorten(&p.period), shorten(&p.preperiod));
-            let sentence = match terminal.chinese {
-                true => format!("{head}周期 {period}，预周期 {preperiod}{saltus}"),
-                false => format!("{head}period {period}, preperiod {preperiod}{saltus}"),
-            };
+            let sentence = terminal.say(
+                format!("{head}period {period}, preperiod {preperiod}{saltus}"),
+                format!("{head}周期 {period}，预周期 {preperiod}{saltus}"),
+            );
             writeln!(out, "{}", terminal.paint(Ink::Strong, &sentence))?;
             if quiet {
                 return Ok(());
@@ -88,10 +88,8 @@ pub(crate) fn period(
     if let Some(last) = answer.computed_to {
         line(
             out,
-            &match terminal.chinese {
-                true => format!("已计算：0 至 {last} 各堆的值"),
-                false => format!("computed: the values of the heaps 0 to {last}"),
-            },
+            &terminal
+                .say(format!("computed: the values of the heaps 0 to {last}"), format!("已计算：0 至 {last} 各堆的值")),
         )?;
     }
     match answer.published {
@@ -160,10 +158,10 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
     let (ink, sentence) = match &terms.wrong {
         Some((n, expected, found)) => {
             let (expected, found) = (shorten(expected), shorten(found));
-            let words = match terminal.chinese {
-                true => format!("第 {n} 项错误：应为 {expected}，文件中是 {found}"),
-                false => format!("wrong at term {n}: it is {expected}, and the file says {found}"),
-            };
+            let words = terminal.say(
+                format!("wrong at term {n}: it is {expected}, and the file says {found}"),
+                format!("第 {n} 项错误：应为 {expected}，文件中是 {found}"),
+            );
             (Ink::Loss, words)
         }
         None => (Ink::Win, right),
@@ -249,10 +247,7 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
         }
         Verdict::Invalid { line, reason } => {
             let reason = readable(reason);
-            let words = match terminal.chinese {
-                true => format!("无效，第 {line} 行：{reason}"),
-                false => format!("false, line {line}: {reason}"),
-            };
+            let words = terminal.say(format!("false, line {line}: {reason}"), format!("无效，第 {line} 行：{reason}"));
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))
         }
     }

@@ -174,10 +174,10 @@ fn unknown(
 ) -> io::Result<()> {
     let list: Vec<String> = numbers.iter().map(shorten).collect();
     if let Some(set) = set {
-        let sentence = match terminal.chinese {
-            true => format!("{set} 时为 P 局面：轮到者输"),
-            false => format!("{set} makes it a P-position: the player to move loses"),
-        };
+        let sentence = terminal.say(
+            format!("{set} makes it a P-position: the player to move loses"),
+            format!("{set} 时为 P 局面：轮到者输"),
+        );
         writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
         let first = list.iter().take(MEMBERS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
         return writeln!(out, "{}", wrap("", &format!("? = {first}, …"), terminal.prose()));

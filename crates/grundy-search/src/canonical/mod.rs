@@ -35,7 +35,7 @@ pub use temper::Temper;
 pub use written::Written;
 
 use crate::genus::Genus;
-use crate::misere::Component;
+use crate::misere::{self, Component};
 use crate::options::{Options, Sums};
 use crate::walk::{Mark, Opened, Step, Walk, walk};
 
@@ -241,15 +241,8 @@ impl<C: Component> Walk for Forming<'_, C> {
     fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C>, Form>> {
         self.cx.tick(1)?;
         self.cx.reserve(BYTES)?;
-        let mut options: Vec<Vec<C>> = Vec::new();
-        let listed = component.each_option(self.cx, &mut |parts| {
-            // one component may have more options than memory holds
-            self.cx.reserve(BYTES)?;
-            options.push(parts.to_vec());
-            Ok(())
-        });
-        self.cx.release(BYTES * options.len() as u64);
-        listed?;
+        let options = misere::listed(component, self.cx)?;
+        self.cx.release(misere::BYTES * options.len() as u64);
         Ok(Opened::Frame(Sums::new(options)))
     }
 

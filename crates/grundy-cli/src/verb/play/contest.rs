@@ -88,7 +88,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The sentence in the language of the game.
-    pub(super) fn say<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
+    pub(super) fn say<T>(&self, english: T, chinese: T) -> T {
         if self.chinese { chinese } else { english }
     }
 
@@ -155,10 +155,7 @@ impl<'a> Contest<'a> {
             Level::Careful => self.say("careful", "细心"),
             Level::Perfect => self.say("perfect", "完美"),
         };
-        match self.chinese {
-            true => format!("{query} · 对手 {level} 级（{name}）"),
-            false => format!("{query} · level {level} ({name})"),
-        }
+        self.say(format!("{query} · level {level} ({name})"), format!("{query} · 对手 {level} 级（{name}）"))
     }
 
     /// Whose turn it is, and what was last done.

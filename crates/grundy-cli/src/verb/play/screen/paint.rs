@@ -148,10 +148,10 @@ impl App<'_> {
                 Some((at, record)) => {
                     lines.extend(split(&self.contest.slip(at + 1, record), width));
                     let (shown, many) = (self.shown + 1, slips.len());
-                    lines.push(match self.contest.chinese {
-                        true => format!("失误 {shown}/{many} · ↑↓ 换一处 · 回车从这里再下"),
-                        false => format!("slip {shown} of {many} · ↑↓ other · Enter plays on from here"),
-                    });
+                    lines.push(self.contest.say(
+                        format!("slip {shown} of {many} · ↑↓ other · Enter plays on from here"),
+                        format!("失误 {shown}/{many} · ↑↓ 换一处 · 回车从这里再下"),
+                    ));
                 }
             }
         }
