@@ -120,7 +120,8 @@ fn random_codes_agree_with_the_plain_loop_on_all_paths() {
             sparse += usize::from(sequence.statistics().mask.is_some());
         }
     }
-    assert!(sparse > 60, "{sparse}");
+    // the processor says how many paths there are
+    assert!(sparse > 20 * Path::all().len(), "{sparse}");
 }
 
 #[test]
