@@ -33,9 +33,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),
 ];
 
-/// The packages as cargo sees them: workspace, fuzz targets, and all they use.
-fn packages(manifest: &str) -> Result<Vec<Value>> {
-    let output = cargo(&["metadata", "--format-version", "1", "--manifest-path", manifest])
+/// The packages as cargo sees them: the workspace and all it uses.
+fn packages() -> Result<Vec<Value>> {
+    let output = cargo(&["metadata", "--format-version", "1"])
         .stderr(std::process::Stdio::inherit())
         .output()
         .context("cargo metadata could not be started")?;
@@ -54,13 +54,11 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 pub(crate) fn licences() -> Result<Report> {
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
-        for package in packages(manifest)? {
-            let name = format!("{} {}", text(&package, "name"), text(&package, "version"));
-            let licence = text(&package, "license").to_owned();
-            if seen.insert(name.clone()) && !satisfiable(&licence) {
-                wrong.push(format!("{name}: {}", if licence.is_empty() { "no licence stated" } else { &licence }));
-            }
+    for package in packages()? {
+        let name = format!("{} {}", text(&package, "name"), text(&package, "version"));
+        let licence = text(&package, "license").to_owned();
+        if seen.insert(name.clone()) && !satisfiable(&licence) {
+            wrong.push(format!("{name}: {}", if licence.is_empty() { "no licence stated" } else { &licence }));
         }
     }
     if wrong.is_empty() {
@@ -71,7 +69,7 @@ pub(crate) fn licences() -> Result<Report> {
 
 /// The packages of ours that are published, each with those of ours that it needs.
 pub(crate) fn published() -> Result<Vec<(String, Vec<String>)>> {
-    let all = packages("Cargo.toml")?;
+    let all = packages()?;
     // `publish = false` is an empty list of registries
     let ours = all.iter().filter(|package| package["source"].is_null() && package["publish"].is_null());
     let needs = |package: &Value| {
@@ -83,8 +81,7 @@ pub(crate) fn published() -> Result<Vec<(String, Vec<String>)>> {
 
 /// Our packages depend on each other only as the architecture says.
 pub(crate) fn direction() -> Result<Report> {
-    let mut all = packages("Cargo.toml")?;
-    all.extend(packages("fuzz/Cargo.toml")?.into_iter().filter(|package| text(package, "name") == "grundy-fuzz"));
+    let all = packages()?;
     // packages of ours have no registry as their source
     let ours: Vec<&Value> = all.iter().filter(|package| package["source"].is_null()).collect();
     let names: BTreeSet<&str> = ours.iter().map(|package| text(package, "name")).collect();

@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::run::{capture, cargo, command, target};
-use crate::test::Report;
+use crate::run::{capture, command, target};
+use crate::test::{Report, built};
 
 /// What comes from npm, into the target directory.
 const NEEDED: [&str; 3] = ["playwright-core@1", "axe-core@4", "typescript@5"];
@@ -47,9 +47,8 @@ pub(crate) fn test() -> Result<Report> {
     if !types.success {
         return Ok(Report::wrong(types.text));
     }
-    let built = capture(cargo(&["build", "-p", "grundy-cli"]))?;
-    if !built.success {
-        return Ok(Report::wrong(built.text));
+    if let Some(fault) = built(&["--bin", "grundy"])? {
+        return Ok(Report::wrong(fault));
     }
     let mut walks = command("node", &["crates/grundy-web/tests/browser/walks.mjs"]);
     walks.env("GRUNDY", target().join("debug").join(format!("grundy{}", std::env::consts::EXE_SUFFIX)));

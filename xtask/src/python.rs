@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 
 use crate::revision::Tree;
 use crate::run::{capture, command, target};
-use crate::test::Report;
+use crate::test::{Report, built};
 
 /// What tests and benchmarks need, besides the package itself.
 const NEEDED: &[&str] =
@@ -23,13 +23,6 @@ pub(crate) struct Environment {
     sources: PathBuf,
     folder: PathBuf,
     target: PathBuf,
-}
-
-/// How the package is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Debug,
-    Release,
 }
 
 impl Environment {
@@ -81,39 +74,55 @@ impl Environment {
 
     /// Builds the package for release; `None`, or what went wrong.
     pub(crate) fn built_for_release(&self) -> Result<Option<String>> {
-        self.build(Kind::Release)
+        if self.is_fresh() {
+            return Ok(None);
+        }
+        let fault = self.develop(&["--release"])?;
+        if fault.is_none() {
+            fs::write(self.stamp(), "")?;
+        }
+        Ok(fault)
     }
 
-    fn stamp(&self, kind: Kind) -> PathBuf {
-        self.folder.join(if kind == Kind::Release { "release" } else { "debug" })
+    fn stamp(&self) -> PathBuf {
+        self.folder.join("release")
     }
 
-    /// Is the package of this kind installed, and newer than its sources?
+    /// Is the package built for release, and newer than its sources?
     ///
     /// What is written in Python is read from its folder, so that it does not count.
-    fn is_fresh(&self, kind: Kind) -> bool {
+    fn is_fresh(&self) -> bool {
         let crates = fs::read_dir(self.sources.join("crates")).into_iter().flatten().flatten();
         let changed = crates.filter_map(|entry| newest(&entry.path().join("src"))).max();
-        let built = fs::metadata(self.stamp(kind)).and_then(|data| data.modified()).ok();
+        let built = fs::metadata(self.stamp()).and_then(|data| data.modified()).ok();
         built.is_some() && built > changed
     }
 
-    /// Builds the package into the environment, where something has changed; `None`, or what went wrong.
-    fn build(&self, kind: Kind) -> Result<Option<String>> {
-        if self.is_fresh(kind) {
-            return Ok(None);
+    /// Builds the package into the environment by maturin; `None`, or what went wrong.
+    fn develop(&self, rest: &[&str]) -> Result<Option<String>> {
+        let arguments = ["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
+        let output = capture(self.inside("maturin", &[&arguments, rest].concat()))?;
+        Ok((!output.success).then_some(output.text))
+    }
+
+    /// Builds the package with checks of overflow, which a release build leaves out; `None`, or what went wrong.
+    ///
+    /// On Linux the library comes from the build that all tests share: maturin would build every package once more.
+    fn build_for_tests(&self) -> Result<Option<String>> {
+        let _ = fs::remove_file(self.stamp());
+        if !cfg!(target_os = "linux") {
+            return self.develop(&[]);
         }
-        let mut arguments = vec!["develop", "--quiet", "--manifest-path", "crates/grundy-py/Cargo.toml"];
-        if kind == Kind::Release {
-            arguments.push("--release");
+        if let Some(fault) = built(&["--lib"])? {
+            return Ok(Some(fault));
         }
-        let output = capture(self.inside("maturin", &arguments))?;
-        if !output.success {
-            return Ok(Some(output.text));
-        }
-        let other = if kind == Kind::Release { Kind::Debug } else { Kind::Release };
-        let _ = fs::remove_file(self.stamp(other));
-        fs::write(self.stamp(kind), "")?;
+        let sources = self.sources.join("crates/grundy-py/python");
+        let library = sources.join("grundy/_grundy.abi3.so");
+        // a library that a process has open is not written into
+        let _ = fs::remove_file(&library);
+        fs::copy(self.target.join("debug/lib_grundy.so"), library).context("the library of the package")?;
+        let folder = capture(self.inside("python", &["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]))?;
+        fs::write(Path::new(folder.text.trim()).join("grundy.pth"), format!("{}\n", sources.display()))?;
         Ok(None)
     }
 }
@@ -129,22 +138,18 @@ fn newest(folder: &Path) -> Option<SystemTime> {
         .max()
 }
 
-/// All tests of the package, and of queries of the program's rows; `long`: of rows as Parquet too, which is another build
-/// of the program.
-pub(crate) fn test(long: bool) -> Result<Report> {
+/// All tests of the package, and of queries of the program's rows.
+pub(crate) fn test() -> Result<Report> {
     let environment = Environment::here();
     if let Some(missing) = environment.missing()? {
         return Ok(Report::skipped(format!("no {missing} for the Python package")));
     }
-    // with checks of overflow, which a release build leaves out
-    if let Some(fault) = environment.build(Kind::Debug)? {
+    if let Some(fault) = environment.build_for_tests()? {
         return Ok(Report::wrong(fault));
     }
     // answers are compared with those of the program
-    let features: &[&str] = if long { &["--features", "parquet"] } else { &[] };
-    let program = capture(crate::run::cargo(&[&["build", "-p", "grundy-cli"], features].concat()))?;
-    if !program.success {
-        return Ok(Report::wrong(program.text));
+    if let Some(fault) = built(&["--bin", "grundy"])? {
+        return Ok(Report::wrong(fault));
     }
     let name = format!("grundy{}", std::env::consts::EXE_SUFFIX);
     let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];

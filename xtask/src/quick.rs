@@ -28,6 +28,8 @@ fn touched(file: &str) -> Option<Touched> {
         ["crates", "grundy-py", ..] => None,
         ["crates", package, .., _] => Some(Touched::Package(package.to_owned())),
         ["xtask", ..] => Some(Touched::Package("xtask".to_owned())),
+        ["fuzz", "coverage", ..] => None,
+        ["fuzz", ..] => Some(Touched::Package("grundy-fuzz".to_owned())),
         ["corpus", ..] => Some(Touched::Corpus),
         ["docs", ..] => Some(Touched::Documents),
         _ if file.ends_with(".md") => Some(Touched::Documents),
@@ -86,6 +88,7 @@ fn files_belong_to_packages() {
     let package = |name: &str| Some(Touched::Package(name.to_owned()));
     assert_eq!(touched("crates/grundy/src/lib.rs"), package("grundy"));
     assert_eq!(touched("xtask/src/main.rs"), package("xtask"));
+    assert_eq!((touched("fuzz/src/brute.rs"), touched("fuzz/coverage/Cargo.toml")), (package("grundy-fuzz"), None));
     assert_eq!(
         (touched("docs/zh/notation.md"), touched("README.md")),
         (Some(Touched::Documents), Some(Touched::Documents))

@@ -71,8 +71,16 @@ fn test_results(text: &str) -> (u64, u64) {
 /// What a step is called, and what it does.
 pub(crate) type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 
-/// Everything that can be built, so that one build is tested.
-pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png,grundy-nimber/serde";
+/// Everything that can be built, and what tests ask of our packages: so one build is tested, in Rust, in Python, in a
+/// browser and by the fuzz targets.
+pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png,grundy-nimber/serde,\
+                                   grundy-core/testing,grundy-graph/testing,grundy-sequence/testing";
+
+/// Builds parts of the workspace as its tests have built them; `None`, or what went wrong.
+pub(crate) fn built(what: &[&str]) -> Result<Option<String>> {
+    let output = capture(cargo(&[&["build", "--workspace", "--features", FEATURES], what].concat()))?;
+    Ok((!output.success).then_some(output.text))
+}
 
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
@@ -145,10 +153,6 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
     let mut steps: Vec<Step> = vec![
         ("format", Box::new(|| capture(cargo(&["fmt", "--all", "--check"])).map(Report::of))),
         (
-            "format of the fuzz targets",
-            Box::new(|| capture(cargo(&fuzz_arguments("fmt", &["--check"]))).map(Report::of)),
-        ),
-        (
             "format of the fuzz targets by coverage",
             Box::new(|| {
                 capture(cargo(&["fmt", "--manifest-path", "fuzz/coverage/Cargo.toml", "--check"])).map(Report::of)
@@ -172,12 +176,8 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
-        ("the Python package, queries of sweeps", Box::new(move || python::test(long))),
+        ("the Python package, queries of sweeps", Box::new(python::test)),
         ("the page in a browser", Box::new(page::test)),
-        (
-            "tests of the fuzz targets",
-            Box::new(|| capture(cargo(&fuzz_arguments("test", &["--release"]))).map(Report::of)),
-        ),
     ];
     if long {
         let what = ["test", "--workspace", "--release", "--features", FEATURES, "--", "--ignored"];
@@ -186,7 +186,8 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         steps.push(("long tests", Box::new(ignored)));
     }
     for target in TARGETS {
-        steps.push((target.0, Box::new(move || fuzz(target.1, seconds, seed))));
+        // the build of the tests; for hours of work one that is fast
+        steps.push((target.0, Box::new(move || fuzz(target.1, long, seconds, seed))));
     }
     // as long as two of them, since each question takes its time
     steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(2 * seconds, seed))));
@@ -207,8 +208,10 @@ const TARGETS: [(&str, &str); 4] = [
 
 /// Only the fuzz targets.
 pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
-    let steps: Vec<Step> =
-        TARGETS.iter().map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, seconds, seed))) }).collect();
+    let steps: Vec<Step> = TARGETS
+        .iter()
+        .map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, true, seconds, seed))) })
+        .collect();
     run(&steps)
 }
 
@@ -281,15 +284,20 @@ fn facts() -> Result<Report> {
     Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
 }
 
-fn fuzz_arguments<'a>(verb: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
-    [&[verb, "--manifest-path", "fuzz/Cargo.toml"], rest].concat()
-}
-
 /// One fuzz target; its last lines tell what it did.
-fn fuzz(target: &str, seconds: u64, seed: u64) -> Result<Report> {
+fn fuzz(target: &str, fast: bool, seconds: u64, seed: u64) -> Result<Report> {
     let (seconds, seed) = (seconds.to_string(), seed.to_string());
-    let rest = ["--release", "--quiet", "--bin", target, "--", "--seconds", &seconds, "--seed", &seed];
-    let output = capture(cargo(&fuzz_arguments("run", &rest)))?;
+    let build = if fast {
+        let output = capture(cargo(&["build", "--profile", "fuzz", "-p", "grundy-fuzz"]))?;
+        (!output.success).then_some(output.text)
+    } else {
+        built(&["--bin", target])?
+    };
+    if let Some(fault) = build {
+        return Ok(Report::wrong(fault));
+    }
+    let program = self::target().join(if fast { "fuzz" } else { "debug" }).join(target);
+    let output = capture(command(program, &["--seconds", &seconds, "--seed", &seed]))?;
     Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
 }
 
