@@ -29,6 +29,7 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, NormalPlay, Stopped};
 
+use super::smallest_first;
 use super::table::{Exact, Excluded, hash};
 
 /// Values are below this: the excluded ones are bits of a word.
@@ -60,6 +61,11 @@ struct Sum {
     weight: u64,
     from: u32,
     to: u32,
+}
+
+/// In a function of its own, which is the same for all games.
+fn lightest_first(sums: &mut [Sum]) {
+    sums.sort_by_key(|sum| sum.weight);
 }
 
 /// Options with components that are not known. The components of all stand in one row, so that an option costs no
@@ -104,7 +110,7 @@ impl<P: Clone + Eq + Hash> List<P> {
             [] => return Some(xor),
             [(_, one)] => weight(one),
             many => {
-                many.sort_by_key(|(_, part)| rules.size(part));
+                smallest_first(many, |(_, part)| rules.size(part));
                 many.iter().map(|(_, part)| weight(part)).sum()
             }
         };
@@ -292,7 +298,7 @@ impl<R: NormalPlay> Couples<'_, R> {
             }
             return Ok(Couple::Decided(false));
         }
-        list.sums.sort_by_key(|sum| sum.weight);
+        lightest_first(&mut list.sums);
         Ok(Couple::Open(Opened { list, excluded }))
     }
 
@@ -368,7 +374,7 @@ impl<R: NormalPlay> Couples<'_, R> {
                     }
                 }
             }
-            open.sort_by_key(|(left, ..)| *left);
+            open.sort_by_cached_key(|(left, ..)| *left);
             for (_, at, g, value, opened) in open {
                 let answer = match self.look_again(g, value, opened) {
                     Couple::Decided(decided) => decided,
@@ -409,7 +415,7 @@ impl<R: NormalPlay> Couples<'_, R> {
             self.exclude(g, excluded);
             return Couple::Decided(false);
         }
-        list.sums.sort_by_key(|sum| sum.weight);
+        lightest_first(&mut list.sums);
         Couple::Open(Opened { list, excluded })
     }
 }

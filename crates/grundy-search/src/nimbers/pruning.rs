@@ -23,6 +23,7 @@ use std::ops::ControlFlow;
 use grundy_core::{Context, NormalPlay};
 
 use super::couples::{Ended, VALUES};
+use super::smallest_first;
 use super::table::{Exact, hash};
 
 /// The stack is the machine's.
@@ -72,7 +73,7 @@ impl<R: NormalPlay> Pruning<'_, R> {
                     None => open.push(part.clone()),
                 }
             }
-            open.sort_by_key(|part| self.rules.size(part));
+            smallest_first(&mut open, |part| self.rules.size(part));
             if !open.is_empty() {
                 sums.push((xor, open));
             } else if xor < VALUES {
@@ -87,7 +88,9 @@ impl<R: NormalPlay> Pruning<'_, R> {
         while possible.count_ones() as usize > sums.len() + 1 {
             possible &= !greatest(possible);
         }
-        sums.sort_by_key(|(_, open)| open.iter().map(|part| u64::from(self.rules.size(part)).pow(2)).sum::<u64>());
+        sums.sort_by_cached_key(|(_, open)| {
+            open.iter().map(|part| u64::from(self.rules.size(part)).pow(2)).sum::<u64>()
+        });
         let below = up_to(u64::from(63 - wanted.leading_zeros()));
         let mut exact = true;
         for (used, (xor, open)) in sums.iter().enumerate() {
