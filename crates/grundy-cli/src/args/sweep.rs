@@ -23,7 +23,7 @@ pub(crate) enum SweepFormat {
 /// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`). The rows stand in DIR in parts,
 /// each written whole or not at all. A run that was stopped or killed goes on where it was, with any number of workers;
 /// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
-/// When the last one is there, `equal.csv` tells which of the games have equal values.
+/// When the last one is there, `equal.csv` tells which of the games have equal values (not with `--misere`).
 ///
 /// `--to` and `--nodes` hold for each row and belong to the sweep, as the family does: a row that reaches `--nodes` is
 /// finished, with the status `stopped`, so that a sweep is complete when all of its rows are there, whatever their

@@ -111,6 +111,7 @@ fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
         let what = match what {
             "values of" => "的值",
             "outcomes of" => "的胜负",
+            "genera of" => "的亏格（genus）",
             _ => "的 P 局面",
         };
         return format!("{}{} {what}", if misere { "misere " } else { "" }, readable(&table.query));

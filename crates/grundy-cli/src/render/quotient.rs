@@ -38,8 +38,14 @@ pub(crate) fn text(
     );
     writeln!(out, "{}", terminal.paint(Ink::Strong, &verdict))?;
     match answer.tame {
-        Some(n) => line(out, "", &format!("tame: the quotient T{n} of Nim; sums are played like sums of misère Nim"))?,
-        None => line(out, "", "wild: not a quotient of Nim")?,
+        Some(n) => {
+            let tame = terminal.say(
+                format!("tame: the quotient T{n} of Nim; sums are played like sums of misère Nim"),
+                format!("tame（驯顺）：即 Nim 的商 T{n}；各和按反常 Nim 来下"),
+            );
+            line(out, "", &tame)?;
+        }
+        None => line(out, "", terminal.say("wild: not a quotient of Nim", "wild（狂野）：不是 Nim 的商"))?,
     }
     let generators = told.generators.iter().map(|&class| {
         let first = answer.phi.iter().position(|&x| x == class);
@@ -51,12 +57,12 @@ pub(crate) fn text(
     });
     let generators: Vec<String> = generators.collect();
     if !generators.is_empty() {
-        line(out, "generators: ", &generators.join(", "))?;
+        line(out, terminal.say("generators: ", "生成元："), &generators.join(", "))?;
     }
     let relations: Vec<String> =
         told.relations.iter().map(|(l, r)| format!("{} = {}", told.show(l), told.show(r))).collect();
     if !relations.is_empty() {
-        line(out, "relations: ", &first(&relations))?;
+        line(out, terminal.say("relations: ", "关系："), &first(&relations))?;
     }
     let lost: Vec<String> = answer.monoid.portion().iter().map(|class| told.name(class)).collect();
     if !lost.is_empty() {
@@ -66,18 +72,27 @@ pub(crate) fn text(
     let classes: Vec<String> = answer.phi[..shown].iter().map(|&class| told.name(class)).collect();
     if answer.components.is_empty() && !classes.is_empty() {
         let names = if asked.partial { classes.join(" ") } else { first_of(&classes, " ", 2 * SHOWN) };
-        line(out, "classes of heaps from 0: ", &names)?;
+        line(out, terminal.say("classes of heaps from 0: ", "从 0 起各堆的类："), &names)?;
     } else {
         for (component, class) in answer.components.iter().zip(&classes) {
             line(out, "", &format!("{component} is {class}"))?;
         }
     }
     if let Some(r) = answer.repetition {
-        line(out, "", &format!("the classes have period {} from heap {} on", r.period, r.preperiod))?;
+        let (period, from) = (r.period, r.preperiod);
+        let repeats = terminal.say(
+            format!("the classes have period {period} from heap {from} on"),
+            format!("从第 {from} 堆起，类以 {period} 为周期"),
+        );
+        line(out, "", &repeats)?;
     }
     let genera: Vec<String> = answer.genus.iter().flatten().map(ToString::to_string).collect();
     if !genera.is_empty() {
-        let head = if answer.components.is_empty() { "genus from 0: " } else { "genus: " };
+        let head = if answer.components.is_empty() {
+            terminal.say("genus from 0: ", "从 0 起的亏格：")
+        } else {
+            terminal.say("genus: ", "亏格：")
+        };
         line(out, head, &first_of(&genera, " ", 2 * SHOWN))?;
     }
     if asked.partial {

@@ -205,12 +205,25 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             }
             let (order, lost) = (quotient.order, quotient.portion);
             let of = match quotient.repeats {
-                Some((n0, p)) => format!("of all heaps; the classes have period {p} from heap {n0} on"),
-                None => format!("of {} components", quotient.components),
+                Some((n0, p)) => terminal.say(
+                    format!("of all heaps; the classes have period {p} from heap {n0} on"),
+                    format!("适用于所有堆；从第 {n0} 堆起，类以 {p} 为周期"),
+                ),
+                None => {
+                    let many = quotient.components;
+                    terminal.say(format!("of {many} components"), format!("适用于 {many} 个分量"))
+                }
             };
-            let told = format!("misère quotient: {order} elements, {lost} of them P, {of}");
+            let told = terminal.say(
+                format!("misère quotient: {order} elements, {lost} of them P, {of}"),
+                format!("反常商：{order} 个元素，其中 {lost} 个为 P，{of}"),
+            );
             writeln!(out, "{}", wrap("", &told, terminal.prose()))?;
-            let how = format!("proved: the four conditions checked again, with {} minimal pairs", quotient.pairs);
+            let pairs = quotient.pairs;
+            let how = terminal.say(
+                format!("proved: the four conditions checked again, with {pairs} minimal pairs"),
+                format!("已证明：重新检验了四个条件，用到 {pairs} 个极小对"),
+            );
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             for line in quotient.rule.iter().take(20) {
                 writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;

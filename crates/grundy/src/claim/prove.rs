@@ -220,7 +220,11 @@ fn decide(
     }
     if question.subject.variables.is_empty() {
         answer.verdict = Verdict::Proved;
-        answer.evidence = Evidence::computed("the one position was computed");
+        answer.evidence = Evidence::computed(if question.subject.summands.is_empty() {
+            "only the empty position is left, which was computed"
+        } else {
+            "the one position was computed"
+        });
         return Ok(());
     }
     if by_pairs(question, answer, cx)? {

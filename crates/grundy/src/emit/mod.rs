@@ -259,6 +259,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
         (Shape::Positions, _) => "a compound of positions",
         (Shape::Vertex, _) => "played on a graph",
         (Shape::Text, _) => "a game with rules of its own",
+        (_, Kind::Other(_)) if game.slice().is_some() => "another game with one number left open",
         (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),
     };

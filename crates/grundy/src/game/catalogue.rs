@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn every_signature_of_the_notation_is_present() {
         let names = "nim take kayles rayles rims dawsonskayles dawson dawsonschess grundy lasker mark aliquot atleasthalf atmosthalf \
-            nimble wythoff euclid euclidpositive fibonaccinim staircase antonim moore newstone silverdollar welter endnim \
+            nimble wythoff euclid euclidpositive fibonaccinim staircase antonim pokernim moore newstone silverdollar welter endnim \
             northcott nimpass kotzig thirtyone cram chomp nodekayles arckayles hackenbush geography nimstring \
             dotsandcoins clobber nogo sprouts brussels treblecross notakto subsets posets turtles twins mockturtles \
             triplets ruler moebius moidores mogul turnips ternups grunt sym turning tartan conjunctive continued selective shortened diminished \

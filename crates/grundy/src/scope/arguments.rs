@@ -53,6 +53,12 @@ pub(super) fn bracket(argument: &Argument) -> Result<Bracket> {
         && let [ir::Item::One(e)] = set.items.as_slice()
     {
         let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
+        if value < Int::ZERO {
+            let fault = Diagnostic::input(format!("the number in these brackets is {value}, below 0"));
+            return Err(
+                fault.suggest("a range is 1..3, and a code of coins stands in quotation marks: turning[\"1-3\"]")
+            );
+        }
         let number = u64::try_from(value).map_err(|_| {
             Diagnostic::input("the number in these brackets is too large").suggest(format!(
                 "a number of at most {}; `upto[k]` allows as much once k is the number of components",

@@ -53,6 +53,10 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
         ast::Place::Coordinate(Coordinate::Number(n, span)) if game.any().is_some_and(AnyGame::reads_numbers) => {
             return game.read_place(&n.to_string()).map_err(|fault| Diagnostic { span: Some(*span), ..fault });
         }
+        ast::Place::Coordinate(Coordinate::Unknown(span)) if game.any().is_some_and(AnyGame::reads_numbers) => {
+            let fault = format!("`?` in `{}`, where each number is a board of its own, is not supported", game.text());
+            return Err(Diagnostic::unsupported(fault).at(*span));
+        }
         ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => Some(*span),
         ast::Place::Coordinate(Coordinate::Name(name)) | ast::Place::Named(name, _) => Some(name.span),
         ast::Place::Tuple(_) | ast::Place::Position(_) => None,

@@ -40,7 +40,7 @@ games! {
 pub(crate) static THEOREMS: &[&crate::Theorem] =
     &[&files::brussels::EULER, &files::cram::POINT_SYMMETRY, &files::geography::MATCHING, &files::hackenbush::FUSION];
 
-const LATER: Definition = Definition::Later("games on boards and graphs are not supported yet");
+const LATER: Definition = Definition::Later("a game that is won by the number of coins is not supported yet");
 
 /// The games that are announced.
 pub(super) const ENTRIES: &[Entry] = &[Entry {

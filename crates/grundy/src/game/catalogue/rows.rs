@@ -42,6 +42,23 @@ pub(super) const ENTRIES: &[Entry] = &[
         expand: None,
     },
     Entry {
+        name: "pokernim",
+        aliases: &[],
+        english: "Poker Nim",
+        chinese: "扑克尼姆",
+        other_names: &["扑克 Nim"],
+        rule_english: "Take any positive number of chips from one heap and keep them, or put chips that you hold back on a \
+            heap; k chips are in hand at the start.",
+        rule_chinese: "从一堆中取走任意正数个筹码留在手中，或把手中的筹码放回一堆；开始时手中有 k 个。",
+        group: Group::Rows,
+        signature: "pokernim[k](a, b, …)",
+        example: "pokernim[2](3, 5)",
+        references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982"],
+        problems: &[],
+        definition: Definition::Later("a game whose heaps may grow again is not supported yet"),
+        expand: None,
+    },
+    Entry {
         name: "moore",
         aliases: &[],
         english: "Moore's Nim",
