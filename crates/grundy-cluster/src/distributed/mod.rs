@@ -1,6 +1,6 @@
 //! Workers on timely dataflow: threads of this process, or of several that a host file names.
 //!
-//! A [`Cluster`] starts the workers, looks after the budget, and ends with the answer of the first worker or with the
+//! A `Cluster` starts the workers, looks after the budget, and ends with the answer of the first worker or with the
 //! first trouble anybody had. What they do is up to others: [`label::workers`](crate::label::workers) labels graphs.
 //!
 //! What timely gives is used as it is: dataflows and their progress, threads and their end (`execute_from`,

@@ -27,7 +27,7 @@
 //! | 4 processes | .235 | .056 | .102 | .393 | 2.64 |
 //!
 //! Two workers look at half the arcs each, but at nearly all lists of predecessors, for a list is cut in two; that, not
-//! the messages, is what keeps labels from going twice as fast. Lists are [fetched](rows) in blocks: without that one
+//! the messages, is what keeps labels from going twice as fast. Lists are fetched in blocks: without that one
 //! worker took .29 and .47 s on the acyclic graph. A local graph of 20 000 levels is found to be narrow after 256 of them.
 //!
 //! References: D. G. Murray, F. McSherry et al., *Naiad: a timely dataflow system*, SOSP 2013; H. Bal, V. Allis,
