@@ -23,6 +23,8 @@ use crate::scope::Scope;
 const FEW: usize = 24;
 /// Values that are compared before a game is made of a code.
 const PREFIX: usize = 64;
+/// The values of a family of boards are searched one by one: so many nodes, or no equal game is told.
+const DEAR: u64 = 20_000;
 /// Shifts up to here are tried in both directions.
 const SHIFTS: i64 = 4;
 
@@ -73,6 +75,14 @@ pub(crate) fn equal_games(
     options: &EqualGamesOptions,
     cx: &Context,
 ) -> Result<Vec<EqualGame>> {
+    if question.game.is_family() {
+        let near = EqualGamesOptions { to: options.to.min(PREFIX as u64), ..*options };
+        return Ok(cx.trial(DEAR, |part| search(question, &near, part))?.unwrap_or_default());
+    }
+    search(question, options, cx)
+}
+
+fn search(question: &GameQuestion, options: &EqualGamesOptions, cx: &Context) -> Result<Vec<EqualGame>> {
     let game = &question.game;
     if question.game.is_loopy()
         || question.convention == Convention::Misere

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Cells, Genus, Table};
 use grundy::loopy::Value;
 use grundy::number::shorten;
-use grundy::{Convention, Nat, Outcome, Status};
+use grundy::{Convention, ErrorKind, Nat, Outcome, Status};
 
 use crate::render::text;
 use crate::terminal::{Ink, Terminal, columns, readable, wrap};
@@ -63,15 +63,28 @@ pub(crate) fn table(
             let words = "P: the player to move loses; ·: the player to move wins; D: a draw";
             writeln!(out, "\n{}", terminal.say(words, "P：轮到者输；·：轮到者胜；D：和局"))?;
         }
-        Cells::Genera(_) => writeln!(
-            out,
-            "\n* a P-position of misère play; the exponent: misère values beside 0, 1, 2, …\n  heaps of 2, of which the last two alternate for ever"
-        )?,
+        Cells::Genera(_) => {
+            let words = terminal.say(
+                "* a P-position of misère play; the exponent: misère values beside 0, 1, 2, …\n  heaps of 2, of which the last two alternate for ever",
+                "*：反常规则下的 P 局面；上标：旁边有 0、1、2……个大小为 2 的堆时的反常值，\n  最后两个值永远交替",
+            );
+            writeln!(out, "\n{words}")?;
+        }
         Cells::Previous(_) => writeln!(out)?,
     }
     if let Some(refused) = &table.refused {
-        let words =
-            format!("left out: places from which the rule is no game; the first: {}", readable(&refused.message));
+        let first = readable(&refused.message);
+        let words = if refused.kind == ErrorKind::Input {
+            terminal.say(
+                format!("left out: numbers that make no position; the first: {first}"),
+                format!("略去：不构成局面的数；第一个：{first}"),
+            )
+        } else {
+            terminal.say(
+                format!("left out: places from which the rule is no game; the first: {first}"),
+                format!("略去：规则不能结束的局面；第一个：{first}"),
+            )
+        };
         writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
     }
     text::evidence(out, &table.evidence, terminal)?;

@@ -30,6 +30,10 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }
+    if question.game.is_slice() {
+        let fault = format!("`{}` has one number left open, and whole positions are drawn", question.game.text());
+        return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
+    }
     let command = words::split(&options.cmd).map_err(Failure::plain)?;
     if command.is_empty() {
         return Err(Failure::plain(Diagnostic::input("--cmd names no program").suggest("--cmd './a.out'")));

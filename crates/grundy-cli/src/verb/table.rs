@@ -216,15 +216,14 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
 
 /// The corners of the table, one number a coordinate.
 fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
+    let given = || [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
     let coordinates = match game.shape() {
         Shape::Tuple(n) => n,
         Shape::Heap | Shape::Vertex | Shape::Positions => 1,
-        Shape::Text => game.any().and_then(AnyGame::start_numbers).unwrap_or(1),
+        // what has no table is refused behind, whatever was asked
+        Shape::Text => game.any().and_then(AnyGame::start_numbers).unwrap_or_else(|| given().unwrap_or(1)),
         // a row has as many numbers as the corners say, two where they say nothing
-        Shape::Row => {
-            let given = [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
-            given.filter(|&n| n > 1).unwrap_or(2)
-        }
+        Shape::Row => given().filter(|&n| n > 1).unwrap_or(2),
     };
     let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| {
         // no board has 0 rows

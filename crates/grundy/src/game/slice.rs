@@ -28,6 +28,9 @@ enum Open {
     Text(Vec<String>),
 }
 
+/// So many members of a family of boards or graphs are looked at where nothing is said: each is a search of its own.
+pub(crate) const MEMBERS: u64 = 40;
+
 impl Slice {
     /// The place of the whole game that a heap stands for.
     ///
@@ -111,6 +114,17 @@ impl Game {
     pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
         let text = format!("{}(\"{}\")", self.text(), parts.join(name));
         Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts) })
+    }
+
+    /// Is this a game with one number of its place left open: `wythoff(n, 4)`, `nodekayles("path:n")`?
+    #[must_use]
+    pub fn is_slice(&self) -> bool {
+        self.slice().is_some()
+    }
+
+    /// Is this a family of boards or graphs, no table of which tells one member from the others?
+    pub(crate) fn is_family(&self) -> bool {
+        self.slice().is_some_and(|slice| slice.coordinate().is_none())
     }
 
     /// What it is a slice of.

@@ -6,6 +6,7 @@ use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u
 
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::GameQuestion;
+use crate::game::slice::MEMBERS;
 use crate::game::{Game, Shape};
 use crate::plan::misere::Judge;
 
@@ -30,6 +31,9 @@ const REACH: [u64; 4] = [2047, 80, 24, 14];
 const NODES: u64 = 30_000_000;
 /// … and ends where it is at least this share of what was wanted.
 const FEW: [u64; 4] = [200, 24, 9, 6];
+/// The same of a family of boards or graphs, each a search of its own.
+const DEAR: u64 = 300_000;
+const FEW_MEMBERS: u64 = 8;
 /// Laws are fitted to so many places; all places judge them.
 const FITTED: usize = 1 << 14;
 /// A game of one coordinate is sampled in steps.
@@ -52,14 +56,19 @@ impl Sample {
     /// Faults of the rule; a spent budget, where hardly anything is left.
     pub(super) fn of(question: &GameQuestion, length: usize, to: Option<u64>, cx: &Context) -> Result<Sample> {
         let subject = subject(question, length);
-        let usual = REACH.get(length - 1).copied().unwrap_or(10);
+        let family = question.game.is_family();
+        let usual = if family { MEMBERS } else { REACH.get(length - 1).copied().unwrap_or(10) };
         let most = to.unwrap_or(usual);
-        let nodes = if to.is_some() { u64::MAX } else { NODES };
+        let nodes = match to {
+            Some(_) => u64::MAX,
+            None if family => DEAR,
+            None => NODES,
+        };
         let mut sample = Sample { subject, places: Vec::new(), previous: Vec::new(), values: None, reach: 0 };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
         let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, part))?;
-        let few = FEW.get(length - 1).copied().unwrap_or(5).min(most);
+        let few = if family { FEW_MEMBERS } else { FEW.get(length - 1).copied().unwrap_or(5) }.min(most);
         if filled.is_none() && sample.reach < few {
             return Err(cx.stopped(Spent::Nodes, None).into());
         }
@@ -92,7 +101,7 @@ impl Sample {
             }
         }
         for sum in 0..=to {
-            if arity == 1 && sum % STEP == 0 && values.is_some() && game.shape() == Shape::Heap {
+            if arity == 1 && sum % STEP == 0 && values.is_some() && game.shape() == Shape::Heap && !game.is_family() {
                 // the far end first: tables are laid out once a step
                 let end = (sum + STEP - 1).min(to);
                 game.value_at(&[Nat::from(end)].into_iter().collect(), cx)?;

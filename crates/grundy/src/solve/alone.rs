@@ -14,7 +14,7 @@ use crate::plan::{Found, Told, together};
 use crate::position::Position;
 
 /// The value is looked for unasked for so many nodes.
-const TRIAL: u64 = 20_000;
+pub(super) const TRIAL: u64 = 20_000;
 
 /// The only component of a position, if there is exactly one.
 pub(super) fn lone(position: &Position) -> Option<Component> {

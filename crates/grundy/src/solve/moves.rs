@@ -156,9 +156,10 @@ fn by_outcome(
     cx: &Context,
 ) -> Result<()> {
     answer.evidence = told.evidence;
-    // where nobody can say what values cost, a short trial tells
-    let tried = only.game.cost(&only.place).is_none();
-    let known = tried && told.what.value.is_none() && alone::value(only, false, cx)?.is_some();
+    // where values are cheap, or nobody can say what they cost, a short trial tells
+    let tried = only.game.cost(&only.place).is_none_or(|nodes| nodes <= alone::TRIAL);
+    let value = |part: &Context| only.game.find_value(&only.place, part);
+    let known = tried && told.what.value.is_none() && cx.trial(alone::TRIAL, value)?.is_some();
     let found = only.game.options(&only.place, limit, cx)?;
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;

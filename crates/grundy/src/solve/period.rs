@@ -9,6 +9,7 @@ use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
 use crate::game::learnt::Wish;
+use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
 use crate::number::{Nat, to_u64};
@@ -177,7 +178,7 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>
     Ok(found)
 }
 
-/// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).
+/// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4, of a family of boards 40).
 ///
 /// Where both have the same proved period and agree on it, they are equal for ever, and the evidence says so.
 ///
@@ -195,7 +196,8 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         vec![Reading::of(left), Reading::of(right)],
         Equality { games, ..Equality::default() },
     );
-    let to = to.unwrap_or(USUAL_COMPARED);
+    let dear = left.is_family() || right.is_family();
+    let to = to.unwrap_or(if dear { MEMBERS } else { USUAL_COMPARED });
     let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, cx))?;
     if answer.first_difference.is_some() {
         answer.evidence = Evidence::computed("both values were computed");

@@ -318,6 +318,11 @@ impl Rows<'_> {
         }
     }
 
+    /// Is this said of a number that makes no board, such as a cycle of two vertices?
+    fn is_no_member(&self, bad: &Diagnostic) -> bool {
+        bad.kind == ErrorKind::Input && (self.game.is_family() || self.game.shape() == Shape::Text)
+    }
+
     fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
         if self.convention == Convention::Misere {
             let component = Component { game: self.game.clone(), place: place.clone() };
@@ -363,7 +368,9 @@ impl Rows<'_> {
             }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
-            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule => return Err((*bad).into()),
+            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !self.is_no_member(&bad) => {
+                return Err((*bad).into());
+            }
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
         }
@@ -381,10 +388,18 @@ impl Rows<'_> {
                     place.push(Nat::from(a));
                 }
                 place.push(Nat::from(b));
-                let place = self.game.place(place).map_err(|bad| match self.game.shape() {
-                    Shape::Row => bad.suggest("`show p` passes over lists that are not positions"),
-                    _ => bad,
-                })?;
+                let place = match self.game.place(place) {
+                    Ok(place) => place,
+                    Err(bad) if self.is_no_member(&bad) => {
+                        self.refused.get_or_insert(bad);
+                        row.push(None);
+                        continue;
+                    }
+                    Err(bad) if self.game.shape() == Shape::Row => {
+                        return Err(bad.suggest("`show p` passes over lists that are not positions").into());
+                    }
+                    Err(bad) => return Err(bad.into()),
+                };
                 let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
                 match self.or_empty(told) {
                     Ok(told) => {
@@ -433,6 +448,10 @@ impl Rows<'_> {
                 }
                 // a list that is no position, such as two coins on one square
                 Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
+                Err(bad) if self.is_no_member(&bad) => {
+                    self.refused.get_or_insert(bad);
+                    cx.tick(1).map_err(Error::from).map(|()| None)
+                }
                 Err(bad) => return Err(bad.into()),
             };
             match outcome {

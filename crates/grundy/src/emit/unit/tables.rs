@@ -291,6 +291,8 @@ fn filling(rule: &Rule) -> Option<Filling> {
 }
 
 fn too_many(max: u64) -> Diagnostic {
-    Diagnostic::input(format!("a `max` of {max} is too large for a recursion, which may meet 10^6 positions"))
-        .suggest("a smaller `max`, or leave `style` out")
+    Diagnostic::input(format!(
+        "a `max` of {max} is too large for a recursion: 10^6 positions, or 3·10^6 steps of the rule, are not enough"
+    ))
+    .suggest("a smaller `max`, or leave `style` out")
 }
