@@ -40,7 +40,7 @@ games! {
 pub(crate) static THEOREMS: &[&crate::Theorem] =
     &[&files::brussels::EULER, &files::cram::POINT_SYMMETRY, &files::geography::MATCHING, &files::hackenbush::FUSION];
 
-const LATER: Definition = Definition::Later("a game that is won by the number of coins is not supported yet");
+const LATER: Definition = Definition::Later("games that are won by points are not supported yet");
 
 /// The games that are announced.
 pub(super) const ENTRIES: &[Entry] = &[Entry {
