@@ -71,7 +71,7 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let text = text();
         list.push(Atom { weight: weight(&text), text, holds });
     };
-    remainders(sample, &mut |holds, text| consider(holds, text));
+    remainders(sample, cx, &mut |holds, text| consider(holds, text))?;
     let terms = if sample.names().len() == 2 { compared(sample) } else { plain(sample) };
     for (i, s) in terms.iter().enumerate() {
         cx.tick((count * (terms.len() - i)) as u64 / 16)?;
@@ -198,7 +198,7 @@ fn comparisons(s: &Term, t: &Term, visit: &mut Visit<'_>) {
 }
 
 /// Conditions on one term: a small number of it, a remainder, membership in a named set.
-fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
+fn remainders(sample: &Sample, cx: &Context, visit: &mut Visit<'_>) -> Result<()> {
     let count = sample.previous.len();
     let set = |holds: &dyn Fn(usize) -> bool| -> Vec<u64> { bits(&(0..count).map(holds).collect::<Vec<_>>()) };
     for term in residues(sample) {
@@ -208,6 +208,7 @@ fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
             if k as u64 * 4 > sample.reach {
                 break;
             }
+            cx.tick(count as u64 / 16)?;
             // the remainders that P-positions have, and those that nothing else has
             let mut all = vec![(false, false); k as usize];
             for i in 0..count {
@@ -232,6 +233,7 @@ fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
                 visit(set(&|i| value(i).is_some_and(|x| residues.contains(&x.rem_euclid(k)))), &text);
             }
         }
+        cx.tick(count as u64 / 4)?;
         for c in 0..=4i64 {
             visit(set(&|i| value(i) == Some(c)), &|| format!("{} = {c}", term.text));
             if c > 0 {
@@ -265,6 +267,7 @@ fn remainders(sample: &Sample, visit: &mut Visit<'_>) {
             }
         }
     }
+    Ok(())
 }
 
 fn is_power(base: i64, mut x: i64) -> bool {
