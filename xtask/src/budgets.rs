@@ -28,7 +28,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::questions::{Draw, is_question};
 use crate::revision::Tree;
 use crate::run::{root, target};
-use crate::test::{Report, built};
+use crate::test::Report;
 use case::{Case, Program};
 use tally::Tally;
 
@@ -69,14 +69,9 @@ fn kept() -> PathBuf {
     root().join("corpus/budgets.jsonl")
 }
 
-/// A step of the tests: questions for some time to the program that they have built, which keeps budgets though it is slower
-/// and checks for overflows. Nothing is kept.
+/// A step of the tests: questions for some time, which keeps nothing.
 pub(crate) fn step(seconds: u64, seed: u64) -> Result<Report> {
-    if let Some(fault) = built(&["--bin", "grundy"])? {
-        return Ok(Report::wrong(fault));
-    }
-    let program = Some(target().join("debug").join(format!("grundy{}", std::env::consts::EXE_SUFFIX)));
-    let options = Options { patience: Some(Duration::from_secs(seconds)), seed, program, ..Options::default() };
+    let options = Options { patience: Some(Duration::from_secs(seconds)), seed, ..Options::default() };
     let tally = ask(&options)?;
     let text = tally.report();
     Ok(if tally.broken.is_empty() { Report::fine(tally.summary()) } else { Report::wrong(text) })
