@@ -160,7 +160,11 @@ impl Round<'_> {
 
     fn ask<'t>(&self, case: Case, lock: &dyn Fn() -> Result<std::sync::MutexGuard<'t, Tally>>) -> Result<()> {
         let ran = self.program.run(&case)?;
-        let wrong = self.program.wrong(&case, &ran);
+        let mut wrong = self.program.wrong(&case, &ran);
+        if wrong.as_ref().is_some_and(case::Fault::is_of_time) {
+            // a machine with other work may be slow once
+            wrong = self.program.wrong(&case, &self.program.run(&case)?);
+        }
         lock()?.note(&case, &ran);
         if let Some(wrong) = wrong {
             eprintln!("{}: {}", wrong.text, case.shown());

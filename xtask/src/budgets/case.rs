@@ -107,6 +107,13 @@ pub(crate) struct Fault {
     pub(crate) text: String,
 }
 
+impl Fault {
+    /// Was it too slow?
+    pub(crate) fn is_of_time(&self) -> bool {
+        self.kind == "time"
+    }
+}
+
 /// The program under its budgets.
 #[derive(Debug)]
 pub(crate) struct Program {
