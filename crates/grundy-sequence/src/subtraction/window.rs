@@ -38,6 +38,8 @@ pub(super) trait Word: Copy + Eq + Default + BitOr<Output = Self> + Debug + Send
     fn lowest_missing(self, mask: Self) -> Self;
     /// The number of the lowest bit.
     fn index(self) -> u32;
+    /// The word as a number.
+    fn bits(self) -> u64;
 }
 
 macro_rules! word {
@@ -52,6 +54,10 @@ macro_rules! word {
             #[inline(always)]
             fn index(self) -> u32 {
                 self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                u64::from(self)
             }
         }
     )*};
@@ -292,15 +298,65 @@ pub(super) fn find_period<T: Word>(
     Ok(Some(Period { preperiod, period, saltus: 0 }))
 }
 
+/// Words compared in one go; what agrees in whole pieces is counted.
+const PIECE: usize = 256;
+/// So many words may agree in vain, for each word that is looked at, before sums are kept.
+const VAIN: usize = 4;
+
 /// The first `end` beyond `wanted.len()` such that the words before it are `wanted`.
+///
+/// Cost: linear. A window that is itself nearly periodic, as of `take[8,10^7]`, agrees far in many places: then a rolling sum
+/// (R. M. Karp, M. O. Rabin, *Efficient randomized pattern-matching algorithms*, IBM J. Res. Dev. 31, 1987) says where it
+/// is worth comparing.
 fn find_window<T: Word>(words: &[T], wanted: &[T]) -> Option<usize> {
     let m = wanted.len();
     let (Some(&last), Some(&second)) = (wanted.last(), wanted.get(m.wrapping_sub(2)).or(wanted.last())) else {
         return None;
     };
     let back = m.min(2);
-    (m + 1..=words.len())
-        .find(|&end| (words[end - 1] == last) & (words[end - back] == second) && words[end - m..end] == *wanted)
+    let mut agreed = 0;
+    for end in m + 1..=words.len() {
+        if (words[end - 1] == last) & (words[end - back] == second) {
+            if agrees(&words[end - m..end], wanted, &mut agreed) {
+                return Some(end);
+            }
+            if agreed > VAIN * words.len() {
+                return find_by_sums(words, wanted, end + 1);
+            }
+        }
+    }
+    None
+}
+
+/// Are they the same? Adds up how many words agreed in whole pieces.
+fn agrees<T: Word>(words: &[T], wanted: &[T], agreed: &mut usize) -> bool {
+    for (a, b) in words.chunks(PIECE).zip(wanted.chunks(PIECE)) {
+        if a != b {
+            return false;
+        }
+        *agreed += a.len();
+    }
+    true
+}
+
+/// As [`find_window`], from this end on: the words are compared only where their sums are the same.
+fn find_by_sums<T: Word>(words: &[T], wanted: &[T], from: usize) -> Option<usize> {
+    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    let m = wanted.len();
+    let step = |sum: u64, word: T| sum.wrapping_mul(BASE).wrapping_add(word.bits());
+    let sum_of = |words: &[T]| words.iter().fold(0, |sum, &word| step(sum, word));
+    // BASE^m: what the word that leaves has been multiplied with
+    let weight = (0..m).fold(1u64, |power, _| power.wrapping_mul(BASE));
+    let target = sum_of(wanted);
+    let mut sum = sum_of(words.get(from - m..from)?);
+    for end in from..=words.len() {
+        if sum == target && words[end - m..end] == *wanted {
+            return Some(end);
+        }
+        let &next = words.get(end)?;
+        sum = step(sum, next).wrapping_sub(words[end - m].bits().wrapping_mul(weight));
+    }
+    None
 }
 
 /// A window whose word type is chosen while running.
@@ -320,5 +376,48 @@ impl<T: Word> Stream for Window<T> {
 
     fn most(&self) -> usize {
         self.block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every end, each compared whole.
+    fn plain(words: &[u8], wanted: &[u8]) -> Option<usize> {
+        (wanted.len() + 1..=words.len()).find(|&end| words[end - wanted.len()..end] == *wanted)
+    }
+
+    #[test]
+    fn windows_that_are_nearly_periodic_are_found_where_they_stand() {
+        // a run of the period 16 with one word changed, as long as the whole search
+        let base = |n: usize| (0..n).map(|i| (i / 8 % 2) as u8);
+        for (m, changed, again) in [(3000, 1700, Some(9000)), (3000, 2999, None), (600, 0, Some(4000)), (5, 2, None)] {
+            let mut wanted: Vec<u8> = base(m).collect();
+            wanted[changed] = 7;
+            let mut words: Vec<u8> = base(12_000).collect();
+            if let Some(at) = again {
+                words[at] = 7;
+            }
+            let expected = plain(&words, &wanted);
+            assert_eq!(expected.is_some(), again.is_some());
+            assert_eq!(find_window(&words, &wanted), expected);
+            // by sums alone, from any end
+            for from in [m + 1, m + 2, words.len() - 1, words.len()] {
+                assert_eq!(find_by_sums(&words, &wanted, from), expected.filter(|&end| end >= from));
+            }
+        }
+        assert_eq!(find_by_sums(&[1u8, 2], &[1], 3), None);
+    }
+
+    #[test]
+    fn agreement_in_vain_is_counted_and_given_up() {
+        let wanted: Vec<u8> = (0..4000u32).map(|i| (i == 3990) as u8).collect();
+        let words = vec![0u8; 20_000];
+        let mut agreed = 0;
+        assert!(!agrees(&words[..4000], &wanted, &mut agreed));
+        // all pieces but the last
+        assert_eq!(agreed, 3990 / PIECE * PIECE);
+        assert_eq!(find_window(&words, &wanted), None);
     }
 }
