@@ -39,9 +39,24 @@ pub(crate) struct Drawn {
 }
 
 /// The verbs beside `solve`.
-const VERBS: [&str; 14] = [
-    "moves", "explain", "table", "period", "same", "guess", "prove", "count", "emit", "label", "unknown", "nimber",
-    "verify", "sweep",
+const VERBS: [&str; 17] = [
+    "moves",
+    "explain",
+    "table",
+    "period",
+    "same",
+    "guess",
+    "prove",
+    "count",
+    "emit",
+    "label",
+    "unknown",
+    "nimber",
+    "verify",
+    "sweep",
+    "quotient",
+    "canonical",
+    "scene",
 ];
 
 /// Positions with a number for each `#`; `##` is a large one.
@@ -95,6 +110,28 @@ const POSITIONS: &[&str] = &[
     "{n -> k for k in 0..n//#  if n > 0}(##)",
     "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..#}(#, #)",
     "{n -> n+1 if 0 < n < #; n-2 loopy}(2, 3)",
+];
+
+/// Boards, graphs and coins, the same way.
+const BOARDS: &[&str] = &[
+    "cram(\"2x#\")",
+    "cram(\"#x#\")",
+    "nogo(\"2x#\") + nim(#)",
+    "clobber(\"2x#\")",
+    "chomp(\"3x#\")",
+    "nodekayles(\"path:#\")",
+    "nodekayles(\"cycle:#\") + kayles(#)",
+    "arckayles(\"complete:#\")",
+    "hackenbush(\"path:#\")",
+    "nimstring(\"1x#\")",
+    "treblecross(#) + nim(#)",
+    "notakto(\"3x#\")",
+    "subsets(#)",
+    "sprouts(#)",
+    "brussels(#)",
+    "turtles(\"HTHHT\")",
+    "ruler(\"THTHHTTH\") + nim(#)",
+    "turning[\"1-3\"](\"HTTHH\")",
 ];
 
 /// Games with a number for each `#`.
@@ -255,6 +292,10 @@ impl Draw {
                 self.filled(template)
             }
             14 | 15 => self.texts.position(&mut self.random),
+            16 if self.random.one_in(2) => {
+                let template = *self.random.pick(BOARDS);
+                self.filled(template)
+            }
             16 => self.graph_position(),
             17 => {
                 let (a, b) = (self.rule_position(), self.texts.position(&mut self.random));
@@ -350,7 +391,7 @@ impl Draw {
             "explain" => Question::new("explain", &["--json", "--", &self.line()]),
             "table" => {
                 let to = self.random.between(0, 60).to_string();
-                let show = *self.random.pick(&["values", "values", "outcomes", "p"]);
+                let show = *self.random.pick(&["values", "values", "outcomes", "p", "genus"]);
                 Question::new("table", &["--json", "--to", &to, "--show", show, "--", &self.game(show != "values")])
             }
             "period" => Question::new("period", &["--json", "--to", "2000", "--", &self.game(true)]),
@@ -394,6 +435,16 @@ impl Draw {
             }
             "label" => self.label(folder)?,
             "nimber" => self.nimber(),
+            "quotient" => {
+                let heaps = self.random.between(1, 25).to_string();
+                Question::new("quotient", &["--json", "--heaps", &heaps, "--", &self.game(true)])
+            }
+            "canonical" => {
+                let position = self.line();
+                let misere = if position.contains("misere") { "" } else { "misere " };
+                Question::new("canonical", &["--json", "--", &format!("{misere}{position}")])
+            }
+            "scene" => Question::new("scene", &["--json", "--", &self.line()]),
             "verify" => self.verify(folder)?,
             "sweep" => self.sweep(),
             other => anyhow::bail!("no questions for {other}: {}", VERBS.join(", ")),
