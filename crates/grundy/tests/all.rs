@@ -8,6 +8,7 @@ mod play;
 mod recognition;
 mod scenes;
 mod store;
+mod unknown;
 
 /// A file that is not named above would not be run.
 #[test]

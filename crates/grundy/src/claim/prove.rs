@@ -464,6 +464,33 @@ pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
     law.claims().iter().filter_map(|text| read(text)).collect()
 }
 
+/// A claim about `n`, about `a` and `b`, or about `n` and `q`, with other names or numbers for its variables.
+pub(crate) fn renamed(claim: &str, names: &[String]) -> String {
+    let mut text = String::new();
+    let mut word = String::new();
+    let end = |word: &mut String, text: &mut String| {
+        let own = match (word.as_str(), names) {
+            ("n", [first, ..]) => first,
+            ("q", [_, second, ..]) => second,
+            ("a", [first, _, ..]) => first,
+            ("b", [_, second, ..]) => second,
+            _ => &*word,
+        };
+        text.push_str(own);
+        word.clear();
+    };
+    for c in claim.chars() {
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+        } else {
+            end(&mut word, &mut text);
+            text.push(c);
+        }
+    }
+    end(&mut word, &mut text);
+    text
+}
+
 /// The proved period of the values of a lone heap.
 pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
     period_within(subject, PERIODS, cx)

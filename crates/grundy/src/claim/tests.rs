@@ -33,6 +33,15 @@ fn found(about: &str, claim: &str) -> String {
     }
 }
 
+#[test]
+fn the_variables_of_a_claim_get_other_names() {
+    let names = |all: &[&str]| all.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+    assert_eq!(renamed("g = n//2^v2(n)", &names(&["x"])), "g = x//2^v2(x)");
+    assert_eq!(renamed("P: min(a,b) = floor(phi*abs(a-b))", &names(&["b", "a"])), "P: min(b,a) = floor(phi*abs(b-a))");
+    assert_eq!(renamed("P: lowfib(n) > q", &names(&["a", "b"])), "P: lowfib(a) > b");
+    assert_eq!(renamed("P: lowfib(n) > q", &names(&["?", "5"])), "P: lowfib(?) > 5");
+}
+
 const WYTHOFF: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}";
 
 #[test]

@@ -42,6 +42,19 @@ pub enum Working {
     Ones(u64),
 }
 
+/// Which numbers can give a place a value, the other numbers as they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Candidates {
+    /// All of them are among these.
+    Among(Vec<Nat>),
+    /// None is above this one.
+    UpTo(Nat),
+    /// They have no end; these are the first of them, a hundred or more.
+    First(Vec<Nat>),
+    /// The number does not matter.
+    All,
+}
+
 /// A theorem about one game in normal play, as a procedure.
 ///
 /// A law is attached to a game only after the *whole* rule was recognised; see [`crate::rule::family`].
@@ -56,6 +69,17 @@ pub trait Law: Debug + Send + Sync {
     /// second is a memory). Each is true of every place that the law covers.
     fn claims(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The same about places that are written with so many numbers: `fibonaccinim(8)` leaves out how many may be taken.
+    fn claims_of(&self, _numbers: usize) -> Vec<String> {
+        self.claims()
+    }
+
+    /// Which numbers at this coordinate can give the place this value, where the law says; what stands there is not
+    /// looked at.
+    fn candidates(&self, _place: &[Nat], _coordinate: usize, _value: &Nat) -> Option<Candidates> {
+        None
     }
 
     /// How the law is put to use at this place, step by step; nothing where its words say all.

@@ -249,9 +249,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
-    /// Can every smaller value of this number be reached at once, whatever the others are? Then at most one value of
-    /// it makes a P-position.
-    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+    /// Can every smaller value of this number, of so many, be reached at once, whatever the others are? Then at most one
+    /// value of it makes a P-position.
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
         false
     }
 

@@ -244,7 +244,7 @@ impl Knowledge {
                 if let Some(games) = games {
                     let names: Vec<&str> = games.iter().map(Game::text).collect();
                     knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
-                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0)).collect();
+                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0, 1)).collect();
                     knowledge.plan = Plan::Product(games);
                 }
             }

@@ -42,7 +42,7 @@ use crate::rule::set::int_set;
 use catalogue::{Entry, Expand};
 use knowledge::Knowledge;
 
-pub use crate::engine::law::{Law, Listing, Working};
+pub use crate::engine::law::{Candidates, Law, Listing, Working};
 pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
 pub use any::{AnyGame, GameRule, OptionVisitor};
 pub use component::Component;

@@ -111,10 +111,10 @@ impl Game {
             && self.known().and_then(|k| k.law.as_ref()).is_some_and(|law| law.theorem().id == law::nim::THEOREM.id)
     }
 
-    /// Can every smaller value of this coordinate be reached at once? Then at most one value of it is P.
-    pub(crate) fn lowers_at_will(&self, coordinate: usize) -> bool {
+    /// Can every smaller value of this coordinate, of so many, be reached at once? Then at most one value of it is P.
+    pub(crate) fn lowers_at_will(&self, coordinate: usize, numbers: usize) -> bool {
         match self.any() {
-            Some(rules) => rules.lowers_at_will(coordinate),
+            Some(rules) => rules.lowers_at_will(coordinate, numbers),
             None => self.known().is_some_and(|k| k.free_coordinates.contains(&coordinate)),
         }
     }

@@ -5,7 +5,7 @@ use grundy_core::{Context, Convention, Evidence, Result};
 use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::claim::interval;
+use crate::claim::{interval, renamed};
 use crate::game::learnt::Law;
 
 /// The claims of the game's law, or its words where it has none.
@@ -45,47 +45,4 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         }
     }
     Ok(found)
-}
-
-/// A claim about `n`, about `a` and `b`, or about `n` and `q`, in the game's own names.
-fn renamed(claim: &str, names: &[String]) -> String {
-    let mut text = String::new();
-    let mut word = String::new();
-    let end = |word: &mut String, text: &mut String| {
-        let own = match (word.as_str(), names) {
-            ("n", [first, ..]) => first,
-            ("q", [_, second, ..]) => second,
-            ("a", [first, _, ..]) => first,
-            ("b", [_, second, ..]) => second,
-            _ => &*word,
-        };
-        text.push_str(own);
-        word.clear();
-    };
-    for c in claim.chars() {
-        if c.is_alphanumeric() || c == '_' {
-            word.push(c);
-        } else {
-            end(&mut word, &mut text);
-            text.push(c);
-        }
-    }
-    end(&mut word, &mut text);
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::renamed;
-
-    #[test]
-    fn variables_get_the_names_of_the_game() {
-        let names = |all: &[&str]| all.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
-        assert_eq!(renamed("g = n//2^v2(n)", &names(&["x"])), "g = x//2^v2(x)");
-        assert_eq!(
-            renamed("P: min(a,b) = floor(phi*abs(a-b))", &names(&["b", "a"])),
-            "P: min(b,a) = floor(phi*abs(b-a))"
-        );
-        assert_eq!(renamed("P: lowfib(n) > q", &names(&["a", "b"])), "P: lowfib(a) > b");
-    }
 }

@@ -6,11 +6,12 @@ use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
+use crate::claim::renamed;
 use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::evidence::SPRAGUE_GRUNDY;
-use crate::game::{Component, Shape};
+use crate::game::{Candidates, Component, Law, Shape};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -132,39 +133,82 @@ fn normal(
         told(heaps, found, answer);
         return Ok(true);
     }
-    let unique = game.lowers_at_will(hole.coordinate);
-    let bound = game.last_with_value(&rest, cx)?;
-    let bounded = bound.is_some();
-    let last = match bound {
-        Some((last, why)) => {
-            evidence.add(&why);
-            last
+    let law = game.knowledge()?.law.as_deref();
+    // all of them as a condition
+    let mut set = None;
+    let (among, last) = match law.and_then(|law| law.candidates(&hole.component.place, hole.coordinate, &rest)) {
+        Some(Candidates::Among(mut numbers)) => {
+            numbers.sort_unstable();
+            numbers.dedup();
+            (numbers, Some(Nat::ZERO))
         }
-        None => Nat::from(TRIES),
+        Some(Candidates::First(numbers)) => (numbers, None),
+        Some(Candidates::All) => {
+            set = Some("? >= 0".to_owned());
+            ((0..FIRST).map(Nat::from).collect(), Some(Nat::ZERO))
+        }
+        Some(Candidates::UpTo(last)) => (Vec::new(), Some(last).filter(|last| *last <= Nat::from(TRIES))),
+        None => match game.last_with_value(&rest, cx)? {
+            Some((last, why)) => {
+                evidence.add(&why);
+                (Vec::new(), Some(last))
+            }
+            None => (Vec::new(), None),
+        },
     };
-    let mut number = Nat::ZERO;
-    while number <= last {
+    if last.is_none() {
+        set = law.and_then(|law| condition(law, hole, &rest));
+    }
+    let limit = if set.is_some() { FIRST } else { limit };
+    let unique = game.lowers_at_will(hole.coordinate, hole.component.place.len());
+    let to = last.clone().unwrap_or_else(|| Nat::from(TRIES));
+    let mut numbers: Box<dyn Iterator<Item = Nat>> = match among.is_empty() {
+        true => Box::new(std::iter::successors(Some(Nat::ZERO), |n| Some(n + Nat::ONE)).take_while(|n| *n <= to)),
+        false => Box::new(among.into_iter()),
+    };
+    for number in numbers.by_ref() {
         cx.tick(1)?;
-        if let Some(component) = filled(hole, number.clone()) {
-            let place = &component.place;
-            let fits = match alone {
-                true => game.find_outcome(place, cx)?.map(|outcome| outcome == Outcome::Previous),
-                false => game.find_value(place, cx)?.map(|value| value == rest),
-            };
-            evidence.add(&fits.evidence);
-            if fits.what {
-                if found.len() >= limit {
-                    return Ok(false);
-                }
-                found.push(number.clone());
-                if unique {
-                    return Ok(true);
-                }
+        let Some(component) = filled(hole, number.clone()) else { continue };
+        let fits = match alone {
+            true => game.find_outcome(&component.place, cx)?.map(|outcome| outcome == Outcome::Previous),
+            false => game.find_value(&component.place, cx)?.map(|value| value == rest),
+        };
+        evidence.add(&fits.evidence);
+        if fits.what {
+            found.push(number);
+            if unique {
+                return Ok(true);
+            }
+            if found.len() >= limit {
+                break;
             }
         }
-        number += Nat::ONE;
     }
-    Ok(bounded)
+    if found.len() >= limit {
+        answer.unknown_set = set;
+    }
+    Ok(answer.unknown_set.is_some() || last.is_some() && numbers.next().is_none())
+}
+
+/// What the game's law says of the number, as a condition: `? = 0 or ? in fibs`.
+fn condition(law: &dyn Law, hole: &Hole, value: &Nat) -> Option<String> {
+    let place = &hole.component.place;
+    let numbers: Vec<String> =
+        (0..place.len()).map(|at| if at == hole.coordinate { "?".to_owned() } else { place[at].to_string() }).collect();
+    let claims = law.claims_of(place.len());
+    let said =
+        |start: &str| claims.iter().find_map(|claim| claim.strip_prefix(start)).map(|text| renamed(text, &numbers));
+    if value.is_zero()
+        && let Some(condition) = said("P: ")
+    {
+        return Some(condition);
+    }
+    let cases = said("g = ")?;
+    let Some((first, rest)) = cases.split_once(" if ") else { return Some(format!("{cases} = {value}")) };
+    let (when, otherwise) = rest.split_once(" else ")?;
+    // in the last case it is another number
+    let other = otherwise.parse::<u64>().is_ok_and(|number| Nat::from(number) != *value);
+    other.then(|| format!("{when} and {first} = {value}"))
 }
 
 /// Is the number looked for the size of a heap?
@@ -211,7 +255,7 @@ fn misere(
         told(heaps, found, answer);
         return Ok(true);
     }
-    let unique = hole.component.game.lowers_at_will(hole.coordinate);
+    let unique = hole.component.game.lowers_at_will(hole.coordinate, hole.component.place.len());
     let mut judge = Judge::new();
     let last = if nim { others.iter().fold(Nat::ONE, |m, (c, _)| m | &c.place[0]) } else { Nat::from(TRIES) };
     let mut number = Nat::ZERO;

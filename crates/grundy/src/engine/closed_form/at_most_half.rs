@@ -16,7 +16,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing, Working};
+use crate::engine::law::{Candidates, Law, Listing, Working};
 
 /// At most half may be taken.
 pub static THEOREM: Theorem = Theorem {
@@ -45,6 +45,12 @@ impl Law for AtMostHalf {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = (n+1)//2^(v2(n+1)+1)".to_owned(), "P: band(n, n+1) = 0".to_owned()]
+    }
+
+    /// n + 1 is an odd number, 2g + 1, times a power of 2.
+    fn candidates(&self, _place: &[Nat], _coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let odd = value * 2u8 + 1u8;
+        Some(Candidates::First((0..100).map(|twos| (&odd << twos) - Nat::ONE).collect()))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -20,7 +20,7 @@ use grundy_core::{
 
 use super::primes::factor;
 use super::{heap, listing};
-use crate::engine::law::{Law, Listing, Working};
+use crate::engine::law::{Candidates, Law, Listing, Working};
 
 /// A proper divisor is subtracted.
 pub static PROPER: Theorem = Theorem {
@@ -44,6 +44,8 @@ pub struct ProperDivisors;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AllDivisors;
 
+/// Larger values belong to numbers of more digits than are spelled out.
+const MOST_TWOS: usize = 10_000;
 /// Bits that a list of divisors may take.
 const LIST_BITS: usize = 1 << 28;
 
@@ -83,6 +85,13 @@ fn proper_options(n: &Nat, order: Option<usize>, limit: usize) -> Option<Listing
     Some(listing::heaps(Nat::from(those.len()), those.into_iter(), limit))
 }
 
+/// The first odd multiples of 2 to the power `twos`, perhaps after 0.
+fn multiples(twos: &Nat, zero: bool) -> Option<Candidates> {
+    let twos = to_usize(twos).filter(|&twos| twos <= MOST_TWOS)?;
+    let odd = (0..100u32).map(|i| Nat::from(2 * i + 1) << twos);
+    Some(Candidates::First(zero.then_some(Nat::ZERO).into_iter().chain(odd).collect()))
+}
+
 impl Law for ProperDivisors {
     fn theorem(&self) -> &'static Theorem {
         &PROPER
@@ -94,6 +103,10 @@ impl Law for ProperDivisors {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = v2(n) if n > 0 else 0".to_owned(), "P: n = 0 or n % 2 = 1".to_owned()]
+    }
+
+    fn candidates(&self, _place: &[Nat], _coordinate: usize, value: &Nat) -> Option<Candidates> {
+        multiples(value, value.is_zero())
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -134,6 +147,13 @@ impl Law for AllDivisors {
 
     fn claims(&self) -> Vec<String> {
         vec!["g = v2(n)+1 if n > 0 else 0".to_owned(), "P: n = 0".to_owned()]
+    }
+
+    fn candidates(&self, _place: &[Nat], _coordinate: usize, value: &Nat) -> Option<Candidates> {
+        if value.is_zero() {
+            return Some(Candidates::Among(vec![Nat::ZERO]));
+        }
+        multiples(&(value - Nat::ONE), false)
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -21,7 +21,7 @@ use dashu_int::ops::DivRem;
 use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing, Working};
+use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
 
 /// Zero is allowed.
@@ -174,6 +174,12 @@ impl Law for Euclid {
         Some(if x.is_zero() { Nat::ZERO } else { value(x, y, true) })
     }
 
+    /// The value of (x, y) is at least y // x − 1.
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let other = place.get(1 - coordinate)?;
+        Some(if other.is_zero() { Candidates::All } else { Candidates::UpTo(other * (value + 2u8)) })
+    }
+
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         let (a, b) = pair(place)?;
         Some(Row::new(a, b, true).map_or_else(listing::empty, |row| row.with_value(target, limit)))
@@ -206,6 +212,12 @@ impl Law for EuclidPositive {
         let (a, b) = pair(place)?;
         let (x, y) = if a <= b { (a, b) } else { (b, a) };
         (!x.is_zero()).then(|| value(x, y, false))
+    }
+
+    /// The value of (x, y) is at least y // x − 1.
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let other = place.get(1 - coordinate)?;
+        Some(Candidates::UpTo(other * (value + 2u8)))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -26,7 +26,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing, Working};
+use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
 
 /// At most c times the last number may be taken.
@@ -126,6 +126,21 @@ impl LimitedTakeAway {
         }
     }
 
+    /// 0 and the first hundred of Schwenk's numbers.
+    fn first_numbers(&self) -> Vec<Nat> {
+        let mut all = vec![Nat::ONE];
+        let mut j = 0;
+        while all.len() < 100 {
+            let last = &all[all.len() - 1];
+            while &all[j] * &self.factor < *last {
+                j += 1;
+            }
+            all.push(last + &all[j]);
+        }
+        all.insert(0, Nat::ZERO);
+        all
+    }
+
     /// The smallest part of `n ≥ 1`.
     fn smallest(&self, n: &Nat) -> Option<Nat> {
         if self.factor == Nat::ONE {
@@ -164,6 +179,25 @@ impl Law for LimitedTakeAway {
             Ok(2) => vec!["P: lowfib(n) > q".to_owned()],
             _ => Vec::new(),
         }
+    }
+
+    /// At first all but one may be taken.
+    fn claims_of(&self, numbers: usize) -> Vec<String> {
+        match u8::try_from(&self.factor) {
+            Ok(1) if numbers == 1 => vec!["P: n = 0 or n in powers(2)".to_owned()],
+            Ok(2) if numbers == 1 => vec!["P: n = 0 or n in fibs".to_owned()],
+            _ if numbers == 1 => Vec::new(),
+            _ => self.claims(),
+        }
+    }
+
+    /// Who may take all wins.
+    fn candidates(&self, place: &[Nat], coordinate: usize, _value: &Nat) -> Option<Candidates> {
+        if place.len() == 1 {
+            return Some(Candidates::First(self.first_numbers()));
+        }
+        let (n, _) = pair(place).filter(|_| coordinate == 1)?;
+        Some(if n.is_zero() { Candidates::All } else { Candidates::UpTo(n.clone()) })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, heaps, nim_options_with_value, without_brackets};
+use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_others};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
-use crate::game::{Law, Listing, Place, Working};
+use crate::game::{Candidates, Law, Listing, Place, Working};
 
 /// The theorem used for few piles.
 pub static TWO_ENDS: Theorem = Theorem {
@@ -74,6 +74,10 @@ impl Row for EndNim {
         ControlFlow::Continue(())
     }
 
+    fn lowers_at_will(&self, coordinate: usize, numbers: usize) -> bool {
+        coordinate == 0 || coordinate + 1 == numbers
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(EndNim))
     }
@@ -98,6 +102,10 @@ impl Law for EndNim {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         (place.len() <= 2).then(|| place.iter().fold(Nat::ZERO, |xor, n| xor ^ n))
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        (place.len() <= 2).then(|| Candidates::Among(vec![xor_of_others(place, coordinate) ^ value]))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

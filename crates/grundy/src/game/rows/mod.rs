@@ -64,7 +64,7 @@ pub trait Row: Debug + Send + Sync {
     }
 
     /// As [`AnyGame::lowers_at_will`].
-    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
         false
     }
 
@@ -146,8 +146,8 @@ impl AnyGame for Arc<dyn Row> {
         (**self).group_length()
     }
 
-    fn lowers_at_will(&self, coordinate: usize) -> bool {
-        (**self).lowers_at_will(coordinate)
+    fn lowers_at_will(&self, coordinate: usize, numbers: usize) -> bool {
+        (**self).lowers_at_will(coordinate, numbers)
     }
 }
 
@@ -270,6 +270,11 @@ fn with(place: &[Nat], at: usize, value: Nat) -> Place {
 fn heaps(place: &[Nat]) -> Working {
     let rows = place.iter().map(|n| (format!("heap of {}", shorten(n)), n.clone())).collect();
     Working::Xor { what: "the heaps".to_owned(), rows }
+}
+
+/// The xor of all numbers but that of this coordinate.
+fn xor_of_others(place: &[Nat], coordinate: usize) -> Nat {
+    place.iter().enumerate().filter(|(at, _)| *at != coordinate).fold(Nat::ZERO, |xor, (_, n)| xor ^ n)
 }
 
 /// The options of Nim on these heaps, in their order, that have this value.

@@ -30,7 +30,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, one_number};
 use crate::game::catalogue::Bracket;
-use crate::game::{Law, Listing, Place, Working};
+use crate::game::{Candidates, Law, Listing, Place, Working};
 
 /// The theorem used.
 pub static MOORE: Theorem = Theorem {
@@ -109,7 +109,7 @@ impl Row for Moore {
         ControlFlow::Continue(())
     }
 
-    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
         true
     }
 
@@ -170,6 +170,26 @@ impl Law for Moore {
         let empty = vec![place.iter().map(|_| Nat::ZERO).collect()];
         let all = if total == Nat::ZERO { Vec::new() } else { vec![empty] };
         Some(Listing { count: Nat::from(all.len()), first: all.into_iter().take(limit).collect() })
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let others = || place.iter().enumerate().filter(|(at, _)| *at != coordinate).map(|(_, n)| n);
+        if !value.is_zero() {
+            let total: Nat = others().sum();
+            return self.covers_all(place.len()).then(|| match total <= *value {
+                true => Candidates::Among(vec![value - total]),
+                false => Candidates::Among(Vec::new()),
+            });
+        }
+        // every column needs one more, or none
+        let mut number = Nat::ZERO;
+        for bit in 0..others().map(Nat::bit_len).max().unwrap_or(0) {
+            let ones = others().filter(|n| n.bit(bit)).count() as u64;
+            if ones % (self.most_heaps + 1) == self.most_heaps {
+                number.set_bit(bit);
+            }
+        }
+        Some(Candidates::Among(vec![number]))
     }
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {

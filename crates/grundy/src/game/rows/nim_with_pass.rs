@@ -19,9 +19,9 @@ use std::sync::Arc;
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap};
+use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, xor_of_others};
 use crate::game::catalogue::Bracket;
-use crate::game::{Game, Law, Listing, Place, Working};
+use crate::game::{Candidates, Game, Law, Listing, Place, Working};
 
 /// The theorem used after the pass.
 pub static PASS_USED: Theorem = Theorem {
@@ -87,7 +87,7 @@ impl Row for NimWithPass {
         }
     }
 
-    fn lowers_at_will(&self, _coordinate: usize) -> bool {
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
         true
     }
 
@@ -135,6 +135,10 @@ impl Law for PassLaw {
             [n] => Some(n - Nat::ONE),
             _ => None,
         }
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        (!self.pass_left).then(|| Candidates::Among(vec![xor_of_others(place, coordinate) ^ value]))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

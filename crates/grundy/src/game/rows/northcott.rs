@@ -19,7 +19,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 use super::{Made, Row, counting, with, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
-use crate::game::{Law, Listing, Place, Working};
+use crate::game::{Candidates, Law, Listing, Place, Working};
 
 /// The theorem used.
 pub static NORTHCOTT: Theorem = Theorem {
@@ -120,6 +120,17 @@ impl Law for Northcott {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(place.chunks_exact(2).fold(Nat::ZERO, |xor, row| xor ^ gap(row)))
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let rows = place.chunks_exact(2).enumerate().filter(|(row, _)| *row != coordinate / 2);
+        let away = rows.fold(value.clone(), |xor, (_, row)| xor ^ gap(row)) + Nat::ONE;
+        let partner = place.get(coordinate ^ 1)?;
+        let mut among = vec![partner + &away];
+        if *partner >= away {
+            among.push(partner - away);
+        }
+        Some(Candidates::Among(among))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

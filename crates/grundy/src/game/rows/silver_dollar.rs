@@ -20,7 +20,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
-use crate::game::{GameRule, Law, Listing, Place, Working};
+use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};
 
@@ -121,6 +121,38 @@ impl Law for SilverDollar {
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         let gaps = (0..place.len()).filter(|&coin| ends_a_pair(place, coin));
         Some(gaps.fold(Nat::ZERO, |xor, coin| xor ^ (&place[coin] - leftmost(place, coin))))
+    }
+
+    /// Wherever the coin stands among the others, the gaps of the other pairs say how wide its own must be.
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let mut others = place.to_vec();
+        others.remove(coordinate);
+        others.sort_unstable();
+        let mut among = Vec::new();
+        for at in 0..place.len() {
+            let ends = (others.len() - at).is_multiple_of(2);
+            let mut row = others.clone();
+            // beside its partner, or on the first square: its own gap is 0
+            let partner = if ends { at.checked_sub(1).map(|left| &others[left]) } else { others.get(at) };
+            let beside = match partner {
+                Some(partner) if ends => partner + Nat::ONE,
+                Some(partner) if partner.is_zero() => continue,
+                Some(partner) => partner - Nat::ONE,
+                None => Nat::ZERO,
+            };
+            row.insert(at, beside.clone());
+            if row.windows(2).any(|pair| pair[0] > pair[1]) {
+                continue;
+            }
+            let gaps = (0..row.len()).filter(|&coin| ends_a_pair(&row, coin) && coin != if ends { at } else { at + 1 });
+            let gap = gaps.fold(value.clone(), |xor, coin| xor ^ (&row[coin] - leftmost(&row, coin)));
+            match ends {
+                true => among.push(beside + gap),
+                false if beside >= gap => among.push(beside - gap),
+                false => {}
+            }
+        }
+        Some(Candidates::Among(among))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

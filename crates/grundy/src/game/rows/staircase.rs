@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, binary, counting, steps, with, without_brackets};
+use super::{Made, Row, binary, counting, steps, with, without_brackets, xor_of_others};
 use crate::game::catalogue::Bracket;
-use crate::game::{GameRule, Law, Listing, Place, Working};
+use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;
 
@@ -116,6 +116,14 @@ impl Law for Staircase {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(place.iter().step_by(2).fold(Nat::ZERO, |xor, n| xor ^ n))
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        if !coordinate.is_multiple_of(2) {
+            return Some(Candidates::All);
+        }
+        let stairs: Vec<Nat> = place.iter().step_by(2).cloned().collect();
+        Some(Candidates::Among(vec![xor_of_others(&stairs, coordinate / 2) ^ value]))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

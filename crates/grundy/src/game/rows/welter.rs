@@ -79,6 +79,10 @@ impl Row for Welter {
         ControlFlow::Continue(())
     }
 
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
+        true
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Welter))
     }

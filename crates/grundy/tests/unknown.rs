@@ -1,0 +1,103 @@
+//! Questions with `?`, against the outcomes of the positions with each number in its place.
+
+use grundy::{Nat, Outcome, Session};
+
+/// Numbers that are tried here.
+const TO: u64 = 24;
+
+/// Is the number named? By the list up to its end, beyond it by nothing.
+fn check(session: &mut Session, question: &str) -> Result<(), String> {
+    let answer = session.position(question).map_err(|d| format!("{question}: {d}"))?.solve();
+    let answer = answer.map_err(|e| format!("{question}: {e}"))?;
+    let found = answer.unknown.as_ref().ok_or("no list")?;
+    if answer.stopped.is_some() {
+        return Err(format!("{question}: not complete, {found:?}"));
+    }
+    if !found.is_sorted() {
+        return Err(format!("{question}: {found:?} is not in order"));
+    }
+    let end = found.last().filter(|_| answer.unknown_set.is_some()).cloned();
+    for n in 0..=TO {
+        if end.as_ref().is_some_and(|end| Nat::from(n) > *end) {
+            break;
+        }
+        let text = question.replace('?', &n.to_string());
+        // a number may make no place: two coins on one square
+        let Ok(position) = session.position(&text) else { continue };
+        let Ok(solved) = position.solve() else { continue };
+        let lost = solved.outcome == Some(Outcome::Previous);
+        if lost != found.contains(&Nat::from(n)) {
+            return Err(format!("{text}: lost is {lost}, but {question} answers {found:?}, {:?}", answer.unknown_set));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_laws_say_of_a_number_is_all_of_it() {
+    let mut questions: Vec<String> = [
+        "fibonaccinim(?)",
+        "fibonaccinim(?, 3)",
+        "fibonaccinim(21, ?)",
+        "fibonaccinim(0, ?)",
+        "euclid(0, ?)",
+        "euclidpositive(7, ?)",
+        "atmosthalf(?)",
+        "atmosthalf(?) + nim(3)",
+        "aliquot(?)",
+        "mark(?)",
+        "staircase(1, ?)",
+        "staircase(0, ?, 0)",
+        "{n -> n-k for k in divisors(n)}(?) + nim(2)",
+        "{n -> n-k for k in divisors(n) if k < n}(?) + nim(3)",
+        "endnim(2, 5, ?)",
+        "endnim(?, 5, 2)",
+        "moore[3](1, 3, ?)",
+        "moore[2](1, 1, ?) + nim(0)",
+        "northcott((1, ?))",
+        "northcott((?, 9))",
+        "silverdollar(?)",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for a in 0..5u32 {
+        for b in 0..5u32 {
+            questions.push(format!("staircase({a}, 3, ?, {b})"));
+            questions.push(format!("staircase({a}, ?) + nim({b})"));
+            questions.push(format!("moore[2]({a}, {b}, ?)"));
+            questions.push(format!("endnim({a}, ?) + nim({b})"));
+            questions.push(format!("nimpass[0]({a}, {b}, ?)"));
+            questions.push(format!("euclid({a}, ?) + nim({b})"));
+            questions.push(format!("northcott((?, {a}), ({b}, 12)) + nim({a})"));
+            if a < b {
+                questions.push(format!("silverdollar({a}, {b}, ?)"));
+                questions.push(format!("silverdollar({a}, {b}, ?, 15) + nim({b})"));
+                questions.push(format!("welter({a}, {b}, ?)"));
+            }
+        }
+    }
+    let mut session = Session::new();
+    let wrong: Vec<String> = questions.iter().filter_map(|question| check(&mut session, question).err()).collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), questions.len(), wrong.join("\n"));
+}
+
+#[test]
+fn sets_without_end_are_said_as_conditions() {
+    let ask = |question: &str| Session::new().position(question).unwrap().solve().unwrap();
+    for (question, set) in [
+        ("fibonaccinim(?)", "? = 0 or ? in fibs"),
+        ("fibonaccinim(?, 3)", "lowfib(?) > 3"),
+        ("atmosthalf(?)", "band(?, ?+1) = 0"),
+        ("mark(?)", "? = 0 or v2(?) % 2 = 1"),
+        ("aliquot(?) + nim(5)", "? > 0 and v2(?) = 5"),
+        ("staircase(0, ?)", "? >= 0"),
+    ] {
+        let answer = ask(question);
+        assert_eq!(answer.unknown_set.as_deref(), Some(set), "{question}");
+        assert_eq!(answer.unknown.as_ref().map(Vec::len), Some(100), "{question}");
+        assert!(answer.stopped.is_none(), "{question}");
+    }
+    // the hundredth Fibonacci number but one: 0 is the first that loses
+    let last = ask("fibonaccinim(?)").unknown.as_ref().and_then(|all| all.last().cloned()).unwrap();
+    assert_eq!(last, "354224848179261915075".parse::<Nat>().unwrap());
+}
