@@ -15,6 +15,7 @@ use std::io::{self, Write};
 use grundy::answer::MisereQuotient;
 
 use crate::markup::{escape, short};
+use crate::sheet;
 
 /// A quotient of more elements is not drawn.
 pub const MOST: usize = 120;
@@ -27,14 +28,11 @@ const TOP: f64 = 84.0;
 /// One for each generator, in turns; readable on light and on dark paper.
 const COLOURS: [&str; 8] = ["#2a78d6", "#d1541b", "#1f9464", "#a546b8", "#b58a00", "#d0397b", "#3aa5b5", "#7d7d78"];
 
-const STYLE: &str = "<style>
-.grundy-cayley{--paper:#fcfcfb;--ink:#222;--faint:#5f5f5f;--box:#ffffff;--edge:#9a9a96;--p:#b34700}
-@media (prefers-color-scheme:dark){.grundy-cayley{--paper:#1b1c1e;--ink:#ececea;--faint:#a9a9a6;--box:#26282b;--edge:#6d6d6a;--p:#ffa666}}
-.grundy-cayley text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;font-size:13px;fill:var(--ink)}
-.grundy-cayley .t{font-size:17px;font-weight:600}.grundy-cayley .s{font-size:12px;fill:var(--faint)}
-.grundy-cayley .e{text-anchor:middle}.grundy-cayley rect.x{fill:var(--box);stroke:var(--edge)}
-.grundy-cayley rect.P{fill:var(--box);stroke:var(--p);stroke-width:3}.grundy-cayley path.g{fill:none;stroke-width:1.6}
-</style>";
+const STYLE: &str = ".grundy-cayley{--box:#ffffff;--p:#b34700}
+@media (prefers-color-scheme:dark){.grundy-cayley{--box:#26282b;--p:#ffa666}}
+.grundy-cayley text{font-size:13px}.grundy-cayley .e{text-anchor:middle}
+.grundy-cayley rect.x{fill:var(--box);stroke:var(--edge)}
+.grundy-cayley rect.P{fill:var(--box);stroke:var(--p);stroke-width:3}.grundy-cayley path.g{fill:none;stroke-width:1.6}";
 
 /// Where the box of an element stands.
 #[derive(Debug, Clone, Copy)]
@@ -52,27 +50,13 @@ pub fn svg(out: &mut dyn Write, title: &str, quotient: &MisereQuotient) -> io::R
     let told = &quotient.presentation;
     let names: Vec<String> = (0..quotient.monoid.order() as u32).map(|x| raised(&told.name(x))).collect();
     let (spots, width, height) = layout(&names, &told.words);
-    let (w, h) = (short(width), short(height));
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"grundy-cayley\" width=\"{w}\" height=\"{h}\" \
-         viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>{}</title>\n{STYLE}",
-        escape(title)
-    )?;
+    sheet::open(out, "grundy-cayley", [width, height], title, STYLE)?;
     for (at, colour) in COLOURS.iter().enumerate() {
-        writeln!(
-            out,
-            "<marker id=\"grundy-g{at}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" \
-             markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"{colour}\"/></marker>"
-        )?;
+        sheet::arrow_head(out, &format!("grundy-g{at}"), 8, Some(colour))?;
     }
-    writeln!(out, "<rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>")?;
-    writeln!(out, "<text class=\"t\" x=\"{MARGIN}\" y=\"28\">{}</text>", escape(title))?;
     let (order, lost) = (quotient.monoid.order(), quotient.monoid.portion().len());
-    writeln!(
-        out,
-        "<text class=\"s\" x=\"{MARGIN}\" y=\"47\">{order} elements; the {lost} with a thick edge are classes of P-positions</text>"
-    )?;
+    let below = format!("{order} elements; the {lost} with a thick edge are classes of P-positions");
+    sheet::heading(out, MARGIN, title, &below)?;
     let mut x = MARGIN;
     for (g, &element) in told.generators.iter().enumerate() {
         let name = &names[element as usize];

@@ -22,6 +22,7 @@ use std::io::{self, Write};
 use grundy::Outcome;
 
 use crate::markup::{escape, short};
+use crate::sheet;
 
 /// A graph of more vertices is not drawn.
 pub const MOST: u64 = 500;
@@ -42,17 +43,13 @@ const LETTERS: usize = 22;
 /// Moves up start and end so far beside those down.
 const BESIDE: f64 = 9.0;
 
-const STYLE: &str = "<style>
-.grundy-graph{--paper:#fcfcfb;--ink:#222;--faint:#5f5f5f;--arc:#9a9a96;--win:#2a64a0;--n:#dbe9f8;--ne:#2a64a0;--p:#ffffff;--pe:#b34700;--d:#e4e4e1;--de:#6f6f6c}
-@media (prefers-color-scheme:dark){.grundy-graph{--paper:#1b1c1e;--ink:#ececea;--faint:#a9a9a6;--arc:#6d6d6a;--win:#8fc1f5;--n:#1f3a57;--ne:#8fc1f5;--p:#2b211b;--pe:#ffa666;--d:#3a3b3d;--de:#b0b0ad}}
-.grundy-graph text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;fill:var(--ink);text-anchor:middle;white-space:pre}
-.grundy-graph .t{font-size:17px;font-weight:600;text-anchor:start}.grundy-graph .s{font-size:12px;text-anchor:start;fill:var(--faint)}
-.grundy-graph .v{font-size:12px}.grundy-graph .l{font-size:12px;font-weight:700}
+const STYLE: &str = ".grundy-graph{--win:#2a64a0;--n:#dbe9f8;--ne:#2a64a0;--p:#ffffff;--pe:#b34700;--d:#e4e4e1;--de:#6f6f6c}
+@media (prefers-color-scheme:dark){.grundy-graph{--win:#8fc1f5;--n:#1f3a57;--ne:#8fc1f5;--p:#2b211b;--pe:#ffa666;--d:#3a3b3d;--de:#b0b0ad}}
+.grundy-graph text{white-space:pre}.grundy-graph .v,.grundy-graph .l{font-size:12px;text-anchor:middle}.grundy-graph .l{font-weight:700}
 .grundy-graph .N rect{fill:var(--n);stroke:var(--ne)}.grundy-graph .P rect{fill:var(--p);stroke:var(--pe);stroke-width:2.5}
 .grundy-graph .D rect{fill:var(--d);stroke:var(--de);stroke-dasharray:4 3}
-.grundy-graph path{fill:none;stroke:var(--arc)}.grundy-graph .w{stroke:var(--win);stroke-width:1.8}
-.grundy-graph marker path{fill:var(--arc);stroke:none}.grundy-graph #grundy-w path{fill:var(--win)}
-</style>";
+.grundy-graph path{fill:none;stroke:var(--edge)}.grundy-graph .w{stroke:var(--win);stroke-width:1.8}
+.grundy-graph marker path{fill:var(--edge);stroke:none}.grundy-graph #grundy-w path{fill:var(--win)}";
 
 /// A vertex as it is drawn.
 #[derive(Debug, Clone)]
@@ -108,26 +105,12 @@ pub fn svg(out: &mut dyn Write, title: &str, vertices: &[Vertex], followers: &[V
     let right = layout.nodes.iter().map(|n| n.x + n.width / 2.0).fold(0.0, f64::max);
     let width = (right + MARGIN + 30.0).max(460.0);
     let height = TOP + layout.deepest as f64 * STEP + HEIGHT + MARGIN + 10.0;
-    let (w, h) = (short(width), short(height));
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"grundy-graph\" width=\"{w}\" height=\"{h}\" \
-         viewBox=\"0 0 {w} {h}\" role=\"img\">"
-    )?;
-    writeln!(out, "<title>{}</title>\n{STYLE}", escape(title))?;
+    sheet::open(out, "grundy-graph", [width, height], title, STYLE)?;
     for id in ["grundy-a", "grundy-w"] {
-        writeln!(
-            out,
-            "<marker id=\"{id}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" \
-             markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker>"
-        )?;
+        sheet::arrow_head(out, id, 7, None)?;
     }
-    writeln!(out, "<rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>")?;
-    writeln!(out, "<text class=\"t\" x=\"{MARGIN}\" y=\"28\">{}</text>", escape(&cut(title, (width / 10.0) as usize)))?;
-    writeln!(
-        out,
-        "<text class=\"s\" x=\"{MARGIN}\" y=\"47\">N: the player to move wins, P: loses, D: draw; blue arrows win</text>"
-    )?;
+    let below = "N: the player to move wins, P: loses, D: draw; blue arrows win";
+    sheet::heading(out, MARGIN, &cut(title, (width / 10.0) as usize), below)?;
     // moves first, the winning ones above the others
     for winning in [false, true] {
         let (class, id) = if winning { (" class=\"w\"", "grundy-w") } else { ("", "grundy-a") };

@@ -29,6 +29,7 @@ pub mod prove;
 pub mod quotient;
 pub mod same;
 pub mod scene;
+mod sheet;
 pub mod unanswered;
 pub mod verify;
 pub mod words;
