@@ -7,25 +7,20 @@ use crate::terminal::{Ink, columns, pad, wrap};
 use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
 
-const GROUPS: [Group; 6] =
-    [Group::Heaps, Group::FixedArity, Group::Rows, Group::Boards, Group::Coins, Group::Compounds];
+/// The groups in their order, with what they are called in English and in Chinese.
+const GROUPS: [(Group, &str, &str); 6] = [
+    (Group::Heaps, "Heaps: each number is a component", "堆：每个数是一个分量"),
+    (Group::FixedArity, "Fixed arity: several places make a sum", "固定坐标：多个位置构成和"),
+    (Group::Rows, "Rows: the whole list is one position", "行：整个列表是一个局面"),
+    (Group::Boards, "Boards and graphs", "棋盘与图"),
+    (Group::Coins, "Coins", "翻硬币"),
+    (Group::Compounds, "Compounds", "复合游戏"),
+];
 
-/// What a group is called.
-fn title(group: Group, chinese: bool) -> &'static str {
-    match (chinese, group) {
-        (false, Group::Heaps) => "Heaps: each number is a component",
-        (false, Group::FixedArity) => "Fixed arity: several places make a sum",
-        (false, Group::Rows) => "Rows: the whole list is one position",
-        (false, Group::Boards) => "Boards and graphs",
-        (false, Group::Coins) => "Coins",
-        (false, Group::Compounds) => "Compounds",
-        (true, Group::Heaps) => "堆：每个数是一个分量",
-        (true, Group::FixedArity) => "固定坐标：多个位置构成和",
-        (true, Group::Rows) => "行：整个列表是一个局面",
-        (true, Group::Boards) => "棋盘与图",
-        (true, Group::Coins) => "翻硬币",
-        (true, Group::Compounds) => "复合游戏",
-    }
+/// What a group is called, in both languages.
+fn titles(group: Group) -> [&'static str; 2] {
+    let row = GROUPS.iter().find(|row| row.0 == group);
+    row.map_or([""; 2], |&(_, english, chinese)| [english, chinese])
 }
 
 /// The name in the language, or in English where it has none.
@@ -37,7 +32,7 @@ pub(crate) fn named(entry: &Entry, chinese: bool) -> &'static str {
 fn speaks_of(entry: &Entry, words: &str) -> bool {
     let words = words.trim().to_lowercase();
     let rest = [entry.rule_english, entry.rule_chinese];
-    let groups = [title(entry.group, false), title(entry.group, true)];
+    let groups = titles(entry.group);
     entry.every_name().chain(rest).chain(groups).any(|text| text.to_lowercase().contains(&words))
 }
 
@@ -53,13 +48,13 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
         if setting.json {
             return grundy_form::catalogue::list(out, entries.iter().copied());
         }
-        let chinese = setting.terminal.chinese;
+        let in_chinese = setting.terminal.chinese;
         let later = setting.terminal.say("later: ", "尚未实现：");
         let built = || entries.iter().copied().filter(|e| e.is_built());
         let name_width = built().map(|e| columns(e.name)).max().unwrap_or(0);
-        let title_width = built().map(|e| columns(named(e, chinese))).max().unwrap_or(0).min(34);
+        let title_width = built().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
         let mut first = true;
-        for group in GROUPS {
+        for (group, english, chinese) in GROUPS {
             let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
             if members.is_empty() {
                 continue;
@@ -67,9 +62,9 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
             if !std::mem::take(&mut first) {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, title(group, chinese)))?;
+            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
             for entry in members.iter().filter(|e| e.is_built()) {
-                let head = format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, chinese), title_width));
+                let head = format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, in_chinese), title_width));
                 writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
             }
             let missing: Vec<&str> = members.iter().filter(|e| !e.is_built()).map(|e| e.name).collect();
