@@ -184,3 +184,19 @@ fn the_same_seed_gives_the_same_positions() {
     };
     assert_eq!(first("7", "2"), first("7", "2"));
 }
+
+/// The golden ratio as 1.618 is wrong from 377 on, and P-positions are rare there.
+#[test]
+fn far_p_positions_of_two_heaps_are_met() {
+    let folder = Folder::new();
+    let program = "a=$1; b=$2; if [ $a -gt $b ]; then t=$a; a=$b; b=$t; fi\n\
+                   if [ $(((b - a) * 1618 / 1000)) = $a ]; then echo second; else echo first; fi";
+    let (code, answer) = folder.script("wythoff", program, &["--max", "1000000", "--seconds", "10"]);
+    assert_eq!((code, &answer["kind"]), (1, &"wrong-answer".into()), "{answer}");
+    // how far was looked is said
+    let text = folder.grundy(&["stress", "nim", "--cmd", "sh right.sh", "--seconds", "1"]);
+    fs::write(folder.0.join("right.sh"), format!("read -r line\nset -- $line\n{XOR}\necho $x\n")).unwrap();
+    let mut text = text;
+    let said = String::from_utf8(text.output().unwrap().stdout).unwrap();
+    assert!(said.contains("numbers up to 300") || said.contains("only"), "{said}");
+}

@@ -108,7 +108,13 @@ pub(crate) fn text(
             );
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
         }
-        None => writeln!(out, "{}", terminal.paint(Ink::Win, "no error found"))?,
+        None => {
+            let head = format!("no error found with numbers up to {}", plan.space.max);
+            writeln!(out, "{}", terminal.paint(Ink::Win, &head))?;
+            if !plan.bounded {
+                line(out, "", "larger numbers were not tried: --max 10^9 tries them too")?;
+            }
+        }
     }
     let read = report.answers.map_or(String::new(), |what| format!(", answers read as {what}"));
     let skipped = match report.skipped {

@@ -215,7 +215,14 @@ impl Draw {
         for n in near.chain(below) {
             list[length - 1] = n;
             if oracle.truth(&list, cx)?.is_some_and(|t| t.outcome == Outcome::Previous) {
-                break;
+                return Ok(list);
+            }
+        }
+        // far out in a plane P-positions are rare, but a winning move leads to one
+        if matches!(oracle.game().shape(), Shape::Tuple(_)) {
+            let start = self.mixed(length, space);
+            if let Some(won) = oracle.after_winning(&start, cx)? {
+                return Ok(won);
             }
         }
         Ok(list)

@@ -94,6 +94,26 @@ impl<'a> Oracle<'a> {
         Ok(())
     }
 
+    /// The place that a winning move leads to, where it is one place of this game again.
+    ///
+    /// # Errors
+    /// As [`Oracle::truth`].
+    pub(crate) fn after_winning(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<Vec<u64>>> {
+        let text = self.text(numbers);
+        let Ok(position) = self.session.position(&text) else { return Ok(None) };
+        let part = cx.part(NODES);
+        let answered = position.solve_with(&SolveOptions::default().with_limit(1), &part);
+        cx.tick(part.nodes())?;
+        let answer = match answered {
+            Ok(answer) => answer,
+            Err(Error::Stopped(_) | Error::Bad(_)) => return Ok(None),
+        };
+        let inside = answer.moves.moves.first().and_then(|won| won.to.rsplit_once('(')?.1.strip_suffix(')'));
+        let place: Option<Vec<u64>> =
+            inside.and_then(|inside| inside.split(',').map(|n| n.trim().parse().ok()).collect());
+        Ok(place.filter(|place| place.len() == numbers.len()))
+    }
+
     /// What the truth about a position rests on.
     pub(crate) fn evidence(&mut self, numbers: &Numbers, cx: &Context) -> Result<Evidence> {
         let answer = self.solved(numbers, cx)?;

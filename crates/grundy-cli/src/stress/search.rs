@@ -48,6 +48,8 @@ pub(crate) struct Plan {
     pub(crate) limits: Limits,
     /// What may be drawn.
     pub(crate) space: Space,
+    /// Did the user say how large the numbers may be?
+    pub(crate) bounded: bool,
     /// Did the user say how many heaps there are, or does the template tell the program?
     pub(crate) fixed: bool,
     /// How long to look.
@@ -116,6 +118,8 @@ pub(crate) struct Report {
     pub(crate) stopped: Option<Stopped>,
 }
 
+/// Heaps that tell most rules apart.
+const SMALL: [&[u64]; 9] = [&[1, 1], &[1, 2], &[2, 1], &[3, 5], &[2, 2], &[1, 2, 3], &[7, 2], &[4, 4, 4], &[5, 6, 1]];
 /// The opening: so many small positions. A slow program has few runs, and sums and large heaps tell more.
 const OPENING: usize = 8;
 /// P-positions and N-positions of one heap are looked for up to here.
@@ -499,8 +503,6 @@ impl Search<'_> {
     /// next one is not; who adds or who takes the union of bits is wrong where two heaps are equal. `[1, 2]` to
     /// `[5, 6, 1]` have small heaps, where most rules have different values.
     fn sums(&self, oracle: &mut Oracle<'_>) -> Result<Vec<Vec<u64>>> {
-        const SMALL: [&[u64]; 9] =
-            [&[1, 1], &[1, 2], &[2, 1], &[3, 5], &[2, 2], &[1, 2, 3], &[7, 2], &[4, 4, 4], &[5, 6, 1]];
         let (mut lost, mut won) = (None, None);
         for n in self.space.min.max(1)..=self.space.max.min(HEADS) {
             match oracle.truth(&[n], self.cx)?.map(|truth| truth.outcome) {
@@ -523,13 +525,21 @@ impl Search<'_> {
     /// Does the program read several heaps? One that fails on every sum, or that answers for the first heap alone, is
     /// meant for one heap.
     fn probe(&mut self, replies: &mut HashMap<Vec<u64>, Reply>, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
+        let Space { least, most, min, max } = self.space;
+        let inside =
+            |list: &[u64]| (least..=most).contains(&list.len()) && list.iter().all(|n| (min..=max).contains(n));
+        if oracle.game().shape() == Shape::Row {
+            let rows: Vec<Vec<u64>> = SMALL.iter().filter(|list| inside(list)).map(|list| list.to_vec()).collect();
+            for batch in rows.chunks(self.plan.threads) {
+                if let Some(found) = if self.is_over() { None } else { self.test(batch, oracle)? } {
+                    return Ok(Some(found));
+                }
+            }
+        }
         let asked = oracle.game().shape() == Shape::Heap && self.space.least == 1 && self.space.most > 1;
         if !asked {
             return Ok(None);
         }
-        let inside = |list: &[u64]| {
-            list.len() <= self.space.most && list.iter().all(|n| (self.space.min..=self.space.max).contains(n))
-        };
         let mut sums = self.sums(oracle)?;
         sums.retain(|list| inside(list));
         // what the program says of the first heaps alone

@@ -56,6 +56,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         return Err(Failure::plain(fault));
     }
     let plan = Plan {
+        bounded: options.max.is_some(),
         fixed: numbers.is_some() || template.counts(),
         command,
         template,
