@@ -98,6 +98,11 @@ const POSITIONS: &[(&str, &str)] = &[
     ("chomp(2x3)", "chomp(\"2x3\")"),
     ("chomp 2x3", "chomp(\"2x3\")"),
     ("Chomp 2x3 3x2", "chomp(\"2x3\", \"3x2\")"),
+    ("cram 5×6", "cram(\"5x6\")"),
+    ("cram(5×6)", "cram(\"5x6\")"),
+    // taking stones of a set
+    ("取石子[1-3](21)", "take[1..3](21)"),
+    ("取石子游戏[1,3,4] 21", "take[1,3,4](21)"),
     ("nodekayles(path:5)", "nodekayles(\"path:5\")"),
 ];
 
@@ -283,4 +288,50 @@ fn faults_are_placed_where_they_were_typed() {
         let span = fault.span.unwrap();
         assert!(typed[span.start..].starts_with(at), "{typed}: {fault:?}");
     }
+}
+
+/// A help line is a text that can be read, and never another game by the fault's deletion.
+#[test]
+fn helps_can_be_typed() {
+    let mut session = spoken();
+    for (typed, help) in [
+        ("take[1...3](21)", "take[1..3](21)"),
+        ("nim[3,4,5]", "nim(3,4,5)"),
+        ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
+        ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
+    ] {
+        let fault = match session.position(typed) {
+            Ok(position) => match position.solve() {
+                Err(grundy::Error::Bad(fault)) => *fault,
+                other => panic!("{typed}: {other:?}"),
+            },
+            Err(fault) => fault,
+        };
+        assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
+    }
+    for typed in ["take 1,2,3 from 21", "take[1..foo](9)"] {
+        let help = session.position(typed).unwrap_err().suggestion;
+        assert!(help.as_ref().is_none_or(|help| !help.ends_with(')')), "{typed}: {help:?}");
+    }
+    // places are counted in what was typed
+    let fault = session.position("尼姆(3").unwrap_err();
+    assert!(fault.message.contains("at character 3 "), "{}", fault.message);
+}
+
+/// Parameters and their claims may be spelt as people spell them.
+#[test]
+fn claims_about_parameters_are_read_as_others_are() {
+    let mut session = spoken();
+    let none = grundy::Ranges::default();
+    for (about, claim) in [
+        ("take[1..m]", "n % (m+1) = 0"),
+        ("take[1..m]", "n % (m+1)"),
+        ("take[1..M]", "N % (M+1) == 0"),
+        ("take[p..q]", "n % (p+q) < p"),
+        ("{n -> n-K for K in {1,m}}", "P: n % 2 = 0"),
+    ] {
+        let asked = session.asked_claim(about, claim, &none);
+        assert!(matches!(asked, Ok(grundy::AskedClaim::Parametric(_))), "{about}: {claim}: {asked:?}");
+    }
+    assert!(session.asked_claim("take[1..m]", "n % (j+1) = 0", &none).is_err());
 }

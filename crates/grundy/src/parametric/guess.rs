@@ -122,7 +122,9 @@ impl ParametricGame {
             let claim = if kind == Kind::Formula { format!("g = {law}") } else { format!("P: {law}") };
             let Ok(claim) = self.claim(&claim) else { continue };
             let judged = claim.prove(ranges, &ProveOptions { to: Some(NEAR) }, cx)?;
-            if matches!(judged.verdict, Verdict::Proved | Verdict::Checked) {
+            // a formula that is proved says who wins as well
+            let known = answer.findings.iter().any(|found| found.evidence.is_proved());
+            if judged.verdict == Verdict::Proved || matches!(judged.verdict, Verdict::Checked) && !known {
                 let text = match judged.evidence.status {
                     Status::Proved => claim.text.clone(),
                     _ => format!("{} ({})", claim.text, judged.evidence.by()),

@@ -15,6 +15,7 @@ use super::{ParametricGame, Ranges, Values};
 use crate::answer::Answer;
 use crate::claim::{Claim, ClaimQuestion, Coordinate, Judgement, ProveOptions, Subject, Summand};
 use crate::game::{GameQuestion, catalogue};
+use crate::notation::claim as ast_claim;
 use crate::notation::{Limits, Reader};
 use crate::rule::ir::Expr;
 use crate::statement::lower;
@@ -49,9 +50,15 @@ impl ParametricGame {
     /// # Errors
     /// Text that cannot be read; values in misère play.
     pub fn claim(&self, text: &str) -> std::result::Result<ParametricClaim, Diagnostic> {
-        let names = self.all_names();
-        let read = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names)?;
-        let claim = lower(&read, &names)?;
+        self.claimed(&Reader::new(Limits::default(), catalogue::GAMES).claim(text, &self.all_names())?)
+    }
+
+    /// A claim that was read with [all names](ParametricGame::all_names).
+    ///
+    /// # Errors
+    /// Values in misère play.
+    pub(crate) fn claimed(&self, read: &ast_claim::Claim) -> std::result::Result<ParametricClaim, Diagnostic> {
+        let claim = lower(read, &self.all_names())?;
         if !matches!(claim, Claim::Previous(_)) && self.convention == Convention::Misere {
             let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
             return Err(fault.suggest("claim the P-positions: P: n % (m+1) = 1"));

@@ -46,8 +46,10 @@ impl RunningMeasure {
                 let to = game.show(std::slice::from_ref(part));
                 // `n//2` stays at 0 where it is: the usual slip
                 let suggestion = if part == place && place.iter().all(Nat::is_zero) {
-                    let sum = rule.names.join("+");
-                    format!("`{} if {sum} > 0`; a rule with cycles must say `loopy`", alternative.text)
+                    let condition = format!("{} > 0", rule.names.join("+"));
+                    let (text, whole) = (&alternative.text, game.text());
+                    let mended = guarded(whole, text, &condition).unwrap_or_else(|| format!("{text} if {condition}"));
+                    format!("`{mended}`; a rule with cycles must say `loopy`")
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
                 };
@@ -89,4 +91,47 @@ impl RunningMeasure {
 
 fn sum(place: &[Nat]) -> Nat {
     place.iter().fold(Nat::ZERO, |sum, n| sum + n)
+}
+
+/// The rule with this condition on the move that has this alternative: `{n -> n//2 if n > 0; n-1}`.
+fn guarded(rule: &str, alternative: &str, condition: &str) -> Option<String> {
+    let body = rule.strip_prefix('{')?.find("->")? + 3;
+    let from = body + rule[body..].find(alternative)? + alternative.len();
+    let mut depth = 0;
+    let end = rule[from..].char_indices().find_map(|(at, c)| {
+        match c {
+            '{' | '(' => depth += 1,
+            ';' | '}' | ')' if depth == 0 => return Some(from + at),
+            '}' | ')' => depth -= 1,
+            _ => {}
+        }
+        None
+    })?;
+    let clause = rule[from..end].trim_end();
+    // behind the last move a measure may stand
+    let moves = clause.find(" by ").map_or(clause, |by| &clause[..by]);
+    let end = from + moves.len();
+    Some(format!("{} if {condition}{}", &rule[..end], &rule[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_condition_stands_on_its_move() {
+        for (rule, alternative, expected) in [
+            ("{n -> n//2}", "n//2", "{n -> n//2 if n > 0}"),
+            ("{n -> n//d for d in 2..6}", "n//d", "{n -> n//d for d in 2..6 if n > 0}"),
+            (
+                "{n -> n-1; n//2 | n//3 for k in {1,2}; n-2}",
+                "n//3",
+                "{n -> n-1; n//2 | n//3 for k in {1,2} if n > 0; n-2}",
+            ),
+            ("{n -> n//2 by n}", "n//2", "{n -> n//2 if n > 0 by n}"),
+        ] {
+            assert_eq!(guarded(rule, alternative, "n > 0").as_deref(), Some(expected));
+        }
+        assert_eq!(guarded("halves", "n//2", "n > 0"), None);
+    }
 }

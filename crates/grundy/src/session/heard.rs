@@ -83,7 +83,7 @@ impl Session {
             Err(fault) => fault,
         };
         let respellings = respellings(&self.reader, text, kind, self.spelling, &fault)?;
-        match first_that_reads(fault, self.spelling, respellings, |text| strict(self, text)) {
+        match first_that_reads(text, fault, self.spelling, respellings, |text| strict(self, text)) {
             Ok((read, respelt)) => {
                 self.heard.respelt = Some(respelt);
                 Ok(read)
@@ -112,7 +112,7 @@ pub(super) fn claim<T>(
         Err(fault) => fault,
     };
     let respellings = respellings(reader, text, Kind::Claim, spelling, &fault)?;
-    match first_that_reads(fault, spelling, respellings, |text| strict(reader, text)) {
+    match first_that_reads(text, fault, spelling, respellings, |text| strict(reader, text)) {
         Ok((read, respelt)) => Ok((read, Heard { respelt: Some(respelt), notes: Vec::new() })),
         Err(fault) => {
             let mut fault = helped(text, fault, |text| strict(reader, text).is_ok());
@@ -135,9 +135,14 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
         let (span, insert) = mend::change(text, &fault, mended);
         fault = fault.fix(span, insert);
     }
-    let again = |suggestion: &String| suggestion.starts_with("expected ");
-    fault.suggestion = mended.or(fault.suggestion.take().filter(|s| !again(s)));
+    fault.suggestion = mended.or(fault.suggestion.take().filter(|s| !is_refused_too(s, text)));
     fault
+}
+
+/// Of a suggestion that cannot be read: does it say the fault again, or is it a text like the one at fault?
+fn is_refused_too(suggestion: &str, text: &str) -> bool {
+    let is_text = suggestion.ends_with(')') && !suggestion.contains(['`', ';']) && !text.is_empty();
+    suggestion.starts_with("expected ") || is_text
 }
 
 /// The strict forms of a text at fault.
@@ -155,8 +160,22 @@ fn respellings(
     lenient::respell(text, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
 }
 
+/// A message that names a place, "the `(` at character 8", with the place as it was typed.
+fn counted_as_typed(message: &str, respelt: &Respelt, typed: &str) -> String {
+    const AT: &str = "at character ";
+    let place = message.find(AT).map(|at| at + AT.len()).and_then(|from| {
+        let long = message[from..].bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = message[from..from + long].parse().ok()?;
+        let start = respelt.text().char_indices().nth(number.checked_sub(1)?)?.0;
+        let there = respelt.original(Span::new(start, start + 1)).in_characters(typed).0 + 1;
+        Some(format!("{}{there}{}", &message[..from], &message[from + long..]))
+    });
+    place.unwrap_or_else(|| message.to_owned())
+}
+
 /// The first strict form that can be read; else the fault that stands furthest behind.
 fn first_that_reads<T>(
+    typed: &str,
     fault: Diagnostic,
     spelling: Spelling,
     respellings: Vec<Respelt>,
@@ -169,8 +188,9 @@ fn first_that_reads<T>(
             Ok(_) if spelling == Spelling::Strict => return Err(furthest.suggest(respelt.text())),
             Ok(read) => return Ok((read, respelt)),
             Err(fault) if spelling != Spelling::Strict => {
+                let message = counted_as_typed(&fault.message, &respelt, typed);
                 let heard = Heard { respelt: Some(respelt), notes: Vec::new() };
-                let fault = heard.placed(fault);
+                let fault = Diagnostic { message, ..heard.placed(fault) };
                 // what could be read got further than what could not
                 let further = (fault.kind != ErrorKind::Parse, place(&fault));
                 if further > (furthest.kind != ErrorKind::Parse, place(&furthest)) {

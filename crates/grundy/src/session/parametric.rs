@@ -3,15 +3,15 @@
 use grundy_core::Convention;
 
 use super::claims::one_heap;
+use super::heard::{self, Heard};
 use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion};
 use crate::error::Diagnostic;
-use crate::game::catalogue;
+use crate::notation::Reader;
 use crate::notation::ast::{Argument, Query};
 use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
 use crate::notation::substitute::Substitution;
-use crate::notation::{Limits, Reader};
 use crate::parametric::{
     Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, with_values,
 };
@@ -86,7 +86,9 @@ impl Session {
             Err(fault) => return Err(fault),
         };
         if let Ok(Asked::Parametric(game)) = self.asked_game(about, &values.names()) {
-            return game.claim(claim).map(AskedClaim::Parametric).map_err(ClaimFault::Claim);
+            let (read, heard) = self.claim_of(claim, &game.all_names())?;
+            let claimed = game.claimed(&read).map_err(|fault| ClaimFault::Claim(heard.placed(fault)))?;
+            return Ok(AskedClaim::Parametric(claimed));
         }
         let (mut query, names) = self.free_query(about, values, fault).map_err(ClaimFault::Subject)?;
         query.misere |= self.misere;
@@ -142,7 +144,7 @@ impl Session {
         let subject = self.subject(read).map_err(ClaimFault::Subject)?;
         let first = subject.variables.len();
         let all: Vec<String> = subject.variables.iter().chain(names).cloned().collect();
-        let read = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, &all).map_err(ClaimFault::Claim)?;
+        let (read, heard) = self.claim_of(claim, &all)?;
         if subject.convention == Convention::Misere && !matches!(read, Claim::Previous(_)) {
             let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
             return Err(ClaimFault::Claim(fault.suggest("claim the P-positions: P: n % 4 = 1")));
@@ -150,9 +152,15 @@ impl Session {
         if matches!(read, Claim::Period { .. }) {
             one_heap(&subject).map_err(ClaimFault::Subject)?;
         }
-        let lowered = lower(&read, &all).map_err(ClaimFault::Claim)?;
+        let lowered = lower(&read, &all).map_err(|fault| ClaimFault::Claim(heard.placed(fault)))?;
         let question = ClaimQuestion { subject, claim: with_values(&lowered, first, numbers), text: read.to_string() };
         Ok(ClaimAt { question, claim: lowered, names: all })
+    }
+
+    /// A claim about these variables, as people write it.
+    fn claim_of(&mut self, text: &str, names: &[String]) -> std::result::Result<(Claim, Heard), ClaimFault> {
+        let strict = |reader: &mut Reader, text: &str| reader.claim(text, names);
+        heard::claim(&mut self.reader, text, self.spelling, strict).map_err(ClaimFault::Claim)
     }
 
     /// The position with free names, and these.

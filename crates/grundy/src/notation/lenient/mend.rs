@@ -24,8 +24,14 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(closed(text));
+    let joins =
+        text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
     match &text[span.start..span.end] {
-        "" => {}
+        "" => found.extend(in_parentheses(text)),
+        "..." | "…" => found.push(put("..")),
+        "/" => found.push(put("//")),
+        // two words would become one, an unknown name would be nothing
+        _ if joins || fault.message.starts_with("unknown name") => {}
         "loopy" => found.extend(said_behind(text, span)),
         // what is called with arguments is no slip: without its name another rule would be left
         name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}
@@ -33,6 +39,12 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// `nim[3,4,5]`, where parentheses were meant.
+fn in_parentheses(text: &str) -> Option<String> {
+    let (name, places) = text.trim().strip_suffix(']')?.split_once('[')?;
+    Some(format!("{name}({places})"))
 }
 
 /// `loopy {n -> …}(5)` with the word where it belongs, behind the moves.

@@ -11,8 +11,14 @@ use super::{Asked, Kind};
 pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at < pieces.len() {
-        if pieces[at].token == Token::Name && !asked.is_game(&pieces[at].text) {
-            one_chinese(pieces, at, asked);
+        if pieces[at].token == Token::Name {
+            let of_sets = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftBracket);
+            match &*pieces[at].text {
+                // taking stones is Nim, and with a set it is that subtraction game
+                "取石子" | "取石子游戏" if of_sets => pieces[at].text = "take".to_owned(),
+                name if !asked.is_game(name) => one_chinese(pieces, at, asked),
+                _ => {}
+            }
         }
         at += 1;
     }
@@ -88,7 +94,10 @@ pub(super) fn capitals(pieces: &mut [Piece], asked: &Asked<'_>) {
                 let bound = match asked.kind {
                     Kind::Claim => true,
                     Kind::Subject => at > 0,
-                    _ => rules.iter().any(|&(open, close)| open < at && at < close) || unbraced(pieces),
+                    _ => {
+                        let in_a_rule = rules.iter().any(|&(open, close)| open < at && at < close) || unbraced(pieces);
+                        in_a_rule || is_parameter(pieces, at)
+                    }
                 };
                 let taken = pieces.iter().any(|p| p.token == Token::Name && p.text == lower);
                 if bound && !taken || form && lower == "g" {
@@ -113,6 +122,18 @@ fn variable(pieces: &mut [Piece], name: &str, lower: &str) {
     for piece in pieces.iter_mut().filter(|p| matches!(p.token, Token::Upper | Token::Name) && p.text == name) {
         piece.become_token(Token::Name, lower);
     }
+}
+
+/// One letter, perhaps with digits, in a game's brackets: `take[1..M]`.
+fn is_parameter(pieces: &[Piece], at: usize) -> bool {
+    let mut letters = pieces[at].text.chars();
+    let short = letters.next().is_some() && letters.all(|c| c.is_ascii_digit());
+    let brackets = pieces[..at].iter().fold(0, |open, piece| match piece.token {
+        Token::LeftBracket => open + 1,
+        Token::RightBracket => open - 1,
+        _ => open,
+    });
+    short && brackets > 0
 }
 
 /// A rule without its braces: an arrow outside of brackets.

@@ -78,14 +78,15 @@ fn quote(pieces: &mut Vec<Piece>, from: usize, to: usize) {
         [only] => matches!(only.token, Token::Text | Token::Number | Token::Question | Token::Name),
         [first, rest @ ..] => {
             // a star makes a multiple, `19**1`, and `=` a named place
-            let is_strict = |p: &Piece| matches!(p.token, Token::Text | Token::Equal | Token::Star);
+            let is_strict =
+                |p: &Piece| matches!(p.token, Token::Text | Token::Equal) || p.token == Token::Star && p.text != "×";
             step(first) != 0 || is_strict(first) || rest.iter().any(|p| p.apart || step(p) != 0 || is_strict(p))
         }
     };
     if plain {
         return;
     }
-    let text: String = place.iter().map(|p| p.text.as_str()).collect();
+    let text: String = place.iter().map(|p| if p.text == "×" { "x" } else { p.text.as_str() }).collect();
     let span = place[0].span.to(place[place.len() - 1].span);
     pieces[from] = Piece { token: Token::Text, text: format!("\"{text}\""), span, apart: place[0].apart };
     pieces.drain(from + 1..to);
