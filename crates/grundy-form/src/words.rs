@@ -23,14 +23,22 @@ pub fn said_before(steps: &[Step], at: usize) -> bool {
 }
 
 /// Is the list of options of this step left out, so that its mex stands on one line? In a sum the columns come first, and
-/// long lists would hide them.
+/// long lists would hide them; a list that counts 0, 1, 2, … as in Nim says no more than its mex.
 pub fn is_folded(steps: &[Step], at: usize) -> bool {
-    let long = matches!(&steps[at], Step::Mex { options, more, .. } if *more || options.len() > UNFOLDED);
+    let Step::Mex { options, more, .. } = &steps[at] else { return false };
+    let counts = options.iter().enumerate().all(|(i, (_, value))| *value == Nat::from(i));
+    if !more && counts && options.len() > COUNTED {
+        return true;
+    }
+    let long = *more || options.len() > UNFOLDED;
     long && steps[..at].iter().any(|step| matches!(step, Step::Columns { .. } | Step::Ones { .. }))
 }
 
 /// Options of a component of a sum that are listed.
 const UNFOLDED: usize = 6;
+
+/// Options that count 0, 1, 2, … and are listed.
+const COUNTED: usize = 8;
 
 /// What the counts of the columns say.
 pub fn counted(ones: &[u64], modulus: u64) -> String {

@@ -46,7 +46,9 @@ fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> S
 fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, terminal: &Terminal) -> Option<String> {
     let name = terminal::mask(&source.name);
     let charset = if io::stderr().is_terminal() { CharSet::Unicode } else { CharSet::Ascii };
-    let span = (name.as_str(), window.start..window.end);
+    // the line keeps its number: empty ones stand above it
+    let above = window.above;
+    let span = (name.as_str(), above + window.start..above + window.end);
     let config = Config::default().with_color(terminal.colour).with_char_set(charset);
     let mut label = Label::new(span.clone()).with_message("here");
     if terminal.colour {
@@ -55,16 +57,22 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let mut report = Report::build(ReportKind::Error, span).with_config(config);
     report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
     if let Some(suggestion) = &fault.suggestion {
-        report = report.with_help(terminal::readable(suggestion));
+        report = report.with_help(terminal::readable(changed_line(suggestion, &source.text)));
     }
-    let cache = (name.as_str(), ariadne::Source::from(window.line.as_str()).with_display_line_offset(window.above));
+    let cache = (name.as_str(), ariadne::Source::from("\n".repeat(above) + &window.line));
     let mut bytes = Vec::new();
     report.finish().write(cache, &mut bytes).ok()?;
     let text = String::from_utf8(bytes).ok()?;
-    let line = window.above + 1;
+    let line = above + 1;
     let (shown, real) = (window.start + 1, window.column);
     let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
     Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
+}
+
+/// Of a corrected text of several lines the one that is corrected.
+fn changed_line<'a>(corrected: &'a str, text: &str) -> &'a str {
+    let mut lines = corrected.lines().zip(text.lines().map(Some).chain(std::iter::repeat(None)));
+    lines.find(|(new, old)| Some(*new) != *old).map_or(corrected, |(new, _)| new)
 }
 
 /// The part of the line in question that fits on the screen; places in characters.

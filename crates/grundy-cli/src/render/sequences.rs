@@ -34,12 +34,18 @@ fn equal_games(alike: &[EqualGame]) -> Option<String> {
     Some(format!("the values are those of {}{shifted}; {sure}", games.join(", ")))
 }
 
-fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, terminal: &Terminal) -> String {
+fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, proved: bool, terminal: &Terminal) -> String {
     let more = if *saltus == Nat::ZERO { String::new() } else { format!(" + {}", shorten(saltus)) };
     let (period, from) = (shorten(period), shorten(preperiod));
+    if proved {
+        return terminal.say(
+            format!("G(n + {period}) = G(n){more} for all n ≥ {from}"),
+            format!("对所有 n ≥ {from}：G(n + {period}) = G(n){more}"),
+        );
+    }
     terminal.say(
-        format!("G(n + {period}) = G(n){more} for all n ≥ {from}"),
-        format!("对所有 n ≥ {from}：G(n + {period}) = G(n){more}"),
+        format!("G(n + {period}) = G(n){more} from n = {from} as far as was computed"),
+        format!("在已计算的范围内，n ≥ {from} 时 G(n + {period}) = G(n){more}"),
     )
 }
 
@@ -73,8 +79,9 @@ pub(crate) fn period(
             if quiet {
                 return Ok(());
             }
-            line(out, &equation(&p.preperiod, &p.period, &p.saltus, terminal))?;
+            line(out, &equation(&p.preperiod, &p.period, &p.saltus, proved, terminal))?;
             match &p.preperiod {
+                _ if !proved => {}
                 n if *n == Nat::ZERO => line(out, terminal.say("purely periodic: no exception", "纯周期：没有例外"))?,
                 n => {
                     let last = shorten(&(n - Nat::ONE));
@@ -182,7 +189,7 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
                 return Ok(());
             }
             let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
-            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s, terminal), terminal.prose()))?;
+            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s, true, terminal), terminal.prose()))?;
             let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             if claim.rule.is_empty() {

@@ -51,7 +51,7 @@ pub(crate) fn answer(
     if found {
         evidence(out, &answer.evidence, terminal)?;
     }
-    if terminal.why || answer.cost.seconds >= 1.0 {
+    if terminal.why {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
         writeln!(
             out,
@@ -86,7 +86,8 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
     if terminal.chinese {
         let line = wrap("读作：", &readable(query), terminal.prose());
         writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
-        for read in readings.iter().filter(|read| !read.game.is_empty()) {
+        // what the spelling does not say
+        for read in readings.iter().filter(|read| !read.game.is_empty() && (terminal.why || read.news.is_some())) {
             let line = wrap("  ", &readable(&format!("{}：{}", read.game, read.words.chinese)), terminal.prose());
             writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
         }
@@ -165,6 +166,9 @@ fn shown(value: Option<&Nat>, loopy: Option<&[Nat]>) -> Option<String> {
 /// Of a set without end so many members are shown.
 const MEMBERS_SHOWN: usize = 12;
 
+/// Of numbers that complete a P-position so many are listed.
+const LISTED: usize = 60;
+
 fn unknown(
     out: &mut dyn Write,
     numbers: &[Nat],
@@ -172,7 +176,13 @@ fn unknown(
     complete: bool,
     terminal: &Terminal,
 ) -> io::Result<()> {
-    let list: Vec<String> = numbers.iter().map(shorten).collect();
+    let mut list: Vec<String> = numbers.iter().take(LISTED).map(shorten).collect();
+    if numbers.len() > LISTED {
+        let more = numbers.len() - LISTED;
+        list.push(
+            terminal.say(format!("… ({more} more, all with --json)"), format!("……（另有 {more} 个，--json 列出全部）")),
+        );
+    }
     if let Some(set) = set {
         let sentence = terminal.say(
             format!("{set} makes it a P-position: the player to move loses"),
@@ -287,7 +297,7 @@ fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, termin
 }
 
 /// So many lines of winning moves stand in a short answer.
-const LINES_OF_MOVES: usize = 3;
+const LINES_OF_MOVES: usize = 2;
 
 /// The winning moves one after the other, as far as a few lines hold them.
 fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {

@@ -31,6 +31,9 @@ pub(super) const SHOWN: usize = 24;
 /// So many distinct components are taken apart.
 pub(super) const TAKEN_APART: usize = 8;
 
+/// Sentences that show a move that wins.
+const SHOWS_A_MOVE: [&str; 3] = ["option-0", "option-0-and-more", "wins-by-law"];
+
 /// Explains a position.
 ///
 /// # Errors
@@ -107,6 +110,9 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
         answer.moves.moves.first().cloned()
     };
     let words = because.as_ref().and_then(|because| because.words(&answer));
+    // a move that was shown to win is not named again
+    let shows = |step: &Step| matches!(step, Step::Say(said) if SHOWS_A_MOVE.contains(&said.key));
+    let reply = reply.filter(|_| !steps.iter().any(shows));
     let conclusion = conclusion(&answer, reply.as_ref(), words.as_deref());
     if let Some(because) = &because {
         answer.evidence.add(because.evidence());
