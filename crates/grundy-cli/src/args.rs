@@ -547,9 +547,9 @@ pub(crate) struct Table {
     /// Last index; `M,N` for two coordinates
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) to: Option<Corner>,
-    /// What to show
-    #[arg(long, value_enum, default_value = "values", value_name = "WHAT")]
-    pub(crate) show: Shown,
+    /// What to show: values where nothing is said, outcomes in misère play
+    #[arg(long, value_enum, value_name = "WHAT", hide_default_value = true)]
+    pub(crate) show: Option<Shown>,
     /// Entries in a row of the text form or of the wrapped picture (default: what the terminal holds; a period)
     #[arg(long, value_name = "W", value_parser = budget::positive, allow_hyphen_values = true)]
     pub(crate) width: Option<u64>,

@@ -220,19 +220,37 @@ pub(crate) fn read_two(
         Some(second) => Ok((Source::typed(game, first), Source::typed(other, second))),
         None => {
             let text = Text { words: Vec::new(), file: file.cloned() };
-            Ok((read(&text, setting)?, Source::typed(other, first)))
+            if text.file.is_none() && io::stdin().is_terminal() {
+                return Err(one_missing(game, other));
+            }
+            let source = read_what_is_there(&text, setting)?.ok_or_else(|| one_missing(game, other))?;
+            Ok((source, Source::typed(other, first)))
         }
     }
 }
 
+/// The fault of one text where two are needed.
+fn one_missing(game: &str, other: &str) -> Failure {
+    let fault = Diagnostic::input(format!("one text is there, and two are needed: a {game} and a {other}"));
+    Failure::plain(fault.suggest(match other {
+        "claim" => "grundy prove 'take[1,3,4]' 'n % 7 in {0,2}'",
+        _ => "grundy same kayles 0.77",
+    }))
+}
+
 fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
+    read_what_is_there(text, setting)?.ok_or_else(nothing_asked)
+}
+
+/// `None`: standard input has nothing.
+fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, Failure> {
     if !text.words.is_empty() {
-        return Ok(Source::typed("question", &text.words.join(" ")));
+        return Ok(Some(Source::typed("question", &text.words.join(" "))));
     }
     let input = Path::new("-");
     let path = match &text.file {
         Some(path) => path.as_path(),
-        None if setting.input_is_taken || io::stdin().is_terminal() => return Err(nothing_asked()),
+        None if setting.input_is_taken || io::stdin().is_terminal() => return Ok(None),
         None => input,
     };
     not_read_from(path)?;
@@ -257,10 +275,10 @@ fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
     let read = String::from_utf8(bytes)
         .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
     if text.file.is_none() && read.trim().is_empty() {
-        return Err(nothing_asked());
+        return Ok(None);
     }
     let read = read.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(read);
-    Ok(Source { name, text: read, typed: false, heard: Heard::default() })
+    Ok(Some(Source { name, text: read, typed: text.file.is_none(), heard: Heard::default() }))
 }
 
 /// The fault of a question without a text.

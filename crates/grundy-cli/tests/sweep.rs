@@ -178,3 +178,15 @@ fn who_looks_for_a_host_file_is_told_of_shards() {
     assert!(error["message"].as_str().unwrap().contains("--hosts"), "{error}");
     assert!(error["suggestion"].as_str().unwrap().contains("--shard"), "{error}");
 }
+
+#[test]
+fn parameters_go_from_1_to_12_where_nothing_is_said() {
+    let folder = Folder::new();
+    let told = |arguments: &[&str]| {
+        let output = folder.grundy(&[&["sweep"], arguments, &["--to", "60"]].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(told(&["take[1..m]", "-o", "all"]).contains("12 of 12 rows"));
+    assert!(told(&["take[1..m]", "--for", "m=2..4", "-o", "three"]).contains("3 of 3 rows"));
+}

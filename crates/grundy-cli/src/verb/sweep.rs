@@ -13,6 +13,8 @@ use crate::{allocator, guard};
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
 const ROW_MEMORY: u64 = 1 << 30;
 
+/// Parameters go from 1 to this number where nothing is said.
+const MEMBERS: u64 = 12;
 /// The last heap where nothing is said.
 const USUAL: u64 = 10_000;
 /// The last heap of misère quotients where nothing is said, …
@@ -24,17 +26,19 @@ const QUOTIENT_NODES: u64 = 20_000_000;
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let source = setting::read_text(&options.text, setting)?;
     let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
-    let source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
-    let family = session.family(&source.text).map_err(|fault| {
-        // a game with parameters is a family once they are drawn
-        Failure::reading(&source)(match session.asked_game(&source.text, &[]) {
+    let mut source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
+    let family = match session.family(&source.text) {
+        Ok(family) => family,
+        Err(fault) => match session.asked_game(&source.text, &[]) {
+            // a game with parameters is a family once they are drawn
             Ok(Asked::Parametric(game)) => {
-                let all: String = game.parameters().iter().map(|name| format!(" for {name} in 1..12")).collect();
-                fault.suggest(format!("say which members: sweep '{}{all}' -o DIR", game.query()))
+                let all: String = game.parameters().iter().map(|name| format!(" for {name} in 1..{MEMBERS}")).collect();
+                source.text = format!("{}{all}", game.query());
+                session.family(&source.text).map_err(Failure::reading(&source))?
             }
-            _ => fault,
-        })
-    })?;
+            _ => return Err(Failure::reading(&source)(fault)),
+        },
+    };
     let format = format(options.format).map_err(Failure::plain)?;
     let usual = if setting.misere { (USUAL_QUOTIENT, Some(QUOTIENT_NODES)) } else { (USUAL, None) };
     let nodes = setting.budget.nodes.or(usual.1);

@@ -51,7 +51,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),
     };
     let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
-    let show = shown(options);
+    let show = shown(options, question.convention);
     let last = to.first().copied();
     let wanted = TableOptions::default().with_from(from).with_to(to).with_show(show);
     let pictures: Vec<(&Path, Write)> = [
@@ -104,8 +104,10 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     Ok(exit_of(table.stopped.as_ref()))
 }
 
-fn shown(options: &args::Table) -> Show {
-    match options.show {
+/// What is asked for; where nothing is said what the convention has.
+fn shown(options: &args::Table, convention: Convention) -> Show {
+    let usual = if convention == Convention::Misere { Shown::Outcomes } else { Shown::Values };
+    match options.show.unwrap_or(usual) {
         Shown::Values => Show::Values,
         Shown::Outcomes => Show::Outcomes,
         Shown::P => Show::Previous,
@@ -137,7 +139,7 @@ fn of_members(
     if options.to.is_none() && to.len() == 1 {
         to = vec![from[0].saturating_add(USUAL_MEMBER - 1)];
     }
-    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options));
+    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options, game.convention()));
     let answer = setting.ask(|cx| game.table(&setting.values, &wanted, cx)).map_err(Failure::about(source))?;
     setting.print(
         |out| json::table_of_members(out, &answer),
@@ -232,7 +234,7 @@ fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), D
     let usual = match (game.shape(), game.any().and_then(AnyGame::number_of_places)) {
         (_, Some(places)) => places,
         // the genus of large heaps is costly
-        _ if options.show == Shown::Genus && coordinates == 1 => USUAL_MEMBER,
+        _ if options.show == Some(Shown::Genus) && coordinates == 1 => USUAL_MEMBER,
         (Shape::Text, _) if coordinates == 2 => 5,
         (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
         _ => USUAL_SEQUENCE,
