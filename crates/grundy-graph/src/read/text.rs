@@ -1,4 +1,4 @@
-//! Edge lists as text: `u v` or `u,v` a line, numbers or names; `#` begins a comment; a lone entry is a vertex.
+//! Edge lists as text: `u v` or `u,v` a line, numbers or names; `#` or `%` begins a comment; a lone entry is a vertex.
 //!
 //! The file is read in blocks of whole lines. Blocks of numbers are read by several threads: who is free takes the next
 //! one from the shared file. Names are read by one thread, since they share a dictionary.

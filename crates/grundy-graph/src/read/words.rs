@@ -86,7 +86,7 @@ impl Words {
 fn quoted(line: &str) -> Option<Vec<Cow<'_, str>>> {
     let mut entries = Vec::new();
     let mut rest = line.trim();
-    while !rest.is_empty() && !rest.starts_with('#') && entries.len() < 3 {
+    while !rest.is_empty() && !rest.starts_with(['#', '%']) && entries.len() < 3 {
         if let Some(inner) = rest.strip_prefix('"') {
             let mut from = 0;
             let end = loop {

@@ -1,5 +1,5 @@
-//! Adjacency lists: `0 1 2` has the arcs 0 → 1 and 0 → 2, `3` alone is a vertex, `#` begins a comment (networkx,
-//! `write_adjlist`).
+//! Adjacency lists: `0 1 2` has the arcs 0 → 1 and 0 → 2, `3` alone is a vertex, `#` or `%` begins a comment
+//! (networkx, `write_adjlist`).
 
 use grundy_core::Context;
 

@@ -4,7 +4,7 @@
 //! ```text
 //! <graphml …               GraphML             {"directed": true, "nodes": …   node-link JSON, adjacency JSON
 //! %%MatrixMarket …         MatrixMarket        >>digraph6<<&AO   &AO   DqK     graph6, digraph6, sparse6
-//! 0 1 {'weight': 3}        edge list, with attributes, weights, a header, `%` comments
+//! 0 1 {'weight': 3}        edge list, with attributes, weights, a header
 //! 0 1 2 3                  adjacency list: a vertex, then where its arcs lead
 //! ```
 //!
@@ -33,7 +33,7 @@ use super::{EdgeList, ReadError};
 pub enum Format {
     /// `u v` a line.
     Edges,
-    /// The same with further columns, or a header without a comma, or `%` comments.
+    /// The same with further columns, or a header without a comma.
     Columns,
     /// A vertex, then where its arcs lead.
     Adjacency,

@@ -60,7 +60,9 @@ fn one_graph_in_all_forms() {
     let adjlist = "#/usr/bin/a.py\n# GMT Sat Nov 21 2026\n# \n0 1 2\n1 2\n2\n3 0\n4\n";
     for (name, text, format) in [
         ("g", "0 1 {}\n0 2 {'weight': 3}\n1 2 {'a': 'b c', 'd': (1, 2)}\n3 0 {}\n4\n", Format::Columns),
-        ("g", "% sym\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "% sym\n0 1\n0 2\n1 2 % t\n3, 0 % t, u\n4 % t\n", Format::Edges),
+        ("g", "% sym\n0 1 2 % t\n1 2 %t\n2\n3 0\n4\n", Format::Adjacency),
+        ("g", "0 1 2.5\n0 2 1e3 % t\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "0 1 2.5\n0 2 1e3\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "source target\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
         ("g", "Source,Target,Weight\n0,1,x\n0,2,\n1,2,5\n3,0,5\n4\n", Format::Columns),
@@ -107,7 +109,18 @@ fn an_edge_without_a_direction_is_a_move_both_ways() {
 fn texts_stay_edge_lists() {
     let dated = "#a.py\n# GMT Sat\n#\n0 1 2\n1 2 0\n2 0 1\n";
     assert_eq!(list("g", dated.as_bytes()).unwrap().format, Format::Adjacency);
-    for text in ["a b\n", "# u v\n1 2\n", "u,v\n1,2\n", "a\n", "\"a b\",c\n", "DQc x\n", "x:1 y\n", "1 2 # 3 4 5\n"] {
+    for text in [
+        "a b\n",
+        "# u v\n1 2\n",
+        "u,v\n1,2\n",
+        "a\n",
+        "\"a b\",c\n",
+        "DQc x\n",
+        "x:1 y\n",
+        "1 2 # 3 4 5\n",
+        "% 0 1\na b % c d\n",
+        "\"a\" b % \"c\"\n",
+    ] {
         assert_eq!(list("g", text.as_bytes()).unwrap().format, Format::Edges, "{text}");
     }
 }
