@@ -29,6 +29,13 @@ pub enum LineFault {
     Large(String),
     /// A number of 2^32 − 2 or more, where vertices are not numbered anew.
     Wide(u64),
+    /// A sign between two vertices that no form has.
+    Sign {
+        /// The sign.
+        sign: String,
+        /// The vertices.
+        ends: (String, String),
+    },
     /// Not UTF-8.
     Encoding,
 }

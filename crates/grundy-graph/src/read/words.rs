@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::format::signs;
 use super::line::{Line, LineFault, is_number, quote};
 use super::{EdgeList, Names};
 use crate::Arc;
@@ -48,7 +49,12 @@ impl Words {
                 if is_number(v) {
                     return Err(LineFault::Number(quote(v)));
                 }
-                self.vertex(text(v)?).map(|_| ())
+                let name = text(v)?;
+                // among arcs a name may have any sign but that of an arc
+                if name.contains("->") || name.contains('→') {
+                    signs::inside(name).map_or(Ok(()), Err)?;
+                }
+                self.vertex(name).map(|_| ())
             }
             Line::Arc(u, v) => {
                 if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
