@@ -306,6 +306,33 @@ fn rules_have_graphs() {
     assert_eq!(folder.labels(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
 }
 
+/// What plainly grows is refused at once, and what is not plain ends by a budget.
+#[test]
+fn rules_that_grow_without_end_are_refused() {
+    let folder = Folder::new();
+    for rule in [
+        "{n -> n+k for k in 1..2; n-1 loopy}",
+        "{n -> 2*n; n-1 loopy}",
+        "{n -> n+2 if n % 2 = 0; n-1 loopy}",
+        "{n -> n+2; n-1 loopy}",
+    ] {
+        let position = format!("{rule}(3)");
+        let answers = [
+            folder.labels(&["--rule", &position]),
+            folder.labels(&["--rule", rule, "--to", "3"]),
+            told(&grundy(&["solve", &position, "--json"]).output().unwrap()),
+        ];
+        for (code, answer) in answers {
+            assert_eq!((code, &answer["error"]["kind"]), (2, &json!("rule")), "{rule}: {answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().contains("without end"), "{answer}");
+        }
+    }
+    for rule in ["{n -> n+2 if n < 10; n-1 loopy}", "{n -> 2*n if n < 10; n-1 loopy}"] {
+        let (code, answer) = folder.labels(&["--rule", &format!("{rule}(3)")]);
+        assert_eq!((code, &answer["complete"]), (0, &json!(true)), "{answer}");
+    }
+}
+
 /// One rule for headers, with names as with numbers, and a word about it.
 #[test]
 fn a_header_is_named_and_told() {

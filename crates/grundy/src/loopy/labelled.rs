@@ -15,6 +15,7 @@ use super::Value;
 use super::expansion::{Expansion, Found};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
+use crate::position::graph::WATCHED;
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,12 +55,23 @@ pub(crate) struct Labelled {
     whole: bool,
     expansion: Expansion<Vertex>,
     labels: Option<Labels>,
+    /// A move by which what was reached grows without end.
+    growing: Option<Diagnostic>,
 }
+
+/// So many vertices are expanded where they grow without end: a win or a loss may be certain all the same.
+const TRIAL: usize = 1 << 11;
 
 impl Labelled {
     /// Nothing is reached yet.
     pub(crate) fn new(convention: Convention) -> Self {
-        Labelled { convention, whole: convention == Convention::Misere, expansion: Expansion::default(), labels: None }
+        Labelled {
+            convention,
+            whole: convention == Convention::Misere,
+            expansion: Expansion::default(),
+            labels: None,
+            growing: None,
+        }
     }
 
     /// The same, with every component kept as it is, so that moves can be counted.
@@ -122,6 +134,11 @@ impl Labelled {
     /// Faults of a rule; a spent budget, after which what is certain can still be asked for.
     pub(crate) fn reach<'c>(&mut self, sums: impl IntoIterator<Item = &'c [Component]>, cx: &Context) -> Result<()> {
         let before = cx.enter("reachable graph");
+        if self.growing.take().is_some() {
+            // its end is never reached, and other sums may have one
+            (self.expansion, self.labels) = (Expansion::default(), None);
+        }
+        let (mut watched, mut growing) = (0, None);
         let mut expansion = std::mem::take(&mut self.expansion);
         let grown = sums
             .into_iter()
@@ -130,8 +147,21 @@ impl Labelled {
                 let bytes = vertex.bytes();
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
-            .and_then(|()| expansion.grow(cx, &mut |vertex, found| self.options(vertex, cx, found)));
+            .and_then(|()| {
+                expansion.grow(cx, &mut |vertex, found| {
+                    watched += 1;
+                    if watched <= WATCHED && growing.is_none() {
+                        let small = |part: &Component| part.game.must_stay_small(&part.place, cx);
+                        growing = vertex.parts.iter().find_map(|part| small(part).err());
+                    }
+                    if let Some(growing) = growing.as_ref().filter(|_| watched > TRIAL) {
+                        return Err(cx.beyond(Spent::Nodes, growing.message.clone()).into());
+                    }
+                    self.options(vertex, cx, found)
+                })
+            });
         self.expansion = expansion;
+        self.growing = growing;
         let result = match grown {
             Ok(()) => self.label(cx),
             // labels of what is certain cost little beside the walk, and are given though the budget is spent
@@ -194,17 +224,23 @@ impl Labelled {
         }
     }
 
+    /// Why a vertex has no label, where positions grow without end and neither a win nor a loss is certain.
+    fn refusal(&self, number: u32) -> Option<Error> {
+        let drawn = self.labels.as_ref().is_some_and(|labels| labels.outcomes.outcome(number) == Outcome::Draw);
+        self.growing.clone().filter(|_| drawn).map(Error::from)
+    }
+
     /// The value of a sum in normal play.
     ///
     /// # Errors
-    /// Faults of a rule; a spent budget, unless what was reached fixes the value.
+    /// Faults of a rule, positions that grow without end; a spent budget, unless what was reached fixes the value.
     pub(crate) fn value(&mut self, sum: &[Component], cx: &Context) -> Result<Value> {
         let (number, trouble) = self.find(sum, cx)?;
         let smith = self.labels.as_ref().and_then(|l| l.smith.as_ref());
         let Some(smith) = smith else { return Err(Diagnostic::input("misère play has no values").into()) };
         match (smith.get(number), trouble) {
             (LoopyValue::Finite(value), _) => Ok(Value::Finite(Nat::from(value))),
-            (LoopyValue::Infinite(_), Some(trouble)) => Err(trouble),
+            (LoopyValue::Infinite(_), Some(trouble)) => Err(self.refusal(number).unwrap_or(trouble)),
             (LoopyValue::Infinite(numbers), None) => Ok(Value::infinite(numbers)),
         }
     }
@@ -217,7 +253,7 @@ impl Labelled {
         let (number, trouble) = self.find(sum, cx)?;
         let Some(labels) = &self.labels else { return Err(Diagnostic::rule("the graph has no labels").into()) };
         match (labels.outcomes.outcome(number), trouble) {
-            (Outcome::Draw, Some(trouble)) => Err(trouble),
+            (Outcome::Draw, Some(trouble)) => Err(self.refusal(number).unwrap_or(trouble)),
             (outcome, _) => Ok((outcome, labels.outcomes.remoteness(number))),
         }
     }
