@@ -367,7 +367,7 @@ fn what_plainly_grows_without_end_is_refused() {
         ("{n -> n+1; n-1 loopy}(3)", "`n+1`"),
         ("{n -> n+k for k in 1..2; n-1 loopy}(3)", "`n+k"),
         ("{n -> 2*n; n-1 loopy}(3)", "`2*n`"),
-        ("{n -> n+2 if n % 2 = 0; n-1 loopy}(3)", "`n+2 if"),
+        ("{n -> n+2 if n % 2 = 0; n-1 loopy}(3)", "`n+2`"),
         ("misere {n -> n+2; n-1 loopy}(3)", "`n+2`"),
         ("{n -> n+2; n-1 loopy}(3) + nim(2)", "`n+2`"),
     ] {

@@ -88,7 +88,8 @@ impl ReadError {
     }
 
     fn suggestion(&self) -> Option<Cow<'static, str>> {
-        if let ReadError::Line { fault: LineFault::Sign { sign, ends: (u, v) }, .. } = self {
+        if let ReadError::Line { fault: LineFault::Sign { sign, ends }, .. } = self {
+            let (u, v) = &**ends;
             return Some(Cow::Owned(match sign.as_str() {
                 "->" | "→" => {
                     format!("write `{u} {v}`, as on the other lines; a name with such a sign stands in quotation marks")

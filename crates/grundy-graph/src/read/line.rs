@@ -34,7 +34,7 @@ pub enum LineFault {
         /// The sign.
         sign: String,
         /// The vertices.
-        ends: (String, String),
+        ends: Box<(String, String)>,
     },
     /// Not UTF-8.
     Encoding,

@@ -4,7 +4,7 @@
 //! text      blocks by several threads; numbers of any size below 2^64, or names        the whole list of arcs
 //! two_pass  a file of numbers, twice: degrees, then rows                                never a list of arcs
 //! EdgeFile  a file of numbers below 2^32 − 2, shared by readers, each its lines         a block of arcs at a time
-//! format    GraphML, JSON, MatrixMarket, graph6, adjacency lists, further columns       the whole file
+//! format    GraphML, JSON, MatrixMarket, graph6, arcs with a sign, matrices, and more   the whole file
 //! parquet   two columns of integers or text                                             the whole list of arcs
 //! ```
 //!

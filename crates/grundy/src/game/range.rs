@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::options::canonical;
 use super::{Component, Game, Place, Shape};
 use crate::engine::graph::Arc;
+use crate::loopy::expansion::undertaken;
 
 /// The moves between the places of a box, as a graph.
 ///
@@ -56,6 +57,7 @@ impl Game {
         let mut v = 0;
         while v < inside + found.places.len() as u64 {
             let place = found.place(v);
+            undertaken(v.saturating_sub(inside), cx)?;
             // what grows plainly does so near the beginning, or near where moves leave the box
             if v < WATCHED || v.checked_sub(inside).is_some_and(|beyond| beyond < WATCHED) {
                 self.must_stay_small(&place, cx)?;

@@ -12,7 +12,7 @@
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome, Result, Spent, number::to_u64};
 
 use super::Value;
-use super::expansion::{Expansion, Found};
+use super::expansion::{Expansion, Found, undertaken};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
 use crate::position::graph::WATCHED;
@@ -138,18 +138,20 @@ impl Labelled {
             // its end is never reached, and other sums may have one
             (self.expansion, self.labels) = (Expansion::default(), None);
         }
-        let (mut watched, mut growing) = (0, None);
+        let (mut watched, mut growing, mut asked) = (0, None, 0);
         let mut expansion = std::mem::take(&mut self.expansion);
         let grown = sums
             .into_iter()
             .try_for_each(|sum| {
                 let vertex = self.vertex(sum, cx)?;
                 let bytes = vertex.bytes();
+                asked += 1;
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
             .and_then(|()| {
                 expansion.grow(cx, &mut |vertex, found| {
                     watched += 1;
+                    undertaken((watched as u64).saturating_sub(asked), cx)?;
                     if watched <= WATCHED && growing.is_none() {
                         let small = |part: &Component| part.game.must_stay_small(&part.place, cx);
                         growing = vertex.parts.iter().find_map(|part| small(part).err());
@@ -211,6 +213,13 @@ impl Labelled {
         };
         if let Some(number) = known(self) {
             return Ok((number, None));
+        }
+        // a win or a loss that is certain stays so, wherever positions grow
+        if let (Some(growing), Some(number), Some(labels)) =
+            (&self.growing, self.expansion.number(&vertex), &self.labels)
+            && labels.outcomes.outcome(number) != Outcome::Draw
+        {
+            return Ok((number, Some(cx.beyond(Spent::Nodes, growing.message.clone()).into())));
         }
         let trouble = match self.reach([sum], cx) {
             Ok(()) => None,

@@ -5,7 +5,7 @@ use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::
 use super::Position;
 use crate::game::show_components;
 use crate::game::{Component, Game};
-use crate::loopy::expansion::{Expansion, Found};
+use crate::loopy::expansion::{Expansion, Found, undertaken};
 
 /// A sum in canonical form: components in order; those of one game stand together, their places ascending.
 pub(crate) type Sum = Box<[Component]>;
@@ -119,6 +119,7 @@ impl Position {
         let mut watched = 0;
         expansion.grow(cx, &mut |sum, found| {
             watched += 1;
+            undertaken(watched as u64, cx)?;
             if watched <= WATCHED {
                 sum.iter().try_for_each(|component| component.game.must_stay_small(&component.place, cx))?;
             }

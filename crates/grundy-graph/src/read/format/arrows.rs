@@ -124,7 +124,7 @@ pub(super) fn are_there(begin: &[u8]) -> bool {
             Ok(())
         });
         let pieces: Vec<Piece<'_>> = pieces(line).unwrap_or_default().into_iter().map(|(_, piece)| piece).collect();
-        plain |= pieces.iter().any(|piece| *piece == Piece::Sign { apart: true });
+        plain |= pieces.contains(&Piece::Sign { apart: true });
         // two names side by side are an arc of another form
         let side_by_side = pieces.windows(2).any(|two| matches!(two, [Piece::Name(_), Piece::Name(_)]));
         plain |= first && matches!(pieces.get(1), Some(Piece::Sign { .. })) && !side_by_side;

@@ -19,7 +19,7 @@ pub(in crate::read) fn inside(word: &str) -> Option<LineFault> {
 
 fn fault(sign: &str, u: &str, v: &str) -> Option<LineFault> {
     let short = |text: &str| quote(text.as_bytes());
-    Some(LineFault::Sign { sign: short(sign), ends: (short(u), short(v)) })
+    Some(LineFault::Sign { sign: short(sign), ends: Box::new((short(u), short(v))) })
 }
 
 /// Refuses a text with a sign between blanks, and one of nothing but single words, where a sign is inside one of them.
