@@ -70,9 +70,11 @@ fn the_checksum_tells_labels_of_numbers_apart() {
     }
     assert!(folder.labels(&["--rule", "nim(3)"]).1["checksum"].is_null());
     fs::write(folder.0.join("g.txt"), "1 0\n2 1\n3 3\n").unwrap();
-    let text = folder.grundy(&["label", "g.txt"]).output().unwrap().stdout;
+    // people see it where they ask for more
+    let text = |more: &[&str]| folder.grundy(&[&["label", "g.txt"], more].concat()).output().unwrap().stdout;
     let line = format!("checksum: {}\n", one.unwrap_or_default());
-    assert!(String::from_utf8_lossy(&text).contains(&line));
+    assert!(String::from_utf8_lossy(&text(&["--why"])).contains(&line));
+    assert!(!String::from_utf8_lossy(&text(&[])).contains("checksum"));
 }
 
 /// Bytes of a Parquet file that were lost or changed: an answer or a fault of the file, never one of the program.
@@ -304,6 +306,33 @@ fn rules_have_graphs() {
     assert_eq!(folder.labels(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
 }
 
+/// What plainly grows is refused at once, and what is not plain ends by a budget.
+#[test]
+fn rules_that_grow_without_end_are_refused() {
+    let folder = Folder::new();
+    for rule in [
+        "{n -> n+k for k in 1..2; n-1 loopy}",
+        "{n -> 2*n; n-1 loopy}",
+        "{n -> n+2 if n % 2 = 0; n-1 loopy}",
+        "{n -> n+2; n-1 loopy}",
+    ] {
+        let position = format!("{rule}(3)");
+        let answers = [
+            folder.labels(&["--rule", &position]),
+            folder.labels(&["--rule", rule, "--to", "3"]),
+            told(&grundy(&["solve", &position, "--json"]).output().unwrap()),
+        ];
+        for (code, answer) in answers {
+            assert_eq!((code, &answer["error"]["kind"]), (2, &json!("rule")), "{rule}: {answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().contains("without end"), "{answer}");
+        }
+    }
+    for rule in ["{n -> n+2 if n < 10; n-1 loopy}", "{n -> 2*n if n < 10; n-1 loopy}"] {
+        let (code, answer) = folder.labels(&["--rule", &format!("{rule}(3)")]);
+        assert_eq!((code, &answer["complete"]), (0, &json!(true)), "{answer}");
+    }
+}
+
 /// One rule for headers, with names as with numbers, and a word about it.
 #[test]
 fn a_header_is_named_and_told() {
@@ -328,6 +357,77 @@ fn a_header_is_named_and_told() {
         assert_eq!(answer["header"] == true, header, "{shown}");
         let output = folder.grundy(&["label", "g.txt"]).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout).contains("which is a header"), header, "{shown}");
+    }
+}
+
+/// Contests give the numbers of vertices and arcs first: told, and the vertices without arcs are there.
+#[test]
+fn the_counts_of_contest_files_are_no_arc() {
+    let folder = Folder::new();
+    let counted = "; the first line says 4 vertices and 3 arcs, so the vertices are 1 to 4";
+    for (text, vertices, arcs, says) in [
+        ("4 3\n1 2\n2 3\n1 3\n", 4, 3, counted),
+        ("# g\n4,3\n1,2\n2,3\n1,3\n", 4, 3, counted),
+        ("4 3\n0 1\n1 2\n0 2\n", 4, 3, "3 arcs, so the vertices are 0 to 3"),
+        ("5\n1 2\n2 3\n", 5, 2, "; the first line says 5 vertices, so the vertices are 1 to 5"),
+        // what does not agree is an arc
+        ("4 3\n1 2\n2 3\n", 4, 3, ""),
+        ("4 3\n1 2\n2 3\n1 5\n", 5, 4, ""),
+        ("3 2\n2 1\n1 0\n", 4, 3, ""),
+    ] {
+        let (code, answer) = folder.text(text.as_bytes(), &[]);
+        assert_eq!((code, &answer["vertices"], &answer["edges"]), (0, &json!(vertices), &json!(arcs)), "{text}");
+        assert_eq!(answer["header"] == true, !says.is_empty(), "{text}");
+        let output = folder.grundy(&["label", "g.txt"]).output().unwrap();
+        let first = String::from_utf8_lossy(&output.stdout).replace("\n      ", " ");
+        assert!(first.contains(says) && first.contains("the first line says") != says.is_empty(), "{first}");
+        let (code, far) = folder.text(text.as_bytes(), &["--memory", "1kB"]);
+        assert!(code == 3 || far["checksum"] == answer["checksum"], "{text}: {far}");
+    }
+}
+
+/// What looks like arcs is arcs, or is refused: never vertices without arcs.
+#[test]
+fn signs_between_vertices_are_read_or_refused() {
+    let folder = Folder::new();
+    for text in ["a->b,c\nb->c\n", "a -> b, c;\nb → c;\n", "# t\na->b, c % t\nc\nb -> c"] {
+        let (code, answer) = folder.text(text.as_bytes(), &[]);
+        assert_eq!((code, &answer["vertices"], &answer["edges"]), (0, &json!(3), &json!(3)), "{text}: {answer}");
+        let output = folder.grundy(&["label", "g.txt"]).output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stdout).contains("read as arcs `a -> b, c`"), "{text}");
+    }
+    let (_, answer) = folder.text(b"0 1 0\n0 0 1\n0 0 0\n", &[]);
+    assert_eq!((&answer["vertices"], &answer["edges"], &answer["longest_win"]), (&json!(3), &json!(2), &json!(1)));
+    for (text, line, form) in [
+        ("0-1\n1-2\n", "line 1", "`0 1`"),
+        ("# t\na:b\n", "line 2", "`a b`"),
+        ("0>1\n", "line 1", "`0 1`"),
+        ("0--1\n", "line 1", "`0 1` and `1 0`"),
+        ("0 -- 1\n", "line 1", "`0 1` and `1 0`"),
+        ("a b\nb->c\n", "line 2", "`b c`"),
+    ] {
+        let (code, answer) = folder.text(text.as_bytes(), &[]);
+        assert_eq!((code, &answer["error"]["kind"]), (2, &json!("parse")), "{text}: {answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains(line), "{answer}");
+        assert!(answer["error"]["suggestion"].as_str().unwrap().contains(form), "{answer}");
+    }
+}
+
+/// A form is told by its name, and the sentence about directions only where it is true.
+#[test]
+fn graph6_and_its_relatives_are_named() {
+    let folder = Folder::new();
+    for (name, text, form, both_ways) in [
+        ("a.g6", "D{?\n", "read as graph6", true),
+        ("a.d6", "&DWOC??\n", "read as digraph6", false),
+        ("a.s6", ":Da@b\n", "read as sparse6", true),
+        ("a.txt", ">>digraph6<<&DWOC??\n", "read as digraph6", false),
+    ] {
+        fs::write(folder.0.join(name), text).unwrap();
+        let output = folder.grundy(&["label", name]).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(form), "{text}");
+        assert_eq!(text.contains("without a direction"), both_ways, "{text}");
     }
 }
 

@@ -356,9 +356,45 @@ fn what_is_certain_is_told_when_the_budget_ends() {
     assert_eq!((answer.outcome, answer.result.value, answer.result.loopy), (Some(Outcome::Next), None, None));
     assert_eq!(answer.stopped.unwrap().spent, Spent::Nodes);
     let cx = Context::new(Budget { nodes: Some(2000), ..Budget::UNLIMITED });
-    let answer = position("{n -> n+1; n-1 loopy}(3)").solve_with(&Default::default(), &cx).unwrap();
+    let answer = position("{n -> n*n+1 if n % 2 < 2; n-1 loopy}(3)").solve_with(&Default::default(), &cx).unwrap();
     assert_eq!(answer.outcome, None);
     assert!(answer.stopped.is_some());
+}
+
+#[test]
+fn what_plainly_grows_without_end_is_refused() {
+    for (text, growing) in [
+        ("{n -> n+1; n-1 loopy}(3)", "`n+1`"),
+        ("{n -> n+k for k in 1..2; n-1 loopy}(3)", "`n+k"),
+        ("{n -> 2*n; n-1 loopy}(3)", "`2*n`"),
+        ("{n -> n+2 if n % 2 = 0; n-1 loopy}(3)", "`n+2`"),
+        ("misere {n -> n+2; n-1 loopy}(3)", "`n+2`"),
+        ("{n -> n+2; n-1 loopy}(3) + nim(2)", "`n+2`"),
+    ] {
+        let Err(Error::Bad(fault)) = position(text).solve() else { panic!("{text}") };
+        assert!(fault.message.contains(growing), "{text}: {}", fault.message);
+        let Err(Error::Bad(same)) = position(text).graph(&Context::default()) else { panic!("{text}") };
+        assert_eq!(fault.message, same.message);
+    }
+    // a win that is certain is told
+    let answer = position("{n -> 0 if n > 0; 2*n if n > 0 loopy}(1)").solve().unwrap();
+    assert_eq!(answer.outcome, Some(Outcome::Next));
+    for text in [
+        "{n -> n+2 if n < 10; n-1 loopy}(3)",
+        "{n -> 2*n if n < 10; n-1 loopy}(3)",
+        "{n -> n+2 if n % 2 = 0 and n < 7; n-1 loopy}(3)",
+        "{n -> 2*n loopy}(0)",
+        "{n -> n+2 if n % 2 = 0; n-2 loopy}(3)",
+    ] {
+        let answer = position(text).solve().unwrap();
+        assert!(answer.outcome.is_some() && answer.stopped.is_none(), "{text}");
+        assert!(position(text).graph(&Context::default()).is_ok(), "{text}");
+    }
+    // one place that grows says nothing of another
+    let mut session = Session::new();
+    let game = "{n -> n+2 if n % 2 = 0; n-2 loopy}";
+    assert!(session.position(&format!("{game}(4)")).unwrap().solve().is_err());
+    assert!(session.position(&format!("{game}(5)")).unwrap().solve().unwrap().stopped.is_none());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
 use grundy_form::columns::parquet;
 use grundy_form::columns::{csv, npy};
 use grundy_form::layers::{MOST, MOST_ARCS};
-use grundy_graph::read::{self, EdgeList, Format, Loaded, Names, ReadError};
+use grundy_graph::read::{self, EdgeList, Format, Loaded, Names, ReadError, Spelling};
 
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
@@ -19,7 +19,7 @@ use crate::graph::Rows;
 use crate::graph::labels::Labels;
 use crate::guard;
 use crate::render::label::files::{self, Labelled};
-use crate::render::label::{self as render, Summary, dot, layers};
+use crate::render::label::{self as render, Summary, count, dot, layers};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::{label_at_scale, reading};
@@ -56,17 +56,14 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
                 convention: Convention::Normal,
                 reading: format!("the graph of the file {name}"),
                 origin: None,
-            }
-            .told(),
+            },
             None => generate(options, session, cx)?,
         };
         if said == Convention::Misere {
             convention = said;
         }
-        let header = loaded.header;
-        if header {
-            reading.push_str(", without its first line, which is a header");
-        }
+        reading += &spelt(&loaded.spelling);
+        let header = is_headed(&loaded.spelling);
         let needs_suspense = options.output.is_some();
         let labels = Labels::of(loaded, convention, needs_suspense, cx)?;
         let start = match (&options.start, origin) {
@@ -256,18 +253,31 @@ struct Made {
     origin: Option<u32>,
 }
 
-impl Made {
-    /// With what the file is, unless it is a plain edge list.
-    fn told(mut self) -> Made {
-        match self.loaded.format {
-            Format::Edges => {}
-            Format::Graph6 => {
-                self.reading += ", read as graph6; an edge without a direction is a move both ways";
-            }
-            other => self.reading += &format!(", read as {}", other.name()),
-        }
-        self
+/// What the file is, unless it is a plain edge list, and what its first line is.
+pub(super) fn spelt(spelling: &Spelling) -> String {
+    let mut words = String::new();
+    if spelling.format != Format::Edges {
+        words += &format!(", read as {}", spelling.format.name());
     }
+    if spelling.both_ways {
+        words += "; an edge without a direction is a move both ways";
+    }
+    if spelling.header {
+        words += ", without its first line, which is a header";
+    }
+    if let Some(counts) = &spelling.counts {
+        let vertices = count(u64::from(counts.vertices), "vertex", "vertices");
+        let arcs = counts.arcs.map(|arcs| format!(" and {}", count(arcs, "arc", "arcs"))).unwrap_or_default();
+        let numbers = counts.numbers();
+        let (first, last) = (numbers.start, numbers.end.saturating_sub(1));
+        words += &format!("; the first line says {vertices}{arcs}, so the vertices are {first} to {last}");
+    }
+    words
+}
+
+/// Is the first line a header?
+pub(super) fn is_headed(spelling: &Spelling) -> bool {
+    spelling.header || spelling.counts.is_some()
 }
 
 /// The graph of a rule: of a range, or of everything that can be reached from a position.

@@ -15,7 +15,7 @@ use crate::render::label::{self as render, Summary};
 use crate::setting::Setting;
 #[cfg(feature = "cluster")]
 use crate::terminal;
-use crate::verb::label::{no_vertex, tokens, write_labels};
+use crate::verb::label::{is_headed, no_vertex, spelt, tokens, write_labels};
 use crate::verb::output::{cannot_write, is_ordinary, write_through};
 use crate::verb::processes;
 
@@ -171,9 +171,9 @@ fn tell(
             let followers = file.followers(&tokens, cx)?;
             start = Some(labels.start(tokens, &followers, report.finite == report.vertices));
         }
-        Ok((report, start, cx.nodes()))
+        Ok((report, start, file.spelling(), cx.nodes()))
     });
-    let (report, start, nodes) = match asked {
+    let (report, start, spelling, nodes) = match asked {
         Ok(asked) => asked,
         Err(Error::Stopped(mut stopped)) => {
             stopped.resumes = options.keep.is_some();
@@ -201,8 +201,8 @@ fn tell(
         // vertices are numbers here
         labels: None,
         names: &Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() },
-        reading: format!("the graph of the file {name}"),
-        header: false,
+        reading: format!("the graph of the file {name}{}", spelt(&spelling)),
+        header: is_headed(&spelling),
         cycle: None,
         start,
         numbered: true,

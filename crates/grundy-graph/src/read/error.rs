@@ -1,5 +1,6 @@
 //! What can go wrong with an edge list.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use grundy_core::{Diagnostic, Error, ErrorKind, Stopped};
@@ -86,8 +87,18 @@ impl ReadError {
         }
     }
 
-    fn suggestion(&self) -> Option<&'static str> {
-        Some(match self {
+    fn suggestion(&self) -> Option<Cow<'static, str>> {
+        if let ReadError::Line { fault: LineFault::Sign { sign, ends }, .. } = self {
+            let (u, v) = &**ends;
+            return Some(Cow::Owned(match sign.as_str() {
+                "->" | "→" => {
+                    format!("write `{u} {v}`, as on the other lines; a name with such a sign stands in quotation marks")
+                }
+                "--" => format!("an edge without a direction is two arcs, `{u} {v}` and `{v} {u}`"),
+                _ => format!("write `{u} {v}` or `{u} -> {v}`; a name with such a sign stands in quotation marks"),
+            }));
+        }
+        Some(Cow::Borrowed(match self {
             ReadError::Line { fault, .. } => match fault {
                 LineFault::Shape => {
                     "write two vertices `u v` or `u,v`, or one alone; a file of neighbours ends in .adjlist"
@@ -95,11 +106,11 @@ impl ReadError {
                 LineFault::Word(_) | LineFault::Number(_) => "the vertices of a graph are all numbers or all names",
                 LineFault::Large(_) => "at most 2^64 - 1",
                 LineFault::Wide(_) => "numbers below 2^32 - 2, or label it in memory",
-                LineFault::Encoding => return None,
+                LineFault::Sign { .. } | LineFault::Encoding => return None,
             },
             ReadError::Form { .. } => {
-                "edge lists, adjacency lists, GraphML, node-link JSON, MatrixMarket and graph6 are read; several workers \
-                 and graphs beyond memory need an edge list of numbers"
+                "edge lists, arcs `a -> b`, adjacency lists and matrices, GraphML, node-link JSON, MatrixMarket and graph6 are \
+                 read; several workers and graphs beyond memory need an edge list of numbers"
             }
             ReadError::TwoForms(_) => "name it with the extension .adjlist or .edgelist",
             ReadError::Parquet(_) => {
@@ -108,7 +119,7 @@ impl ReadError {
             ReadError::Names(_) => "several workers and graphs beyond memory need an edge list of numbers",
             ReadError::NotOrdinary(_) => "readers that share a file must be able to seek in it",
             _ => return None,
-        })
+        }))
     }
 }
 
@@ -125,6 +136,9 @@ impl fmt::Display for ReadError {
                     LineFault::Wide(number) => {
                         let who = "several workers and graphs beyond memory";
                         write!(f, "has a number that is too large for {who}: {number}")
+                    }
+                    LineFault::Sign { sign, .. } => {
+                        write!(f, "is not an arc: {text:?}; {sign:?} between two vertices is not read")
                     }
                     LineFault::Encoding => write!(f, "is not UTF-8 text: {text:?}"),
                 }

@@ -1,6 +1,7 @@
 //! One line of an edge list, as every reader understands it.
 //!
-//! `u v` or `u,v` is the arc u → v, a lone entry a vertex; a `#` at the beginning or after a blank or comma begins a comment.
+//! `u v` or `u,v` is the arc u → v, a lone entry a vertex; a `#` or `%` at the beginning or after a blank or comma begins
+//! a comment.
 //! A first line `u,v`, `source,target` or `from,to` with a comma, in any case, is a header and is skipped. No other line is
 //! one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among the
 //! vertices.
@@ -9,6 +10,8 @@
 pub(super) const LONGEST: usize = 1 << 20;
 /// What a text may begin with.
 pub(super) const BOM: &[u8] = "\u{feff}".as_bytes();
+/// What begins a comment.
+const COMMENTS: [u8; 2] = [b'#', b'%'];
 /// What the columns of a file with commas are called in its header.
 const HEADERS: [(&str, &str); 3] = [("u", "v"), ("source", "target"), ("from", "to")];
 
@@ -26,6 +29,13 @@ pub enum LineFault {
     Large(String),
     /// A number of 2^32 − 2 or more, where vertices are not numbered anew.
     Wide(u64),
+    /// A sign between two vertices that no form has.
+    Sign {
+        /// The sign.
+        sign: String,
+        /// The vertices.
+        ends: Box<(String, String)>,
+    },
     /// Not UTF-8.
     Encoding,
 }
@@ -45,8 +55,8 @@ impl Line<'_> {
     /// Splits a line without quotation marks; `None` if it has any other shape.
     #[must_use]
     pub fn read(line: &[u8]) -> Option<Line<'_>> {
-        let comment =
-            (0..line.len()).find(|&i| line[i] == b'#' && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
+        let comment = (0..line.len())
+            .find(|&i| COMMENTS.contains(&line[i]) && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
         let line = line[..comment.unwrap_or(line.len())].trim_ascii();
         let entry = |entry: &[u8]| !entry.is_empty() && !entry.iter().any(|b| matches!(b, b' ' | b'\t' | b'\r' | b','));
         if let Some(at) = line.iter().position(|&b| b == b',') {
@@ -79,7 +89,7 @@ impl Line<'_> {
 /// The first entry of a line, also of one of another shape; empty if it has none.
 pub(super) fn first_entry(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
-    if line.starts_with(b"#") {
+    if line.first().is_some_and(|first| COMMENTS.contains(first)) {
         return &[];
     }
     let end = line.iter().position(|b| b.is_ascii_whitespace() || *b == b',').unwrap_or(line.len());

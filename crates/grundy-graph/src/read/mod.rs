@@ -4,7 +4,7 @@
 //! text      blocks by several threads; numbers of any size below 2^64, or names        the whole list of arcs
 //! two_pass  a file of numbers, twice: degrees, then rows                                never a list of arcs
 //! EdgeFile  a file of numbers below 2^32 − 2, shared by readers, each its lines         a block of arcs at a time
-//! format    GraphML, JSON, MatrixMarket, graph6, adjacency lists, further columns       the whole file
+//! format    GraphML, JSON, MatrixMarket, graph6, arcs with a sign, matrices, and more   the whole file
 //! parquet   two columns of integers or text                                             the whole list of arcs
 //! ```
 //!
@@ -13,6 +13,7 @@
 mod block;
 #[cfg(feature = "parquet")]
 mod caught;
+mod counts;
 mod error;
 pub mod format;
 mod line;
@@ -22,6 +23,7 @@ mod pages;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 mod shared;
+mod spelling;
 pub mod text;
 pub mod two_pass;
 mod words;
@@ -31,11 +33,15 @@ use std::io::Seek;
 
 use grundy_core::{Context, Error, Spent};
 
+pub use counts::Counts;
 pub use error::ReadError;
 pub use format::Format;
 pub use line::{Line, LineFault};
 pub use names::Names;
 pub use shared::{EdgeFile, Share, Survey};
+pub use spelling::Spelling;
+
+use counts::Judge;
 
 use crate::{Arc, Reverse};
 
@@ -46,10 +52,8 @@ pub struct EdgeList {
     pub names: Names,
     /// The arcs in the order of the file, in pieces.
     pub parts: Vec<Vec<Arc>>,
-    /// The first line named the columns and was skipped.
-    pub header: bool,
     /// How it was written.
-    pub format: Format,
+    pub spelling: Spelling,
 }
 
 /// Reads a text file: in one go, or twice where a list of its arcs does not fit into memory.
@@ -82,17 +86,15 @@ pub struct Loaded {
     pub graph: Reverse,
     /// What its vertices are called.
     pub names: Names,
-    /// The first line named the columns and was skipped.
-    pub header: bool,
     /// How it was written.
-    pub format: Format,
+    pub spelling: Spelling,
 }
 
 impl EdgeList {
     /// Arcs between vertices of these names.
     #[must_use]
     pub fn new(names: Names, parts: Vec<Vec<Arc>>) -> EdgeList {
-        EdgeList { names, parts, header: false, format: Format::Edges }
+        EdgeList { names, parts, spelling: Format::Edges.into() }
     }
 
     /// The graph of the arcs, which are given back.
@@ -100,11 +102,39 @@ impl EdgeList {
     /// # Errors
     /// As [`Reverse::from_parts`].
     pub fn load(self, cx: &Context) -> Result<Loaded, Error> {
-        let EdgeList { names, parts, header, format } = self;
+        let EdgeList { names, parts, spelling } = self;
         let arcs: usize = parts.iter().map(Vec::len).sum();
         let graph = Reverse::from_parts(names.len(), parts, cx)?;
         cx.release(8 * arcs as u64);
-        Ok(Loaded { graph, names, header, format })
+        Ok(Loaded { graph, names, spelling })
+    }
+
+    /// Numbers as [`EdgeList::of_numbers`] takes them. `head`: the first line, if it may say how many there are.
+    fn of_lines(
+        mut parts: Vec<Vec<Arc>>,
+        mut lone: Vec<u32>,
+        head: Option<Judge>,
+        cx: &Context,
+    ) -> Result<EdgeList, Error> {
+        let counts = head.and_then(|mut judge| {
+            let (arcs, others) = if judge.looks_like_an_arc() { (1, 0) } else { (0, 1) };
+            if lone.len() != others {
+                return None;
+            }
+            judge.see(parts.iter().flatten().skip(arcs).map(|&(u, v)| (u64::from(u), u64::from(v))));
+            judge.end()
+        });
+        if let Some(counts) = counts {
+            if counts.arcs.is_some()
+                && let Some(first) = parts.iter_mut().find(|part| !part.is_empty())
+            {
+                first.remove(0);
+            }
+            cx.reserve(4 * u64::from(counts.vertices))?;
+            lone = counts.numbers().collect();
+        }
+        let list = EdgeList::of_numbers(parts, lone, cx)?;
+        Ok(EdgeList { spelling: Spelling { counts, ..list.spelling }, ..list })
     }
 
     /// Numbers below 2^32 − 1 as they stand in the file. Where they lie far apart they are numbered anew.

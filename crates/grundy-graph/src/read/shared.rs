@@ -6,6 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use grundy_core::Context;
@@ -13,11 +14,13 @@ use grundy_core::Context;
 use super::block::{Trouble, lines, slow};
 use super::line::{BOM, LONGEST, Line, LineFault, blank_mark, first_entry, is_number, quote};
 use super::text::{at_line, unreadable};
-use super::{Format, ReadError};
+use super::{Counts, Format, ReadError, Spelling};
 use crate::{Arc, NONE};
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 18;
+/// So many vertices are handed over at once.
+const SAID: usize = 1 << 14;
 /// So much of a file is searched for a header.
 const SEARCHED: u64 = 4 << 20;
 /// And so much for what it is.
@@ -32,6 +35,8 @@ pub struct EdgeFile {
     begin: u64,
     /// Whether the first entry is a name.
     words: bool,
+    /// What its first line is.
+    spelling: Spelling,
 }
 
 /// What a file holds.
@@ -67,15 +72,33 @@ impl EdgeFile {
             other => return Err(ReadError::Form { file: name, form: other.name() }),
         }
         (&file).rewind().map_err(|e| unreadable(e, &name))?;
-        let mut edges = EdgeFile { path: path.to_owned(), size: meta.len(), begin: 0, words: false };
-        edges.look(BufReader::new(file)).map_err(|e| unreadable(e, &name))??;
+        let mut edges = EdgeFile {
+            path: path.to_owned(),
+            size: meta.len(),
+            begin: 0,
+            words: false,
+            spelling: Format::Edges.into(),
+        };
+        edges.spelling.header = edges.look(BufReader::new(&file)).map_err(|e| unreadable(e, &name))??;
+        if !edges.spelling.header && !edges.words {
+            (&file).rewind().map_err(|e| unreadable(e, &name))?;
+            if let Some((counts, end)) = Counts::of_file(&file).map_err(|e| unreadable(e, &name))? {
+                (edges.spelling.counts, edges.begin) = (Some(counts), end);
+            }
+        }
         Ok(edges)
     }
 
-    /// Looks for a byte order mark, a header and the first entry.
-    fn look(&mut self, file: BufReader<File>) -> io::Result<Result<(), ReadError>> {
+    /// How it is written: whether its first line is a header, and of which kind.
+    #[must_use]
+    pub fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Looks for a byte order mark, a header and the first entry, and tells whether there is a header.
+    fn look(&mut self, file: BufReader<&File>) -> io::Result<Result<bool, ReadError>> {
         let mut file = file.take(SEARCHED);
-        let (mut line, mut at, mut heading) = (Vec::new(), 0, true);
+        let (mut line, mut at, mut heading, mut headed) = (Vec::new(), 0, true, false);
         while file.read_until(b'\n', &mut line)? > 0 {
             if at == 0 && line.starts_with(b"PAR1") {
                 return Ok(Err(ReadError::Parquet(self.name())));
@@ -89,7 +112,7 @@ impl EdgeFile {
             }
             if heading && Line::is_header(&line) {
                 self.begin = at;
-                heading = false;
+                (heading, headed) = (false, true);
             } else {
                 heading &= Line::read(&line) == Some(Line::Nothing);
                 let first = first_entry(&line);
@@ -100,7 +123,7 @@ impl EdgeFile {
             }
             line.clear();
         }
-        Ok(Ok(()))
+        Ok(Ok(headed))
     }
 
     fn name(&self) -> String {
@@ -194,7 +217,8 @@ impl EdgeFile {
         let at = begin - u64::from(cuts);
         file.seek(SeekFrom::Start(at)).map_err(|e| self.unreadable(e))?;
         let end = cut(i + 1).max(self.begin);
-        Ok(Share { edges: self.clone(), file, bytes: Vec::new(), at, end, cut: cuts, done: false })
+        let said = self.spelling.counts.filter(|_| i == 0).map_or(0..0, |counts| counts.numbers());
+        Ok(Share { edges: self.clone(), file, said, bytes: Vec::new(), at, end, cut: cuts, done: false })
     }
 
     /// Reads the whole file once: how many vertices and arcs. A line a node of work.
@@ -255,6 +279,8 @@ impl EdgeFile {
 pub struct Share {
     edges: EdgeFile,
     file: File,
+    /// Vertices that the first line speaks of, and that were not yet handed over.
+    said: Range<u32>,
     /// What was read and not yet taken; it begins at byte `at` of the file.
     bytes: Vec<u8>,
     at: u64,
@@ -272,6 +298,10 @@ impl Share {
     /// The file cannot be read; a line that is no arc of numbers below 2^32 − 2.
     pub fn next(&mut self, arcs: &mut Vec<Arc>) -> Result<bool, ReadError> {
         arcs.clear();
+        if !self.said.is_empty() {
+            arcs.extend(self.said.by_ref().take(SAID).map(|v| (v, NONE)));
+            return Ok(true);
+        }
         if self.done {
             return Ok(false);
         }

@@ -1,4 +1,4 @@
-//! Edge lists as text: `u v` or `u,v` a line, numbers or names; `#` begins a comment; a lone entry is a vertex.
+//! Edge lists as text: `u v` or `u,v` a line, numbers or names; `#` or `%` begins a comment; a lone entry is a vertex.
 //!
 //! The file is read in blocks of whole lines. Blocks of numbers are read by several threads: who is free takes the next
 //! one from the shared file. Names are read by one thread, since they share a dictionary.
@@ -12,9 +12,10 @@ use std::thread;
 use grundy_core::Context;
 
 use super::block::{Block, Id, Trouble, numbers};
+use super::counts::{Judge, first_line};
 use super::line::{LONGEST, Line, LineFault, blank_mark, first_entry, is_number};
 use super::words::Words;
-use super::{EdgeList, Format, ReadError};
+use super::{EdgeList, Format, ReadError, Spelling};
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
@@ -91,14 +92,15 @@ pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<Ed
     let format = Format::of(&first, name)?;
     if format == Format::Edges {
         let header = blank_header(&mut first);
-        return Ok(EdgeList { header, ..behind_header(blocks, first, name, cx)? });
+        let list = behind_header(blocks, first, header, name, cx)?;
+        return Ok(EdgeList { spelling: Spelling { header, ..list.spelling }, ..list });
     }
     let mut block = Vec::new();
     while blocks.next(&mut block).map_err(|error| unreadable(error, name))?.is_some() {
         cx.reserve(block.len() as u64)?;
         first.append(&mut block);
     }
-    Ok(EdgeList { format, ..format.read(&first, name, cx)? })
+    format.read(&first, name, cx)
 }
 
 /// The first block of a file, without a byte order mark.
@@ -123,13 +125,21 @@ fn blank_header(first: &mut [u8]) -> bool {
 }
 
 /// Opens an edge list of two columns: its first block, in which a header was made blank, and whether there was one.
-pub(super) fn begin<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>, bool), ReadError> {
+/// `counts`: the first line says how many vertices and arcs there are.
+pub(super) fn begin<'f>(
+    file: &'f mut (dyn Read + Send),
+    name: &str,
+    counts: bool,
+) -> Result<(Blocks<'f>, Vec<u8>, bool), ReadError> {
     let (blocks, mut first) = open(file, name)?;
     match Format::of(&first, name)? {
         Format::Edges => {}
         other => return Err(ReadError::Form { file: name.to_owned(), form: other.name() }),
     }
     let header = blank_header(&mut first);
+    if let Some(line) = first_line(&first).filter(|_| counts) {
+        first[line].fill(b' ');
+    }
     Ok((blocks, first, header))
 }
 
@@ -140,8 +150,14 @@ pub(super) fn unreadable(error: io::Error, name: &str) -> ReadError {
     }
 }
 
-/// Reads the `first` block and what comes behind it.
-fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Context) -> Result<EdgeList, ReadError> {
+/// Reads the `first` block and what comes behind it. Behind a header no line says how many arcs there are.
+fn behind_header(
+    mut blocks: Blocks<'_>,
+    first: Vec<u8>,
+    header: bool,
+    name: &str,
+    cx: &Context,
+) -> Result<EdgeList, ReadError> {
     let unreadable = |error: io::Error| unreadable(error, name);
     if names_are_words(&first) {
         let mut reader = Words::default();
@@ -157,12 +173,13 @@ fn behind_header(mut blocks: Blocks<'_>, first: Vec<u8>, name: &str, cx: &Contex
             }
         }
     }
+    let head = first_line(&first).filter(|_| !header).and_then(|line| Judge::of(&first[line]));
     blocks.put_back(first);
     let shared = Shared::new(blocks);
     match all::<u32>(&shared, cx, name, &unreadable) {
         Ok(read) => {
             let lone = read.iter().flat_map(|block| block.lone.iter().copied()).collect();
-            Ok(EdgeList::of_numbers(read.into_iter().map(|block| block.arcs).collect(), lone, cx)?)
+            Ok(EdgeList::of_lines(read.into_iter().map(|block| block.arcs).collect(), lone, head, cx)?)
         }
         Err(Ended::Error(error)) => Err(error),
         Err(Ended::Wide(read, again)) => {
@@ -201,14 +218,7 @@ pub(super) fn names_are_words(block: &[u8]) -> bool {
 
 /// Where the header stands, without the end of its line: the first line that says something, if it is one.
 fn header(block: &[u8]) -> Option<Range<usize>> {
-    let mut at = 0;
-    for line in block.split(|&b| b == b'\n') {
-        match Line::read(line) {
-            Some(Line::Nothing) => at += line.len() + 1,
-            _ => return Line::is_header(line).then_some(at..at + line.len()),
-        }
-    }
-    None
+    first_line(block).filter(|line| Line::is_header(&block[line.clone()]))
 }
 
 /// What the threads share.

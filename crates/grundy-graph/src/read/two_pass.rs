@@ -15,7 +15,7 @@ use std::thread;
 use grundy_core::Context;
 
 use super::block::{Block, Parsed, Trouble, numbers};
-use super::{Format, Loaded, Names, ROOM, ReadError, text};
+use super::{Counts, Format, Loaded, Names, ROOM, ReadError, Spelling, text};
 use crate::Degrees;
 
 /// Bytes that an arc takes while it stands in a list and in its row.
@@ -58,7 +58,13 @@ fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, R
     let most = ROOM.saturating_add(usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4));
     let mut degrees = Degrees::new();
     let mut lone = Vec::new();
-    let counted = pass(file, name, cx, |block| {
+    let counts = counts(file).map_err(|error| text::unreadable(error, name))?;
+    if let Some(counts) = counts {
+        degrees.grow(counts.numbers().end as usize, cx)?;
+        cx.reserve(4 * u64::from(counts.vertices))?;
+        lone.extend(counts.numbers());
+    }
+    let counted = pass(file, name, counts.is_some(), cx, |block| {
         let in_arcs = block.arcs.iter().map(|&(u, v)| u.max(v)).max();
         let vertices = in_arcs.max(block.lone.iter().copied().max()).map_or(0, |n| n as usize + 1);
         if vertices > most {
@@ -79,28 +85,35 @@ fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, R
     }
     let mut rows = degrees.rows(cx)?;
     let mut placed = 0;
-    let again = pass(file, name, cx, |block| {
+    let again = pass(file, name, counts.is_some(), cx, |block| {
         rows.place(&block.arcs, cx)?;
         placed += block.arcs.len() as u64;
         cx.progress(placed, Some(arcs));
         Ok(true)
     })?;
     let graph = rows.graph()?;
-    let format = Format::Edges;
-    Ok(again.map(|_| Loaded { graph, names: Names::dense(vertices, lone), header, format }))
+    let spelling = Spelling { header, counts, ..Format::Edges.into() };
+    Ok(again.map(|_| Loaded { graph, names: Names::dense(vertices, lone), spelling }))
+}
+
+/// What the first line says of the graph, if it is a header of that kind.
+fn counts(file: &mut File) -> io::Result<Option<Counts>> {
+    file.rewind()?;
+    Ok(Counts::of_file(file)?.map(|(counts, _)| counts))
 }
 
 /// Hands over all blocks of a file of numbers in their order, and tells whether it has a header. `None` if they are no
-/// numbers below 2^32 − 2, or if `take` says no.
+/// numbers below 2^32 − 2, or if `take` says no. `counts`: the first line says how many vertices and arcs there are.
 fn pass(
     file: &mut File,
     name: &str,
+    counts: bool,
     cx: &Context,
     mut take: impl FnMut(&Block<u32>) -> Result<bool, ReadError>,
 ) -> Result<Option<bool>, ReadError> {
     let unreadable = |error: io::Error| text::unreadable(error, name);
     file.rewind().map_err(unreadable)?;
-    let (mut blocks, first, header) = match text::begin(file, name) {
+    let (mut blocks, first, header) = match text::begin(file, name, counts) {
         // it is not a list of arcs alone
         Err(ReadError::Form { .. } | ReadError::TwoForms(_)) => return Ok(None),
         begun => begun?,

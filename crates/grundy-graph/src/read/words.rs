@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::format::signs;
 use super::line::{Line, LineFault, is_number, quote};
 use super::{EdgeList, Names};
 use crate::Arc;
@@ -48,7 +49,12 @@ impl Words {
                 if is_number(v) {
                     return Err(LineFault::Number(quote(v)));
                 }
-                self.vertex(text(v)?).map(|_| ())
+                let name = text(v)?;
+                // among arcs a name may have any sign but that of an arc
+                if name.contains("->") || name.contains('→') {
+                    signs::inside(name).map_or(Ok(()), Err)?;
+                }
+                self.vertex(name).map(|_| ())
             }
             Line::Arc(u, v) => {
                 if let Some(number) = [u, v].into_iter().find(|entry| is_number(entry)) {
@@ -86,7 +92,7 @@ impl Words {
 fn quoted(line: &str) -> Option<Vec<Cow<'_, str>>> {
     let mut entries = Vec::new();
     let mut rest = line.trim();
-    while !rest.is_empty() && !rest.starts_with('#') && entries.len() < 3 {
+    while !rest.is_empty() && !rest.starts_with(['#', '%']) && entries.len() < 3 {
         if let Some(inner) = rest.strip_prefix('"') {
             let mut from = 0;
             let end = loop {

@@ -35,6 +35,7 @@ use std::sync::{Arc, OnceLock};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
+use crate::context::Context;
 use crate::error::Diagnostic;
 use crate::rule::growth::growing_move;
 use crate::rule::ir::{self, Named, OtherGame};
@@ -208,13 +209,13 @@ impl Game {
         self.knowledge().is_ok_and(|known| known.is_loopy())
     }
 
-    /// Refuses rules whose positions plainly grow without end: no graph holds them.
+    /// Refuses places from which positions plainly grow without end: no graph holds them.
     ///
     /// # Errors
     /// The growing move.
-    pub(crate) fn must_stay_small(&self) -> Result<(), Diagnostic> {
+    pub(crate) fn must_stay_small(&self, place: &Place, cx: &Context) -> Result<(), Diagnostic> {
         let Kind::Rule(rule) = self.kind() else { return Ok(()) };
-        let Some(growing) = growing_move(rule) else { return Ok(()) };
+        let Some(growing) = growing_move(rule, place, cx) else { return Ok(()) };
         let message = format!("the move `{}` leads to larger and larger positions without end", growing.text);
         Err(Diagnostic::rule(message).suggest("a bound behind the move: `if` and a condition"))
     }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::options::canonical;
 use super::{Component, Game, Place, Shape};
 use crate::engine::graph::Arc;
+use crate::loopy::expansion::undertaken;
 
 /// The moves between the places of a box, as a graph.
 ///
@@ -43,7 +44,6 @@ impl Game {
             let fault = format!("the range has {} numbers, and the game has {arity} coordinates", to.len());
             return Err(Diagnostic::input(fault).into());
         }
-        self.must_stay_small()?;
         cx.enter("game graph");
         let sides: Option<Vec<u64>> = to.iter().map(|n| n.checked_add(1)).collect();
         let inside = sides.as_ref().and_then(|sides| sides.iter().try_fold(1u64, |size, side| size.checked_mul(*side)));
@@ -57,6 +57,11 @@ impl Game {
         let mut v = 0;
         while v < inside + found.places.len() as u64 {
             let place = found.place(v);
+            undertaken(v.saturating_sub(inside), cx)?;
+            // what grows plainly does so near the beginning, or near where moves leave the box
+            if v < WATCHED || v.checked_sub(inside).is_some_and(|beyond| beyond < WATCHED) {
+                self.must_stay_small(&place, cx)?;
+            }
             let first = arcs.len();
             self.try_each_option(&place, cx, |parts| {
                 let w = match canonical(parts).as_slice() {
@@ -95,6 +100,9 @@ impl Game {
         Ok(RangeGraph { names, inside: inside as usize, arcs })
     }
 }
+
+/// So many places are looked at for moves that grow without end.
+const WATCHED: u64 = 1000;
 
 fn several(game: &Game, place: &Place) -> Diagnostic {
     let from = game.show(std::slice::from_ref(place));

@@ -12,9 +12,10 @@
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome, Result, Spent, number::to_u64};
 
 use super::Value;
-use super::expansion::{Expansion, Found};
+use super::expansion::{Expansion, Found, undertaken};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
+use crate::position::graph::WATCHED;
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,12 +55,23 @@ pub(crate) struct Labelled {
     whole: bool,
     expansion: Expansion<Vertex>,
     labels: Option<Labels>,
+    /// A move by which what was reached grows without end.
+    growing: Option<Diagnostic>,
 }
+
+/// So many vertices are expanded where they grow without end: a win or a loss may be certain all the same.
+const TRIAL: usize = 1 << 11;
 
 impl Labelled {
     /// Nothing is reached yet.
     pub(crate) fn new(convention: Convention) -> Self {
-        Labelled { convention, whole: convention == Convention::Misere, expansion: Expansion::default(), labels: None }
+        Labelled {
+            convention,
+            whole: convention == Convention::Misere,
+            expansion: Expansion::default(),
+            labels: None,
+            growing: None,
+        }
     }
 
     /// The same, with every component kept as it is, so that moves can be counted.
@@ -122,16 +134,36 @@ impl Labelled {
     /// Faults of a rule; a spent budget, after which what is certain can still be asked for.
     pub(crate) fn reach<'c>(&mut self, sums: impl IntoIterator<Item = &'c [Component]>, cx: &Context) -> Result<()> {
         let before = cx.enter("reachable graph");
+        if self.growing.take().is_some() {
+            // its end is never reached, and other sums may have one
+            (self.expansion, self.labels) = (Expansion::default(), None);
+        }
+        let (mut watched, mut growing, mut asked) = (0, None, 0);
         let mut expansion = std::mem::take(&mut self.expansion);
         let grown = sums
             .into_iter()
             .try_for_each(|sum| {
                 let vertex = self.vertex(sum, cx)?;
                 let bytes = vertex.bytes();
+                asked += 1;
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
-            .and_then(|()| expansion.grow(cx, &mut |vertex, found| self.options(vertex, cx, found)));
+            .and_then(|()| {
+                expansion.grow(cx, &mut |vertex, found| {
+                    watched += 1;
+                    undertaken((watched as u64).saturating_sub(asked), cx)?;
+                    if watched <= WATCHED && growing.is_none() {
+                        let small = |part: &Component| part.game.must_stay_small(&part.place, cx);
+                        growing = vertex.parts.iter().find_map(|part| small(part).err());
+                    }
+                    if let Some(growing) = growing.as_ref().filter(|_| watched > TRIAL) {
+                        return Err(cx.beyond(Spent::Nodes, growing.message.clone()).into());
+                    }
+                    self.options(vertex, cx, found)
+                })
+            });
         self.expansion = expansion;
+        self.growing = growing;
         let result = match grown {
             Ok(()) => self.label(cx),
             // labels of what is certain cost little beside the walk, and are given though the budget is spent
@@ -182,6 +214,13 @@ impl Labelled {
         if let Some(number) = known(self) {
             return Ok((number, None));
         }
+        // a win or a loss that is certain stays so, wherever positions grow
+        if let (Some(growing), Some(number), Some(labels)) =
+            (&self.growing, self.expansion.number(&vertex), &self.labels)
+            && labels.outcomes.outcome(number) != Outcome::Draw
+        {
+            return Ok((number, Some(cx.beyond(Spent::Nodes, growing.message.clone()).into())));
+        }
         let trouble = match self.reach([sum], cx) {
             Ok(()) => None,
             Err(Error::Stopped(stopped)) => Some(Error::Stopped(stopped)),
@@ -194,17 +233,23 @@ impl Labelled {
         }
     }
 
+    /// Why a vertex has no label, where positions grow without end and neither a win nor a loss is certain.
+    fn refusal(&self, number: u32) -> Option<Error> {
+        let drawn = self.labels.as_ref().is_some_and(|labels| labels.outcomes.outcome(number) == Outcome::Draw);
+        self.growing.clone().filter(|_| drawn).map(Error::from)
+    }
+
     /// The value of a sum in normal play.
     ///
     /// # Errors
-    /// Faults of a rule; a spent budget, unless what was reached fixes the value.
+    /// Faults of a rule, positions that grow without end; a spent budget, unless what was reached fixes the value.
     pub(crate) fn value(&mut self, sum: &[Component], cx: &Context) -> Result<Value> {
         let (number, trouble) = self.find(sum, cx)?;
         let smith = self.labels.as_ref().and_then(|l| l.smith.as_ref());
         let Some(smith) = smith else { return Err(Diagnostic::input("misère play has no values").into()) };
         match (smith.get(number), trouble) {
             (LoopyValue::Finite(value), _) => Ok(Value::Finite(Nat::from(value))),
-            (LoopyValue::Infinite(_), Some(trouble)) => Err(trouble),
+            (LoopyValue::Infinite(_), Some(trouble)) => Err(self.refusal(number).unwrap_or(trouble)),
             (LoopyValue::Infinite(numbers), None) => Ok(Value::infinite(numbers)),
         }
     }
@@ -217,7 +262,7 @@ impl Labelled {
         let (number, trouble) = self.find(sum, cx)?;
         let Some(labels) = &self.labels else { return Err(Diagnostic::rule("the graph has no labels").into()) };
         match (labels.outcomes.outcome(number), trouble) {
-            (Outcome::Draw, Some(trouble)) => Err(trouble),
+            (Outcome::Draw, Some(trouble)) => Err(self.refusal(number).unwrap_or(trouble)),
             (outcome, _) => Ok((outcome, labels.outcomes.remoteness(number))),
         }
     }

@@ -5,13 +5,16 @@ use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::
 use super::Position;
 use crate::game::show_components;
 use crate::game::{Component, Game};
-use crate::loopy::expansion::{Expansion, Found};
+use crate::loopy::expansion::{Expansion, Found, undertaken};
 
 /// A sum in canonical form: components in order; those of one game stand together, their places ascending.
 pub(crate) type Sum = Box<[Component]>;
 
 /// A sum of more single components is not expanded.
 const COMPONENTS: usize = 100_000;
+
+/// So many positions are looked at for moves that grow without end.
+pub(crate) const WATCHED: usize = 1000;
 
 /// The graph of all positions that can be reached from one, the position itself first.
 ///
@@ -107,16 +110,21 @@ impl Position {
         if self.hole.is_some() {
             return Err(Diagnostic::input("a position with `?` has no graph").suggest("write a number for `?`").into());
         }
-        for (component, _) in self.components() {
-            component.game.must_stay_small()?;
-        }
         let before = cx.enter("game graph");
         let mut sums = Sums::of(self);
         let mut expansion = Expansion::default();
         let start = sums.canonical(&single_components(self, cx)?);
         let bytes = bytes_of(&start);
         expansion.add(start, bytes, cx)?;
-        expansion.grow(cx, &mut |sum, found| sums.options(sum, cx, found))?;
+        let mut watched = 0;
+        expansion.grow(cx, &mut |sum, found| {
+            watched += 1;
+            undertaken(watched as u64, cx)?;
+            if watched <= WATCHED {
+                sum.iter().try_for_each(|component| component.game.must_stay_small(&component.place, cx))?;
+            }
+            sums.options(sum, cx, found)
+        })?;
         let alone = sums.order.len() == 1;
         let mut names = Vec::with_capacity(expansion.vertices().len());
         let mut short_names = Vec::with_capacity(expansion.vertices().len());

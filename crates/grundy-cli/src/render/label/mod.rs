@@ -238,7 +238,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     if summary.at_scale {
         writeln!(out, "{}", wrap("work: ", &work(summary), terminal.prose()))?;
     }
-    if let Some(checksum) = summary.checksum() {
+    if let Some(checksum) = summary.checksum().filter(|_| terminal.why) {
         writeln!(out, "checksum: {checksum}")?;
     }
     for (what, path) in &summary.written {
@@ -259,7 +259,7 @@ fn table(out: &mut dyn Write, labels: &Labels, cycles: bool, terminal: &Terminal
     let normal = labels.convention() == Convention::Normal;
     let names = labels.names();
     let mut rows: Vec<[String; 4]> =
-        vec![["vertex", "outcome", if normal { "value" } else { "" }, "moves"].map(str::to_owned)];
+        vec![["vertex", "outcome", if normal { "value" } else { "" }, "remoteness"].map(str::to_owned)];
     for v in labels.vertices() {
         let label = labels.label(v);
         let value = label.value.as_ref().map(|value| match value.finite() {
@@ -325,7 +325,8 @@ fn tokens(out: &mut dyn Write, names: &Names, start: &Start, terminal: &Terminal
     if start.moves.len() > MOVES { writeln!(out, "  … and {} more", start.moves.len() - MOVES) } else { Ok(()) }
 }
 
-fn count(n: u64, one: &str, many: &str) -> String {
+/// A number of things, in words.
+pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 

@@ -1,5 +1,5 @@
 //! Edge lists with a header or further columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
-//! `source,target,weight`; lines of `%` and `#` are comments, and a first line may name the columns. Attributes and weights
+//! `source,target,weight`; `#` and `%` begin comments, and a first line may name the columns. Attributes and weights
 //! say nothing about the game, and are passed over.
 
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub(super) fn entries(line: &str) -> Result<Vec<(usize, Cow<'_, str>)>, Wrong> {
     while let Some(skipped) = line[at..].find(|c| !separator(c)) {
         at += skipped;
         let rest = &line[at..];
-        if rest.starts_with('#') {
+        if rest.starts_with(['#', '%']) {
             break;
         }
         let length = if rest.starts_with('{') {
@@ -81,7 +81,6 @@ fn is_header(entries: &[(usize, Cow<'_, str>)]) -> bool {
 /// Is there a line that edge lists of two columns do not have?
 pub(super) fn is_wider(begin: &[u8]) -> bool {
     let text = String::from_utf8_lossy(begin);
-    let percent = text.lines().any(|line| line.starts_with('%'));
     // two columns are read elsewhere, with their faults
     let wide = |line: &str| {
         entries(line).is_ok_and(|all| {
@@ -96,7 +95,7 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
         named && first.next().is_some_and(numbers)
     });
     // what is thousands of lines away does not change the form
-    percent || heads || lines(&text).take(1 << 12).any(|(_, line)| wide(line))
+    heads || lines(&text).take(1 << 12).any(|(_, line)| wide(line))
 }
 
 /// Weights or attributes in the third column, or lines of neighbours? A line too long among arcs is neither: it is left to
@@ -136,8 +135,6 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
         (true, true) if !dated => Err(ReadError::TwoForms(name.to_owned())),
         (true, false) if !is_alone => Ok(Format::Columns),
         _ if rows => Ok(Format::Adjacency),
-        // comments of another sign, and nothing wider than an arc
-        _ if widths.iter().all(|&width| width == 2) => Ok(Format::Columns),
         _ => Ok(Format::Edges),
     }
 }

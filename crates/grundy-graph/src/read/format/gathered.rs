@@ -6,7 +6,7 @@ use grundy_core::Context;
 
 use super::{Read, Wrong};
 use crate::Arc;
-use crate::read::{EdgeList, Names, ReadError};
+use crate::read::{EdgeList, Format, Names, ReadError, Spelling};
 
 /// What was read so far.
 #[derive(Debug, Default)]
@@ -18,6 +18,8 @@ pub(super) struct Gathered {
     bare: usize,
     /// The first line named the columns.
     pub(super) header: bool,
+    /// An edge had no direction.
+    both_ways: bool,
 }
 
 impl Gathered {
@@ -53,13 +55,14 @@ impl Gathered {
         self.arc(u, v);
         if !directed && u != v {
             self.arc(v, u);
+            self.both_ways = true;
         }
     }
 
-    /// The graph. Names that are all numbers are numbers.
-    pub(super) fn finish(self, cx: &Context) -> Result<EdgeList, ReadError> {
-        let header = self.header;
-        Ok(EdgeList { header, ..self.numbered(cx)? })
+    /// The graph, which was written in this form. Names that are all numbers are numbers.
+    pub(super) fn finish(self, format: Format, cx: &Context) -> Result<EdgeList, ReadError> {
+        let spelling = Spelling { header: self.header, both_ways: self.both_ways, ..format.into() };
+        Ok(EdgeList { spelling, ..self.numbered(cx)? })
     }
 
     fn numbered(self, cx: &Context) -> Result<EdgeList, ReadError> {

@@ -11,7 +11,7 @@
 use grundy_core::Context;
 
 use super::gathered::Gathered;
-use super::{Read, Wrong};
+use super::{Format, Read, Wrong};
 
 /// The headers that a file may have.
 const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
@@ -34,6 +34,16 @@ pub(super) fn is_one(text: &[u8]) -> bool {
             fits && lines.all(alphabet)
         }
         _ => false,
+    }
+}
+
+/// Which of the three it is, by the sign that the reader goes by.
+pub(super) fn kind(text: &[u8]) -> Format {
+    let header = HEADERS.iter().find(|header| text.starts_with(header.as_bytes()));
+    match text[header.map_or(0, |header| header.len())..].trim_ascii_start().first() {
+        Some(b'&') => Format::Digraph6,
+        Some(b':' | b';') => Format::Sparse6,
+        _ => Format::Graph6,
     }
 }
 

@@ -4,20 +4,25 @@
 //! ```text
 //! <graphml …               GraphML             {"directed": true, "nodes": …   node-link JSON, adjacency JSON
 //! %%MatrixMarket …         MatrixMarket        >>digraph6<<&AO   &AO   DqK     graph6, digraph6, sparse6
-//! 0 1 {'weight': 3}        edge list, with attributes, weights, a header, `%` comments
-//! 0 1 2 3                  adjacency list: a vertex, then where its arcs lead
+//! 0 1 {'weight': 3}        edge list, with attributes, weights, a header
+//! 0 1 2 3    0: 1 2 3      adjacency list: a vertex, then where its arcs lead
+//! a -> b, c                arcs as the notation of games writes them
+//! 0 1 0 / 0 0 1 / 0 0 0    adjacency matrix: as many lines as columns, of 0 and 1
 //! ```
 //!
 //! An edge without a direction is a move both ways. The whole file is held in memory. Edge lists of two columns do not come
 //! here: they are read in blocks by [`text`](super::text).
 
 mod adjacency;
+mod arrows;
 mod columns;
 mod gathered;
 mod graph6;
 mod graphml;
 mod json;
+mod matrix;
 mod matrix_market;
+pub(super) mod signs;
 
 use std::path::Path;
 
@@ -33,14 +38,22 @@ use super::{EdgeList, ReadError};
 pub enum Format {
     /// `u v` a line.
     Edges,
-    /// The same with further columns, or a header without a comma, or `%` comments.
+    /// The same with further columns, or a header without a comma.
     Columns,
     /// A vertex, then where its arcs lead.
     Adjacency,
+    /// `a -> b, c`, as in `graph{…}`.
+    Arrows,
+    /// A square of 0 and 1.
+    Matrix,
     /// A sparse matrix of coordinates (Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, 1996).
     MatrixMarket,
     /// Printable bits (McKay: Description of graph6, sparse6 and digraph6 encodings).
     Graph6,
+    /// The same of a graph with directions.
+    Digraph6,
+    /// The same by the edges.
+    Sparse6,
     /// XML (Brandes, Eiglsperger, Lerner: GraphML Primer).
     GraphMl,
     /// JSON as networkx and D3 write it.
@@ -55,8 +68,12 @@ impl Format {
             Format::Edges => "an edge list",
             Format::Columns => "an edge list with a header or further columns",
             Format::Adjacency => "an adjacency list",
+            Format::Arrows => "arcs `a -> b, c`",
+            Format::Matrix => "an adjacency matrix",
             Format::MatrixMarket => "MatrixMarket",
             Format::Graph6 => "graph6",
+            Format::Digraph6 => "digraph6",
+            Format::Sparse6 => "sparse6",
             Format::GraphMl => "GraphML",
             Format::Json => "JSON",
         }
@@ -65,7 +82,8 @@ impl Format {
     /// Recognises a file by its first bytes and its name.
     ///
     /// # Errors
-    /// A form that is known and not read; an edge list with weights that may as well be an adjacency list.
+    /// A form that is known and not read; an edge list with weights that may as well be an adjacency list; a sign that
+    /// no form has.
     pub fn of(begin: &[u8], name: &str) -> Result<Format, ReadError> {
         let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let text = begin.trim_ascii_start();
@@ -78,7 +96,7 @@ impl Format {
         match extension.as_str() {
             "adjlist" => return Ok(Format::Adjacency),
             "edgelist" | "weighted" if columns::is_wider(text) => return Ok(Format::Columns),
-            "g6" | "d6" | "s6" => return Ok(Format::Graph6),
+            "g6" | "d6" | "s6" => return Ok(graph6::kind(text)),
             _ => {}
         }
         if starts("%%MatrixMarket") {
@@ -86,7 +104,7 @@ impl Format {
         } else if text.starts_with(b"<") {
             Ok(Format::GraphMl)
         } else if graph6::is_one(text) {
-            Ok(Format::Graph6)
+            Ok(graph6::kind(text))
         } else if text.starts_with(b"{") || text.starts_with(b"[") {
             Ok(Format::Json)
         } else if (word("graph") || word("digraph") || word("strict")) && text.contains(&b'{') {
@@ -99,10 +117,15 @@ impl Format {
             named("a DIMACS graph")
         } else if text.starts_with(b"\x1f\x8b") || text.starts_with(b"PK\x03\x04") {
             named("compressed")
-        } else if columns::is_wider(text) {
-            columns::or_adjacency(text, name)
+        } else if matrix::is_one(text) {
+            Ok(Format::Matrix)
+        } else if arrows::are_there(text) {
+            Ok(Format::Arrows)
+        } else if adjacency::has_colons(text) {
+            Ok(Format::Adjacency)
         } else {
-            Ok(Format::Edges)
+            signs::refuse(begin, name)?;
+            if columns::is_wider(text) { columns::or_adjacency(text, name) } else { Ok(Format::Edges) }
         }
     }
 
@@ -121,8 +144,10 @@ impl Format {
         match self {
             Format::Edges | Format::Columns => columns::read(text, &mut into, cx),
             Format::Adjacency => adjacency::read(text, &mut into, cx),
+            Format::Arrows => arrows::read(text, &mut into, cx),
+            Format::Matrix => matrix::read(text, &mut into, cx),
             Format::MatrixMarket => matrix_market::read(text, &mut into, cx),
-            Format::Graph6 => graph6::read(text, &mut into, cx),
+            Format::Graph6 | Format::Digraph6 | Format::Sparse6 => graph6::read(text, &mut into, cx),
             Format::GraphMl => graphml::read(text, &mut into, cx),
             Format::Json => json::read(text, &mut into, cx),
         }
@@ -130,7 +155,7 @@ impl Format {
             Fault::Wrong(wrong) => wrong.at_line(self, bytes, name),
             Fault::Other(error) => error,
         })?;
-        into.finish(cx)
+        into.finish(self, cx)
     }
 }
 

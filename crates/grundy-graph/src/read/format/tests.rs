@@ -25,7 +25,7 @@ fn graph(name: &str, text: &str) -> (Format, Vec<String>, Vec<String>) {
         lone.retain(|&w| w != u && w != v);
     }
     arcs.sort();
-    (list.format, arcs, lone.into_iter().map(|v| list.names.name(v).into_owned()).collect())
+    (list.spelling.format, arcs, lone.into_iter().map(|v| list.names.name(v).into_owned()).collect())
 }
 
 const GRAPHML: &str = r#"<?xml version='1.0' encoding='utf-8'?>
@@ -60,12 +60,21 @@ fn one_graph_in_all_forms() {
     let adjlist = "#/usr/bin/a.py\n# GMT Sat Nov 21 2026\n# \n0 1 2\n1 2\n2\n3 0\n4\n";
     for (name, text, format) in [
         ("g", "0 1 {}\n0 2 {'weight': 3}\n1 2 {'a': 'b c', 'd': (1, 2)}\n3 0 {}\n4\n", Format::Columns),
-        ("g", "% sym\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "% sym\n0 1\n0 2\n1 2 % t\n3, 0 % t, u\n4 % t\n", Format::Edges),
+        ("g", "% sym\n0 1 2 % t\n1 2 %t\n2\n3 0\n4\n", Format::Adjacency),
+        ("g", "0 1 2.5\n0 2 1e3 % t\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "0 1 2.5\n0 2 1e3\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "source target\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
         ("g", "Source,Target,Weight\n0,1,x\n0,2,\n1,2,5\n3,0,5\n4\n", Format::Columns),
         ("g.edgelist", "0 1 4\n0 2 4\n1 2 4\n3 0 4\n4\n", Format::Columns),
         ("g", "0 1\n0 2\n1 2\n3 0\n4\n", Format::Edges),
+        ("g", "0: 1 2\n1: 2 # t\n2:\n3: 0\n4:\n", Format::Adjacency),
+        ("g", "0->1,2\n1->2\n3->0\n4\n", Format::Arrows),
+        ("g", "0 -> 1, 2;\n\n# t\n1 -> 2 # t\n3→0; % t\n4;\n", Format::Arrows),
+        ("g", "4\n3 → 0\n0 -> 1 , 2; 1->2", Format::Arrows),
+        ("g", "0 1 1 0 0\n0 0 1 0 0\n% t\n0 0 0 0 0\n1 0 0 0 0 # t\n0 0 0 0 0\n", Format::Matrix),
+        ("g", "0,1,1,0,0\n0,0,1,0,0\n0,0,0,0,0\n1,0,0,0,0\n0,0,0,0,0", Format::Matrix),
+        ("g", "01100\n00100\n00000\n10000\n00000\n", Format::Matrix),
         ("g", adjlist, Format::Adjacency),
         ("g.adjlist", adjlist, Format::Adjacency),
         ("g", "0 1 2\n1 2\n2\n3 0\n4\n", Format::Adjacency),
@@ -73,8 +82,8 @@ fn one_graph_in_all_forms() {
         ("g", node_link, Format::Json),
         ("g", &links, Format::Json),
         ("g", adjacency, Format::Json),
-        ("g", "&DWOC??", Format::Graph6),
-        ("g", ">>digraph6<<&DWOC??\n", Format::Graph6),
+        ("g", "&DWOC??", Format::Digraph6),
+        ("g", ">>digraph6<<&DWOC??\n", Format::Digraph6),
     ] {
         let known = ["0-1", "0-2", "1-2", "3-0"].map(str::to_owned).to_vec();
         assert_eq!(graph(name, text), (format, known, vec!["4".to_owned()]), "{text}");
@@ -97,6 +106,21 @@ fn an_edge_without_a_direction_is_a_move_both_ways() {
     }
     let (_, arcs, _) = graph("g", &MATRIX.replace("general", "symmetric"));
     assert_eq!(arcs.len(), 8);
+    for (text, format, both_ways) in [
+        ("D{?", Format::Graph6, true),
+        (">>graph6<<\nD{?", Format::Graph6, true),
+        (":Da@b", Format::Sparse6, true),
+        (">>sparse6<<:Da@b", Format::Sparse6, true),
+        ("&DI?AO?", Format::Digraph6, false),
+        (GRAPHML, Format::GraphMl, false),
+        (&GRAPHML.replace("directed", "undirected"), Format::GraphMl, true),
+        (json, Format::Json, true),
+        ("0 1\n1 0\n", Format::Edges, false),
+    ] {
+        let spelling = list("g", text.as_bytes()).unwrap().spelling;
+        assert_eq!((spelling.format, spelling.both_ways), (format, both_ways), "{text}");
+    }
+    assert_eq!(list("a.d6", b"&DI?AO?").unwrap().spelling.format, Format::Digraph6);
     // the examples of the description
     assert_eq!(graph("g", "DQc").1.join(" "), "0-2 0-4 1-3 2-0 3-1 3-4 4-0 4-3");
     assert_eq!(graph("g", "&DI?AO?").1.join(" "), "0-2 0-4 3-1 3-4");
@@ -106,10 +130,57 @@ fn an_edge_without_a_direction_is_a_move_both_ways() {
 #[test]
 fn texts_stay_edge_lists() {
     let dated = "#a.py\n# GMT Sat\n#\n0 1 2\n1 2 0\n2 0 1\n";
-    assert_eq!(list("g", dated.as_bytes()).unwrap().format, Format::Adjacency);
-    for text in ["a b\n", "# u v\n1 2\n", "u,v\n1,2\n", "a\n", "\"a b\",c\n", "DQc x\n", "x:1 y\n", "1 2 # 3 4 5\n"] {
-        assert_eq!(list("g", text.as_bytes()).unwrap().format, Format::Edges, "{text}");
+    assert_eq!(list("g", dated.as_bytes()).unwrap().spelling.format, Format::Adjacency);
+    for text in [
+        "a b\n",
+        "# u v\n1 2\n",
+        "u,v\n1,2\n",
+        "a\n",
+        "\"a b\",c\n",
+        "DQc x\n",
+        "x:1 y\n",
+        "1 2 # 3 4 5\n",
+        "% 0 1\na b % c d\n",
+        "\"a\" b % \"c\"\n",
+    ] {
+        assert_eq!(list("g", text.as_bytes()).unwrap().spelling.format, Format::Edges, "{text}");
     }
+}
+
+#[test]
+fn names_of_arrows_are_names() {
+    let (format, arcs, lone) = graph("g", "the_end -> b-c, \"d e\"\n\"d e\"->x:y;f\nn>m\n");
+    assert_eq!(format, Format::Arrows);
+    assert_eq!(arcs, ["d e-x:y", "the_end-b-c", "the_end-d e"]);
+    assert_eq!(lone, ["f", "n>m"]);
+    // among arcs without a sign they are names too
+    let (format, arcs, lone) = graph("g", "n->m m->n\n\"k->m\"\nNew-York a:b\nx-y\n");
+    assert_eq!((format, arcs), (Format::Edges, ["New-York-a:b", "n->m-m->n"].map(str::to_owned).to_vec()));
+    assert_eq!(lone, ["k->m", "x-y"]);
+    // names alone
+    assert_eq!(graph("g", "a\nb_1\nc.2\n-3\n\"d-e\"\n").2.len(), 5);
+    assert_eq!(graph("g", "3\n17\n101\n").2.len(), 3);
+}
+
+#[test]
+fn a_square_of_bits_is_a_matrix_and_nothing_else() {
+    for (text, format) in [
+        ("0 1 0\n0 0 1\n0 0 0\n", Format::Matrix),
+        // vertices, two columns, a row too few, another number
+        ("100\n110\n101\n", Format::Edges),
+        ("0 1\n1 0\n", Format::Edges),
+        ("0 1 0\n2 0 0\n", Format::Columns),
+        ("0 1 1\n1 0 2\n0 0 1\n", Format::Columns),
+    ] {
+        let read = list("g", text.as_bytes());
+        assert_eq!(read.map(|list| list.spelling.format).ok(), Some(format), "{text}");
+    }
+    assert_eq!(graph("g", "0 1 0\n0 0 1\n0 0 0\n").1, ["0-1", "1-2"]);
+    // one that is longer than what the form is seen from
+    let row = |u: usize| (0..1600).map(|v| if v == u + 1 { "1 " } else { "0 " }).collect::<String>();
+    let text = (0..1600).map(|u| row(u) + "\n").collect::<String>();
+    let (format, arcs, _) = graph("g", &text);
+    assert_eq!((format, arcs.len()), (Format::Matrix, 1599));
 }
 
 #[test]
@@ -139,6 +210,24 @@ fn what_is_none_of_them_is_named() {
         ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n", "2 entries are announced"),
         ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 3\n", "line 3"),
         ("g", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n0 1\n", "line 3"),
+        ("g", "0-1\n1-2\n", "line 1 of \"g\" is not an arc: \"0-1\""),
+        ("g", "# t\n\na:b\nb:c\n", "line 3 of \"g\" is not an arc: \"a:b\""),
+        ("g", "0>1\n", "\">\" between two vertices"),
+        ("g", "0--1\n1--2\n", "\"--\" between two vertices"),
+        ("g", "0 -- 1\n1 -- 2\n", "\"--\" between two vertices"),
+        ("g", "a b\nb : c\n", "line 2 of \"g\" is not an arc: \"b : c\""),
+        ("g", "0;1\n", "line 1"),
+        ("g", "a\nb=c\n", "line 2"),
+        ("g", "a b\nb->c\n", "line 2 of \"g\" is not an arc: \"b->c\""),
+        ("g", "a b\nb -> c\n", "line 1, column 3"),
+        ("g", "a->b\nb c\n", "line 2, column 3 of \"g\", read as arcs"),
+        ("g", "a->b\nb->\n", "line 2, column 4"),
+        ("g", "a->b,\n", "line 1, column 6"),
+        ("g", "a->b\na->b,\n", "line 2, column 6"),
+        ("g", "a->b->c\n", "line 1, column 5"),
+        ("g", "->b\nb -> c\n", "line 1, column 3"),
+        ("g", "a,b -> c\n", "line 1, column 2"),
+        ("g", &format!("{}\n{}\n", "0 ".repeat(70), "1 ".repeat(70)), "only 2 rows"),
         ("g", "&AO\n&AO\n", "a second graph"),
         ("g.g6", "DQ", "5 vertices take 2 characters"),
         ("g.g6", "", "no graph"),
@@ -204,6 +293,12 @@ fn piece() -> impl Strategy<Value = String> {
         "0 1 {}\n",
         "0 1 2 3\n",
         "source target\n",
+        "->",
+        "→",
+        "--",
+        ";",
+        "0 1 0\n",
+        "a: ",
     ];
     prop_oneof![4 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }
