@@ -24,6 +24,7 @@ pub(crate) mod slice;
 pub mod typed;
 pub(crate) mod union;
 mod values;
+pub(crate) mod walk;
 mod words;
 
 use std::any::Any;

@@ -4,9 +4,9 @@ use grundy_core::{Context, Diagnostic, Nat, Result, Spent, context::Hold, number
 use rustc_hash::FxHashMap;
 
 use super::options::canonical;
+use super::walk::{WATCHED, undertaken};
 use super::{Component, Game, Place, Shape};
 use crate::engine::graph::Arc;
-use crate::loopy::expansion::undertaken;
 
 /// The moves between the places of a box, as a graph.
 ///
@@ -100,9 +100,6 @@ impl Game {
         Ok(RangeGraph { names, inside: inside as usize, arcs })
     }
 }
-
-/// So many places are looked at for moves that grow without end.
-const WATCHED: u64 = 1000;
 
 fn several(game: &Game, place: &Place) -> Diagnostic {
     let from = game.show(std::slice::from_ref(place));

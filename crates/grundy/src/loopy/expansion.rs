@@ -72,21 +72,6 @@ impl<V> Default for Expansion<V> {
     }
 }
 
-/// So many vertices are found where nobody said how many: some seconds of work. What grows without end, though not
-/// plainly, would fill the memory before it is stopped.
-pub(crate) const MOST: u64 = 1 << 22;
-
-/// Ends a walk that nobody gave a budget of nodes, after so many vertices that were not asked for themselves.
-///
-/// # Errors
-/// The limit that the engine sets itself.
-pub(crate) fn undertaken(vertices: u64, cx: &Context) -> Result<(), Stopped> {
-    if vertices > MOST && cx.budget().nodes.is_none() {
-        return Err(cx.beyond(Spent::Nodes, format!("more than {MOST} positions that can be reached")));
-    }
-    Ok(())
-}
-
 /// Bytes that a vertex takes beside its own data.
 const BYTES: u64 = 90;
 

@@ -12,10 +12,10 @@
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome, Result, Spent, number::to_u64};
 
 use super::Value;
-use super::expansion::{Expansion, Found, undertaken};
+use super::expansion::{Expansion, Found};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
-use crate::position::graph::WATCHED;
+use crate::game::walk::{WATCHED, undertaken};
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -60,7 +60,7 @@ pub(crate) struct Labelled {
 }
 
 /// So many vertices are expanded where they grow without end: a win or a loss may be certain all the same.
-const TRIAL: usize = 1 << 11;
+const TRIAL: u64 = 1 << 11;
 
 impl Labelled {
     /// Nothing is reached yet.
@@ -138,7 +138,7 @@ impl Labelled {
             // its end is never reached, and other sums may have one
             (self.expansion, self.labels) = (Expansion::default(), None);
         }
-        let (mut watched, mut growing, mut asked) = (0, None, 0);
+        let (mut watched, mut growing, mut asked) = (0u64, None, 0);
         let mut expansion = std::mem::take(&mut self.expansion);
         let grown = sums
             .into_iter()
@@ -151,7 +151,7 @@ impl Labelled {
             .and_then(|()| {
                 expansion.grow(cx, &mut |vertex, found| {
                     watched += 1;
-                    undertaken((watched as u64).saturating_sub(asked), cx)?;
+                    undertaken(watched.saturating_sub(asked), cx)?;
                     if watched <= WATCHED && growing.is_none() {
                         let small = |part: &Component| part.game.must_stay_small(&part.place, cx);
                         growing = vertex.parts.iter().find_map(|part| small(part).err());

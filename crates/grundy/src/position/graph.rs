@@ -4,17 +4,15 @@ use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::
 
 use super::Position;
 use crate::game::show_components;
+use crate::game::walk::{WATCHED, undertaken};
 use crate::game::{Component, Game};
-use crate::loopy::expansion::{Expansion, Found, undertaken};
+use crate::loopy::expansion::{Expansion, Found};
 
 /// A sum in canonical form: components in order; those of one game stand together, their places ascending.
 pub(crate) type Sum = Box<[Component]>;
 
 /// A sum of more single components is not expanded.
 const COMPONENTS: usize = 100_000;
-
-/// So many positions are looked at for moves that grow without end.
-pub(crate) const WATCHED: usize = 1000;
 
 /// The graph of all positions that can be reached from one, the position itself first.
 ///
@@ -119,7 +117,7 @@ impl Position {
         let mut watched = 0;
         expansion.grow(cx, &mut |sum, found| {
             watched += 1;
-            undertaken(watched as u64, cx)?;
+            undertaken(watched, cx)?;
             if watched <= WATCHED {
                 sum.iter().try_for_each(|component| component.game.must_stay_small(&component.place, cx))?;
             }
