@@ -490,3 +490,20 @@ fn moves_that_do_not_win_are_moves() {
     assert_eq!(said(&["nim(0)"]), "no moves");
     assert_eq!(said(&["nim(1,2)", "--winning"]), "1 winning move from nim(1, 2)");
 }
+
+/// With `--lang zh` no English word is left but names.
+#[test]
+fn labels_are_told_in_chinese() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("c.txt"), "4 3\n1 2\n2 3\n3 1\n").unwrap();
+    let output = folder.grundy(&["label", "c.txt", "--start", "1", "--lang", "zh"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    for said in
+        ["读作：文件 c.txt 中的图；第一行说有 4 个顶点、3 条弧", "4 个顶点，3 条弧，有圈", "和局", "顶点", "D——和局"]
+    {
+        assert!(text.contains(said), "{said} is missing:\n{text}");
+    }
+    let english = ["vertex", "player", "draw", "value", "move", "read", "graph"];
+    assert!(english.iter().all(|word| !text.lines().take(12).any(|line| line.contains(word))), "{text}");
+}

@@ -119,13 +119,20 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
     Ok(())
 }
 
-fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
-    let (ink, words) = match answer.outcome {
-        Some(Outcome::Next) => (Ink::Win, terminal.say("N — the player to move wins", "N——轮到者胜")),
-        Some(Outcome::Previous) => (Ink::Loss, terminal.say("P — the player to move loses", "P——轮到者输")),
-        Some(Outcome::Draw) => {
+/// Who wins, in words, and their colour.
+pub(crate) fn verdict_of(outcome: Outcome, terminal: &Terminal) -> (Ink, &'static str) {
+    match outcome {
+        Outcome::Next => (Ink::Win, terminal.say("N — the player to move wins", "N——轮到者胜")),
+        Outcome::Previous => (Ink::Loss, terminal.say("P — the player to move loses", "P——轮到者输")),
+        Outcome::Draw => {
             (Ink::Strong, terminal.say("D — a draw: neither player can force a win", "D——和局：双方都不能迫胜"))
         }
+    }
+}
+
+fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Result<()> {
+    let (ink, words) = match answer.outcome {
+        Some(outcome) => verdict_of(outcome, terminal),
         None if answer.unknown.is_some() => return Ok(()),
         None => (Ink::Strong, terminal.say("the outcome is not known", "胜负未知")),
     };

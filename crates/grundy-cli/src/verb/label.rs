@@ -21,6 +21,7 @@ use crate::guard;
 use crate::render::label::files::{self, Labelled};
 use crate::render::label::{self as render, Summary, count, dot, layers};
 use crate::setting::{self, Setting};
+use crate::terminal::Terminal;
 use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::{label_at_scale, reading};
 
@@ -49,20 +50,21 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let mut source = Source::typed("question", &rule);
     reading::prepare(session, &source, setting);
     let file = options.graph.as_deref().map(open).transpose()?;
+    let terminal = &setting.terminal;
     let asked = setting.ask(|cx| -> Result<_, Error> {
         let Made { loaded, convention: said, mut reading, origin } = match file {
             Some((mut file, name)) => Made {
                 loaded: load(&mut file, &name, cx)?,
                 convention: Convention::Normal,
-                reading: format!("the graph of the file {name}"),
+                reading: terminal.say(format!("the graph of the file {name}"), format!("文件 {name} 中的图")),
                 origin: None,
             },
-            None => generate(options, session, cx)?,
+            None => generate(options, session, terminal, cx)?,
         };
         if said == Convention::Misere {
             convention = said;
         }
-        reading += &spelt(&loaded.spelling);
+        reading += &spelt(&loaded.spelling, terminal);
         let header = is_headed(&loaded.spelling);
         let needs_suspense = options.output.is_some();
         let labels = Labels::of(loaded, convention, needs_suspense, cx)?;
@@ -253,24 +255,41 @@ struct Made {
     origin: Option<u32>,
 }
 
+/// What the form of a file is called in Chinese.
+fn in_chinese(format: Format) -> &'static str {
+    match format {
+        Format::Edges => "边表",
+        Format::Columns => "带表头或更多列的边表",
+        Format::Adjacency => "邻接表",
+        Format::Arrows => "弧 `a -> b, c`",
+        Format::Matrix => "邻接矩阵",
+        other => other.name(),
+    }
+}
+
 /// What the file is, unless it is a plain edge list, and what its first line is.
-pub(super) fn spelt(spelling: &Spelling) -> String {
+pub(super) fn spelt(spelling: &Spelling, terminal: &Terminal) -> String {
     let mut words = String::new();
     if spelling.format != Format::Edges {
-        words += &format!(", read as {}", spelling.format.name());
+        words += terminal.say(", read as ", "，格式：");
+        words += terminal.say(spelling.format.name(), in_chinese(spelling.format));
     }
     if spelling.both_ways {
-        words += "; an edge without a direction is a move both ways";
+        words += terminal.say("; an edge without a direction is a move both ways", "；无向边可以双向移动");
     }
     if spelling.header {
-        words += ", without its first line, which is a header";
+        words += terminal.say(", without its first line, which is a header", "，第一行是表头，不算");
     }
     if let Some(counts) = &spelling.counts {
         let vertices = count(u64::from(counts.vertices), "vertex", "vertices");
         let arcs = counts.arcs.map(|arcs| format!(" and {}", count(arcs, "arc", "arcs"))).unwrap_or_default();
+        let also = counts.arcs.map(|arcs| format!("、{arcs} 条弧")).unwrap_or_default();
         let numbers = counts.numbers();
         let (first, last) = (numbers.start, numbers.end.saturating_sub(1));
-        words += &format!("; the first line says {vertices}{arcs}, so the vertices are {first} to {last}");
+        words += &terminal.say(
+            format!("; the first line says {vertices}{arcs}, so the vertices are {first} to {last}"),
+            format!("；第一行说有 {} 个顶点{also}，所以顶点是 {first} 到 {last}", counts.vertices),
+        );
     }
     words
 }
@@ -281,7 +300,7 @@ pub(super) fn is_headed(spelling: &Spelling) -> bool {
 }
 
 /// The graph of a rule: of a range, or of everything that can be reached from a position.
-fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made, Error> {
+fn generate(options: &Label, session: &mut Session, terminal: &Terminal, cx: &Context) -> Result<Made, Error> {
     let text = options.rule.as_deref().unwrap_or_default();
     let Some(to) = &options.to else {
         let position = session.position(text)?;
@@ -294,7 +313,9 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
             arcs.extend(targets.get(row[0]..row[1]).unwrap_or_default().iter().map(|&v| (u, v)));
         }
         let list = EdgeList::new(Names::words(graph.names().to_vec()), vec![arcs]);
-        let reading = format!("everything that can be reached from {}", position.query());
+        let query = position.query();
+        let reading = terminal
+            .say(format!("everything that can be reached from {query}"), format!("从 {query} 可以到达的所有局面"));
         return Ok(Made { loaded: list.load(cx)?, convention: graph.convention(), reading, origin: Some(0) });
     };
     let question = session.game(text)?;
@@ -307,8 +328,15 @@ fn generate(options: &Label, session: &mut Session, cx: &Context) -> Result<Made
     cx.reserve(named as u64)?;
     let corner: Vec<String> = to.iter().map(u64::to_string).collect();
     let outside = graph.names.len() - graph.inside;
-    let beyond = if outside > 0 { format!(", and {outside} places outside that moves lead to") } else { String::new() };
-    let reading = format!("the places of {} from 0 to {}{beyond}", question.query, corner.join(","));
+    let (query, corner) = (&question.query, corner.join(","));
+    let mut reading =
+        terminal.say(format!("the places of {query} from 0 to {corner}"), format!("{query} 从 0 到 {corner} 的位置"));
+    if outside > 0 {
+        reading += &terminal.say(
+            format!(", and {outside} places outside that moves lead to"),
+            format!("，以及走法通向的 {outside} 个范围外的位置"),
+        );
+    }
     let list = EdgeList::new(Names::words(graph.names), vec![graph.arcs]);
     Ok(Made { loaded: list.load(cx)?, convention: question.convention, reading, origin: None })
 }

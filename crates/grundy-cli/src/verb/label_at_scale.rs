@@ -201,7 +201,8 @@ fn tell(
         // vertices are numbers here
         labels: None,
         names: &Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() },
-        reading: format!("the graph of the file {name}{}", spelt(&spelling)),
+        reading: setting.terminal.say(format!("the graph of the file {name}"), format!("文件 {name} 中的图"))
+            + &spelt(&spelling, &setting.terminal),
         header: is_headed(&spelling),
         cycle: None,
         start,

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use grundy::answer::Cost;
 use grundy::evidence::SPRAGUE_GRUNDY;
-use grundy::{Convention, Evidence, Outcome, Stopped};
+use grundy::{Convention, Evidence, Stopped};
 use grundy_graph::read::Names;
 use grundy_graph::{LoopyValue, Report, SMITH, SumMove};
 use serde_json::{Map, Value, json};
@@ -196,40 +196,56 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         writeln!(
             out,
             "{}",
-            terminal.paint(Ink::Faint, &wrap("read: ", &readable(&summary.reading), terminal.prose()))
+            terminal.paint(
+                Ink::Faint,
+                &wrap(terminal.say("read: ", "读作："), &readable(&summary.reading), terminal.prose())
+            )
         )?;
     }
     let shape = match &summary.cycle {
-        Some(cycle) => format!("with cycles, such as {}", path(names, cycle)),
-        None => format!("{} cycles", if summary.is_acyclic() { "without" } else { "with" }),
+        Some(cycle) => format!("{}{}", terminal.say("with cycles, such as ", "有圈，例如 "), path(names, cycle)),
+        None if summary.is_acyclic() => terminal.say("without cycles", "无圈").to_owned(),
+        None => terminal.say("with cycles", "有圈").to_owned(),
     };
-    let misere = if *convention == Convention::Misere { "; misère: who cannot move wins" } else { "" };
+    let misere = match convention {
+        Convention::Misere => terminal.say("; misère: who cannot move wins", "；反常规则：不能走者胜"),
+        Convention::Normal => "",
+    };
     let (vertices, arcs) = (count(report.vertices, "vertex", "vertices"), count(report.arcs, "arc", "arcs"));
-    writeln!(out, "{}", wrap("", &format!("{vertices}, {arcs}, {shape}{misere}"), terminal.prose()))?;
+    let size = terminal.say(
+        format!("{vertices}, {arcs}, {shape}{misere}"),
+        format!("{} 个顶点，{} 条弧，{shape}{misere}", report.vertices, report.arcs),
+    );
+    writeln!(out, "{}", wrap("", &size, terminal.prose()))?;
     let numbers = [report.next, report.previous, report.draw].map(|n| n.to_string());
     let width = numbers.iter().map(String::len).max().unwrap_or(0);
     let [next, previous, draw] = &numbers;
-    writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {next:>width$}  the player to move wins")))?;
-    writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {previous:>width$}  the player to move loses")))?;
+    let wins = terminal.say("the player to move wins", "轮到者胜");
+    writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {next:>width$}  {wins}")))?;
+    let loses = terminal.say("the player to move loses", "轮到者输");
+    writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {previous:>width$}  {loses}")))?;
     if report.draw > 0 {
-        writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {draw:>width$}  a draw")))?;
+        let drawn = terminal.say("a draw", "和局");
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {draw:>width$}  {drawn}")))?;
     }
     if *convention == Convention::Normal && report.vertices > 0 {
         let mut values: Vec<String> =
             report.values.iter().take(LISTED).map(|(value, n)| format!("{value}: {n}")).collect();
         if report.values.len() > LISTED {
-            values.push(format!("… and {} greater ones", report.values.len() - LISTED));
+            let more = report.values.len() - LISTED;
+            values.push(terminal.say(format!("… and {more} greater ones"), format!("……另有 {more} 个更大的值")));
         }
         if report.loopy > 0 {
-            values.push(format!("infinite: {}", report.loopy));
+            values.push(format!("{}{}", terminal.say("infinite: ", "无穷："), report.loopy));
         }
-        writeln!(out, "{}", wrap("values: ", &values.join(", "), terminal.prose()))?;
+        writeln!(out, "{}", wrap(terminal.say("values: ", "值："), &values.join(", "), terminal.prose()))?;
     }
     if let Some(labels) = summary.labels.filter(|_| (1..=SCREEN).contains(&report.vertices)) {
         table(out, labels, !summary.is_acyclic(), terminal)?;
     }
     if let Some(longest) = report.longest {
-        writeln!(out, "longest win: {}", count(u64::from(longest), "move", "moves"))?;
+        let moves = count(u64::from(longest), "move", "moves");
+        writeln!(out, "{}", terminal.say(format!("longest win: {moves}"), format!("最长的胜局：{longest} 步")))?;
     }
     if let Some(start) = &summary.start {
         writeln!(out)?;
@@ -258,8 +274,11 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
 fn table(out: &mut dyn Write, labels: &Labels, cycles: bool, terminal: &Terminal) -> io::Result<()> {
     let normal = labels.convention() == Convention::Normal;
     let names = labels.names();
-    let mut rows: Vec<[String; 4]> =
-        vec![["vertex", "outcome", if normal { "value" } else { "" }, "remoteness"].map(str::to_owned)];
+    let mut head = terminal.say(["vertex", "outcome", "value", "remoteness"], ["顶点", "胜负", "值", "步数"]);
+    if !normal {
+        head[2] = "";
+    }
+    let mut rows: Vec<[String; 4]> = vec![head.map(str::to_owned)];
     for v in labels.vertices() {
         let label = labels.label(v);
         let value = label.value.as_ref().map(|value| match value.finite() {
@@ -303,26 +322,38 @@ fn work(summary: &Summary<'_>) -> String {
 }
 
 fn tokens(out: &mut dyn Write, names: &Names, start: &Start, terminal: &Terminal) -> io::Result<()> {
-    let (ink, verdict) = match start.outcome {
-        Outcome::Next => (Ink::Win, "N — the player to move wins"),
-        Outcome::Previous => (Ink::Loss, "P — the player to move loses"),
-        Outcome::Draw => (Ink::Strong, "D — a draw: neither player can force a win"),
-    };
-    let value = start.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
-    let lasts = start.remoteness.map(|r| format!(", {}", count(u64::from(r), "move", "moves"))).unwrap_or_default();
+    let (ink, verdict) = words::verdict_of(start.outcome, terminal);
+    let value = start.value.as_ref().map(|value| format!("{}{value}", terminal.say(", value ", "，值 ")));
+    let value = value.unwrap_or_default();
+    let lasts = start
+        .remoteness
+        .map(|r| terminal.say(format!(", {}", count(u64::from(r), "move", "moves")), format!("，{r} 步")));
+    let lasts = lasts.unwrap_or_default();
     writeln!(
         out,
         "{}",
-        wrap("from ", &readable(&format!("{}:", names.tokens(start.tokens.iter().copied()))), terminal.prose())
+        wrap(
+            terminal.say("from ", "从 "),
+            &readable(&format!("{}:", names.tokens(start.tokens.iter().copied()))),
+            terminal.prose()
+        )
     )?;
     writeln!(out, "{}{value}{lasts}", terminal.paint(ink, verdict))?;
     for m in start.moves.iter().take(MOVES) {
         let from = start.tokens.get(m.token).copied().unwrap_or(m.to);
-        let play = if start.best == Some(*m) && start.moves.len() > 1 { "   (play this one)" } else { "" };
+        let play = if start.best == Some(*m) && start.moves.len() > 1 {
+            terminal.say("   (play this one)", "   （走这一步）")
+        } else {
+            ""
+        };
         let line = format!("{} → {}", names.token(from), names.token(m.to));
         writeln!(out, "  {}{play}", readable(&line))?;
     }
-    if start.moves.len() > MOVES { writeln!(out, "  … and {} more", start.moves.len() - MOVES) } else { Ok(()) }
+    let more = start.moves.len().saturating_sub(MOVES);
+    if more == 0 {
+        return Ok(());
+    }
+    writeln!(out, "{}", terminal.say(format!("  … and {more} more"), format!("  ……另有 {more} 种")))
 }
 
 /// A number of things, in words.
