@@ -297,6 +297,8 @@ fn helps_can_be_typed() {
     for (typed, help) in [
         ("take[1...3](21)", "take[1..3](21)"),
         ("nim[3,4,5]", "nim(3,4,5)"),
+        ("miseere nim(1,2,3)", "misere nim(1,2,3)"),
+        ("misre take[1..3](5)", "misere take[1..3](5)"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
     ] {

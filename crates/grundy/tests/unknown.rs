@@ -81,6 +81,17 @@ fn what_laws_say_of_a_number_is_all_of_it() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), questions.len(), wrong.join("\n"));
 }
 
+/// From q = n on all memories are the same: what the value of the rest needs may have no end.
+#[test]
+fn values_that_no_law_knows_are_not_said_to_be_all() {
+    for question in ["fibonaccinim(9, ?) + nim(5)", "fibonaccinim(11, ?) + nim(5)", "fibonaccinim(?) + nim(3)"] {
+        let answer = Session::new().position(question).unwrap().solve().unwrap();
+        assert!(answer.stopped.is_some() && answer.unknown_set.is_none(), "{question}: {:?}", answer.unknown);
+    }
+    let answer = Session::new().position("fibonaccinim(9, ?) + nim(5)").unwrap().solve().unwrap();
+    assert!(answer.unknown.as_ref().is_some_and(|all| all.contains(&Nat::from(100u8))), "{:?}", answer.unknown);
+}
+
 #[test]
 fn sets_without_end_are_said_as_conditions() {
     let ask = |question: &str| Session::new().position(question).unwrap().solve().unwrap();

@@ -5,6 +5,8 @@
 //! 0 0 1        0,0,1        001
 //! 0 0 0        0,0,0        000
 //! ```
+//!
+//! A line before them may say how many they are, as contest files do.
 
 use grundy_core::Context;
 
@@ -31,11 +33,24 @@ fn row(line: &str) -> Option<Vec<bool>> {
     }
 }
 
+/// The number of lines, on a line of its own: it has a digit that no entry has, or too few for a row.
+fn announced(line: &str) -> Option<usize> {
+    let all = entries(line.trim_start_matches('\u{feff}')).ok()?;
+    let [(_, word)] = all.as_slice() else { return None };
+    let is_row = word.len() >= LEAST && word.bytes().all(|b| matches!(b, b'0' | b'1'));
+    if is_row { None } else { word.parse().ok().filter(|&lines| lines >= LEAST) }
+}
+
 /// Is this text such a matrix? Without blanks some row has to begin with 0, for vertices are numbers too.
 pub(super) fn is_one(begin: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(begin) else { return false };
     let (mut columns, mut count, mut parted, mut zero) = (0, 0, true, false);
+    let mut said = None;
     for (_, line) in lines(text) {
+        if count == 0 && said.is_none() && announced(line).is_some() {
+            said = announced(line);
+            continue;
+        }
         let Some(row) = row(line) else { return false };
         if row.is_empty() {
             continue;
@@ -50,13 +65,20 @@ pub(super) fn is_one(begin: &[u8]) -> bool {
             return false;
         }
     }
-    (parted || zero) && columns >= LEAST && (count == columns || columns >= PLAIN)
+    said.is_none_or(|said| said == columns)
+        && (parted || zero)
+        && columns >= LEAST
+        && (count == columns || columns >= PLAIN)
 }
 
 /// Reads the rows.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
-    let (mut u, mut columns) = (0u32, 0);
+    let (mut u, mut columns, mut said) = (0u32, 0, None);
     for (at, line) in lines(text) {
+        if u == 0 && said.is_none() && announced(line).is_some() {
+            said = announced(line);
+            continue;
+        }
         let Some(row) = row(line) else {
             return Err(Wrong::new(at, "a row of the matrix has other entries than 0 and 1").into());
         };

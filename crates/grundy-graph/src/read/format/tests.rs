@@ -166,6 +166,8 @@ fn names_of_arrows_are_names() {
 fn a_square_of_bits_is_a_matrix_and_nothing_else() {
     for (text, format) in [
         ("0 1 0\n0 0 1\n0 0 0\n", Format::Matrix),
+        ("3\n0 1 0\n0 0 1\n0 0 0\n", Format::Matrix),
+        ("3\n010\n001\n000\n", Format::Matrix),
         // vertices, two columns, a row too few, another number
         ("100\n110\n101\n", Format::Edges),
         ("0 1\n1 0\n", Format::Edges),

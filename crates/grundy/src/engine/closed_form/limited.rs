@@ -191,13 +191,15 @@ impl Law for LimitedTakeAway {
         }
     }
 
-    /// Who may take all wins.
-    fn candidates(&self, place: &[Nat], coordinate: usize, _value: &Nat) -> Option<Candidates> {
-        if place.len() == 1 {
-            return Some(Candidates::First(self.first_numbers()));
+    /// Who may take all wins; with nothing to take all memories are alike. Other values than 0 are not known.
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        match pair(place) {
+            Some((n, _)) if coordinate == 1 && n.is_zero() => Some(Candidates::All),
+            _ if !value.is_zero() => None,
+            Some((n, _)) if coordinate == 1 => Some(Candidates::UpTo(n.clone())),
+            None if place.len() == 1 => Some(Candidates::First(self.first_numbers())),
+            _ => None,
         }
-        let (n, _) = pair(place).filter(|_| coordinate == 1)?;
-        Some(if n.is_zero() { Candidates::All } else { Candidates::UpTo(n.clone()) })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

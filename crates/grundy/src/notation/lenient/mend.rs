@@ -5,6 +5,7 @@
 
 use super::super::Span;
 use super::super::lexer::Token;
+use super::super::nearest::nearest;
 use super::pieces::{Piece, cut, step};
 use crate::error::Diagnostic;
 
@@ -30,6 +31,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         "" => found.extend(in_parentheses(text)),
         "..." | "…" => found.push(put("..")),
         "/" => found.push(put("//")),
+        // without it another convention would be asked about
+        word if nearest(word, ["misere"]).is_some() => found.push(put("misere")),
         // two words would become one, an unknown name would be nothing
         _ if joins || fault.message.starts_with("unknown name") => {}
         "loopy" => found.extend(said_behind(text, span)),
