@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use grundy::{Budget, Context};
-use grundy_graph::read::Line;
+use grundy_graph::read::{Line, LineFault};
 use grundy_graph::{EdgeFile, NONE, ReadError};
 
 use crate::random::Random;
@@ -24,7 +24,12 @@ pub fn check(path: &Path, text: &[u8], random: &mut Random) -> Result<bool, Stri
     let edges = match EdgeFile::open(path) {
         Ok(edges) => edges,
         // lines that no arcs are made of may be a form that is read in memory only
-        Err(ReadError::Form { .. } | ReadError::TwoForms(_)) if expected.is_none() => return Ok(false),
+        // or have a sign that no form has
+        Err(
+            ReadError::Form { .. } | ReadError::TwoForms(_) | ReadError::Line { fault: LineFault::Sign { .. }, .. },
+        ) if expected.is_none() => {
+            return Ok(false);
+        }
         Err(fault) => return Err(format!("not opened: {fault}")),
     };
     let cx = Context::new(Budget { memory: Some(MEMORY), ..Budget::UNLIMITED });
