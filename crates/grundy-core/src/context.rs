@@ -30,7 +30,7 @@ impl Budget {
     pub const UNLIMITED: Budget = Budget { time: None, memory: None, nodes: None };
 }
 
-type Report = Box<dyn Fn(&str, u64, Option<u64>)>;
+type Report = Box<dyn Fn(&str, u64, Option<u64>) + Send>;
 
 /// Budget counters, cancel flag and progress of one question.
 pub struct Context {
@@ -230,7 +230,7 @@ impl Context {
 
     /// Calls `report(engine, done, of)` from time to time.
     #[must_use]
-    pub fn with_progress(mut self, report: impl Fn(&str, u64, Option<u64>) + 'static) -> Self {
+    pub fn with_progress(mut self, report: impl Fn(&str, u64, Option<u64>) + Send + 'static) -> Self {
         self.progress = Some(Box::new(report));
         self
     }

@@ -7,7 +7,7 @@ use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{
     CountOptions, Diagnostic, EqualGamesOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions,
-    TableOptions,
+    Session, TableOptions,
 };
 use grundy_form::json;
 use grundy_form::unanswered::Asked;
@@ -48,9 +48,8 @@ fn flat(rows: Vec<Vec<grundy::Nat>>) -> Flat {
 impl Game {
     /// Reads a game in the notation.
     #[staticmethod]
-    fn parse(py: Python<'_>, text: &str) -> PyResult<Game> {
-        let read = py.detach(|| session::read(|session| session.game(text)));
-        read.map(|question| Game { question }).map_err(|fault| error::bad(py, &fault, Some(text)))
+    fn parse(py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<Game> {
+        session::within(py, text, limits, Session::game).map(|question| Game { question })
     }
 
     /// The canonical spelling, with definitions and `misere`.

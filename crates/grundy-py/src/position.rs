@@ -80,9 +80,8 @@ fn natural(py: Python<'_>, hexadecimal: &str) -> PyResult<Nat> {
 impl Position {
     /// Reads a position in the notation.
     #[staticmethod]
-    fn parse(py: Python<'_>, text: &str) -> PyResult<Position> {
-        let read = py.detach(|| session::read(|session| session.position(text)));
-        read.map(Position::new).map_err(|fault| error::bad(py, &fault, Some(text)))
+    fn parse(py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<Position> {
+        session::within(py, text, limits, Session::position).map(Position::new)
     }
 
     /// The canonical spelling, with definitions and `misere`.

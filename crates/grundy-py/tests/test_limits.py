@@ -264,6 +264,9 @@ GREEDY = [
     "grundy.Game(options=lambda n: [n + 1.5]).value(0.0, **L)",
     "grundy.Game(options=lambda n: [[n + 1, n]]).outcome(0, misere=True, **L)",
     "grundy.label((list(range(1, 10**6)), [0] * (10**6 - 1)), **L)",
+    # reading looks at every rule
+    "grundy.solve(' + '.join('{n -> n-k for k in 1..%d if k != %d}(9)' % (k + 9, k) for k in range(20000)), **L)",
+    "grundy.Game(' | '.join('{n -> n-k for k in 1..%d if k != %d}' % (k + 9, k) for k in range(3000)), **L).table(9, **L)",
 ]
 
 

@@ -10,6 +10,7 @@ mod places;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use grundy_core::context::{Context, Stopped};
 use grundy_core::{Convention, Diagnostic, Nat};
 use rustc_hash::FxHashMap;
 
@@ -54,6 +55,9 @@ pub(crate) struct Scope {
     closed: HashMap<String, Game>,
     /// … and if definitions in force are.
     scoped: HashMap<String, Game>,
+    /// What making games may cost, if there is a limit, and the end of it when it is spent.
+    budget: Option<Context>,
+    stopped: Option<Stopped>,
 }
 
 /// Trees remembered by address before the table is emptied.
@@ -96,6 +100,24 @@ impl Scope {
     fn forget_scoped(&mut self) {
         self.scoped.clear();
         self.by_tree.clear();
+    }
+
+    /// Makes games within this budget from now on, or without one.
+    pub(crate) fn limit(&mut self, budget: Option<Context>) {
+        self.budget = budget;
+        self.stopped = None;
+    }
+
+    /// Why no game is made any more, if the budget is spent.
+    pub(crate) fn take_stopped(&mut self) -> Option<Stopped> {
+        self.stopped.take()
+    }
+
+    /// Looks at the budget, before a game is made.
+    fn check(&mut self) -> Result<()> {
+        let Some(Err(stopped)) = self.budget.as_ref().map(Context::check) else { return Ok(()) };
+        self.stopped = Some(stopped);
+        Err(Diagnostic::unsupported("the budget is spent before the text is read"))
     }
 
     /// How many games it has met.
@@ -227,6 +249,7 @@ impl Scope {
     }
 
     fn build(&mut self, tree: &ast::Game, text: &str, depth: usize) -> Result<Game> {
+        self.check()?;
         if depth > DEPTH_LIMIT {
             return Err(Diagnostic::rule("definitions refer to definitions more than 200 deep").at(tree.span));
         }

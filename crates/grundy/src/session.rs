@@ -11,7 +11,8 @@ mod plain;
 mod slices;
 
 use self::plain::PlainSums;
-use crate::error::Diagnostic;
+use crate::context::Context;
+use crate::error::{Diagnostic, Error};
 use crate::game::{GameQuestion, catalogue};
 use crate::notation::ast::Query;
 use crate::notation::lenient::Kind;
@@ -68,6 +69,34 @@ impl Session {
     /// Text that cannot be read, unknown names, rules that are no games, impossible places.
     pub fn position(&mut self, text: &str) -> Result<Position> {
         self.read(text, Kind::Position, Session::strict_position)
+    }
+
+    /// Reads within a budget: a text of many rules takes its time, for each is looked at when it is read.
+    ///
+    /// ```
+    /// use grundy::{Budget, Context, Error, Session};
+    /// let cx = Context::new(Budget { time: Some(std::time::Duration::ZERO), ..Budget::UNLIMITED });
+    /// let read = Session::new().within(&cx, |session| session.position("kayles(9)"));
+    /// assert!(matches!(read, Err(Error::Stopped(_))));
+    /// ```
+    ///
+    /// # Errors
+    /// What the reading says; a budget that is spent.
+    pub fn within<T>(
+        &mut self,
+        cx: &Context,
+        read: impl FnOnce(&mut Session) -> Result<T>,
+    ) -> std::result::Result<T, Error> {
+        let part = cx.part(u64::MAX);
+        part.enter("reading");
+        self.scope.limit(Some(part));
+        let found = read(self);
+        let stopped = self.scope.take_stopped();
+        self.scope.limit(None);
+        match (found, stopped) {
+            (Err(_), Some(stopped)) => Err(stopped.into()),
+            (found, _) => Ok(found?),
+        }
     }
 
     fn strict_position(&mut self, text: &str) -> Result<Position> {

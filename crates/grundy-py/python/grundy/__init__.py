@@ -140,12 +140,12 @@ __all__ = [
 pieces = Pieces()
 
 
-def _position(position: Position | str) -> Position:
-    return position if isinstance(position, Position) else Position(position)
+def _position(position: Position | str, limits: Limits) -> Position:
+    return position if isinstance(position, Position) else Position(position, **limits)
 
 
-def _game(game: Game | str) -> Game:
-    return game if isinstance(game, Game) else Game(game)
+def _game(game: Game | str, limits: Limits) -> Game:
+    return game if isinstance(game, Game) else Game(game, **limits)
 
 
 def solve(
@@ -166,7 +166,8 @@ def solve(
     >>> solve("misere kayles(9)").outcome
     'P'
     """
-    return _position(position).solve(limit=limit, value=value, guess=guess, **limits)
+    limits = started(limits)
+    return _position(position, limits).solve(limit=limit, value=value, guess=guess, **limits)
 
 
 def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
@@ -181,7 +182,8 @@ def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
     if isinstance(position, str) and position.lstrip()[:3].lower() == "mex":
         data, html, latex = _grundy.explain_mex(position, pack(limits))
         return complete(Explanation(load(data), html, latex))
-    return _position(position).explain(**limits)
+    limits = started(limits)
+    return _position(position, limits).explain(**limits)
 
 
 def moves(
@@ -192,7 +194,8 @@ def moves(
     >>> [(str(move), move.value) for move in moves("take[1,3,4](4)")]
     [('take[1,3,4](4) → take[1,3,4](0)', 0), ('take[1,3,4](4) → take[1,3,4](1)', 1), ('take[1,3,4](4) → take[1,3,4](3)', 1)]
     """
-    asked = _position(position)
+    limits = started(limits)
+    asked = _position(position, limits)
     return asked.winning_moves(limit=limit, **limits) if winning else asked.moves(limit=limit, **limits)
 
 
@@ -240,7 +243,8 @@ def table(
     >>> table("misere kayles", 4, show="outcomes")
     Table(['N', 'P', 'N', 'N', 'P'], dtype='<U1')
     """
-    return _game(game).table(to, start=start, show=show, **limits)
+    limits = started(limits)
+    return _game(game, limits).table(to, start=start, show=show, **limits)
 
 
 def period(
@@ -256,7 +260,8 @@ def period(
     >>> verify(found.certificate).valid
     True
     """
-    return _game(game).period(to, certificate=certificate, **limits)
+    limits = started(limits)
+    return _game(game, limits).period(to, certificate=certificate, **limits)
 
 
 def guess(game: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Guess:
@@ -266,7 +271,8 @@ def guess(game: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Li
     >>> findings[0].evidence.status
     'proved'
     """
-    return _game(game).guess(to, **limits)
+    limits = started(limits)
+    return _game(game, limits).guess(to, **limits)
 
 
 def prove(
@@ -306,7 +312,8 @@ def count(
     >>> count("nim", 3, 7).previous
     64
     """
-    return _game(game).count(heaps, max, min=min, unordered=unordered, **limits)
+    limits = started(limits)
+    return _game(game, limits).count(heaps, max, min=min, unordered=unordered, **limits)
 
 
 def same(game: Game | str, other: Game | str, to: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Same:
@@ -319,7 +326,8 @@ def same(game: Game | str, other: Game | str, to: SupportsIndex | None = None, *
     >>> bool(same("kayles", "dawsonskayles")), same("kayles", "dawsonskayles").first_difference
     (False, 1)
     """
-    return _game(game).same(other, to, **limits)
+    limits = started(limits)
+    return _game(game, limits).same(other, to, **limits)
 
 
 def emit(
@@ -336,7 +344,8 @@ def emit(
     >>> "return n % 4;" in program.code, program.style
     (True, 'formula')
     """
-    return _game(game).emit(language, style=style, max=max, **limits)
+    limits = started(limits)
+    return _game(game, limits).emit(language, style=style, max=max, **limits)
 
 
 def verify(
@@ -351,7 +360,8 @@ def verify(
     """
     from ._check import verify
 
-    return verify(source, None if game is None else _game(game), limits)
+    limits = started(limits)
+    return verify(source, None if game is None else _game(game, limits), limits)
 
 
 def stress(
@@ -380,7 +390,8 @@ def stress(
     from ._compare import stress
 
     given = natural("heaps", heaps), natural("max", max)
-    return stress(_game(game), program, positions, *given, answers, seconds, seed, limits)
+    limits = started(limits)
+    return stress(_game(game, limits), program, positions, *given, answers, seconds, seed, limits)
 
 
 def sweep(family: str, to: SupportsIndex = 10_000, **limits: Unpack[Limits]) -> Iterator[SweepRow]:

@@ -66,6 +66,7 @@ class Game:
         options: Callable[[NoReturn], Iterable[object]] | None = None,
         canonical: Callable[[NoReturn], object] | None = None,
         name: str | None = None,
+        **limits: Unpack[Limits],
     ) -> None:
         self._mix = None
         if (text is None) == (options is None):
@@ -81,7 +82,7 @@ class Game:
             raise InputError("a game is read from a text", suggestion='grundy.Game("take[1,3,4]")')
         if canonical is not None or name is not None:
             raise InputError("canonical= and name= go with options=")
-        self._core = _grundy.Game.parse(text)
+        self._core = _grundy.Game.parse(text, pack(limits))
         self._rules = None
         self._name = self._core.text
 

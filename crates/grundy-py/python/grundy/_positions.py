@@ -38,6 +38,8 @@ class Position:
     True
     >>> grundy.Position(str(position)) == position
     True
+
+    A text of many rules takes its time to read; the limits of questions hold for it too.
     """
 
     __slots__ = ("_core", "_key")
@@ -46,10 +48,10 @@ class Position:
     #: Numbers of NumPy leave the multiplication to us.
     __array_ufunc__ = None
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, **limits: Unpack[Limits]) -> None:
         if not isinstance(text, str):
             raise InputError("a position is read from a text", suggestion="grundy.Position('kayles(9)')")
-        self._core = _grundy.Position.parse(text)
+        self._core = _grundy.Position.parse(text, pack(limits))
         self._key = None
 
     @staticmethod
