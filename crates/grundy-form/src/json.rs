@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Cells, Cost, Explanation, Genus, Move, MoveList, Reading, Step, Table};
 use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
-use grundy::parametric::{Row, Rows};
+use grundy::parametric::Rows;
 use grundy::rules::Turn;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words};
 use serde_json::{Map, Value, json};
@@ -90,6 +90,23 @@ impl<'w> Object<'w> {
                 self.out.write_all(b",")?;
             }
             list(self.out, row.iter().map(&cell))?;
+        }
+        self.out.write_all(b"]")
+    }
+
+    /// A field that is a list of objects, each written as it comes.
+    fn objects<T>(
+        &mut self,
+        key: &str,
+        entries: impl IntoIterator<Item = T>,
+        write: impl Fn(&mut Object<'_>, T) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.key(key)?;
+        self.out.write_all(b"[")?;
+        for (at, entry) in entries.into_iter().enumerate() {
+            self.out.write_all(if at > 0 { &b",{"[..] } else { b"{" })?;
+            write(&mut Object { out: &mut *self.out, first: true }, entry)?;
+            self.out.write_all(b"}")?;
         }
         self.out.write_all(b"]")
     }
@@ -327,43 +344,20 @@ pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&s
     object.field("from", corner(&table.from))?;
     object.field("to", corner(&table.to))?;
     let flat = table.from.len() < 2;
-    match &table.cells {
-        Cells::Values(rows) if flat => object.list("values", rows.iter().flatten().map(nat))?,
-        Cells::Values(rows) => object.rows("values", rows, nat)?,
-        Cells::Loopy(rows) => {
-            // `values` as elsewhere, null for ∞(K); `loopy` holds the sets K in the same order
-            let value = |v: &Loopy| maybe(v.finite(), nat);
-            let set = |v: &Loopy| maybe(v.loopy(), numbers);
-            if flat {
-                object.list("values", rows.iter().flatten().map(value))?;
-                object.list("loopy", rows.iter().flatten().map(set))?;
-            } else {
-                object.rows("values", rows, value)?;
-                object.rows("loopy", rows, set)?;
-            }
+    cells(&mut object, table)?;
+    if let Cells::Loopy(rows) = &table.cells {
+        // the sets K of ∞(K), in the order of `values`, which are null there
+        let set = |v: &Loopy| maybe(v.loopy(), numbers);
+        match flat {
+            true => object.list("loopy", rows.iter().flatten().map(set))?,
+            false => object.rows("loopy", rows, set)?,
         }
-        Cells::Outcomes(rows) if flat => object.list("outcomes", rows.iter().flatten().copied().map(outcome))?,
-        Cells::Outcomes(rows) => object.rows("outcomes", rows, |o| outcome(*o))?,
-        Cells::SomeValues(rows) => {
-            let value = |v: &Option<Nat>| maybe(v.as_ref(), nat);
-            match flat {
-                true => object.list("values", rows.iter().flatten().map(value))?,
-                false => object.rows("values", rows, value)?,
-            }
-        }
-        Cells::SomeOutcomes(rows) if flat => {
-            object.list("outcomes", rows.iter().flatten().copied().map(maybe_outcome))?;
-        }
-        Cells::SomeOutcomes(rows) => object.rows("outcomes", rows, |o| maybe_outcome(*o))?,
-        Cells::Genera(rows) if flat => object.list("genus", rows.iter().flatten().map(genus))?,
-        Cells::Genera(rows) => object.rows("genus", rows, genus)?,
-        Cells::Previous(places) if flat => object.list("positions", places.iter().flatten().copied().map(number))?,
-        Cells::Previous(places) => object.rows("positions", places, |n| number(*n))?,
     }
     if !values.is_empty() {
-        let values: Map<String, Value> = values.iter().map(|(name, n)| ((*name).to_owned(), number(*n))).collect();
-        let (key, cells) = cells(table);
-        object.list("rows", [json!({"for": values, key: cells})])?;
+        object.objects("rows", [()], |row, ()| {
+            row.field("for", assigned(values.iter().copied()))?;
+            cells(row, table)
+        })?;
     }
     if let Some(refused) = &table.refused {
         object.field("refused", refused.message.as_str())?;
@@ -379,47 +373,47 @@ fn genus(genus: &Option<Genus>) -> Value {
 /// The answer to `table` about a game with parameters: an entry a member.
 pub fn table_of_members(out: &mut dyn Write, answer: &Answer<Rows>) -> io::Result<()> {
     let mut object = Object::of(out, "game", answer)?;
-    object.list("rows", answer.rows.iter().map(member))?;
+    object.objects("rows", &answer.rows, |row, member| {
+        row.field("for", assigned(member.values.all().iter().map(|(name, n)| (name.as_str(), *n))))?;
+        match &member.table {
+            Ok(table) => {
+                cells(row, table)?;
+                table.refused.as_ref().map_or(Ok(()), |refused| row.field("refused", refused.message.as_str()))
+            }
+            Err(fault) => row.field("error", fault.message.as_str()),
+        }
+    })?;
     object.field("evidence", evidence(&answer.evidence))?;
     object.end(answer)
 }
 
-fn member(row: &Row) -> Value {
-    let mut fields = Map::new();
-    let values = row.values.all().iter().map(|(name, n)| (name.clone(), number(*n)));
-    fields.insert("for".into(), Value::Object(values.collect()));
-    match &row.table {
-        Ok(table) => {
-            let (key, cells) = cells(table);
-            fields.insert(key.into(), cells);
-            if let Some(refused) = &table.refused {
-                fields.insert("refused".into(), refused.message.as_str().into());
-            }
-        }
-        Err(fault) => {
-            fields.insert("error".into(), fault.message.as_str().into());
-        }
-    }
-    Value::Object(fields)
+/// `{"m":3}`
+fn assigned<'a>(values: impl Iterator<Item = (&'a str, u64)>) -> Value {
+    Value::Object(values.map(|(name, n)| (name.to_owned(), number(n))).collect())
 }
 
-/// The cells of a small table: flat for one coordinate, rows for two.
-fn cells(table: &Table) -> (&'static str, Value) {
-    fn of<T>(rows: &[Vec<T>], flat: bool, cell: impl Fn(&T) -> Value) -> Value {
-        match flat {
-            true => rows.iter().flatten().map(cell).collect(),
-            false => rows.iter().map(|row| row.iter().map(&cell).collect::<Value>()).collect(),
+/// The cells of a table, written one by one: flat for one coordinate, rows for two.
+fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
+    fn field<T>(
+        object: &mut Object<'_>,
+        key: &str,
+        table: &Table,
+        rows: &[Vec<T>],
+        cell: impl Fn(&T) -> Value,
+    ) -> io::Result<()> {
+        match table.from.len() < 2 {
+            true => object.list(key, rows.iter().flatten().map(cell)),
+            false => object.rows(key, rows, cell),
         }
     }
-    let flat = table.from.len() < 2;
     match &table.cells {
-        Cells::Values(rows) => ("values", of(rows, flat, nat)),
-        Cells::SomeValues(rows) => ("values", of(rows, flat, |v| maybe(v.as_ref(), nat))),
-        Cells::Loopy(rows) => ("values", of(rows, flat, |v| maybe(v.finite(), nat))),
-        Cells::Outcomes(rows) => ("outcomes", of(rows, flat, |o| outcome(*o))),
-        Cells::SomeOutcomes(rows) => ("outcomes", of(rows, flat, |o| maybe_outcome(*o))),
-        Cells::Genera(rows) => ("genus", of(rows, flat, genus)),
-        Cells::Previous(places) => ("positions", of(places, flat, |n| number(*n))),
+        Cells::Values(rows) => field(object, "values", table, rows, nat),
+        Cells::SomeValues(rows) => field(object, "values", table, rows, |v| maybe(v.as_ref(), nat)),
+        Cells::Loopy(rows) => field(object, "values", table, rows, |v| maybe(v.finite(), nat)),
+        Cells::Outcomes(rows) => field(object, "outcomes", table, rows, |o| outcome(*o)),
+        Cells::SomeOutcomes(rows) => field(object, "outcomes", table, rows, |o| maybe_outcome(*o)),
+        Cells::Genera(rows) => field(object, "genus", table, rows, genus),
+        Cells::Previous(places) => field(object, "positions", table, places, |n| number(*n)),
     }
 }
 
