@@ -324,7 +324,17 @@ impl Search<'_> {
         self.tried += jobs.len() as u64;
         self.cx.progress(self.tried, None);
         let inputs: Vec<&str> = jobs.iter().map(|job| job.2.as_str()).collect();
-        let ends = together(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
+        let mut ends = together(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
+        if inputs.len() > 1 {
+            // on a busy machine a run may have been held up by those beside it: the first that was too long runs alone
+            for (ended, &input) in ends.iter_mut().zip(&inputs).filter(|(ended, _)| matches!(ended, Ended::TooLong)) {
+                let alone = together(&self.plan.command, &[input], &self.plan.limits, self.cx)?;
+                *ended = alone.into_iter().next().unwrap_or(Ended::TooLong);
+                if matches!(ended, Ended::TooLong) {
+                    break;
+                }
+            }
+        }
         let mut runs = Vec::new();
         for ((numbers, truth, _), ended) in jobs.into_iter().zip(ends) {
             let reply = match &ended {
