@@ -25,8 +25,8 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
-use clap::Parser;
-use clap::error::ErrorKind as ClapKind;
+use clap::error::{ContextKind, ErrorKind as ClapKind};
+use clap::{CommandFactory, Parser};
 use grundy::{Diagnostic, ErrorKind};
 
 use crate::args::Arguments;
@@ -79,6 +79,17 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
 }
 
+/// `--npy`, where the verb has `--format npy`.
+fn format_meant(error: &clap::Error, text: &str) -> Option<String> {
+    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+    let verb = text.lines().find_map(|line| line.trim().strip_prefix("Usage: grundy "))?.split(' ').next()?;
+    let command = Arguments::command();
+    let formats = command.find_subcommand(verb)?.get_arguments().find(|known| known.get_id() == "format")?;
+    let format = unknown.strip_prefix("--")?;
+    let known = formats.get_possible_values().iter().any(|value| value.matches(format, false));
+    known.then(|| format!("`--format {format}`"))
+}
+
 /// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
 pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
     if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -91,11 +102,15 @@ pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
         if line.starts_with("Usage:") || line.starts_with("For more information") {
             break;
         } else if let Some(tip) = line.strip_prefix("tip: ") {
-            tips.push(tip);
+            // of an option that there is not it would say how to ask a question of that name
+            if !tip.starts_with("to pass '-") || tip["to pass '-".len()..].starts_with(|c: char| c.is_ascii_digit()) {
+                tips.push(tip.to_owned());
+            }
         } else if !line.is_empty() {
             message.push(line);
         }
     }
+    tips.extend(format_meant(error, &text));
     let message = message.join(" ");
     let diagnostic = Diagnostic::input(message);
     if tips.is_empty() { diagnostic.suggest("`--help` lists the options") } else { diagnostic.suggest(tips.join("; ")) }

@@ -123,6 +123,8 @@ fn faults() {
             &["describe", "wytoff"],
             &["solv", "nim(3)"],
             &["solve", "--limit", "-1", "nim(3)"],
+            &["table", "nim", "--npy"],
+            &["table", "nim", "-o", "values.csv"],
             &["period", "kayles"],
             &["solve", "-f", "/nonexistent/file"],
             &["solve", "((((((nim(1)))))))", "--max-nesting", "3"],

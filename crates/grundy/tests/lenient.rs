@@ -299,6 +299,7 @@ fn helps_can_be_typed() {
         ("nim[3,4,5]", "nim(3,4,5)"),
         ("miseere nim(1,2,3)", "misere nim(1,2,3)"),
         ("misre take[1..3](5)", "misere take[1..3](5)"),
+        ("graph{a->b}a)", "graph{a->b}(a)"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
     ] {
@@ -311,7 +312,7 @@ fn helps_can_be_typed() {
         };
         assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
     }
-    for typed in ["take 1,2,3 from 21", "take[1..foo](9)"] {
+    for typed in ["take 1,2,3 from 21", "take[1..foo](9)", "cc(50)", "{n -> n-1 if a,< 3}(5)"] {
         let help = session.position(typed).unwrap_err().suggestion;
         assert!(help.as_ref().is_none_or(|help| !help.ends_with(')')), "{typed}: {help:?}");
     }
@@ -336,4 +337,8 @@ fn claims_about_parameters_are_read_as_others_are() {
         assert!(matches!(asked, Ok(grundy::AskedClaim::Parametric(_))), "{about}: {claim}: {asked:?}");
     }
     assert!(session.asked_claim("take[1..m]", "n % (j+1) = 0", &none).is_err());
+    let placed = session.asked_claim("take[1..M](a,b)", "P: a % (M+1) = b % (M+1)", &none);
+    assert!(matches!(placed, Ok(grundy::AskedClaim::Placed(_))), "{placed:?}");
+    let position = session.position_with("take[1..M](5)", &"M=3".parse().unwrap()).unwrap();
+    assert_eq!(position.query(), "take[1..3](5)");
 }

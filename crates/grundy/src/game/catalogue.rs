@@ -220,7 +220,9 @@ pub const GAMES: Games = Games {
     names: || ENTRIES.iter().map(|e| e.name).collect(),
     takes: |name| find(name).is_some_and(|e| matches!(e.definition, Definition::Take)),
     spoken: |name| SPOKEN.get(name).copied().flatten(),
+    // two letters stand in too many titles
     titled: |title| match search(title)[..] {
+        _ if title.is_ascii() && title.len() < 3 => None,
         [only] => Some(only.name),
         _ => None,
     },

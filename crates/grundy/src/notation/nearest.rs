@@ -1,7 +1,8 @@
 //! The known name nearest to a misspelt one.
 //!
 //! Nearness is the number of single-letter insertions, deletions, replacements and swaps of neighbours that turn one
-//! word into the other: `kaylse` is one swap away from `kayles`. A third of the letters may be wrong, at least one.
+//! word into the other: `kaylse` is one swap away from `kayles`. A third of the letters may be wrong, at least one; more
+//! than half of a name must be right.
 //!
 //! Cost: two words are compared in O(length²) steps, but only after a comparison of their sets of letters, which
 //! rules out nearly all candidates in a few instructions. (R. Lowrance and R. A. Wagner, *An Extension of the
@@ -25,7 +26,7 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         let Some(other) = folded(candidate, &mut other) else { continue };
         // One edit changes the set of letters in at most two places.
         let apart = (mask ^ self::mask(other)).count_ones() as usize;
-        if letters.len().abs_diff(other.len()) > allowed || apart > 2 * allowed || other.len() <= allowed {
+        if letters.len().abs_diff(other.len()) > allowed || apart > 2 * allowed || other.len() <= 2 * allowed {
             continue;
         }
         let distance = distance(letters, other);

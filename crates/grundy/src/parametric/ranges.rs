@@ -102,7 +102,7 @@ impl Ranges {
 impl FromStr for Ranges {
     type Err = Diagnostic;
 
-    /// `m=1..20,q=4,k=10^5`: numbers from 1 on.
+    /// `m=1..20,q=4,k=10^5`: numbers from 1 on. A capital is the lower-case letter, as in the texts.
     fn from_str(text: &str) -> Result<Self> {
         let fault = |message: String| Diagnostic::input(message).suggest("m=1..20,q=4");
         let mut all: Vec<(String, u64, u64)> = Vec::new();
@@ -117,7 +117,7 @@ impl FromStr for Ranges {
             if from > to {
                 return Err(fault(format!("`{given}` is empty: {from} is above {to}")));
             }
-            let name = name.trim().to_owned();
+            let name = name.trim().to_lowercase();
             let plain = name.chars().next().is_some_and(char::is_alphabetic)
                 && name.chars().all(|c| c.is_alphanumeric() || c == '_');
             if !plain {

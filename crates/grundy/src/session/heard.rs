@@ -82,7 +82,10 @@ impl Session {
             Ok(read) => return Ok(read),
             Err(fault) => fault,
         };
-        let respellings = respellings(&self.reader, text, kind, self.spelling, &fault)?;
+        let respellings = match respellings(&self.reader, text, kind, self.spelling, &fault) {
+            Err(two) if !one_reads(&two, |text| self.reader.game(text).is_ok() || strict(self, text).is_ok()) => vec![],
+            read => read?,
+        };
         match first_that_reads(text, fault, self.spelling, respellings, |text| strict(self, text)) {
             Ok((read, respelt)) => {
                 self.heard.respelt = Some(respelt);
@@ -143,6 +146,12 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
 fn is_refused_too(suggestion: &str, text: &str) -> bool {
     let is_text = suggestion.ends_with(')') && !suggestion.contains(['`', ';']) && !text.is_empty();
     suggestion.starts_with("expected ") || is_text
+}
+
+/// Can one of the two readings that are shown be read at all?
+fn one_reads(two: &Diagnostic, mut reads: impl FnMut(&str) -> bool) -> bool {
+    let shown = two.suggestion.as_deref().unwrap_or_default();
+    shown.match_indices(" or ").any(|(at, or)| reads(&shown[..at]) || reads(&shown[at + or.len()..]))
 }
 
 /// The strict forms of a text at fault.

@@ -90,7 +90,8 @@ impl Session {
             let claimed = game.claimed(&read).map_err(|fault| ClaimFault::Claim(heard.placed(fault)))?;
             return Ok(AskedClaim::Parametric(claimed));
         }
-        let (mut query, names) = self.free_query(about, values, fault).map_err(ClaimFault::Subject)?;
+        let read = |session: &mut Session, about: &str| session.free_query(about, values, fault.clone());
+        let (mut query, names) = self.read(about, Kind::Subject, read).map_err(ClaimFault::Subject)?;
         query.misere |= self.misere;
         match values.single(&names) {
             Some(numbers) => self.claim_at(&query, claim, &names, &numbers).map(|one| AskedClaim::Whole(one.question)),

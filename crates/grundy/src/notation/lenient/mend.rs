@@ -27,6 +27,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     found.extend(closed(text));
     let joins =
         text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
+    // graph{a->b}a)
+    found.push(format!("{}({}", &text[..span.start], &text[span.start..]));
     match &text[span.start..span.end] {
         "" => found.extend(in_parentheses(text)),
         "..." | "…" => found.push(put("..")),
