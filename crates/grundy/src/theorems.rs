@@ -5,7 +5,7 @@ use grundy_sequence::subtraction::WINDOW_PERIOD;
 use crate::automatic::{KERNEL, MEX, MISERE};
 use crate::engine::closed_form::{
     at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, nim, powers,
-    take_at_least, take_up_to, wythoff,
+    take_at_least, take_up_to, two_numbers, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -19,6 +19,7 @@ static ALL: &[&Theorem] = &[
     &nim::THEOREM,
     &take_up_to::THEOREM,
     &take_at_least::THEOREM,
+    &two_numbers::THEOREM,
     &lasker::THEOREM,
     &powers::ODD,
     &powers::EVEN,

@@ -40,6 +40,11 @@ fn what_laws_say_of_a_number_is_all_of_it() {
         "fibonaccinim(?, 3)",
         "fibonaccinim(21, ?)",
         "fibonaccinim(0, ?)",
+        "wythoff(0, ?)",
+        "wythoff(7, ?)",
+        "wythoff(?, 11)",
+        "wythoff[2](?, 5)",
+        "wythoff[3](14, ?)",
         "euclid(0, ?)",
         "euclidpositive(7, ?)",
         "atmosthalf(?)",
@@ -111,4 +116,27 @@ fn sets_without_end_are_said_as_conditions() {
     // the hundredth Fibonacci number but one: 0 is the first that loses
     let last = ask("fibonaccinim(?)").unknown.as_ref().and_then(|all| all.last().cloned()).unwrap();
     assert_eq!(last, "354224848179261915075".parse::<Nat>().unwrap());
+}
+
+/// Every number stands in one P-position of Wythoff's game, however large.
+#[test]
+fn the_partner_of_a_large_number_is_named() {
+    let answer = Session::new().position("wythoff(10^12, ?)").unwrap().solve().unwrap();
+    assert_eq!(answer.unknown, Some(vec![Nat::from(1_618_033_988_750u64)]));
+    assert!(answer.stopped.is_none() && answer.evidence.is_proved());
+}
+
+/// Sets of one or two numbers that are too large for any window have a closed form: heaps far out, and their moves.
+#[test]
+fn two_numbers_of_any_size_are_answered() {
+    let mut session = Session::new();
+    for (question, value, winning) in
+        [("take[1,10^12](10^15)", 1u8, 2), ("take[10^9](10^18)", 0, 0), ("take[10^9](10^18 + 10^9)", 1, 1)]
+    {
+        let question = question.replace("10^18 + 10^9", "1000000001000000000");
+        let position = session.position(&question).unwrap();
+        let answer = position.solve().unwrap();
+        assert_eq!((answer.value.clone(), answer.evidence.is_proved()), (Some(value.into()), true), "{question}");
+        assert_eq!(position.winning_moves().unwrap().moves.len(), winning, "{question}");
+    }
 }

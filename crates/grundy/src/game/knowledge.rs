@@ -312,10 +312,20 @@ fn as_diagnostic(e: crate::Error) -> Diagnostic {
     }
 }
 
+/// Of two numbers up to here a window of values tells the period; beyond, their closed form does.
+const LONG: u64 = 1 << 20;
+
 /// The closed form of a subtraction set, where there is one.
 fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
     if let Some(base) = set.powers_base() {
         return Some(Arc::new(law::TakePowers::new(base)?));
+    }
+    if set.is_finite() && set.max().is_some_and(|most| most > Nat::from(LONG)) {
+        let members: Vec<Nat> = set.pieces()?.members().take(3).collect();
+        if let [one] | [one, _] = members.as_slice() {
+            let other = members.last().unwrap_or(one);
+            return Some(Arc::new(law::TwoNumbers::new(one.clone(), other.clone())?));
+        }
     }
     let [piece] = set.pieces()?.0.as_slice() else { return None };
     if !piece.is_interval() {

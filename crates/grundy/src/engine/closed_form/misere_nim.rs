@@ -58,7 +58,9 @@ pub fn misere_nim(heaps: &[(Nat, Nat)]) -> MisereNim {
         let (outcome, strategy) = match (ones.is_zero(), ones_even) {
             (true, _) => (Outcome::Next, "there is no move, and in misère play a player who cannot move wins"),
             (false, true) => (Outcome::Next, "only heaps of 1 are left, an even number: take any of them"),
-            (false, false) => (Outcome::Previous, "only heaps of 1 are left, an odd number: the last one is yours"),
+            (false, false) => {
+                (Outcome::Previous, "only heaps of 1 are left, an odd number: you will have to take the last one")
+            }
         };
         let wins = outcome == Outcome::Next;
         let moves = all().filter(|(_, size)| wins && **size == Nat::ONE).map(|(i, _)| (i, Nat::ZERO)).collect();

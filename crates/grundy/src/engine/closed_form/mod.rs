@@ -34,6 +34,7 @@ pub mod take_at_least;
 pub mod take_up_to;
 #[cfg(test)]
 mod testing;
+pub mod two_numbers;
 pub mod wythoff;
 
 pub use at_most_half::AtMostHalf;
@@ -49,6 +50,7 @@ pub use nim::Nim;
 pub use powers::TakePowers;
 pub use take_at_least::TakeAtLeast;
 pub use take_up_to::TakeUpTo;
+pub use two_numbers::TwoNumbers;
 pub use wythoff::Wythoff;
 
 use crate::number::Nat;

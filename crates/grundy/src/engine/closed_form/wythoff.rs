@@ -18,7 +18,7 @@ use dashu_int::ops::SquareRoot;
 use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{listing, pair};
-use crate::engine::law::{Law, Listing, Working};
+use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
 
 /// The golden section.
@@ -151,6 +151,11 @@ impl Law for Wythoff {
         let d = k * k + 4u8;
         let alpha = format!("(2-{k}+sqrt({d}))*(abs(a-b)//{k})//2");
         vec![format!("P: abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})")]
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        let other = place.get(1 - coordinate)?;
+        value.is_zero().then(|| Candidates::Among(vec![self.partner(other)]))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
