@@ -21,7 +21,7 @@ fn laws_are_put_to_use() {
         ("fibonaccinim(8)", "8 = 8 alone; the least part, 8, may not be taken: at most 7."),
         ("moore[2](3,5,6,7)", "  ones       3 3 3\nEvery column has a multiple of 3 ones: a P-position."),
         ("moore[2](3,5,6)", "  ones       2 2 2\nNot every column has a multiple of 3 ones: an N-position."),
-        ("welter(1,3,8)", "The mates, each (a xor b) - 1: 1 xor 8 = 9."),
+        ("welter(1,3,8)", "The mates, each (a xor b) - 1, and the number left over: 1 xor 8 = 9."),
         ("silverdollar(2,5,9)", "The gaps: 2 xor 3 = 1."),
         ("newstone(1,1,4)", "The pile of 4 is left over."),
         ("wythoff(3,6)", "The difference is 3; with it the P-position is (4, 7), and here it is not."),

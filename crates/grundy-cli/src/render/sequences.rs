@@ -90,6 +90,7 @@ pub(crate) fn period(
             }
         }
         None if answer.stopped.is_some() => line(out, terminal.say("no period is known", "未知是否有周期"))?,
+        None if answer.law.is_some() => line(out, terminal.say("no period shows so far", "在此范围内看不出周期"))?,
         None => line(out, terminal.say("no period found", "没有找到周期"))?,
     }
     if let Some(last) = answer.computed_to {
@@ -123,7 +124,10 @@ pub(crate) fn period(
         line(out, &format!("proved for all heaps: {}", law.text))?;
         text::evidence(out, &law.evidence, terminal)?;
     }
-    text::evidence(out, &answer.evidence, terminal)?;
+    // where a law is proved, the values that show no period need no word of their own
+    if answer.law.is_none() || answer.period.is_some() {
+        text::evidence(out, &answer.evidence, terminal)?;
+    }
     match &answer.stopped {
         Some(spent) => text::stopped_at(out, spent, terminal),
         None => Ok(()),

@@ -80,7 +80,8 @@ impl Game {
         if !self.is_entailing() {
             return Ok(());
         }
-        let what = format!("moves of `{}` may keep the turn: it is solved alone and in sums", self.text());
+        let what =
+            format!("moves of `{}` may keep the turn or end the play: it is solved alone and in sums", self.text());
         Err(Diagnostic::unsupported(what))
     }
 

@@ -314,11 +314,10 @@ impl Judge {
         }
         self.alone.values().for_each(|why| evidence.add(why));
         if self.searched {
-            let sums = self.search.len();
-            evidence.add(&Evidence::computed(format!("misère search of all {sums} sums that matter")));
+            evidence.add(&searched(self.search.len()));
         }
         if self.turns.len() > 0 {
-            evidence.add(&Evidence::computed(format!("misère search of all {} sums that matter", self.turns.len())));
+            evidence.add(&searched(self.turns.len()));
         }
         if let Some(shared) = &self.quotient {
             evidence.add(&opened(shared).evidence(&self.judged));
@@ -361,4 +360,12 @@ pub(crate) struct Product {
     pub(crate) is_p: bool,
     /// The classes of P-positions.
     pub(crate) lost: Vec<String>,
+}
+
+/// Everything that decides was opened.
+fn searched(sums: usize) -> Evidence {
+    Evidence::computed(match sums {
+        1 => "misère search: one sum matters".to_owned(),
+        sums => format!("misère search of all {sums} sums that matter"),
+    })
 }

@@ -88,8 +88,13 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
     }
     if question.game.shape() != Shape::Heap {
         let text = question.game.text();
+        let help = match question.game.shape() {
+            // with one number left open it is one
+            Shape::Tuple(numbers) => format!("one number left open: {text}(n{})", ", 5".repeat(numbers - 1)),
+            _ => "games of one heap are kayles, take[1,3,4], {n -> n//2 if n > 0} …".to_owned(),
+        };
         return Err(Diagnostic::unsupported(format!("{what} is asked of games of one heap, and `{text}` is not"))
-            .suggest("games of one heap are kayles, take[1,3,4], {n -> n//2 if n > 0} …")
+            .suggest(help)
             .into());
     }
     Ok(&question.game)
@@ -97,6 +102,8 @@ fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
 
 /// Searches for a proof, then for a repetition; fills the answer.
 fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
+    // boards are dear
+    let to = to.or_else(|| game.is_family().then_some(MEMBERS));
     let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
     let periods = game.periods()?;
     let engine_proves = periods.is_some();

@@ -54,9 +54,12 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         Shape::Row => options.to.len().max(options.from.len()).max(2),
         Shape::Text if let Some(numbers) = game.start_numbers() => numbers,
         Shape::Vertex | Shape::Text | Shape::Positions => {
-            return Err(Diagnostic::unsupported("a table of places that are not numbers is not supported")
-                .suggest("`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one")
-                .into());
+            let help = match game.entry() {
+                Some(entry) => format!("one place is answered: solve '{}'", entry.example),
+                None => "`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one".to_owned(),
+            };
+            let fault = Diagnostic::unsupported("a table of places that are not numbers is not supported");
+            return Err(fault.suggest(help).into());
         }
     };
     // no board has 0 rows; a board is dear

@@ -102,7 +102,9 @@ impl Law for Antonim {
     }
 
     fn words(&self) -> String {
-        "with at most three heaps P exactly if the xor of the heaps, each with one more counter, is 0".to_owned()
+        "with at most three heaps, filled up to three with empty ones, P exactly if no counter is left or the xor of the \
+         heaps, each with one more counter, is 0"
+            .to_owned()
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -175,8 +175,10 @@ impl Law for Welter {
         }
         let (mates, left) = mated(place);
         let pairs = mates.iter().map(|(a, b)| (format!("mates {} and {}", shorten(a), shorten(b)), (a ^ b) - Nat::ONE));
+        let alone = if left.is_none() { "" } else { ", and the number left over" };
+        let what = format!("the mates, each (a xor b) - 1{alone}");
         let left = left.iter().map(|n| (format!("{} left over", shorten(n)), n.clone()));
-        vec![Working::Xor { what: "the mates, each (a xor b) - 1".to_owned(), rows: pairs.chain(left).collect() }]
+        vec![Working::Xor { what, rows: pairs.chain(left).collect() }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
