@@ -94,14 +94,23 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "silverdollar",
         aliases: &[],
-        english: "Silver dollar game without the dollar",
-        chinese: "银元游戏（无银元）",
-        other_names: &["Georgia and Bob", "Sliding coins", "银币游戏", "棋子左移"],
+        english: "Silver dollar game",
+        chinese: "银元游戏",
+        other_names: &[
+            "Silver dollar game without the dollar",
+            "Georgia and Bob",
+            "Sliding coins",
+            "银币游戏",
+            "棋子左移",
+        ],
         rule_english: "Move a coin any number of squares to the left without jumping over or sharing a square with \
-            another; squares count from 0.",
-        rule_chinese: "把一枚硬币向左移动任意多格，不能越过其他硬币，也不能同格；格子从 0 编号。",
+            another; squares count from 0. In silverdollar[dollar] square 0 is a money bag, which holds any number of \
+            coins, the last coin is the dollar, the others are pennies, and once the dollar is in the bag, whoever \
+            takes the bag ends the game.",
+        rule_chinese: "把一枚硬币向左移动任意多格，不能越过其他硬币，也不能同格；格子从 0 编号。silverdollar[dollar] 中第 0 格是钱袋，\
+            可装任意多枚硬币，最右边的是银元，其余是便士；银元进袋后，拿走钱袋者结束游戏。",
         group: Group::Rows,
-        signature: "silverdollar(square, square, …)",
+        signature: "silverdollar(square, square, …) or silverdollar[dollar](square, square, …)",
         example: "silverdollar(0, 2, 5)",
         references: &[
             "J. H. Conway, On Numbers and Games, 1976",

@@ -13,6 +13,7 @@ pub mod new_stone;
 pub mod nim_with_pass;
 pub mod northcott;
 pub mod silver_dollar;
+pub mod silver_dollar_bag;
 pub mod staircase;
 pub mod thirty_one;
 pub mod welter;
@@ -209,7 +210,7 @@ fn one_number(name: &str, what: &str, argument: &Bracket) -> Result<u64, Diagnos
     match argument {
         Bracket::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
         Bracket::Numbers(_) => Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set"))),
-        Bracket::Text(_) | Bracket::Game(_) => {
+        Bracket::Text(_) | Bracket::Word(_) | Bracket::Game(_) => {
             Err(Diagnostic::input(format!("in “{name}” a number belongs in the brackets: {what}")))
         }
     }
