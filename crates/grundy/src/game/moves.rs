@@ -13,6 +13,10 @@ const LISTED: u64 = 50_000_000;
 const UNASKED: usize = 1 << 22;
 /// … and so many numbers in all, for each option of a long row is written out whole.
 const NUMBERS: usize = 1 << 25;
+/// A place of more numbers than this …
+const LONG: usize = 4096;
+/// … has more options than anybody reads: fewer numbers show that.
+const NUMBERS_OF_LONG: usize = 1 << 22;
 
 impl Game {
     pub(crate) fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
@@ -26,7 +30,8 @@ impl Game {
     /// As [`Game::each_option`].
     pub(crate) fn every_option(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
         let mut all = Vec::new();
-        let most = UNASKED.min(NUMBERS / place.len().max(1));
+        let numbers = if place.len() > LONG { NUMBERS_OF_LONG } else { NUMBERS };
+        let most = UNASKED.min(numbers / place.len().max(1));
         let listed = self.try_each_move(place, cx, |parts| {
             if all.len() % 1024 == 0 {
                 cx.reserve(1024 * 120)?;
