@@ -439,6 +439,21 @@ def silver_dollar(text, place):
     return row(text, found)
 
 
+@rule("silverdollar[dollar]")
+def silver_dollar_bag(text, place):
+    """Square 0 is a bag; the last coin is the dollar, and in the bag it is taken with it."""
+    if not place:
+        return []
+    coins = [square for square in sorted(place) if square]
+    if not coins:
+        return [((text, ()),)]
+    found = []
+    for at, square in enumerate(coins):
+        left = coins[at - 1] if at else -1
+        found += [[n for n in changed(coins, at, to) if n] or [0] for to in range(left + 1, square)]
+    return row(text, found)
+
+
 @rule("welter")
 def welter(text, place):
     free = [(at, to) for at, square in enumerate(place) for to in range(square) if to not in place]
@@ -471,6 +486,22 @@ def nim_with_pass(text, without):
 
 nim_with_pass("nimpass[0]", None)
 nim_with_pass("nimpass", "nimpass[0]")
+
+
+def poker_nim(chips):
+    text = f"pokernim[{chips}]"
+
+    @rule(text)
+    def moves(text, place):
+        found = row(text, (changed(place, at, to) for at, n in enumerate(place) for to in range(n)))
+        for at, n in enumerate(place):
+            for added in range(1, chips + 1 if n else 1):
+                found.append(((f"pokernim[{chips - added}]", changed(place, at, n + added)),))
+        return found
+
+
+for chips in range(4):
+    poker_nim(chips)
 
 
 def kotzig(squares, steps):
@@ -911,8 +942,9 @@ def spell_option(component, option):
     return " + ".join(spelling(text, numbers) for text, numbers in kept)
 
 
-ROWS = {"staircase", "newstone", "silverdollar", "welter", "antonim", "endnim", "nimpass", "nimpass[0]", "thirtyone"}
-ROWS |= {text for text in RULES if text.startswith(("moore", "kotzig"))}
+ROWS = {"staircase", "newstone", "silverdollar", "silverdollar[dollar]", "welter", "antonim", "endnim", "nimpass"}
+ROWS |= {"nimpass[0]", "thirtyone"}
+ROWS |= {text for text in RULES if text.startswith(("moore", "kotzig", "pokernim"))}
 
 # ---------------------------------------------------------------------------------------------------------------
 # Closed forms for places too large to compute; each is compared with the definition first.

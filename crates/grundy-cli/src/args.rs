@@ -174,6 +174,7 @@ impl Verb {
             Verb::Period(period) => vec![period.certificate.as_ref()],
             Verb::Prove(prove) => vec![prove.certificate.as_ref()],
             Verb::Quotient(quotient) => vec![quotient.certificate.as_ref(), quotient.svg.as_ref()],
+            Verb::Scene(scene) => vec![scene.svg.as_ref()],
             Verb::Label(label) => vec![label.output.as_ref(), label.dot.as_ref(), label.svg.as_ref()],
             _ => Vec::new(),
         }

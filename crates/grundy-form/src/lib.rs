@@ -2,10 +2,11 @@
 //!
 //! An answer of the library becomes JSON ([`json`], schema 1, and a module for each longer one), and an explanation
 //! becomes HTML ([`html`]) or LaTeX ([`latex`]), a graph of moves a picture
-//! ([`layers`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
+//! ([`layers`]), the drawing of a position another ([`board`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
 //! ([`columns`]). [`budget`] reads `30s`, `4GiB`, `10^9`, and asks the system for its free memory.
 
 pub mod binary;
+pub mod board;
 pub mod budget;
 pub mod canonical;
 pub mod catalogue;

@@ -385,6 +385,7 @@ impl Scope {
                     .iter()
                     .map(|argument| match argument {
                         Argument::Text(text, _) => Ok(Bracket::Text(text.clone())),
+                        Argument::Word(word) => Ok(Bracket::Word(word.text.clone())),
                         Argument::Game(tree) => Ok(Bracket::Game(self.game_by_text(tree, depth + 1)?)),
                         other => bracket(other),
                     })

@@ -1,14 +1,18 @@
 //! The verbs of those who draw and play.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::{Common, Spoken, Text};
 use crate::budget;
 
-/// What to draw for a position, and which parts a move presses (JSON).
+/// What to draw for a position, and which parts a move presses (JSON, or a picture).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy scene 'kayles(9)'
+  grundy scene 'mockturtles(\"HTTH\")' --draw
+  grundy scene 'mockturtles(\"HTTH\")' --svg coins.svg
   grundy scene 'nim(3, 5, 7)' --line 10")]
 pub(crate) struct Scene {
     #[command(flatten)]
@@ -19,6 +23,12 @@ pub(crate) struct Scene {
     /// Wrap rows after N things
     #[arg(long, value_name = "N", default_value = "25", value_parser = budget::positive, allow_hyphen_values = true)]
     pub(crate) line: u64,
+    /// Draw it with characters instead, with a winning move marked: the coins to turn
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) draw: bool,
+    /// Draw it to FILE as SVG too, marked alike
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) spoken: Spoken,
     #[command(flatten)]

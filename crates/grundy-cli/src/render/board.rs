@@ -7,7 +7,7 @@
 //! ```
 
 use grundy::game::drawing::{Form, Part};
-use grundy::scene::Scene;
+use grundy::scene::{Scene, Way};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr};
 
 use crate::terminal::mask;
@@ -154,6 +154,23 @@ pub(crate) fn draw(scene: &Scene, width: usize, ghost: Option<usize>) -> Drawing
     drawing
 }
 
+/// The drawing as lines of text; below each line a mark for every part that the move presses.
+pub(crate) fn marked(scene: &Scene, width: usize, way: Option<&Way>) -> Vec<String> {
+    let drawing = draw(scene, width, None);
+    let pressed = |part: usize| way.is_some_and(|way| way.press.press.contains(&scene.parts[part].id));
+    let spots: Vec<(usize, usize)> =
+        (0..scene.parts.len()).filter(|&part| pressed(part)).map(|part| drawing.spots[part]).collect();
+    let mut lines = Vec::new();
+    for (at, text) in drawing.text().into_iter().enumerate() {
+        lines.push(text);
+        let columns: Vec<usize> = spots.iter().filter(|(line, _)| *line == at).map(|(_, column)| *column).collect();
+        if let Some(last) = columns.iter().max() {
+            lines.push((0..=*last).map(|column| if columns.contains(&column) { '▲' } else { ' ' }).collect());
+        }
+    }
+    lines
+}
+
 /// Draws one part; gives where it stands.
 fn one(
     drawing: &mut Drawing,
@@ -269,6 +286,10 @@ mod tests {
         assert_eq!(text("wythoff(1, 2)"), "· ·\n· ·\n· ◉");
         assert_eq!(text("turtles(\"HTT\")"), "H T T");
         assert_eq!(text("silverdollar(0, 2, 5)"), "◉ · ◉ · · ◉");
+        assert_eq!(text("silverdollar[dollar](1, 4)"), "∪ ◉ · · $");
+        let scene = "turtles(\"HTTH\")".parse::<grundy::Position>().unwrap().scene().unwrap().result;
+        let way = scene.moves.iter().find(|way| way.mv.wins());
+        assert_eq!(marked(&scene, 80, way), ["H T T H", "▲     ▲"]);
         assert!(text("nodekayles(\"path:3\")").starts_with("0─"), "{}", text("nodekayles(\"path:3\")"));
     }
 }

@@ -1,22 +1,37 @@
-//! `scene`: what to draw for a position, and which parts a move presses. For machines only.
+//! `scene`: what to draw for a position, and which parts a move presses: for machines, with characters, as a picture.
+
+use std::io::Write as _;
 
 use grundy::Session;
 use grundy::scene::SceneOptions;
-use grundy_form::scene;
+use grundy_form::{board, scene};
 
 use crate::args::Scene;
 use crate::exit::{Exit, Failure};
+use crate::render::board as characters;
 use crate::setting::{self, Setting};
+use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::{exit_of, reading};
 
-/// Prints the drawing as JSON.
+/// Prints the drawing.
 pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    ready(&[options.svg.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let line = usize::try_from(options.line).unwrap_or(usize::MAX);
     let wanted = SceneOptions::default().with_limit(options.limit).with_line(line);
     let answer = setting.ask(|cx| position.scene_with(&wanted, cx)).map_err(Failure::about(&source))?;
+    let marked = board::winning(&answer);
+    if let Some(path) = &options.svg {
+        write_through(path, |out| board::svg(out, &answer.query, &answer, marked))
+            .map_err(|error| cannot_write(path, &error))?;
+    }
     setting.tell_notes(true);
-    setting::print(|out| scene::scene(out, &answer))?;
+    if options.draw {
+        let lines = characters::marked(&answer, setting.terminal.width, marked);
+        setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+    } else {
+        setting::print(|out| scene::scene(out, &answer))?;
+    }
     Ok(exit_of(answer.stopped.as_ref()))
 }

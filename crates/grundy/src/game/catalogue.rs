@@ -157,6 +157,8 @@ pub enum Bracket {
     Text(String),
     /// A game.
     Game(Game),
+    /// A word that names a variant: `dollar`.
+    Word(String),
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

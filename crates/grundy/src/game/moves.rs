@@ -11,6 +11,12 @@ const LISTED: u64 = 50_000_000;
 
 /// So many options are listed where the budget sets no limit to nodes.
 const UNASKED: usize = 1 << 22;
+/// … and so many numbers in all, for each option of a long row is written out whole.
+const NUMBERS: usize = 1 << 25;
+/// A place of more numbers than this …
+const LONG: usize = 4096;
+/// … has more options than anybody reads: fewer numbers show that.
+const NUMBERS_OF_LONG: usize = 1 << 22;
 
 impl Game {
     pub(crate) fn too_many_options(&self, place: &Place, cx: &Context) -> Error {
@@ -24,11 +30,13 @@ impl Game {
     /// As [`Game::each_option`].
     pub(crate) fn every_option(&self, place: &Place, cx: &Context) -> Result<Vec<Parts>> {
         let mut all = Vec::new();
+        let numbers = if place.len() > LONG { NUMBERS_OF_LONG } else { NUMBERS };
+        let most = UNASKED.min(numbers / place.len().max(1));
         let listed = self.try_each_move(place, cx, |parts| {
             if all.len() % 1024 == 0 {
                 cx.reserve(1024 * 120)?;
             }
-            if all.len() >= UNASKED && cx.budget().nodes.is_none() {
+            if all.len() >= most && cx.budget().nodes.is_none() {
                 return Err(self.too_many_options(place, cx));
             }
             all.push(canonical(parts));

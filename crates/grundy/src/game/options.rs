@@ -32,6 +32,17 @@ impl Options {
         Options { count, first: all }
     }
 
+    /// With more options, none of which is among them: each one part.
+    pub(crate) fn and(mut self, more: Vec<Component>, limit: usize) -> Self {
+        if !more.is_empty() {
+            self.count += Nat::from(more.len());
+            self.first.extend(more.into_iter().map(|part| vec![part]));
+            self.first.sort_by(compare);
+            self.first.truncate(limit);
+        }
+        self
+    }
+
     /// From the listing of a law: parts of one game.
     pub(crate) fn of_listing(game: &Game, listing: impl Into<super::Listing>) -> Self {
         let listing = listing.into();

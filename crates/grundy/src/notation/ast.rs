@@ -162,6 +162,8 @@ pub enum Argument {
     Text(String, Span),
     /// `width=3`.
     Named(Name, Box<Argument>),
+    /// A word that names a variant of the game: `silverdollar[dollar]`.
+    Word(Name),
 }
 
 /// `a -> b, c`, or a vertex alone.

@@ -139,6 +139,7 @@ impl<'a> Substitution<'a> {
             Argument::Game(game) => Argument::Game(Arc::new(self.game(game)?)),
             Argument::Text(text, span) => Argument::Text(text.clone(), *span),
             Argument::Named(name, value) => Argument::Named(name.clone(), Box::new(self.argument(value)?)),
+            Argument::Word(word) => Argument::Word(word.clone()),
         })
     }
 
@@ -346,7 +347,7 @@ fn size_of_argument(argument: &Argument) -> usize {
     match argument {
         Argument::Set(set) => size_of_set(set),
         Argument::Game(game) => size_of_game(game),
-        Argument::Text(..) => 1,
+        Argument::Text(..) | Argument::Word(_) => 1,
         Argument::Named(_, value) => 1 + size_of_argument(value),
     }
 }

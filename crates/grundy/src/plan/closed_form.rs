@@ -7,8 +7,8 @@ use grundy_core::{Context, Evidence, Nat, Outcome, Result};
 
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
-use crate::game::Law;
 use crate::game::options::Options;
+use crate::game::{Law, Listing};
 use crate::loopy::Value;
 
 const NAME: &str = "closed form";
@@ -18,6 +18,12 @@ const NAME: &str = "closed form";
 pub(super) struct ClosedForm(pub(super) Arc<dyn Law>);
 
 impl ClosedForm {
+    /// What the law listed of the game itself, and the options of this value in other games.
+    fn with_others(at: At<'_>, listing: Listing, value: &Nat, limit: usize) -> Options {
+        let others = at.game.any().map_or_else(Vec::new, |rules| rules.elsewhere_with_value(at.place, value));
+        Options::of_listing(at.game, listing).and(others, limit)
+    }
+
     fn evidence(&self) -> Evidence {
         Evidence::theorem(self.0.theorem())
     }
@@ -55,7 +61,7 @@ impl Strategy for ClosedForm {
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, _cx: &Context) -> Result<Option<Options>> {
         let listing = self.0.options_with_value(at.place, value, limit);
-        Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+        Ok(listing.map(|listing| Self::with_others(at, listing, value, limit)))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
@@ -65,7 +71,7 @@ impl Strategy for ClosedForm {
             Some(_) => return Ok(Some(Options::default())),
         }
         if let Some(listing) = self.0.winning_options(at.place, limit) {
-            return Ok(Some(Options::of_listing(at.game, listing)));
+            return Ok(Some(Self::with_others(at, listing, &Nat::ZERO, limit)));
         }
         let mut wins = Vec::new();
         at.game.try_each_option(at.place, cx, |parts| {

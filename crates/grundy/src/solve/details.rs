@@ -10,13 +10,15 @@ use grundy_core::{Context, Error, Nat, Result};
 use rustc_hash::FxHashMap;
 
 use crate::answer::MoveList;
-use crate::game::options::Parts;
+use crate::game::options::{Parts, compare};
 use crate::game::{Component, Kind};
 use crate::loopy::labelled::Labelled;
 use crate::position::Position;
 
-/// Options of a component that are listed to number its moves.
+/// Options of a component that are listed to number its moves …
 const LISTED: u64 = 100_000;
+/// … fewer of a long place, for each option is written out whole: so many numbers in all.
+const NUMBERS: u64 = 1 << 20;
 /// Single components whose moves are numbered.
 const OCCURRENCES: usize = 10_000;
 /// Nodes of the graph that is walked for the remoteness.
@@ -45,7 +47,8 @@ impl Known {
         if component.place.iter().any(|n| *n > Nat::from(LISTED)) && component.game.any().is_none() {
             return Ok(Known::Unknown);
         }
-        match component.game.every_option(&component.place, &cx.part(LISTED)) {
+        let options = LISTED.min(NUMBERS / (component.place.len() as u64).max(1));
+        match component.game.every_option(&component.place, &cx.part(options)) {
             Ok(listed) => Ok(Known::Listed(listed)),
             Err(Error::Stopped(_)) => Ok(Known::Unknown),
             Err(bad) => Err(bad),
@@ -68,7 +71,7 @@ impl Known {
                 let taken = from.place.first()? - parts.first()?.place.first()?;
                 Some(all - set.pieces()?.count_up_to(&taken))
             }
-            (Known::Listed(all), _) => all.iter().position(|option| option == parts).map(Nat::from),
+            (Known::Listed(all), _) => all.binary_search_by(|option| compare(option, parts)).ok().map(Nat::from),
             _ => None,
         }
     }
@@ -123,8 +126,10 @@ pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32
         }
         sum.extend(std::iter::repeat_n(component, copies as usize));
     }
+    let numbers: usize = sum.iter().map(|component| component.place.len()).sum();
+    let nodes = GRAPH.min(NUMBERS / (numbers as u64).max(1));
     // an extra that nobody asked for by name is not charged to the answer
-    let found = Labelled::whole(position.convention).remoteness(&sum, &cx.part(GRAPH));
+    let found = Labelled::whole(position.convention).remoteness(&sum, &cx.part(nodes));
     match found {
         Ok(found) => Ok(found),
         Err(Error::Stopped(_)) => Ok(None),

@@ -2,8 +2,8 @@
 
 use super::{Definition, Entry, Group};
 use crate::game::rows::{
-    antonim, end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, row, silver_dollar, staircase, thirty_one,
-    welter,
+    antonim, end_nim, kotzig, moore, new_stone, nim_with_pass, northcott, poker_nim, row, silver_dollar, staircase,
+    thirty_one, welter,
 };
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -47,15 +47,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         english: "Poker Nim",
         chinese: "扑克尼姆",
         other_names: &["扑克 Nim"],
-        rule_english: "Take any positive number of chips from one heap and keep them, or put chips that you hold back on a \
-            heap; k chips are in hand at the start.",
-        rule_chinese: "从一堆中取走任意正数个筹码留在手中，或把手中的筹码放回一堆；开始时手中有 k 个。",
+        rule_english: "Take any positive number of chips from one heap, which leave the game, or put any positive number \
+            of the k chips in hand, which both players share, on one heap that is not empty.",
+        rule_chinese: "从一堆中取走任意正数个筹码（不再使用），或把双方共用的手中 k 个筹码中的任意正数个放到一个非空的堆上。",
         group: Group::Rows,
         signature: "pokernim[k](a, b, …)",
         example: "pokernim[2](3, 5)",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982"],
         problems: &[],
-        definition: Definition::Later("a game whose heaps may grow again is not supported yet"),
+        definition: Definition::Rules(|brackets| row(poker_nim::game(brackets))),
         expand: None,
     },
     Entry {
@@ -94,14 +94,23 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "silverdollar",
         aliases: &[],
-        english: "Silver dollar game without the dollar",
-        chinese: "银元游戏（无银元）",
-        other_names: &["Georgia and Bob", "Sliding coins", "银币游戏", "棋子左移"],
+        english: "Silver dollar game",
+        chinese: "银元游戏",
+        other_names: &[
+            "Silver dollar game without the dollar",
+            "Georgia and Bob",
+            "Sliding coins",
+            "银币游戏",
+            "棋子左移",
+        ],
         rule_english: "Move a coin any number of squares to the left without jumping over or sharing a square with \
-            another; squares count from 0.",
-        rule_chinese: "把一枚硬币向左移动任意多格，不能越过其他硬币，也不能同格；格子从 0 编号。",
+            another; squares count from 0. In silverdollar[dollar] square 0 is a money bag, which holds any number of \
+            coins, the last coin is the dollar, the others are pennies, and once the dollar is in the bag, whoever \
+            takes the bag ends the game.",
+        rule_chinese: "把一枚硬币向左移动任意多格，不能越过其他硬币，也不能同格；格子从 0 编号。silverdollar[dollar] 中第 0 格是钱袋，\
+            可装任意多枚硬币，最右边的是银元，其余是便士；银元进袋后，拿走钱袋者结束游戏。",
         group: Group::Rows,
-        signature: "silverdollar(square, square, …)",
+        signature: "silverdollar(square, square, …) or silverdollar[dollar](square, square, …)",
         example: "silverdollar(0, 2, 5)",
         references: &[
             "J. H. Conway, On Numbers and Games, 1976",

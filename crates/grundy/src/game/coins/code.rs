@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use grundy_core::{Diagnostic, Theorem};
 
 use super::COINS;
-use super::line::{Line, by_definition};
+use super::line::{Line, Values, by_definition, spend};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -159,6 +159,39 @@ impl Line for Code {
         }
     }
 
+    /// Of sets anywhere the last coin is looked up by the value that is missing.
+    fn each_set_with(
+        &self,
+        last: usize,
+        rest: u128,
+        values: &Values<'_>,
+        left: &mut u64,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.spacing != Spacing::Any {
+            return self.each_set(last, &mut |set| {
+                spend(left, 1 + set.len())?;
+                if values.sum(set) == rest { visit(set) } else { ControlFlow::Continue(()) }
+            });
+        }
+        if self.least == 1 && rest == 0 {
+            visit(&[])?;
+        }
+        // sets of so many coins beside the last one, each without its own last coin
+        let mut whole = Vec::new();
+        subsets(last, self.least.max(2) - 2..self.most_of(last).saturating_sub(1), &mut |set| {
+            spend(left, 1 + set.len())?;
+            let free = set.last().map_or(0, |coin| coin + 1)..last;
+            values.coins(rest ^ values.sum(set), free).iter().try_for_each(|&coin| {
+                whole.clear();
+                whole.extend_from_slice(set);
+                whole.push(coin);
+                spend(left, whole.len())?;
+                visit(&whole)
+            })
+        })
+    }
+
     fn values(&self, coins: usize) -> Option<Vec<u128>> {
         if let Some((value, _)) = self.formula() {
             return Some((0..coins as u64).map(value).collect());
@@ -166,6 +199,8 @@ impl Line for Code {
         match (self.spacing, self.most) {
             (Spacing::Any, None) if self.least == 1 => (coins <= 128).then(|| (0..coins).map(|n| 1 << n).collect()),
             (Spacing::Any, Some(most)) => by_sums(self.least, most, coins),
+            // about a quarter of n² sets: not begun where they cannot be ended
+            (Spacing::Equal, Some(_)) if (coins as u64).saturating_mul(coins as u64) / 4 > SETS => None,
             _ => by_definition(self, coins, SETS),
         }
     }

@@ -1,7 +1,7 @@
 //! A game on a row of coins: which coins are turned together with the last one, and what a head alone is worth.
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_core::Theorem;
@@ -12,6 +12,22 @@ use super::COINS;
 pub trait Line: Debug + Send + Sync + 'static {
     /// Visits every set of coins that may be turned together with `last`, once each, ascending, without `last`.
     fn each_set(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Those of the sets whose values xor to `rest`; what was looked at is taken off `left`, and where that ends, so does
+    /// the visit.
+    fn each_set_with(
+        &self,
+        last: usize,
+        rest: u128,
+        values: &Values<'_>,
+        left: &mut u64,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_set(last, &mut |set| {
+            spend(left, 1 + set.len())?;
+            if values.sum(set) == rest { visit(set) } else { ControlFlow::Continue(()) }
+        })
+    }
 
     /// The values of the first coins, each as a head alone; `None` where they would cost too much, or need more than
     /// 128 bits.
@@ -25,6 +41,74 @@ pub trait Line: Debug + Send + Sync + 'static {
     /// What coin n is worth: `value n + 1`.
     fn words(&self) -> String {
         "the value of its definition".to_owned()
+    }
+}
+
+/// Takes so much off what is left to look at; breaks where that is not enough.
+pub(super) fn spend(left: &mut u64, cost: usize) -> ControlFlow<()> {
+    match left.checked_sub(cost as u64) {
+        Some(rest) => {
+            *left = rest;
+            ControlFlow::Continue(())
+        }
+        None => ControlFlow::Break(()),
+    }
+}
+
+/// The values of the coins of a row, each alone, and which coins have a value.
+#[derive(Debug)]
+pub struct Values<'a> {
+    of: &'a [u128],
+    /// Coins by value, then from the left.
+    order: Vec<usize>,
+    /// Where the coins of each value begin in that order, up to the largest value; empty where values are much larger than coins
+    /// are many: then they are searched for.
+    starts: Vec<usize>,
+}
+
+/// Places for values that are kept for each coin.
+const PLACES: u128 = 8;
+
+impl<'a> Values<'a> {
+    pub(super) fn new(of: &'a [u128]) -> Self {
+        let mut order: Vec<usize> = (0..of.len()).collect();
+        order.sort_by_key(|&coin| of[coin]);
+        let largest = order.last().map_or(0, |&coin| of[coin]);
+        let mut starts = Vec::new();
+        if largest < PLACES * (of.len() as u128 + 8) {
+            starts.reserve(largest as usize + 2);
+            for (at, &coin) in order.iter().enumerate() {
+                while starts.len() as u128 <= of[coin] {
+                    starts.push(at);
+                }
+            }
+            starts.push(order.len());
+        }
+        Values { of, order, starts }
+    }
+
+    /// The xor of the values of these coins.
+    #[must_use]
+    pub fn sum(&self, set: &[usize]) -> u128 {
+        set.iter().fold(0, |xor, &coin| xor ^ self.of[coin])
+    }
+
+    /// The coins of this value in a range.
+    pub(super) fn coins(&self, value: u128, range: Range<usize>) -> &[usize] {
+        let all = match usize::try_from(value) {
+            Ok(value) if value < self.starts.len().saturating_sub(1) => {
+                &self.order[self.starts[value]..self.starts[value + 1]]
+            }
+            _ if !self.starts.is_empty() => &[],
+            _ => {
+                let from = self.order.partition_point(|&coin| self.of[coin] < value);
+                let many = self.order[from..].partition_point(|&coin| self.of[coin] == value);
+                &self.order[from..from + many]
+            }
+        };
+        let from = all.partition_point(|&coin| coin < range.start);
+        let to = all.partition_point(|&coin| coin < range.end);
+        &all[from..to.max(from)]
     }
 }
 
@@ -46,12 +130,19 @@ impl Line for Single {
 #[derive(Debug)]
 pub(super) struct Table {
     line: Box<dyn Line>,
-    known: Mutex<Arc<[u128]>>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug)]
+struct Known {
+    values: Arc<[u128]>,
+    /// From so many coins on the values are out of reach: to find that out takes long, and everybody asks.
+    beyond: usize,
 }
 
 impl Table {
     pub(super) fn new(line: impl Line) -> Table {
-        Table { line: Box::new(line), known: Mutex::new(Arc::from([])) }
+        Table { line: Box::new(line), known: Mutex::new(Known { values: Arc::from([]), beyond: usize::MAX }) }
     }
 
     pub(super) fn line(&self) -> &dyn Line {
@@ -61,10 +152,19 @@ impl Table {
     /// The values of so many coins at least.
     pub(super) fn values(&self, coins: usize) -> Option<Arc<[u128]>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < coins {
-            *known = self.line.values(coins)?.into();
+        if known.values.len() < coins {
+            if coins >= known.beyond {
+                return None;
+            }
+            match self.line.values(coins) {
+                Some(values) => known.values = values.into(),
+                None => {
+                    known.beyond = coins;
+                    return None;
+                }
+            }
         }
-        Some(Arc::clone(&known))
+        Some(Arc::clone(&known.values))
     }
 }
 

@@ -20,7 +20,8 @@
 //! prints rows and boards.
 //!
 //! Cost: a value is linear in the coins once the values of single coins are known; these are told by a formula, or each
-//! once by its definition. Winning moves look at every legal set of every head, up to [`MOST_SETS`].
+//! once by its definition. Winning moves look at every legal set of every head, up to [`MOST_SETS`]; on a row with coins
+//! anywhere the last coin but one is looked up by its value, so that Twins and Turning Turtles take n log n.
 //!
 //! References: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 14, 1982; H. W. Lenstra, *Nim
 //! multiplication*, 1978.
@@ -46,7 +47,10 @@ use heads::Heads;
 use line::{Line, Single, Table};
 
 /// Sets that are looked at for the winning moves of one position.
-pub const MOST_SETS: u64 = 100_000_000;
+pub const MOST_SETS: u64 = 20_000_000;
+
+/// More heads than this are not searched where the values of single coins are out of reach.
+const MOST_SEARCHED: usize = 256;
 
 /// Heads that the winning moves of one position show together.
 const MOST_WRITTEN: usize = 1_000_000;
@@ -126,17 +130,28 @@ impl Coins {
         let values = self.values(heads)?;
         let change = values.total(heads) ^ target;
         let (mut left, mut found) = (MOST_SETS, Vec::new());
+        let by_value = (!self.is_board).then(|| line::Values::new(&values.columns[..heads.columns]));
         for &head in &heads.heads {
-            let flow = self.each_set(heads.at(head), &mut |rows, columns| {
-                left = match left.checked_sub((rows.len() * columns.len()) as u64) {
-                    Some(left) => left,
-                    None => return ControlFlow::Break(()),
-                };
-                if values.product_of(rows, columns) == change {
-                    found.push(heads.coins(rows, columns));
+            let flow = match &by_value {
+                Some(columns) => {
+                    let (row, last) = heads.at(head);
+                    let rest = values.columns[last] ^ change;
+                    self.columns.line().each_set_with(last, rest, columns, &mut left, &mut |set| {
+                        found.push(heads.coins(&[row], set));
+                        if let Some(turned) = found.last_mut() {
+                            turned.push(head);
+                        }
+                        ControlFlow::Continue(())
+                    })
                 }
-                ControlFlow::Continue(())
-            });
+                None => self.each_set(heads.at(head), &mut |rows, columns| {
+                    line::spend(&mut left, rows.len() * columns.len())?;
+                    if values.product_of(rows, columns) == change {
+                        found.push(heads.coins(rows, columns));
+                    }
+                    ControlFlow::Continue(())
+                }),
+            };
             if flow.is_break() {
                 return None;
             }
@@ -183,6 +198,10 @@ impl AnyGame for Coins {
         visit: &mut OptionVisitor<'_>,
     ) -> Result<ControlFlow<()>> {
         let heads = Heads::of(place);
+        // a search over the subsets of so many heads does not end
+        if heads.heads.len() > MOST_SEARCHED && self.values(&heads).is_none() {
+            return Err(game.too_many_options(place, cx));
+        }
         let mut stopped = None;
         for &head in &heads.heads {
             let flow = self.each_set(heads.at(head), &mut |rows, columns| {

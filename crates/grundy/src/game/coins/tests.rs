@@ -203,3 +203,35 @@ fn what_is_not_a_row_is_refused_with_its_place() {
         }
     }
 }
+
+#[test]
+fn winning_moves_of_longer_rows_are_those_of_the_full_list() {
+    use crate::{Context, MovesOptions, Position};
+    let every = MovesOptions::default().with_limit(usize::MAX);
+    for (round, name) in
+        ["turtles", "twins", "mockturtles", "triplets", "turning[\"2-3\"]", "ruler", "turnips"].iter().enumerate()
+    {
+        let coins: String =
+            (0..36u64).map(|i| if (i * i + 7 * i * round as u64 + 3) % 5 < 2 { 'H' } else { 'T' }).collect();
+        let position: Position = format!("{name}(\"{coins}\")").parse().unwrap();
+        let texts = |wanted: &MovesOptions| -> Vec<String> {
+            let moves = position.moves_with(wanted, &Context::default()).unwrap().result.moves;
+            moves.into_iter().filter(|mv| mv.wins()).map(|mv| mv.to).collect()
+        };
+        assert_eq!(texts(&every.with_winning(true)), texts(&every), "{name}");
+    }
+}
+
+/// Long rows are answered, and where the moves are too many to look through nothing is listed one by one.
+#[test]
+fn long_rows_keep_to_their_size() {
+    let coins: String = (0..20_000u32).map(|i| if i % 3 == 0 { 'H' } else { 'T' }).collect();
+    for (name, counted) in [("turtles", true), ("twins", true), ("mockturtles", false), ("ruler", false)] {
+        let position: crate::Position = format!("{name}(\"{coins}\")").parse().unwrap();
+        let answer = position.solve().unwrap();
+        let value = answer.value.clone();
+        assert!(value.is_some(), "{name}");
+        let lost = value == Some(Nat::ZERO);
+        assert_eq!(answer.moves.count.is_some(), counted || lost, "{name} of value {value:?}");
+    }
+}

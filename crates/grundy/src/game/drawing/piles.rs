@@ -1,8 +1,8 @@
 //! Several piles that are one place: a row of stones for each number, one below the other.
 //!
 //! A move presses the first stone that goes in every pile that gets smaller. Where two moves take the same and give
-//! other piles different numbers, the free squares behind those piles are pressed as well. What leaves the numbers as they
-//! are (a pass) has a word to press.
+//! other piles different numbers, the free squares behind those piles are pressed as well, and alone where nothing is taken.
+//! What leaves the numbers as they are (a pass) has a word to press.
 //!
 //! Cost: in games whose lists are sorted, piles times moves for each move that is looked up.
 
@@ -116,6 +116,8 @@ fn piles(asked: &Asked<'_>, place: impl Fn(&[Nat], &[Nat]) -> Option<Vec<Nat>>) 
         .iter()
         .map(|(_, left)| match left {
             [one] if one.game == *asked.game => place(before, &one.place),
+            // chips that were in hand, which is another game with fewer of them
+            [one] if grows(before, one.place.as_slice()) => Some(one.place.as_slice().to_vec()),
             _ => None,
         })
         .collect();
@@ -157,7 +159,12 @@ fn is_pass(before: &[Nat], left: &[Component]) -> bool {
     matches!(left, [one] if one.place.as_slice() == before)
 }
 
-/// Presses the first stone that goes of each pile, and if need be the last square that is filled.
+/// Does the list only get more?
+fn grows(before: &[Nat], after: &[Nat]) -> bool {
+    before.len() == after.len() && before != after && before.iter().zip(after).all(|(was, now)| was <= now)
+}
+
+/// Presses the first stone that goes of each pile, and if need be, or where none goes, the last square that is filled.
 fn given(before: &[Nat], list: &[Nat], whole: bool, rows: &[Row], gaps: &mut Vec<(usize, usize)>) -> Option<Press> {
     let mut press = Press::default();
     let mut wanted = Vec::new();
@@ -175,10 +182,10 @@ fn given(before: &[Nat], list: &[Nat], whole: bool, rows: &[Row], gaps: &mut Vec
             );
         }
     }
-    if press.press.is_empty() {
+    if press.press.is_empty() && wanted.is_empty() {
         return None;
     }
-    if whole {
+    if whole || press.press.is_empty() {
         press.press.extend(wanted.iter().map(|(pile, further)| format!("p{pile}.+{}", further + 1)));
         gaps.extend(wanted);
     }

@@ -11,6 +11,17 @@ use super::{Asked, Drawn, Form, Part, Press};
 /// Draws one strip with a coin on each square that the place lists.
 #[must_use]
 pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
+    strip(asked, false)
+}
+
+/// The same with a bag on square 0 and the dollar, which is the last coin. A penny in the bag is not listed; the dollar there is
+/// pressed to take the bag.
+#[must_use]
+pub fn draw_with_bag(asked: &Asked<'_>) -> Option<Drawn> {
+    strip(asked, true)
+}
+
+fn strip(asked: &Asked<'_>, bag: bool) -> Option<Drawn> {
     let coins = asked.small()?;
     let squares = coins.iter().max()? + 1;
     let squares = asked.left().iter().flatten().flatten().fold(squares, |most, to| most.max(to + 1));
@@ -19,18 +30,34 @@ pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
     }
     let point = |square: usize| [(square % asked.line) as f64 + 0.5, (square / asked.line) as f64 * 1.4 + 0.5];
     let mut parts: Vec<Part> = (0..squares).map(|i| cell(format!("s{i}"), i, point(i))).collect();
-    let coin = |i: &usize| {
-        let part = Part::new(format!("k{i}"), Form::Token, point(*i));
-        part.say(format!("the coin on square {i}"), format!("第 {i} 格的硬币"))
+    if bag {
+        parts[0] = Part::new("s0", Form::Cell, point(0)).text("∪").say("the money bag", "钱袋");
+    }
+    let dollar = coins.last().copied().filter(|_| bag);
+    let token = |square: usize, is_dollar: bool| {
+        let part = Part::new(format!("k{square}"), Form::Token, point(square));
+        if is_dollar { part.text("$") } else { part }
+    };
+    let coin = |&i: &usize| {
+        let (english, chinese) = if dollar == Some(i) { ("dollar", "银元") } else { ("coin", "硬币") };
+        token(i, dollar == Some(i)).say(format!("the {english} on square {i}"), format!("第 {i} 格的{chinese}"))
     };
     parts.extend(coins.iter().map(coin));
     let press = |after: &Vec<usize>| {
         let gone: Vec<usize> = without(&coins, after);
         let come: Vec<usize> = without(after, &coins);
-        let ([from], [to]) = (gone.as_slice(), come.as_slice()) else { return Vec::new() };
-        let put = Part::new(format!("k{to}"), Form::Token, point(*to));
-        let coin = (coins.len() > 1).then(|| format!("k{from}"));
-        vec![Press::of(coin.into_iter().chain([format!("s{to}")])).takes([format!("k{from}")]).puts(put)]
+        let (from, to) = match (gone.as_slice(), come.as_slice()) {
+            ([from], [to]) => (*from, Some(*to)),
+            ([from], []) if bag => (*from, None),
+            _ => return Vec::new(),
+        };
+        let coin = (coins.len() > 1 || from == 0).then(|| format!("k{from}"));
+        let square = (from > 0).then(|| format!("s{}", to.unwrap_or(0)));
+        let mut press = Press::of(coin.into_iter().chain(square)).takes([format!("k{from}")]);
+        if let Some(to) = to {
+            press = press.puts(token(to, dollar == Some(from)));
+        }
+        vec![press]
     };
     let presses = asked.left().iter().map(|after| after.as_ref().map_or_else(Vec::new, press)).collect();
     Some(Drawn { parts, presses })

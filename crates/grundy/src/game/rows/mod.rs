@@ -12,7 +12,9 @@ pub mod moore;
 pub mod new_stone;
 pub mod nim_with_pass;
 pub mod northcott;
+pub mod poker_nim;
 pub mod silver_dollar;
+pub mod silver_dollar_bag;
 pub mod staircase;
 pub mod thirty_one;
 pub mod welter;
@@ -56,6 +58,11 @@ pub trait Row: Debug + Send + Sync {
     /// top of those of [`Row::options`]; most games have none.
     fn options_elsewhere(&self, _place: &[u64], _visit: &mut Elsewhere<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    /// As [`AnyGame::elsewhere_with_value`].
+    fn elsewhere_with_value(&self, _place: &[Nat], _target: &Nat) -> Vec<Component> {
+        Vec::new()
     }
 
     /// As [`AnyGame::group_length`].
@@ -128,6 +135,10 @@ impl AnyGame for Arc<dyn Row> {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         (**self).law()
+    }
+
+    fn elsewhere_with_value(&self, place: &Place, target: &Nat) -> Vec<Component> {
+        (**self).elsewhere_with_value(place, target)
     }
 
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
@@ -209,7 +220,7 @@ fn one_number(name: &str, what: &str, argument: &Bracket) -> Result<u64, Diagnos
     match argument {
         Bracket::Numbers(numbers) if numbers.len() == 1 => Ok(numbers[0]),
         Bracket::Numbers(_) => Err(Diagnostic::input(format!("in “{name}” one number stands for {what}, not a set"))),
-        Bracket::Text(_) | Bracket::Game(_) => {
+        Bracket::Text(_) | Bracket::Word(_) | Bracket::Game(_) => {
             Err(Diagnostic::input(format!("in “{name}” a number belongs in the brackets: {what}")))
         }
     }

@@ -10,6 +10,8 @@
 //!
 //! Cost: value linear in the number of coins; the moves to a given value likewise, at most one a coin.
 //!
+//! `silverdollar[dollar]` is the game [with the dollar](super::silver_dollar_bag).
+//!
 //! Reference: J. H. Conway, *On Numbers and Games*, 1976; Berlekamp, Conway, Guy, *Winning Ways*, chapter 15, 1982.
 
 use std::ops::ControlFlow;
@@ -17,6 +19,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
+use super::silver_dollar_bag::WithDollar;
 use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
@@ -36,12 +39,15 @@ pub static SILVER_DOLLAR: Theorem = Theorem {
 #[derive(Debug, Clone, Copy)]
 pub struct SilverDollar;
 
-/// Makes the game.
+/// Makes the game, or that with the dollar, where this word stands in the brackets.
 ///
 /// # Errors
-/// Something stands in brackets.
+/// Something else stands in brackets.
 pub fn game(arguments: &[Bracket]) -> Made {
-    without_brackets("silverdollar", arguments, SilverDollar)
+    match arguments {
+        [Bracket::Word(word)] if word == "dollar" => Ok(Arc::new(WithDollar)),
+        _ => without_brackets("silverdollar", arguments, SilverDollar),
+    }
 }
 
 impl Row for SilverDollar {

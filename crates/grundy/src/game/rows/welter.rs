@@ -10,13 +10,16 @@
 //! form is computed here, for bit i of it needs only how many coins agree in the lowest i bits.
 //!
 //! With the other coins fixed the value is a bijection of the free square of one coin, and its bits can be solved for
-//! from the lowest: so each coin has at most one move to a given value.
+//! from the lowest: so each coin has at most one move to a given value. [`tails`] counts how many coins end in the same bits
+//! once for all coins.
 //!
-//! Cost: value linear in the number of digits; the moves to a given value quadratic in the number of coins (offered
-//! up to 2000 coins).
+//! Cost: linear in the number of digits of all coins, O(k log n) for k coins below n: the value, and all moves to a given
+//! value.
 //!
 //! Reference: C. P. Welter, *The theory of a class of games on a sequence of squares …*, 1954; J. H. Conway, *On
 //! Numbers and Games*, chapter 13, 1976.
+
+mod tails;
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -25,7 +28,8 @@ use std::sync::Arc;
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::{Made, Row, counting, distinct_squares, with, without_brackets};
+use self::tails::Tails;
+use super::{Made, Row, counting, distinct_squares, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
@@ -37,9 +41,6 @@ pub static WELTER: Theorem = Theorem {
         take the xor of (a xor b) - 1 over the mates and of the number left over",
     reference: "J. H. Conway, On Numbers and Games, chapter 13, 1976",
 };
-
-/// Moves to a given value are offered up to so many coins.
-const MOST_COINS: usize = 2000;
 
 /// Welter's game; squares ascending, from 0.
 #[derive(Debug, Clone, Copy)]
@@ -92,10 +93,12 @@ impl Row for Welter {
     }
 }
 
-/// The place with one coin on another, free square.
+/// The place with one coin on a lower, free square.
 fn after(place: &[Nat], coin: usize, square: Nat) -> Place {
-    let mut changed = with(place, coin, square);
-    changed.sort_unstable();
+    let mut changed = Place::from(place);
+    let at = changed[..coin].partition_point(|other| *other < square);
+    changed[coin] = square;
+    changed[at..=coin].rotate_right(1);
     changed
 }
 
@@ -141,25 +144,6 @@ fn mated(place: &[Nat]) -> (Vec<(Nat, Nat)>, Option<Nat>) {
     (mates, left.pop())
 }
 
-/// The number x with x ⊕ (⊕ over a in `others` of 2^(v(x−a)+1) − 1) = `wanted`. It is none of the others.
-fn solve(wanted: &Nat, others: impl Iterator<Item = Nat>) -> Nat {
-    let mut agreeing: Vec<Nat> = others.collect();
-    let mut x = wanted.clone();
-    let mut bit = 0;
-    // beyond the highest bit of all numbers at most one agrees, and x then differs from it in the next bit
-    while !agreeing.is_empty() {
-        let set = wanted.bit(bit) ^ (agreeing.len() % 2 == 1);
-        if set {
-            x.set_bit(bit);
-        } else {
-            x.clear_bit(bit);
-        }
-        agreeing.retain(|a| a.bit(bit) == set);
-        bit += 1;
-    }
-    x
-}
-
 impl Law for Welter {
     fn theorem(&self) -> &'static Theorem {
         &WELTER
@@ -186,24 +170,13 @@ impl Law for Welter {
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        if place.len() > MOST_COINS {
-            return None;
-        }
         let change = self.value(place)? ^ target;
-        let mut moves: Vec<(usize, Nat)> = Vec::new();
-        for (coin, square) in place.iter().enumerate() {
-            let others = || place.iter().enumerate().filter(|&(i, _)| i != coin).map(|(_, n)| n);
-            // what the coin contributes with its pairs, and must contribute afterwards
-            let share = others().fold(square.clone(), |xor, a| {
-                let difference = a ^ square;
-                let before = &difference - Nat::ONE;
-                xor ^ difference ^ before
-            });
-            let to = solve(&(share ^ &change), others().cloned());
-            if to < *square {
-                moves.push((coin, to));
-            }
+        if change == Nat::ZERO {
+            return Some(Listing::default());
         }
+        let tails = Tails::of(place);
+        let exchanged = (0..place.len()).map(|coin| (coin, tails.exchanged(coin, &change)));
+        let mut moves: Vec<(usize, Nat)> = exchanged.filter(|(coin, to)| *to < place[*coin]).collect();
         let mut listing = Listing { count: Nat::from(moves.len()), first: Vec::new() };
         // as lists: a smaller target first; of equal targets the larger coin, for it leaves smaller ones in front
         moves.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)));
@@ -271,6 +244,70 @@ mod tests {
                 })
                 .collect();
             assert_eq!(options(&Welter, &row), plain);
+        }
+    }
+
+    /// The number x with x ⊕ (⊕ over a in `others` of 2^(v(x−a)+1) − 1) = `wanted`. It is none of the others.
+    fn solve(wanted: &Nat, others: impl Iterator<Item = Nat>) -> Nat {
+        let mut agreeing: Vec<Nat> = others.collect();
+        let mut x = wanted.clone();
+        let mut bit = 0;
+        // beyond the highest bit of all numbers at most one agrees, and x then differs from it in the next bit
+        while !agreeing.is_empty() {
+            let set = wanted.bit(bit) ^ (agreeing.len() % 2 == 1);
+            if set {
+                x.set_bit(bit);
+            } else {
+                x.clear_bit(bit);
+            }
+            agreeing.retain(|a| a.bit(bit) == set);
+            bit += 1;
+        }
+        x
+    }
+
+    /// The moves to a value, one coin at a time against all others.
+    fn plainly(row: &[Nat], target: &Nat) -> BTreeSet<Place> {
+        let change = Welter.value(row).unwrap() ^ target;
+        let mut found = BTreeSet::new();
+        for square in row {
+            let others = || row.iter().filter(|n| *n != square);
+            // what the coin contributes with its pairs, and must contribute afterwards
+            let share = others().fold(square.clone(), |xor, a| {
+                let difference = a ^ square;
+                let before = &difference - Nat::ONE;
+                xor ^ difference ^ before
+            });
+            let to = solve(&(share ^ &change), others().cloned());
+            if to < *square {
+                let mut changed: Place = others().cloned().chain([to]).collect();
+                changed.sort_unstable();
+                found.insert(changed);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn many_coins_move_as_coin_by_coin() {
+        let mut random = 1_u64;
+        let mut draw = |bits: u32| {
+            let mut n = Nat::ZERO;
+            for _ in 0..bits.div_ceil(32) {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                n = (n << 32) + Nat::from(random >> 32);
+            }
+            n & ((Nat::ONE << bits as usize) - Nat::ONE)
+        };
+        for (coins, bits) in [(1, 3), (2, 200), (40, 6), (100, 9), (250, 12), (60, 100)] {
+            let row: Vec<Nat> = (0..coins).map(|_| draw(bits)).collect::<BTreeSet<_>>().into_iter().collect();
+            for target in [Nat::ZERO, Nat::ONE, draw(bits), Welter.value(&row).unwrap()] {
+                let listing = Welter.options_with_value(&row, &target, usize::MAX).unwrap();
+                let listed: Vec<Place> = listing.first.into_iter().flatten().collect();
+                assert_eq!(listing.count, Nat::from(listed.len()));
+                let plain: Vec<Place> = plainly(&row, &target).into_iter().collect();
+                assert_eq!(listed, plain, "{} coins of {bits} bits to {target}", row.len());
+            }
         }
     }
 

@@ -65,7 +65,11 @@ impl Parser<'_> {
                 return Err(Box::new(Diagnostic::unsupported(message).at(self.span).suggest(without)));
             }
             loop {
-                arguments.push(self.argument()?);
+                if is_variant(&name.text, self.slice(self.span)) {
+                    arguments.push(Argument::Word(self.take_name()));
+                } else {
+                    arguments.push(self.argument()?);
+                }
                 if !self.eat(Token::Comma) {
                     break;
                 }
@@ -232,10 +236,14 @@ fn constant(expr: &Expr) -> Option<crate::number::Int> {
     }
 }
 
+/// Does the word name a variant of the game?
+fn is_variant(game: &str, word: &str) -> bool {
+    matches!((game, word), ("silverdollar", "dollar"))
+}
+
 /// What to say of a variant of a game that has a spelling and is not built.
 fn variant(game: &str, word: &str) -> Option<&'static str> {
     match (game, word) {
-        ("silverdollar", "dollar") => Some("without the dollar: silverdollar(1, 4, 7)"),
         ("kayles", "cycle") => Some("in a row: kayles(7)"),
         _ => None,
     }

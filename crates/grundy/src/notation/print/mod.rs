@@ -168,6 +168,7 @@ impl Display for Argument {
             Argument::Game(game) => game.fmt(f),
             Argument::Text(text, _) => write!(f, "\"{text}\""),
             Argument::Named(name, value) => write!(f, "{name}={value}"),
+            Argument::Word(word) => word.fmt(f),
         }
     }
 }
