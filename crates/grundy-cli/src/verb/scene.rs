@@ -1,7 +1,5 @@
 //! `scene`: what to draw for a position, and which parts a move presses: for machines, with characters, as a picture.
 
-use std::io::Write as _;
-
 use grundy::Session;
 use grundy::scene::SceneOptions;
 use grundy_form::{board, scene};

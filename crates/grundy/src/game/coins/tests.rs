@@ -216,7 +216,7 @@ fn winning_moves_of_longer_rows_are_those_of_the_full_list() {
         let position: Position = format!("{name}(\"{coins}\")").parse().unwrap();
         let texts = |wanted: &MovesOptions| -> Vec<String> {
             let moves = position.moves_with(wanted, &Context::default()).unwrap().result.moves;
-            moves.into_iter().filter(|mv| mv.wins()).map(|mv| mv.to).collect()
+            moves.into_iter().filter(crate::Move::wins).map(|mv| mv.to).collect()
         };
         assert_eq!(texts(&every.with_winning(true)), texts(&every), "{name}");
     }
