@@ -10,7 +10,7 @@
 //! form is computed here, for bit i of it needs only how many coins agree in the lowest i bits.
 //!
 //! With the other coins fixed the value is a bijection of the free square of one coin, and its bits can be solved for
-//! from the lowest: so each coin has at most one move to a given value. [`tails`] counts how many coins end in the same bits
+//! from the lowest: so each coin has at most one move to a given value. `tails` counts how many coins end in the same bits
 //! once for all coins.
 //!
 //! Cost: linear in the number of digits of all coins, O(k log n) for k coins below n: the value, and all moves to a given
