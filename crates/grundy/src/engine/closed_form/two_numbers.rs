@@ -26,7 +26,7 @@ use crate::engine::law::{Law, Listing, Working};
 /// One of two numbers may be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "take-two-numbers",
-    statement: "if a or b may be taken, a <= b, and m = n mod (a+b): the value is m//a mod 2 where m < b, and 2 less that beyond",
+    statement: "if a or b may be taken, a <= b, and m = n mod (a+b): the value is m//a mod 2 if m < b, else 2 - (m//a mod 2)",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 4",
 };
 
@@ -76,7 +76,7 @@ impl Law for TwoNumbers {
             return format!("g(n) = n // {a} mod 2");
         }
         format!(
-            "with m = n mod {}, g(n) = m // {a} mod 2 where m < {b}, and 2 less that beyond",
+            "with m = n mod {}: g(n) = m // {a} mod 2 if m < {b}, else 2 - (m // {a} mod 2)",
             shorten(&(&self.a + &self.b))
         )
     }
