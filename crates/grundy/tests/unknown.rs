@@ -62,6 +62,8 @@ fn what_laws_say_of_a_number_is_all_of_it() {
         "northcott((1, ?))",
         "northcott((?, 9))",
         "silverdollar(?)",
+        "silverdollar(2, 2, ?)",
+        "silverdollar(?, 4, 4)",
     ]
     .map(str::to_owned)
     .to_vec();

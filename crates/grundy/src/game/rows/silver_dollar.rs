@@ -135,6 +135,10 @@ impl Law for SilverDollar {
         others.remove(coordinate);
         others.sort_unstable();
         let mut among = Vec::new();
+        if others.windows(2).any(|pair| pair[0] == pair[1]) {
+            // two coins on one square: no number makes a position of them
+            return Some(Candidates::Among(among));
+        }
         for at in 0..place.len() {
             let ends = (others.len() - at).is_multiple_of(2);
             let mut row = others.clone();
