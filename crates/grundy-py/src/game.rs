@@ -297,7 +297,7 @@ pub(crate) fn prove(
     wanted: bool,
     limits: &Bound<'_, PyAny>,
 ) -> PyResult<Certified> {
-    let question = py.detach(|| session::claim(about, statement)).map_err(|fault| {
+    let question = py.detach(|| session::read(|session| session.claim(about, statement))).map_err(|fault| {
         let text = if matches!(fault, ClaimFault::Claim(_)) { statement } else { about };
         error::bad(py, fault.diagnostic(), Some(text))
     })?;

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use grundy::claim::{ClaimFault, ClaimQuestion};
 use grundy::{Context, Diagnostic, Session};
 use pyo3::prelude::*;
 
@@ -30,7 +29,7 @@ pub(crate) fn within<T: Send + 'static>(
     let read = if text.len() < LONG {
         py.detach(|| {
             let cx = Context::new(limits.budget);
-            borrowed(|session| session.within(&cx, |session| reads(session, text)))
+            read(|session| session.within(&cx, |session| reads(session, text)))
         })
     } else {
         // the session goes along; where the work is left alone, the thread begins anew
@@ -47,11 +46,7 @@ pub(crate) fn within<T: Send + 'static>(
 }
 
 /// Reads with the thread's session.
-pub(crate) fn read<T>(read: impl FnOnce(&mut Session) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
-    borrowed(read)
-}
-
-fn borrowed<T, E>(read: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
+pub(crate) fn read<T, E>(read: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
     SHELF.with(|shelf| match shelf.try_borrow_mut() {
         Ok(mut shelf) => {
             shelf.1 += 1;
@@ -61,13 +56,5 @@ fn borrowed<T, E>(read: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, 
             read(&mut shelf.0)
         }
         Err(_) => read(&mut Session::new()),
-    })
-}
-
-/// The same for readers with an error of their own.
-pub(crate) fn claim(about: &str, claim: &str) -> Result<ClaimQuestion, ClaimFault> {
-    SHELF.with(|shelf| match shelf.try_borrow_mut() {
-        Ok(mut shelf) => shelf.0.claim(about, claim),
-        Err(_) => Session::new().claim(about, claim),
     })
 }

@@ -132,6 +132,7 @@ except KeyboardInterrupt:
         "grundy.Game(options=lambda n: [n + 1]).value(0)",
         "grundy.Game(options=lambda n: iter(int, 1)).value(0)",
         "grundy.Game(options=never).value(0)",
+        "grundy.Position(' + '.join('{n -> n-k for k in 1..%d if k != %d}(9)' % (k + 9, k) for k in range(20000)))",
         "grundy.Game(options=lambda n: [n + 1]).outcome(0, misere=True)",
     ],
 )

@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use grundy_core::{Diagnostic, Theorem};
 
 use super::COINS;
-use super::line::{Line, Values, by_definition, spend};
+use super::line::{Line, Values, by_definition, by_trial, spend};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -169,10 +169,7 @@ impl Line for Code {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.spacing != Spacing::Any {
-            return self.each_set(last, &mut |set| {
-                spend(left, 1 + set.len())?;
-                if values.sum(set) == rest { visit(set) } else { ControlFlow::Continue(()) }
-            });
+            return by_trial(self, last, rest, values, left, visit);
         }
         if self.least == 1 && rest == 0 {
             visit(&[])?;

@@ -23,10 +23,7 @@ pub trait Line: Debug + Send + Sync + 'static {
         left: &mut u64,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.each_set(last, &mut |set| {
-            spend(left, 1 + set.len())?;
-            if values.sum(set) == rest { visit(set) } else { ControlFlow::Continue(()) }
-        })
+        by_trial(self, last, rest, values, left, visit)
     }
 
     /// The values of the first coins, each as a head alone; `None` where they would cost too much, or need more than
@@ -42,6 +39,21 @@ pub trait Line: Debug + Send + Sync + 'static {
     fn words(&self) -> String {
         "the value of its definition".to_owned()
     }
+}
+
+/// Every set is looked at: what [`Line::each_set_with`] is where nothing tells the sets.
+pub(super) fn by_trial<L: Line + ?Sized>(
+    line: &L,
+    last: usize,
+    rest: u128,
+    values: &Values<'_>,
+    left: &mut u64,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    line.each_set(last, &mut |set| {
+        spend(left, 1 + set.len())?;
+        if values.sum(set) == rest { visit(set) } else { ControlFlow::Continue(()) }
+    })
 }
 
 /// Takes so much off what is left to look at; breaks where that is not enough.

@@ -50,23 +50,31 @@ pub fn game(arguments: &[Bracket]) -> Made {
     }
 }
 
+/// Every slide of a coin to the left, from the square `free` on, up to the coin before it.
+pub(super) fn each_slide(
+    place: &[u64],
+    mut free: u64,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut row = place.to_vec();
+    for (coin, &square) in place.iter().enumerate() {
+        for target in free..square {
+            row[coin] = target;
+            visit(&row)?;
+        }
+        row[coin] = square;
+        free = square.saturating_add(1);
+    }
+    ControlFlow::Continue(())
+}
+
 impl Row for SilverDollar {
     fn place(&self, place: Place) -> Result<Place, Diagnostic> {
         distinct_squares("silverdollar", place)
     }
 
     fn options(&self, place: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut row = place.to_vec();
-        let mut free = 0;
-        for (coin, &square) in place.iter().enumerate() {
-            for target in free..square {
-                row[coin] = target;
-                visit(&row)?;
-            }
-            row[coin] = square;
-            free = square.saturating_add(1);
-        }
-        ControlFlow::Continue(())
+        each_slide(place, 0, visit)
     }
 
     fn law(&self) -> Option<Arc<dyn Law>> {

@@ -24,15 +24,16 @@
 //!
 //! Cost: value and moves to a given value linear in the number of coins, at most one move a coin and one into the bag.
 //!
-//! References: J. H. Conway, *On Numbers and Games*, 1976; Berlekamp, Conway, Guy, *Winning Ways*, chapter 15, 1982, where the
-//! dollar may be any coin, and the bag counts as full where the dollar is next to it; A. Bogomolny, *The Silver Dollar Game*,
-//! cut-the-knot.org, tells both forms, with one move or two for the bag.
+//! References: J. H. Conway, *On Numbers and Games*, 1976; Berlekamp, Conway, Guy, *Winning Ways*, chapter 15, 1982; A. Bogomolny,
+//! *The Silver Dollar Game*, cut-the-knot.org, tells both forms, with one move or two for the bag. Here it is two, and the dollar
+//! is the last coin; the proof above is of this form.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
+use super::silver_dollar::each_slide;
 use super::{Row, counting, distinct_squares, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
@@ -67,16 +68,7 @@ impl Row for WithDollar {
                 _ => (0..*square).try_for_each(|to| visit(&[to])),
             };
         }
-        let mut row = place.to_vec();
-        let mut free = 1;
-        for (coin, &square) in place.iter().enumerate() {
-            for target in free..square {
-                row[coin] = target;
-                visit(&row)?;
-            }
-            row[coin] = square;
-            free = square.saturating_add(1);
-        }
+        each_slide(place, 1, visit)?;
         if place.is_empty() { ControlFlow::Continue(()) } else { visit(&place[1..]) }
     }
 
