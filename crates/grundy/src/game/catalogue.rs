@@ -16,6 +16,7 @@ use std::sync::{Arc, LazyLock};
 use grundy_core::{Diagnostic, Nat};
 use rustc_hash::FxHashMap;
 
+use super::rows::silver_dollar;
 use super::{AnyGame, Game, Place};
 use crate::notation::names::{Games, Places};
 
@@ -228,6 +229,7 @@ pub const GAMES: Games = Games {
         [only] => Some(only.name),
         _ => None,
     },
+    variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR,
     example: |name| find(name).map(|e| e.example),
 };
 

@@ -39,13 +39,16 @@ pub static SILVER_DOLLAR: Theorem = Theorem {
 #[derive(Debug, Clone, Copy)]
 pub struct SilverDollar;
 
+/// The name of the game, and the word in brackets for the game with the dollar.
+pub const WITH_DOLLAR: (&str, &str) = ("silverdollar", "dollar");
+
 /// Makes the game, or that with the dollar, where this word stands in the brackets.
 ///
 /// # Errors
 /// Something else stands in brackets.
 pub fn game(arguments: &[Bracket]) -> Made {
     match arguments {
-        [Bracket::Word(word)] if word == "dollar" => Ok(Arc::new(WithDollar)),
+        [Bracket::Word(word)] if word == WITH_DOLLAR.1 => Ok(Arc::new(WithDollar)),
         _ => without_brackets("silverdollar", arguments, SilverDollar),
     }
 }

@@ -65,7 +65,7 @@ impl Parser<'_> {
                 return Err(Box::new(Diagnostic::unsupported(message).at(self.span).suggest(without)));
             }
             loop {
-                if is_variant(&name.text, self.slice(self.span)) {
+                if (self.games.variant)(&name.text, self.slice(self.span)) {
                     arguments.push(Argument::Word(self.take_name()));
                 } else {
                     arguments.push(self.argument()?);
@@ -234,11 +234,6 @@ fn constant(expr: &Expr) -> Option<crate::number::Int> {
         },
         _ => None,
     }
-}
-
-/// Does the word name a variant of the game?
-fn is_variant(game: &str, word: &str) -> bool {
-    matches!((game, word), ("silverdollar", "dollar"))
 }
 
 /// What to say of a variant of a game that has a spelling and is not built.
