@@ -20,7 +20,7 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
-use super::{Made, Row, binary, counting, distinct_squares, steps, with, without_brackets};
+use super::{Made, Row, binary, counting, distinct_squares, steps, with};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
@@ -49,7 +49,9 @@ pub const WITH_DOLLAR: (&str, &str) = ("silverdollar", "dollar");
 pub fn game(arguments: &[Bracket]) -> Made {
     match arguments {
         [Bracket::Word(word)] if word == WITH_DOLLAR.1 => Ok(Arc::new(WithDollar)),
-        _ => without_brackets("silverdollar", arguments, SilverDollar),
+        [] => Ok(Arc::new(SilverDollar)),
+        _ => Err(Diagnostic::input("in “silverdollar” the word `dollar` alone may stand in brackets")
+            .suggest("with the dollar: silverdollar[dollar](1, 4, 7)")),
     }
 }
 
