@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Cost, Explanation, Genus, Move, MoveList, Reading, Step, Table};
+use grundy::answer::{Answer, CellRows, Cells, Cost, Explanation, Genus, Move, MoveList, Reading, Step, Table};
 use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::Rows;
@@ -82,14 +82,14 @@ impl<'w> Object<'w> {
     }
 
     /// A field that is a list of lists.
-    fn rows<T>(&mut self, key: &str, rows: &[Vec<T>], cell: impl Fn(&T) -> Value) -> io::Result<()> {
+    fn rows<T: Clone>(&mut self, key: &str, rows: &dyn CellRows<T>, cell: impl Fn(&T) -> Value) -> io::Result<()> {
         self.key(key)?;
         self.out.write_all(b"[")?;
-        for (at, row) in rows.iter().enumerate() {
-            if at > 0 {
+        for row in 0..rows.height() {
+            if row > 0 {
                 self.out.write_all(b",")?;
             }
-            list(self.out, row.iter().map(&cell))?;
+            list(self.out, rows.row(row).map(|told| cell(&told)))?;
         }
         self.out.write_all(b"]")
     }
@@ -394,15 +394,15 @@ fn assigned<'a>(values: impl Iterator<Item = (&'a str, u64)>) -> Value {
 
 /// The cells of a table, written one by one: flat for one coordinate, rows for two.
 fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
-    fn field<T>(
+    fn field<T: Clone>(
         object: &mut Object<'_>,
         key: &str,
         table: &Table,
-        rows: &[Vec<T>],
+        rows: &dyn CellRows<T>,
         cell: impl Fn(&T) -> Value,
     ) -> io::Result<()> {
         match table.from.len() < 2 {
-            true => object.list(key, rows.iter().flatten().map(cell)),
+            true => object.list(key, rows.cells().map(|told| cell(&told))),
             false => object.rows(key, rows, cell),
         }
     }

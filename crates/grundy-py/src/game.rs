@@ -1,6 +1,6 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
-use grundy::answer::{Cells, Show};
+use grundy::answer::{CellRows, Cells, Show, Values};
 use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
 use grundy::emit::{EmitOptions, Language, Wanted};
 use grundy::game::Shape;
@@ -33,12 +33,12 @@ enum Flat {
     Large(Vec<Vec<u8>>),
 }
 
-fn flat(rows: Vec<Vec<grundy::Nat>>) -> Flat {
-    let mut values = Vec::with_capacity(rows.iter().map(Vec::len).sum());
-    for value in rows.iter().flatten() {
-        match i64::try_from(value) {
+fn flat(rows: &Values) -> Flat {
+    let mut values = Vec::with_capacity((0..rows.height()).map(|row| rows.width(row)).sum());
+    for value in rows.iter() {
+        match i64::try_from(&value) {
             Ok(small) => values.push(small),
-            Err(_) => return Flat::Large(rows.iter().flatten().map(|v| v.to_le_bytes().to_vec()).collect()),
+            Err(_) => return Flat::Large(rows.iter().map(|v| v.to_le_bytes().to_vec()).collect()),
         }
     }
     Flat::Small(values)
@@ -119,10 +119,7 @@ impl Game {
             let mut table = question.table_with(&wanted, cx)?;
             table.must_be_whole()?;
             let (empty, cells) = match table.result.cells {
-                Cells::Values(rows) => {
-                    let width = rows.first().map_or(0, Vec::len);
-                    (Cells::Values(Vec::new()), Ok((flat(rows), width)))
-                }
+                Cells::Values(rows) => (Cells::Values(Values::none()), Ok((flat(&rows), rows.width(0)))),
                 Cells::Loopy(_) => {
                     return Err(grundy::Diagnostic::unsupported(
                         "an array holds numbers, and some values are infinite",

@@ -203,7 +203,7 @@ fn table_as_bytes(game: &GameQuestion, wanted: &TableOptions, cx: &Context, out:
     let answer = game.table_with(wanted, cx)?;
     let number = |n: &Nat| grundy::number::to_u64(n).and_then(|n| u32::try_from(n).ok()).unwrap_or(NO_NUMBER);
     let numbers: Vec<u32> = match &answer.cells {
-        Cells::Values(rows) => rows.iter().flatten().map(number).collect(),
+        Cells::Values(rows) => rows.iter().map(|n| number(&n)).collect(),
         Cells::SomeValues(rows) => rows.iter().flatten().map(|n| n.as_ref().map_or(NO_NUMBER, number)).collect(),
         Cells::Loopy(rows) => rows.iter().flatten().map(|n| n.finite().map_or(NO_NUMBER, number)).collect(),
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) | Cells::Previous(_) => {

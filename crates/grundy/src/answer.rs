@@ -16,6 +16,7 @@ use crate::game::{Component, Game};
 use crate::loopy::Value;
 use crate::words::{Sentence, Words};
 
+pub use crate::engine::values::{CellRows, Values};
 pub use crate::position::Move;
 pub use grundy_search::canonical::{Temper, Written};
 pub use grundy_search::genus::Genus;
@@ -376,7 +377,7 @@ impl Table {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cells {
     /// Grundy values by rows.
-    Values(Vec<Vec<Nat>>),
+    Values(Values),
     /// Values by rows of a game whose play need not end.
     Loopy(Vec<Vec<Value>>),
     /// Outcomes by rows.

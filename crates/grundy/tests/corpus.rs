@@ -122,7 +122,7 @@ fn table(game: &str, misere: bool, from: Vec<u64>, to: Vec<u64>, show: Show) -> 
 
 fn heap_values(game: &str, from: u64, to: u64) -> Result<Vec<Nat>, String> {
     match table(game, false, vec![from], vec![to], Show::Values)?.result.cells {
-        Cells::Values(mut rows) if rows.len() == 1 => Ok(rows.remove(0)),
+        Cells::Values(rows) if rows.to_lists().len() == 1 => Ok(rows.iter().collect()),
         other => Err(format!("{game}: one row of values was expected, found {other:?}")),
     }
 }
@@ -144,7 +144,7 @@ fn grid(fact: &Fact) -> Checked {
     let expected: Vec<Vec<Nat>> = fact.rows("rows")?.iter().map(|row| nats(row)).collect::<Result<_, _>>()?;
     let to = vec![expected.len() as u64 - 1, expected[0].len() as u64 - 1];
     match table(game, false, vec![0, 0], to, Show::Values)?.result.cells {
-        Cells::Values(found) => expect(game, &expected, &found),
+        Cells::Values(found) => expect(game, &expected, &found.to_lists()),
         other => Err(format!("{game}: values were expected, found {other:?}")),
     }
 }

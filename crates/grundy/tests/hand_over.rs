@@ -11,7 +11,7 @@ fn values(text: &str, to: u64) -> Vec<u64> {
     let question = Session::new().game(text).unwrap();
     let table = question.table_with(&TableOptions::default().with_to(vec![to]), &Context::default()).unwrap();
     let Cells::Values(rows) = table.result.cells else { panic!("{text}") };
-    rows[0].iter().map(|v| u64::try_from(v).unwrap()).collect()
+    rows.iter().map(|v| u64::try_from(v).unwrap()).collect()
 }
 
 /// The values of a rule by direct recursion: from n the moves to own heaps, and the values of parts handed over.

@@ -327,7 +327,7 @@ fn values(session: &mut Session, game: &str, arity: usize) -> Result<(String, Ve
     let found = question.table_with(&wanted, &small()).map_err(|e| format!("{game}: {e}"))?;
     found.must_be_whole().map_err(|refused| refused.message)?;
     let Cells::Values(rows) = found.result.cells else { return Err(format!("{game}: no values")) };
-    let numbers = rows.iter().flatten().map(|v| u64::try_from(v.clone()).unwrap_or(u64::MAX)).collect();
+    let numbers = rows.iter().map(|v| u64::try_from(v).unwrap_or(u64::MAX)).collect();
     Ok((question.game.reading(), numbers))
 }
 

@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use grundy::answer::{Cells as Content, Genus, Table};
+use grundy::answer::{CellRows, Cells as Content, Genus, Table};
 use grundy::loopy::Value;
 use grundy::{Diagnostic, Nat, Outcome};
 #[cfg(feature = "parquet")]
@@ -43,19 +43,18 @@ impl Rows<'_> {
     }
 
     /// Rows of cells, each led by its place.
-    fn led<'a, T, R: IntoIterator<Item = Cell<'a>>>(
+    fn led<'a, R: IntoIterator<Item = Cell<'a>>>(
         &'a self,
-        rows: &'a [Vec<T>],
-        cells: impl Fn(&'a T) -> R + 'a,
+        rows: impl Iterator<Item = impl Iterator<Item = R> + 'a> + 'a,
         most: usize,
     ) -> Box<dyn Iterator<Item = Batch<'a>> + 'a> {
         let from = |at: usize| self.table.from.get(at).copied().unwrap_or(0);
         let coordinates = if self.lead == Lead::Nothing { 0 } else { self.table.from.len().clamp(1, 2) };
         let (first, second) = (from(0), from(usize::from(self.table.from.len() == 2)));
         let all =
-            (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cell)| ([a, b], cell)));
-        let row = move |(place, cell): ([u64; 2], &'a T)| {
-            place.into_iter().skip(2 - coordinates).map(Cell::Number).chain(cells(cell)).collect::<Vec<_>>()
+            (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cells)| ([a, b], cells)));
+        let row = move |(place, cells): ([u64; 2], R)| {
+            place.into_iter().skip(2 - coordinates).map(Cell::Number).chain(cells).collect::<Vec<_>>()
         };
         columns::batches(all.map(row), most)
     }
@@ -90,23 +89,26 @@ impl Columns for Rows<'_> {
 
     fn batches(&self, most: usize) -> Box<dyn Iterator<Item = Batch<'_>> + '_> {
         match &self.table.cells {
-            Content::Values(rows) => self.led(rows, |value| [Cell::Large(value)], most),
-            Content::Outcomes(rows) => self.led(rows, |outcome| [Cell::Letter(outcome.letter() as u8)], most),
+            Content::Values(rows) => {
+                let row = |row| (rows as &dyn CellRows<Nat>).row(row).map(|value| [number(value)]);
+                self.led((0..rows.height()).map(row), most)
+            }
+            Content::Outcomes(rows) => self.led(each(rows, |o| [Cell::Letter(o.letter() as u8)]), most),
             Content::SomeValues(rows) => {
-                self.led(rows, |value| [value.as_ref().map_or(Cell::Nothing, Cell::Large)], most)
+                self.led(each(rows, |value| [value.as_ref().map_or(Cell::Nothing, Cell::Large)]), most)
             }
             Content::SomeOutcomes(rows) => {
                 let letter = |o: &Option<Outcome>| [o.map_or(Cell::Nothing, |o| Cell::Letter(o.letter() as u8))];
-                self.led(rows, letter, most)
+                self.led(each(rows, letter), most)
             }
             Content::Genera(rows) => {
                 let text =
                     |g: &Option<Genus>| [g.as_ref().map_or(Cell::Nothing, |g| Cell::Text(Cow::Owned(g.to_string())))];
-                self.led(rows, text, most)
+                self.led(each(rows, text), most)
             }
             Content::Loopy(rows) => {
                 let count = if self.lead == Lead::Index { 1 } else { 2 };
-                self.led(rows, move |value| loopy(value).into_iter().take(count), most)
+                self.led(each(rows, move |value| loopy(value).into_iter().take(count)), most)
             }
             Content::Previous(places) => {
                 let row = move |(index, place): (u64, &Vec<u64>)| {
@@ -116,6 +118,22 @@ impl Columns for Rows<'_> {
                 columns::batches((1..).zip(places).map(row), most)
             }
         }
+    }
+}
+
+/// What each cell of each row is made of.
+fn each<'a, T, R>(
+    rows: &'a [Vec<T>],
+    cells: impl Fn(&'a T) -> R + Copy + 'a,
+) -> impl Iterator<Item = impl Iterator<Item = R> + 'a> + 'a {
+    rows.iter().map(move |row| row.iter().map(cells))
+}
+
+/// A value; where it is made for the moment it is a small one.
+fn number(value: Cow<'_, Nat>) -> Cell<'_> {
+    match value {
+        Cow::Borrowed(value) => Cell::Large(value),
+        Cow::Owned(value) => grundy::number::to_u64(&value).map_or(Cell::Nothing, Cell::Number),
     }
 }
 
@@ -148,7 +166,7 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
     };
     let too_large = |what: &str| Err(Diagnostic::input(what).suggest("--format csv"));
     let widths = || match &table.cells {
-        Content::Values(rows) => rows.iter().map(Vec::len).collect(),
+        Content::Values(rows) => (0..rows.height()).map(|row| rows.width(row)).collect(),
         Content::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
         Content::Previous(_)
         | Content::Loopy(_)
@@ -213,7 +231,7 @@ pub(crate) fn table(out: &mut dyn Write, query: &str, table: &Table, format: For
 fn antidiagonals(out: &mut dyn Write, query: &str, table: &Table) -> io::Result<()> {
     let at = |i: usize, j: usize| -> Option<Cow<'_, Nat>> {
         match &table.cells {
-            Content::Values(rows) => rows.get(i)?.get(j).map(Cow::Borrowed),
+            Content::Values(rows) => rows.cell(i, j),
             Content::Loopy(rows) => rows.get(i)?.get(j)?.finite().map(Cow::Borrowed),
             Content::Outcomes(_)
             | Content::Previous(_)
@@ -243,7 +261,7 @@ fn antidiagonals(out: &mut dyn Write, query: &str, table: &Table) -> io::Result<
 /// The shape of an array of the cells.
 fn shape(table: &Table) -> Vec<usize> {
     let (rows, columns) = match &table.cells {
-        Content::Values(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
+        Content::Values(rows) => (rows.height(), rows.width(0)),
         Content::Loopy(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Outcomes(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         // genera and what has empty cells do not fit

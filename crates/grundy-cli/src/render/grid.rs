@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Genus, Table};
+use grundy::answer::{Answer, CellRows, Cells, Genus, Table};
 use grundy::loopy::Value;
 use grundy::number::shorten;
 use grundy::{Convention, ErrorKind, Nat, Outcome, Status};
@@ -96,8 +96,10 @@ pub(crate) fn table(
 
 /// The entries alone: a line a row.
 fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<()> {
-    fn rows<T>(out: &mut dyn Write, rows: &[Vec<T>], cell: impl Fn(&T) -> String) -> io::Result<()> {
-        rows.iter().try_for_each(|row| writeln!(out, "{}", row.iter().map(&cell).collect::<Vec<_>>().join(" ")))
+    fn rows<T: Clone>(out: &mut dyn Write, rows: &dyn CellRows<T>, cell: impl Fn(&T) -> String) -> io::Result<()> {
+        (0..rows.height()).try_for_each(|row| {
+            writeln!(out, "{}", rows.row(row).map(|told| cell(&told)).collect::<Vec<_>>().join(" "))
+        })
     }
     let letter = |o: &Outcome| o.letter().to_string();
     match cells {
@@ -199,20 +201,20 @@ impl Row<'_> {
 }
 
 /// Digits of the largest index and blanks for the mark, so that indices stand over their numbers.
-fn widest_cell<T>(rows: &[Vec<T>], cell: &dyn Fn(&T) -> Cell) -> usize {
-    rows.iter().flatten().map(|x| columns(&cell(x).0)).max().unwrap_or(1)
+fn widest_cell<T: Clone>(rows: &dyn CellRows<T>, cell: &dyn Fn(&T) -> Cell) -> usize {
+    rows.cells().map(|told| columns(&cell(&told).0)).max().unwrap_or(1)
 }
 
 /// One coordinate: rows of equal length, the index of the first entry before each.
-fn line<T>(
+fn line<T: Clone>(
     out: &mut dyn Write,
-    rows: &[Vec<T>],
+    rows: &dyn CellRows<T>,
     from: u64,
     width: Option<usize>,
     terminal: &Terminal,
     cell: &dyn Fn(&T) -> Cell,
 ) -> io::Result<()> {
-    let all: Vec<&T> = rows.iter().flatten().collect();
+    let all: Vec<_> = rows.cells().collect();
     let last = from.saturating_add(all.len() as u64);
     let head = last.to_string().len();
     let marked = usize::from(all.first().is_some_and(|x| columns(&cell(x).0) > 1));
@@ -226,24 +228,24 @@ fn line<T>(
     top.write(out)?;
     for (row, start) in all.chunks(entries).zip((from..).step_by(entries)) {
         let mut line = Row::new(&format!("{start:>head$}"), terminal);
-        row.iter().for_each(|x| line.cell(&cell(x), wide));
+        row.iter().for_each(|told| line.cell(&cell(told), wide));
         line.write(out)?;
     }
     Ok(())
 }
 
 /// Two coordinates: a grid, the first coordinate down; blocks of columns where it is too wide.
-fn grid<T>(
+fn grid<T: Clone>(
     out: &mut dyn Write,
-    rows: &[Vec<T>],
+    rows: &dyn CellRows<T>,
     from: (u64, u64),
     width: Option<usize>,
     terminal: &Terminal,
     cell: &dyn Fn(&T) -> Cell,
 ) -> io::Result<()> {
-    let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let head = from.0.saturating_add(rows.len() as u64).to_string().len();
-    let marked = usize::from(rows.iter().flatten().next().is_some_and(|x| columns(&cell(x).0) > 1));
+    let longest = (0..rows.height()).map(|row| rows.width(row)).max().unwrap_or(0);
+    let head = from.0.saturating_add(rows.height() as u64).to_string().len();
+    let marked = usize::from(rows.cells().next().is_some_and(|told| columns(&cell(&told).0) > 1));
     let index = from.1.saturating_add(longest as u64).to_string().len();
     let widest = widest_cell(rows, cell).max(index + marked);
     let cells = widest + 1;
@@ -259,9 +261,10 @@ fn grid<T>(
             top.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
         }
         top.write(out)?;
-        for (a, row) in (from.0..).zip(rows) {
+        for (a, row) in (from.0..).zip(0..rows.height()) {
             let mut line = Row::new(&format!("{a:>head$}"), terminal);
-            row.iter().take(end).skip(start).for_each(|x| line.cell(&cell(x), cells));
+            let shown = (start..end).filter_map(|column| rows.cell(row, column));
+            shown.for_each(|told| line.cell(&cell(&told), cells));
             line.write(out)?;
         }
     }
@@ -297,7 +300,7 @@ mod tests {
     fn entries_stand_under_their_index() {
         let row: Vec<Nat> = (0..8u8).map(|n| Nat::from(n % 4)).collect();
         let mut out = Vec::new();
-        line(&mut out, &[row], 0, Some(4), &PLAIN, &value).unwrap();
+        line(&mut out, &vec![row], 0, Some(4), &PLAIN, &value).unwrap();
         let text = String::from_utf8(out).unwrap();
         let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
         assert_eq!(trimmed, ["    0   1   2   3", "0   0*  1   2   3", "4   0*  1   2   3"]);

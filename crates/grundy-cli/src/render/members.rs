@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Cells, Table};
+use grundy::answer::{Answer, CellRows, Cells, Table};
 use grundy::number::shorten;
 use grundy::parametric::{Row, Rows};
 
@@ -95,8 +95,8 @@ fn is_grid(table: &Table) -> bool {
 
 /// The cells in reading order.
 fn cells(table: &Table) -> Vec<String> {
-    fn all<T>(rows: &[Vec<T>], cell: impl Fn(&T) -> String) -> Vec<String> {
-        rows.iter().flatten().map(cell).collect()
+    fn all<T: Clone>(rows: &dyn CellRows<T>, cell: impl Fn(&T) -> String) -> Vec<String> {
+        rows.cells().map(|told| cell(&told)).collect()
     }
     let letter = |o: &grundy::Outcome| o.letter().to_string();
     match &table.cells {

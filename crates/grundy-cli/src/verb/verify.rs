@@ -239,10 +239,10 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
         let table = question.table_with(&options, cx)?;
         table.must_be_whole()?;
         if let Cells::Values(rows) = &table.cells {
-            for (found, expected) in chunk.iter().zip(rows.iter().flatten()) {
-                if found != expected {
-                    result.wrong = Some((at, expected.clone(), found.clone()));
-                    result.evidence = Some(table.evidence);
+            for (found, expected) in chunk.iter().zip(rows.iter()) {
+                if *found != expected {
+                    result.wrong = Some((at, expected, found.clone()));
+                    result.evidence = Some(table.evidence.clone());
                     return Ok(result);
                 }
                 result.checked = Some(at);

@@ -206,7 +206,7 @@ impl Row {
         let table = question.table_with(&wanted, cx)?;
         table.must_be_whole()?;
         let Cells::Values(rows) = &table.cells else { return Ok(()) };
-        let values: Vec<&Nat> = rows.iter().flatten().collect();
+        let values: Vec<Nat> = rows.iter().collect();
         if let Some(stopped) = table.stopped {
             return Err(stopped.into());
         }

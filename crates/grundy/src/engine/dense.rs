@@ -362,18 +362,6 @@ impl DenseTable {
                 continue;
             }
             loop {
-                if let (&[a, 0], &[_, width], false) = (&place[..], &self.layout.extents[..], self.layout.by_sum) {
-                    let first = (a * width) as usize;
-                    let row = &mut self.values[first..first + width as usize];
-                    if self.column.plain_row(a, row, wanted, cx)? {
-                        cx.progress((a * width) as u64, Some(cells));
-                        place[1] = width - 1;
-                        if next_in_box(&mut place, &self.layout.extents) {
-                            continue;
-                        }
-                        break;
-                    }
-                }
                 let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
                 let value = match self.column.value(&cell, wanted) {
                     Ok(value) => value,
@@ -435,15 +423,7 @@ pub(crate) fn rows(
         }
         let first = layout.index(&[a, 0]);
         let row = first..first + width as usize;
-        let at_once = match column.plain_row(a, &mut table[row.clone()], wanted, cx) {
-            Ok(at_once) => at_once,
-            Err(stopped) => {
-                done = Err(stopped.into());
-                break;
-            }
-        };
-        let left = if at_once { 0..0 } else { 0..width };
-        for b in left {
+        for b in 0..width {
             let place = [a, b];
             let cell = Cell { layout: &layout, table: &table, place: &place, foreign: &NoForeign, cx };
             match column.value(&cell, wanted) {

@@ -4,5 +4,7 @@ pub mod closed_form;
 pub mod dense;
 pub mod law;
 pub mod strip;
+pub mod tiles;
+pub mod values;
 
 pub use grundy_graph as graph;

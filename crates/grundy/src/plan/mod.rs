@@ -56,6 +56,7 @@ use std::sync::Arc;
 
 use crate::context::{Context, Spent, Stopped};
 use crate::engine::dense::rows;
+use crate::engine::values::Values;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::{Knowledge, Plan, volume};
@@ -216,7 +217,7 @@ impl Game {
     }
 
     /// The values of all places between `from` and this one, where a table holds them.
-    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Vec<Vec<Nat>>> {
+    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Values> {
         self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
     }
 

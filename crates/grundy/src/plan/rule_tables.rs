@@ -1,11 +1,12 @@
 //! Values of a rule that no family covers: dense table or sparse memo?
 //!
-//! A small box is filled densely, and so is one all of which is reached, as by a rook. For another the sparse memo goes
+//! Rules whose moves run along whole lines of two coordinates have tables of their own (`engine/tiles.rs`). Of the others a
+//! small box is filled densely, and so is one all of which is reached, as by a rook. For another the sparse memo goes
 //! first, for so many options: rules that divide reach few places from a huge number. If that was not enough, and the measure was proved, the dense table takes
 //! over; it computes each place once, in order, at a few nanoseconds an option. An expression that has no value at
 //! some place concerns only those who can reach it: then the memo has the last word.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, number::to_u64};
@@ -13,6 +14,8 @@ use rustc_hash::FxHashMap;
 
 use super::sparse::{Reach, Sparse};
 use crate::engine::dense::{DenseTable, Order, rows};
+use crate::engine::tiles::{Grid, Moves};
+use crate::engine::values::Values;
 use crate::game::knowledge::{Knowledge, volume};
 use crate::game::{Game, Place};
 use crate::rule::column::{Foreign, Wanted};
@@ -36,6 +39,10 @@ const ALONE_MOST: u64 = 1 << 30;
 #[derive(Debug, Default)]
 pub(crate) struct RuleTables {
     dense: Option<DenseTable>,
+    /// The moves of a rule that runs along lines, once that was looked at.
+    moves: OnceCell<Option<Moves>>,
+    /// Its values.
+    grid: Option<Arc<Grid>>,
     /// The dense table met an expression without value, or a box that is not closed.
     unfit: bool,
     sparse: Sparse,
@@ -57,7 +64,7 @@ impl RuleTables {
         if !far || self.alone.is_some() || self.dense_value(place).is_some() {
             return Ok(None);
         }
-        if !self.dense(known)?.is_some_and(|table| table.goes_by_rows()) {
+        if self.moves(known)?.is_none() && !self.dense(known)?.is_some_and(|table| table.goes_by_rows()) {
             return Ok(None);
         }
         let before = cx.enter("dense table");
@@ -73,10 +80,19 @@ impl RuleTables {
         asked.sort_unstable();
         asked.dedup();
         let mut found = FxHashMap::default();
+        if let Some(moves) = self.moves(known)? {
+            let cells: Vec<[usize; 2]> = asked.iter().map(|&(a, b)| [a as usize, b as usize]).collect();
+            let values = moves.values(&cells, cx)?;
+            cx.enter(before);
+            found.extend(asked.iter().zip(values).map(|(&(a, b), value)| (two(a, b), value)));
+            let value = found.get(place).map(|&value| Nat::from(value));
+            self.alone = Some(found);
+            return Ok(value);
+        }
         let mut next = asked.iter().peekable();
         let done = rows(rule.rule(), [a + 1, b + 1], Wanted::Values, cx, &mut |row, values| {
             while let Some(&(a, b)) = next.next_if(|(a, _)| *a == row) {
-                found.insert([Nat::from(a), Nat::from(b)].into_iter().collect::<Place>(), values[b as usize]);
+                found.insert(two(a, b), values[b as usize]);
             }
             Ok(())
         })?;
@@ -89,20 +105,39 @@ impl RuleTables {
         Ok(value)
     }
 
-    /// Does the dense table hold this place?
+    fn moves(&self, known: &Knowledge) -> Result<Option<&Moves>> {
+        if self.moves.get().is_none() {
+            let moves = known.rule.as_ref().map_or(Ok(None), |rule| Moves::of(rule.rule()))?;
+            let _ = self.moves.set(moves);
+        }
+        Ok(self.moves.get().and_then(Option::as_ref))
+    }
+
+    /// Does a table hold this place?
     pub(crate) fn is_dense_at(&self, place: &Place) -> bool {
         self.dense_value(place).is_some()
     }
 
     /// The values between two corners, if the dense table holds them.
-    pub(crate) fn block(&self, from: &[u64], to: &Place) -> Option<Vec<Vec<Nat>>> {
+    pub(crate) fn block(&self, from: &[u64], to: &Place) -> Option<Values> {
         let to: Vec<u64> = to.iter().map(to_u64).collect::<Option<_>>()?;
+        if let (Some(grid), &[top, left], &[bottom, right]) = (&self.grid, from, &to[..])
+            && grid.reaches(bottom as usize, right as usize)
+        {
+            let (rows, columns) = (top as usize..=bottom as usize, left as usize..=right as usize);
+            return Some(Values::of_grid(Arc::clone(grid), rows, columns));
+        }
         let rows = self.dense.as_ref()?.block(from, &to)?;
-        Some(rows.map(|row| row.iter().map(|&value| Nat::from(value)).collect()).collect())
+        Some(Values::of_words(rows.map(<[u32]>::to_vec).collect()))
     }
 
     fn dense_value(&self, place: &Place) -> Option<Nat> {
         if let Some(&value) = self.alone.as_ref().and_then(|found| found.get(place)) {
+            return Some(Nat::from(value));
+        }
+        if let (Some(grid), [a, b]) = (&self.grid, place.as_slice())
+            && let Some(value) = grid.value(usize::try_from(a).ok()?, usize::try_from(b).ok()?)
+        {
             return Some(Nat::from(value));
         }
         let table = self.dense.as_ref()?;
@@ -193,6 +228,18 @@ impl RuleTables {
         self.dense(known)?;
         let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(mut wished) = wished else { return Err(lost(cx)) };
+        if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
+            // as below
+            let have = self.grid.as_ref().map_or([0, 0], |grid| grid.extents());
+            let extents = [have[0].max(a as usize + 1), have[1].max(b as usize + 1)];
+            let mut grid = None;
+            let done = moves.table(extents, &mut grid, cx);
+            if let Some(grid) = grid {
+                cx.release(self.grid.as_ref().map_or(0, |grid| grid.bytes()));
+                self.grid = Some(Arc::new(grid));
+            }
+            return done;
+        }
         let Some(table) = &mut self.dense else { return Err(Diagnostic::rule("there is no rule").into()) };
         if wished.len() > 1 {
             // one box for all that was asked so far, so that a table of rows is not filled again and again
@@ -202,6 +249,11 @@ impl RuleTables {
         }
         table.cover(&wished, order, &self.others, cx)
     }
+}
+
+/// A place of two coordinates.
+fn two(a: u64, b: u64) -> Place {
+    [Nat::from(a), Nat::from(b)].into_iter().collect()
 }
 
 fn lost(cx: &Context) -> Error {

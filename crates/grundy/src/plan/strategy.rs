@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use super::{Found, Told};
 use crate::context::Context;
+use crate::engine::values::Values;
 use crate::error::{Diagnostic, Result};
 use crate::game::knowledge::Knowledge;
 use crate::game::options::Options;
@@ -53,7 +54,7 @@ pub(crate) trait Strategy: Debug + Send + Sync {
 
     /// The values of all places between `from` and this one, both inclusive, row by row, where a table holds them: none is
     /// looked up by itself.
-    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Vec<Vec<Nat>>> {
+    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Values> {
         None
     }
 

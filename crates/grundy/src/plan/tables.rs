@@ -7,6 +7,7 @@ use grundy_core::{Context, Evidence, Nat, Result};
 
 use super::strategy::{At, Strategy};
 use super::{Found, below};
+use crate::engine::values::Values;
 use crate::loopy::Value;
 use crate::plan::rule_tables::RuleTables;
 
@@ -66,7 +67,7 @@ impl Strategy for Tables {
         self.get(at, cx).map(Some)
     }
 
-    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Vec<Vec<Nat>>> {
+    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Values> {
         self.tables().block(from, at.place)
     }
 }

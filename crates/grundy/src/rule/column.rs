@@ -296,6 +296,23 @@ impl Column {
         (0..self.rule().arity).all(|axis| axes.contains(&axis))
     }
 
+    /// What rays and single steps take from two coordinates, if there are no other moves, none of them under a condition.
+    pub(crate) fn rays_and_steps(&self) -> Option<(Vec<[usize; 2]>, Vec<[usize; 2]>)> {
+        let pair = |taken: &[i64], sign: i64| match *taken {
+            [a, b] => Some([usize::try_from(sign * a).ok()?, usize::try_from(sign * b).ok()?]),
+            _ => None,
+        };
+        let (mut rays, mut steps) = (Vec::new(), Vec::new());
+        for (plan, way) in self.plans.iter().zip(&self.prepared.ways) {
+            match (&plan.jump, &plan.ray) {
+                (Some(jump), _) => steps.push(pair(jump, -1).filter(|step| *step != [0, 0])?),
+                (None, Some(ray)) if way.guards(0, false).is_empty() => rays.push(pair(ray.whole_line()?, 1)?),
+                _ => return None,
+            }
+        }
+        Some((rays, steps))
+    }
+
     /// A table of this layout begins, of which nothing is worked out.
     ///
     /// # Errors
@@ -421,20 +438,6 @@ impl Column {
             self.asked -= back;
         }
         Ok(())
-    }
-
-    /// All values of a row of two coordinates, where its cells see whole lines and nothing else; says whether it did.
-    pub(crate) fn plain_row(&mut self, a: i64, row: &mut [u32], wanted: Wanted, cx: &Context) -> Result<bool, Stopped> {
-        if !self.plain || wanted != Wanted::Values || self.rule().arity != 2 {
-            return Ok(false);
-        }
-        cx.tick((self.sights.len() * row.len()) as u64)?;
-        let Some(bytes) = rays::plain_row(&mut self.sights, a, row) else { return Ok(false) };
-        self.unasked += bytes;
-        if self.unasked.abs() >= PIECE {
-            self.account(cx)?;
-        }
-        Ok(true)
     }
 
     /// The value of a cell that sees whole lines and nothing else.

@@ -165,7 +165,7 @@ mod tests {
         let row = session.game("wythoff(n, 4)").unwrap();
         let table = row.table_with(&TableOptions::default().with_to(vec![8]), &cx).unwrap();
         let heap = |n: u64| wythoff().at([n, 4]).value().unwrap();
-        assert_eq!(table.cells, Cells::Values(vec![(0..9).map(heap).collect()]));
+        assert_eq!(table.cells, Cells::Values(vec![(0..9).map(heap).collect()].into()));
         let guessed = row.guess_with(&GuessOptions::default(), &cx).unwrap();
         let claim =
             |text: &str| guessed.findings.iter().any(|f| f.claim.as_deref() == Some(text) && f.evidence.is_proved());
@@ -190,8 +190,8 @@ mod tests {
     fn values(text: &str, from: u64, to: u64) -> Vec<Nat> {
         let wanted = TableOptions::default().with_from(vec![from]).with_to(vec![to]);
         let table = Session::new().game(text).unwrap().table_with(&wanted, &Context::default()).unwrap();
-        let Cells::Values(mut rows) = table.result.cells else { panic!("{text}") };
-        rows.remove(0)
+        let Cells::Values(rows) = table.result.cells else { panic!("{text}") };
+        rows.iter().collect()
     }
 
     #[test]

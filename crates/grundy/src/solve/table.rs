@@ -2,7 +2,7 @@
 
 use super::genera::genera;
 use super::learnt::or_by_laws;
-use crate::answer::{Answer, Cells, Reading, Show, Table};
+use crate::answer::{Answer, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
@@ -76,7 +76,7 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
             .into());
     }
     let nothing = match options.show {
-        Show::Values => Cells::Values(Vec::new()),
+        Show::Values => Cells::Values(Values::none()),
         Show::Outcomes => Cells::Outcomes(Vec::new()),
         Show::Previous => Cells::Previous(Vec::new()),
         Show::Genus => Cells::Genera(Vec::new()),
@@ -146,24 +146,28 @@ fn cells_between(
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
             let (values, stopped) =
-                rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
+                rows.grid(&from, &to, cx, &mut |_| false, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
             let Grid::Full(values) = values else { return Err(rows.refused.map_or_else(unfilled, Error::from)) };
             (Cells::Loopy(values), stopped)
         }
         Show::Values => {
+            let mut block = None;
+            let mut laid_out = |corner: &Place| {
+                block = game.block(&from, corner);
+                block.is_some()
+            };
             let (values, stopped) =
-                rows.grid(&from, &to, cx, &|corner| game.block(&from, corner), &mut |rows, place, cx| {
-                    rows.game.value_at(place, cx)
-                })?;
-            let cells = match values {
-                Grid::Full(values) => Cells::Values(values),
-                Grid::Part(values) => Cells::SomeValues(values),
+                rows.grid(&from, &to, cx, &mut laid_out, &mut |rows, place, cx| rows.game.value_at(place, cx))?;
+            let cells = match (block, values) {
+                (Some(block), _) => Cells::Values(block),
+                (None, Grid::Full(values)) => Cells::Values(values.into()),
+                (None, Grid::Part(values)) => Cells::SomeValues(values),
             };
             (cells, stopped)
         }
         Show::Outcomes => {
             let (outcomes, stopped) =
-                rows.grid(&from, &to, cx, &|_| None, &mut |rows, place, cx| rows.outcome(place, cx))?;
+                rows.grid(&from, &to, cx, &mut |_| false, &mut |rows, place, cx| rows.outcome(place, cx))?;
             let cells = match outcomes {
                 Grid::Full(outcomes) => Cells::Outcomes(outcomes),
                 Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),
@@ -196,7 +200,7 @@ fn cells_between(
             _ => evidence.add(&game.find(last, cx)?.evidence),
         }
     }
-    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.iter().all(Vec::is_empty))
+    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.is_empty())
         || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))
     {
         evidence = Evidence::nothing();
@@ -337,14 +341,14 @@ impl Rows<'_> {
         self.game.outcome_at(place, cx)
     }
 
-    /// One or two coordinates, row by row, or all at once where `block` has them. An unfinished row is left out, of one
+    /// One or two coordinates, row by row; nothing where `laid_out` has them all at once up to the corner. An unfinished row is left out, of one
     /// coordinate its end only.
     fn grid<T>(
         &mut self,
         from: &[u64],
         to: &[u64],
         cx: &Context,
-        block: &dyn Fn(&Place) -> Option<Vec<Vec<T>>>,
+        laid_out: &mut dyn FnMut(&Place) -> bool,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
     ) -> Result<(Grid<T>, Option<Stopped>)> {
         let mut rows: Vec<Vec<Option<T>>> = Vec::new();
@@ -364,9 +368,9 @@ impl Rows<'_> {
         });
         match asked {
             Ok(corner) if stopped.is_none() => {
-                if let Some(rows) = block(&corner) {
+                if laid_out(&corner) {
                     self.last = Some(corner);
-                    return Ok((Grid::Full(rows), None));
+                    return Ok((Grid::Full(Vec::new()), None));
                 }
             }
             Ok(_) => {}

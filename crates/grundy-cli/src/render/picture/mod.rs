@@ -15,7 +15,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
-use grundy::answer::{Answer, Cells, Table};
+use grundy::answer::{Answer, CellRows, Cells, Table};
 use grundy::loopy::Value;
 use grundy::period::NatPeriod;
 use grundy::{Convention, Diagnostic, Nat, Outcome};
@@ -114,7 +114,7 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
     }
     table.must_be_whole()?;
     match &table.cells {
-        Cells::Values(rows) if rows.iter().flatten().any(|v| u64::try_from(v).is_err()) => {
+        Cells::Values(rows) if rows.iter().any(|v| u64::try_from(&v).is_err()) => {
             Err(Diagnostic::input("a value is too large for a picture").suggest("--format csv"))
         }
         Cells::Loopy(rows) if rows.iter().flatten().any(|v| v.finite().is_none()) => {
@@ -173,8 +173,9 @@ pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Re
 fn numbers(table: &Answer<Table>) -> Numbers {
     match &table.cells {
         Cells::Values(rows) => {
-            let rows: Vec<Vec<u64>> =
-                rows.iter().map(|r| r.iter().map(|v| u64::try_from(v).unwrap_or(u64::MAX)).collect()).collect();
+            let all: &dyn CellRows<Nat> = rows;
+            let row = |row| all.row(row).map(|v| u64::try_from(&*v).unwrap_or(u64::MAX)).collect();
+            let rows: Vec<Vec<u64>> = (0..all.height()).map(row).collect();
             let palette = Palette::new(rows.iter().flatten().copied());
             Numbers { rows, legend: Legend::Values(palette) }
         }

@@ -161,17 +161,6 @@ impl Sight {
         !matches!(self.numbers, Numbers::Starts(_))
     }
 
-    /// The lines of the cells of a row of two coordinates, all of them seen whole: the number of the first, and how much more
-    /// that of the next is. `None`: they are not numbered so.
-    fn of_row(&self, a: i64) -> Option<(i64, i64)> {
-        match self.numbers {
-            Numbers::Axis(0) => Some((a % self.ray.steps[0], self.ray.steps[0])),
-            Numbers::Axis(_) => (self.ray.steps[1] == 1).then_some((a, 0)),
-            Numbers::Slant { u, v, last } => Some(((a * v + last * u) * u + a % u, -u * u)),
-            Numbers::Starts(_) => None,
-        }
-    }
-
     /// Does each cell see all before it on its line?
     pub(super) fn is_whole(&self) -> bool {
         self.ray.near == 1 && self.ray.far.is_empty()
@@ -250,58 +239,6 @@ impl Sight {
             return -(8 * std::mem::take(&mut line.words).capacity() as i64);
         }
         line.see(value) as i64
-    }
-}
-
-/// The values of a row of cells that see whole lines of N rays and nothing else. Gives back how many bytes the lines grew;
-/// `None`: their lines are not numbered along the row.
-fn values_of_row<const N: usize>(sights: &mut [(usize, Sight)], a: i64, row: &mut [u32]) -> Option<i64> {
-    let mut tracks = [(0, 0); N];
-    for (track, (_, sight)) in tracks.iter_mut().zip(&*sights) {
-        *track = sight.of_row(a)?;
-    }
-    let mut bytes = 0;
-    let mut each = sights.iter_mut();
-    let mut lines: [&mut [Line]; N] = std::array::from_fn(|_| each.next().map_or(&mut [][..], |(_, s)| &mut s.lines));
-    for (b, cell) in (0..).zip(row.iter_mut()) {
-        let at = tracks.map(|(first, further)| (first + further * b) as usize);
-        let mut index = 0;
-        for (lines, &at) in lines.iter().zip(&at) {
-            index = index.max(lines[at].front);
-        }
-        let value = loop {
-            let mut seen = 0;
-            for (lines, &at) in lines.iter().zip(&at) {
-                seen |= lines[at].word(index);
-            }
-            if seen != u64::MAX {
-                break (64 * index) as u32 + seen.trailing_ones();
-            }
-            index += 1;
-        };
-        for (lines, &at) in lines.iter_mut().zip(&at) {
-            bytes += lines[at].see(value) as i64;
-        }
-        *cell = value;
-    }
-    // lines that leave the board at the end of the row
-    for ((first, further), (_, sight)) in tracks.into_iter().zip(sights) {
-        let width = row.len() as i64;
-        for b in (width - sight.ray.steps[1]).max(0)..width {
-            bytes -= 8 * std::mem::take(&mut sight.lines[(first + further * b) as usize].words).capacity() as i64;
-        }
-    }
-    Some(bytes)
-}
-
-/// As [`values_of_row`], for up to four rays.
-pub(super) fn plain_row(sights: &mut [(usize, Sight)], a: i64, row: &mut [u32]) -> Option<i64> {
-    match sights.len() {
-        1 => values_of_row::<1>(sights, a, row),
-        2 => values_of_row::<2>(sights, a, row),
-        3 => values_of_row::<3>(sights, a, row),
-        4 => values_of_row::<4>(sights, a, row),
-        _ => None,
     }
 }
 

@@ -1,0 +1,558 @@
+//! Tables of two coordinates whose moves run along whole lines, worked out tile by tile, on several threads.
+//!
+//! ```text
+//! (a-k,b) | (a,b-k) | (a-k,b-k)      ┌───┬───┬───┐   each line knows which values it has seen; the value of a cell
+//!                                    │ 1 │ 2 │ 4 │   is the least that no line through it has. A tile can begin when
+//!                                    ├───┼───┼───┤   those left of it and above it are done: 2 and 3 side by side,
+//!                                    │ 3 │ 5 │ … │   4 and 5 side by side
+//! ```
+//!
+//! The rule consists of *rays*, (a, b) → (a − k·u, b − k·v) for all k ≥ 1, and of single steps (a − i, b − j); no coordinate
+//! grows. What a cell can reach lies in its own tile or in tiles left of it or above it. Two tiles of which one is further
+//! right and the other further down share no line, so they may be worked out at the same time, and each value is
+//! what it is in any order: the table does not depend on the number of threads.
+//!
+//! **Half the cells.** If with each move the rule has the mirrored one, (b − k·v, a − k·u) for (a − k·u, b − k·v), then
+//! g(a, b) = g(b, a), by induction; only cells with a ≥ b are worked out. The line of (b, a) in the direction (v, u) then holds
+//! the values of the line of (a, b) in the direction (u, v), so that both directions share their sets: those of row x and
+//! of column x are one.
+//!
+//! **Cost.** Time: for each cell the words between the largest front of its lines (the first word that is not full) and its
+//! value, [`WIDE`] at a time. In a tile of 128 × 128 cells the sets of the lines stay in the cache, while row by row those
+//! of all columns pass through it for each row: for Wythoff's game to 8000 × 8000 one thread took 1.4 s, 3.1 s without the
+//! symmetry, a plain program row by row 5.5 s. Memory: the lines, some 4 kB each at that size, and a band of tiles for each
+//! thread; beside that what is done with the values.
+
+mod grid;
+mod line;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use grundy_core::{Context, Result, Spent};
+
+use crate::rule::column::Column;
+use crate::rule::ir::Rule;
+pub use grid::Grid;
+use grid::Row;
+use line::{Line, Numbering, WIDE};
+
+/// Tiles have this side; single steps go no further.
+const SIDE: usize = 128;
+/// So many rays and single steps at most.
+const RAYS: usize = 6;
+const STEPS: usize = 64;
+/// Lines are numbered with gaps where their direction is steep; so many numbers for each row and column at most.
+const SPARSE: usize = 16;
+/// The first thread looks at the budget so often while it waits for the others.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// The moves of a rule of two coordinates: along whole lines, and single steps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moves {
+    /// What one step of a ray takes from the coordinates.
+    rays: Vec<[usize; 2]>,
+    steps: Vec<[usize; 2]>,
+}
+
+impl Moves {
+    /// The moves of a rule, if it has no others than these, few enough, and none under a condition.
+    ///
+    /// # Errors
+    /// If the rule is not well-formed.
+    pub fn of(rule: &Rule) -> Result<Option<Moves>> {
+        if rule.arity != 2 {
+            return Ok(None);
+        }
+        let Some((mut rays, mut steps)) = Column::new(rule)?.rays_and_steps() else { return Ok(None) };
+        for moves in [&mut rays, &mut steps] {
+            moves.sort_unstable();
+            moves.dedup();
+        }
+        let fits = (1..=RAYS).contains(&rays.len())
+            && rays.iter().all(|ray| ray.iter().all(|&step| step <= SPARSE))
+            && steps.len() <= STEPS
+            && steps.iter().all(|step| step.iter().all(|&taken| taken < SIDE));
+        Ok(fits.then_some(Moves { rays, steps }))
+    }
+
+    /// Has the rule with each move the mirrored one?
+    fn is_symmetric(&self) -> bool {
+        let mirrored = |moves: &[[usize; 2]]| moves.iter().all(|&[a, b]| moves.contains(&[b, a]));
+        mirrored(&self.rays) && mirrored(&self.steps)
+    }
+
+    /// The values of all cells (a, b) with a < height and b < width. Where the budget ends before, the rows that were finished
+    /// are in `kept`.
+    ///
+    /// # Errors
+    /// The budget.
+    pub fn table(&self, extents: [usize; 2], kept: &mut Option<Grid>, cx: &Context) -> Result<()> {
+        let board = self.board(extents, cx)?;
+        // no value is above the number of options
+        let options = self.rays.iter().map(|_| board.height).sum::<usize>() + self.steps.len();
+        let bytes = if options < 1 << 16 { 2 } else { 4 };
+        cx.reserve(bytes * board.cells())?;
+        let rows: Vec<OnceLock<Row>> = (0..board.height).map(|_| OnceLock::new()).collect();
+        let done = board.run(cx, &|a, values| {
+            let _ = rows[a].set(Row::of(values));
+        });
+        let rows = rows.into_iter().map_while(OnceLock::into_inner).collect();
+        *kept = Some(Grid::new(rows, board.width, board.symmetric));
+        done
+    }
+
+    /// The values of a few cells, for which no table is kept.
+    ///
+    /// # Errors
+    /// The budget.
+    pub fn values(&self, cells: &[[usize; 2]], cx: &Context) -> Result<Vec<u32>> {
+        let far = |i: usize| cells.iter().map(|cell| cell[i]).max().unwrap_or(0).saturating_add(1);
+        let board = self.board([far(0), far(1)], cx)?;
+        let at: Vec<[usize; 2]> =
+            cells.iter().map(|&[a, b]| if board.symmetric && b > a { [b, a] } else { [a, b] }).collect();
+        let mut by_row: Vec<usize> = (0..at.len()).collect();
+        by_row.sort_unstable_by_key(|&i| at[i]);
+        let found: Vec<OnceLock<u32>> = at.iter().map(|_| OnceLock::new()).collect();
+        board.run(cx, &|a, values| {
+            let first = by_row.partition_point(|&i| at[i][0] < a);
+            for &i in by_row[first..].iter().take_while(|&&i| at[i][0] == a) {
+                let _ = found[i].set(values[at[i][1]]);
+            }
+        })?;
+        Ok(found.into_iter().filter_map(OnceLock::into_inner).collect())
+    }
+
+    fn board(&self, [height, width]: [usize; 2], cx: &Context) -> Result<Board<'_>> {
+        let symmetric = self.is_symmetric();
+        let (height, width) = if symmetric { (height.max(width), height.min(width)) } else { (height, width) };
+        let too_large = || cx.beyond(Spent::Memory, format!("a table of {height}×{width} values"));
+        if height == 0 || width == 0 || height.checked_mul(width).is_none_or(|cells| cells >= 1 << 40) {
+            return Err(too_large().into());
+        }
+        let (mut classes, mut tracks) = (Vec::new(), Vec::new());
+        for &[u, v] in &self.rays {
+            let mirrored = symmetric && v > u;
+            let direction = if mirrored { [v, u] } else { [u, v] };
+            let known = classes.iter().position(|(known, _)| *known == direction);
+            let class = known.unwrap_or(classes.len());
+            if known.is_none() {
+                classes.push((direction, Numbering::new(direction, height.max(width) - 1)));
+            }
+            tracks.push(Track { class, mirrored });
+        }
+        // lines that are shared by two directions are met in the longer side
+        let sides = if symmetric { [height, height] } else { [height, width] };
+        let mut lines = Vec::new();
+        for (_, numbering) in &classes {
+            let count = numbering.count(sides[0], sides[1]).filter(|count| *count < 1 << 40).ok_or_else(too_large)?;
+            cx.reserve((count * size_of::<Mutex<Line>>()) as u64)?;
+            lines.push((0..count).map(|_| Mutex::default()).collect());
+        }
+        let classes = classes.into_iter().map(|(_, numbering)| numbering).collect();
+        let back = self.steps.iter().map(|step| step[0]).max().unwrap_or(0);
+        let bands = height.div_ceil(SIDE);
+        Ok(Board {
+            moves: self,
+            height,
+            width,
+            symmetric,
+            back,
+            classes,
+            tracks,
+            lines,
+            edges: (0..width.div_ceil(SIDE)).map(|_| Mutex::default()).collect(),
+            progress: Mutex::new(Progress { next: 0, done: vec![0; bands] }),
+            moved: Condvar::new(),
+            stop: AtomicBool::new(false),
+            bytes: AtomicI64::new(0),
+            nodes: AtomicU64::new(0),
+        })
+    }
+}
+
+/// A ray: which lines it looks along, and whether as seen from the mirrored cell.
+#[derive(Debug, Clone, Copy)]
+struct Track {
+    class: usize,
+    mirrored: bool,
+}
+
+/// A table at work.
+#[derive(Debug)]
+struct Board<'a> {
+    moves: &'a Moves,
+    height: usize,
+    width: usize,
+    /// Only cells with a ≥ b are worked out.
+    symmetric: bool,
+    /// So many rows back single steps lead.
+    back: usize,
+    /// The directions, each with its lines.
+    classes: Vec<Numbering>,
+    tracks: Vec<Track>,
+    lines: Vec<Vec<Mutex<Line>>>,
+    /// For each column of tiles the last rows of the lowest tile that is done, as far as single steps lead back.
+    edges: Vec<Mutex<Vec<u32>>>,
+    progress: Mutex<Progress>,
+    moved: Condvar,
+    stop: AtomicBool,
+    /// Bytes that the lines grew since the budget heard of them.
+    bytes: AtomicI64,
+    /// Cells times rays since then.
+    nodes: AtomicU64,
+}
+
+/// How far the bands of tiles have come.
+#[derive(Debug)]
+struct Progress {
+    /// The first band that nobody has begun.
+    next: usize,
+    /// So many tiles of each band are done.
+    done: Vec<usize>,
+}
+
+/// A band of tiles of one thread.
+struct Band {
+    /// The rows that it works out.
+    rows: Range<usize>,
+    /// So many rows above them are kept for single steps.
+    above: usize,
+    columns: usize,
+    values: Vec<u32>,
+}
+
+impl Band {
+    fn row(&self, a: usize) -> &[u32] {
+        let first = (a + self.above - self.rows.start) * self.columns;
+        &self.values[first..first + self.columns]
+    }
+
+    #[inline(always)]
+    fn at(&self, a: usize, b: usize) -> usize {
+        (a + self.above - self.rows.start) * self.columns + b
+    }
+}
+
+/// What is done with a row that is worked out: of a symmetric board the cells up to the diagonal.
+type Visit<'a> = dyn Fn(usize, &[u32]) + Sync + 'a;
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Board<'_> {
+    fn cells(&self) -> u64 {
+        let (height, width) = (self.height as u64, self.width as u64);
+        if self.symmetric { height * width - width * (width - 1) / 2 } else { height * width }
+    }
+
+    /// How many tiles a band has.
+    fn tiles(&self, band: usize) -> usize {
+        let all = self.width.div_ceil(SIDE);
+        if self.symmetric { all.min(band + 1) } else { all }
+    }
+
+    /// Works out all rows and hands each on, on the threads that the context allows.
+    fn run(&self, cx: &Context, visit: &Visit<'_>) -> Result<()> {
+        let helpers = cx.threads().min(self.height.div_ceil(SIDE)) - 1;
+        let reserved = std::thread::scope(|scope| {
+            for _ in 0..helpers {
+                // fewer threads than wished do as well
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.work(None, visit));
+            }
+            let reserved = self.work(Some(cx), visit);
+            if reserved.is_err() {
+                self.end();
+            }
+            reserved
+        });
+        let lines: usize = self.lines.iter().map(Vec::len).sum();
+        cx.release((lines * size_of::<Mutex<Line>>()) as u64);
+        cx.release(reserved?);
+        cx.check()?;
+        Ok(())
+    }
+
+    /// Ends the work of all threads.
+    fn end(&self) {
+        let _progress = held(&self.progress);
+        self.stop.store(true, Ordering::Relaxed);
+        self.moved.notify_all();
+    }
+
+    /// What the row adds to the number of a line.
+    fn row_of(&self, track: &Track, a: usize) -> usize {
+        let numbering = &self.classes[track.class];
+        if track.mirrored { numbering.by_column(a) } else { numbering.by_row(a) }
+    }
+
+    /// Takes band after band. The first thread has the context; it says how many bytes it reserved.
+    fn work(&self, cx: Option<&Context>, visit: &Visit<'_>) -> Result<u64> {
+        let _alarm = Alarm(self);
+        let mut reserved = 0;
+        let mut local = Local::new(self);
+        loop {
+            let band = {
+                let mut progress = held(&self.progress);
+                progress.next += 1;
+                progress.next - 1
+            };
+            if band * SIDE >= self.height {
+                // the others may still be at work
+                self.wait(cx, |progress| (0..progress.done.len()).all(|i| progress.done[i] == self.tiles(i)))?;
+                return Ok(reserved);
+            }
+            let rows = band * SIDE..self.height.min((band + 1) * SIDE);
+            let columns = self.width.min(self.tiles(band) * SIDE);
+            let above = self.back.min(rows.start);
+            let mut work = Band { values: vec![0; (rows.len() + above) * columns], rows, above, columns };
+            for tile in 0..self.tiles(band) {
+                let free = |progress: &Progress| match band.checked_sub(1) {
+                    Some(before) => progress.done[before] >= self.tiles(before).min(tile + 1),
+                    None => true,
+                };
+                if !self.wait(cx, free)? {
+                    return Ok(reserved);
+                }
+                let grew = local.tile(self, &mut work, tile);
+                self.bytes.fetch_add(grew, Ordering::Relaxed);
+                self.nodes.fetch_add((work.rows.len() * SIDE * self.tracks.len()) as u64, Ordering::Relaxed);
+                held(&self.progress).done[band] = tile + 1;
+                self.moved.notify_all();
+                if let Some(cx) = cx {
+                    cx.tick(self.nodes.swap(0, Ordering::Relaxed))?;
+                    if self.bytes.load(Ordering::Relaxed) > 0 {
+                        let grew = self.bytes.swap(0, Ordering::Relaxed).unsigned_abs();
+                        cx.reserve(grew)?;
+                        reserved += grew;
+                    }
+                }
+            }
+            for a in work.rows.clone() {
+                let row = work.row(a);
+                visit(a, if self.symmetric { &row[..self.width.min(a + 1)] } else { row });
+            }
+            if let Some(cx) = cx {
+                cx.progress(work.rows.end as u64, Some(self.height as u64));
+            }
+        }
+    }
+
+    /// Waits until this holds; says whether the work goes on.
+    fn wait(&self, cx: Option<&Context>, free: impl Fn(&Progress) -> bool) -> Result<bool> {
+        let mut progress = held(&self.progress);
+        while !free(&progress) {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            progress = match cx {
+                Some(cx) => {
+                    cx.check()?;
+                    self.moved.wait_timeout(progress, LOOK).unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => self.moved.wait(progress).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+        Ok(!self.stop.load(Ordering::Relaxed))
+    }
+}
+
+/// A tile at work: the lines through it are taken out of the board and given back.
+///
+/// The lines with numbers between those of two corners of the tile may be more than those through its cells; but none of them
+/// has a cell both further down than the tile and left of it, or further up and right of it, for its number would be
+/// larger, or smaller, than all numbers here. So the tiles that are worked out at the same time have none of them.
+struct Local {
+    lines: Vec<Line>,
+    /// Lines of one direction that are here: which direction, their numbers, and where the first of them is.
+    pieces: Vec<(usize, Range<usize>, usize)>,
+    /// For each track what the columns of the tile add to the number of a line.
+    columns: Vec<Vec<usize>>,
+    /// For each track what makes the number of a line its place here; wraps around.
+    shifts: Vec<usize>,
+    /// The values of single steps.
+    steps: Vec<u32>,
+}
+
+impl Local {
+    fn new(board: &Board<'_>) -> Self {
+        Local {
+            lines: Vec::new(),
+            pieces: Vec::new(),
+            columns: vec![Vec::new(); board.tracks.len()],
+            shifts: vec![0; board.tracks.len()],
+            steps: Vec::new(),
+        }
+    }
+
+    /// Works out a tile of a band. Says how many bytes its lines grew.
+    fn tile(&mut self, board: &Board<'_>, band: &mut Band, tile: usize) -> i64 {
+        let columns = tile * SIDE..board.width.min((tile + 1) * SIDE);
+        let rows = band.rows.clone();
+        self.take(board, &rows, &columns);
+        if band.above > 0 {
+            // empty where a symmetric board has no tile above
+            let edge = std::mem::take(&mut *held(&board.edges[tile]));
+            for (i, row) in edge.chunks_exact(columns.len()).enumerate() {
+                let first = band.at(rows.start - band.above + i, columns.start);
+                band.values[first..first + row.len()].copy_from_slice(row);
+            }
+        }
+        let before: usize = self.lines.iter().map(Line::bytes).sum();
+        match board.tracks.len() {
+            1 => self.values::<1>(board, band, &columns),
+            2 => self.values::<2>(board, band, &columns),
+            3 => self.values::<3>(board, band, &columns),
+            4 => self.values::<4>(board, band, &columns),
+            5 => self.values::<5>(board, band, &columns),
+            _ => self.values::<RAYS>(board, band, &columns),
+        }
+        if board.back > 0 {
+            let rows = rows.end - board.back.min(rows.end)..rows.end;
+            let rows = rows.map(|a| &band.row(a)[columns.clone()]);
+            *held(&board.edges[tile]) = rows.flatten().copied().collect();
+        }
+        let after = self.give_back(board, &rows, &columns);
+        after as i64 - before as i64
+    }
+
+    fn take(&mut self, board: &Board<'_>, rows: &Range<usize>, columns: &Range<usize>) {
+        self.pieces.clear();
+        for track in &board.tracks {
+            let numbering = &board.classes[track.class];
+            let numbers =
+                if track.mirrored { numbering.within(columns, rows) } else { numbering.within(rows, columns) };
+            // a direction and its mirror may share some lines here
+            let shared = self.pieces.iter_mut().find(|(class, known, _)| {
+                *class == track.class && known.start < numbers.end && numbers.start < known.end
+            });
+            match shared {
+                Some((_, known, _)) => *known = known.start.min(numbers.start)..known.end.max(numbers.end),
+                None => self.pieces.push((track.class, numbers, 0)),
+            }
+        }
+        self.lines.clear();
+        for (class, numbers, first) in &mut self.pieces {
+            *first = self.lines.len();
+            self.lines.extend(board.lines[*class][numbers.clone()].iter().map(|line| std::mem::take(&mut *held(line))));
+        }
+        for (which, track) in board.tracks.iter().enumerate() {
+            let numbering = &board.classes[track.class];
+            let add = |b| if track.mirrored { numbering.by_row(b) } else { numbering.by_column(b) };
+            self.columns[which].clear();
+            self.columns[which].extend(columns.clone().map(add));
+            let corner = board.row_of(track, rows.start).wrapping_add(self.columns[which][0]);
+            let here = |(class, numbers, _): &&(usize, Range<usize>, usize)| {
+                *class == track.class && numbers.contains(&corner)
+            };
+            if let Some((_, numbers, first)) = self.pieces.iter().find(here) {
+                self.shifts[which] = first.wrapping_sub(numbers.start);
+            }
+        }
+    }
+
+    /// Gives the lines back, but those that have left the board. Says how many bytes they hold.
+    fn give_back(&mut self, board: &Board<'_>, rows: &Range<usize>, columns: &Range<usize>) -> usize {
+        if !board.symmetric && columns.end == board.width {
+            for (which, &[_, v]) in board.moves.rays.iter().enumerate() {
+                for (a, b) in
+                    rows.clone().flat_map(|a| (columns.len().saturating_sub(v)..columns.len()).map(move |b| (a, b)))
+                {
+                    let number = board.row_of(&board.tracks[which], a) + self.columns[which][b];
+                    self.lines[number.wrapping_add(self.shifts[which])] = Line::default();
+                }
+            }
+        }
+        let mut bytes = 0;
+        for line in &mut self.lines {
+            line.trim();
+            bytes += line.bytes();
+        }
+        let mut lines = self.lines.drain(..);
+        for (class, numbers, _) in &self.pieces {
+            for (slot, line) in board.lines[*class][numbers.clone()].iter().zip(&mut lines) {
+                *held(slot) = line;
+            }
+        }
+        bytes
+    }
+
+    /// The values of the cells of a tile with N rays.
+    fn values<const N: usize>(&mut self, board: &Board<'_>, band: &mut Band, columns: &Range<usize>) {
+        let mut end = self.lines.iter().map(|line| line.end().max(line.front() + WIDE)).max().unwrap_or(WIDE);
+        self.lines.iter_mut().for_each(|line| line.pad(end));
+        for a in band.rows.clone() {
+            let across: [usize; N] =
+                std::array::from_fn(|k| board.row_of(&board.tracks[k], a).wrapping_add(self.shifts[k]));
+            let stop = if board.symmetric { columns.end.min(a + 1) } else { columns.end };
+            for b in columns.start..stop {
+                let at: [usize; N] =
+                    std::array::from_fn(|k| across[k].wrapping_add(self.columns[k][b - columns.start]));
+                self.steps.clear();
+                for &[i, j] in &board.moves.steps {
+                    if let (Some(x), Some(y)) = (a.checked_sub(i), b.checked_sub(j)) {
+                        let (x, y) = if board.symmetric && y > x { (y, x) } else { (x, y) };
+                        self.steps.push(band.values[band.at(x, y)]);
+                    }
+                }
+                let value = loop {
+                    if let Some(value) = least(&self.lines, at, &self.steps) {
+                        break value;
+                    }
+                    end += 2 * WIDE;
+                    self.lines.iter_mut().for_each(|line| line.pad(end));
+                };
+                for line in at {
+                    self.lines[line].see(value);
+                }
+                let cell = band.at(a, b);
+                band.values[cell] = value;
+            }
+        }
+    }
+}
+
+/// The least value that is neither seen on these lines nor reached by a single step; `None`: it lies behind their words.
+#[inline(always)]
+fn least<const N: usize>(lines: &[Line], at: [usize; N], steps: &[u32]) -> Option<u32> {
+    let front = at.iter().map(|&line| lines[line].front()).max().unwrap_or(0);
+    let words = at.map(|line| lines[line].words_from(front));
+    let length = words.iter().map(|words| words.len()).min().unwrap_or(0);
+    let mut first = 0;
+    while first + WIDE <= length {
+        let mut seen = [0_u64; WIDE];
+        for words in words {
+            for (seen, word) in seen.iter_mut().zip(&words[first..first + WIDE]) {
+                *seen |= word;
+            }
+        }
+        for &value in steps {
+            if let Some(seen) = (value as usize / 64).checked_sub(front + first).and_then(|word| seen.get_mut(word)) {
+                *seen |= 1 << (value % 64);
+            }
+        }
+        if seen.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX {
+            let word = seen.iter().position(|&word| word != u64::MAX)?;
+            return Some((64 * (front + first + word)) as u32 + seen[word].trailing_ones());
+        }
+        first += WIDE;
+    }
+    None
+}
+
+/// Ends the others' waiting if this thread panics.
+struct Alarm<'a, 'b>(&'a Board<'b>);
+
+impl Drop for Alarm<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+//! What the lines of one direction have seen, and which line a cell is on.
+
+use std::ops::Range;
+
+/// So many words of a set are looked at at once.
+pub(super) const WIDE: usize = 8;
+
+/// The values seen along a line, a bit each. Words before `base` are full and gone, words behind the last are empty.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Line {
+    words: Vec<u64>,
+    base: usize,
+    /// The first word that is not full.
+    front: usize,
+}
+
+/// Lines drop their full words when there are so many.
+const FULL: usize = 8;
+
+impl Line {
+    pub(super) fn front(&self) -> usize {
+        self.front
+    }
+
+    /// The first word behind those that are kept.
+    pub(super) fn end(&self) -> usize {
+        self.base + self.words.len()
+    }
+
+    /// Keeps the words up to this one.
+    pub(super) fn pad(&mut self, end: usize) {
+        if self.end() < end {
+            self.words.resize(end - self.base, 0);
+        }
+    }
+
+    /// The words from this one on, which is not before `front`.
+    #[inline(always)]
+    pub(super) fn words_from(&self, word: usize) -> &[u64] {
+        &self.words[word - self.base..]
+    }
+
+    /// A value more, which lies in a word that is kept.
+    #[inline(always)]
+    pub(super) fn see(&mut self, value: u32) {
+        let Some(word) = (value as usize / 64).checked_sub(self.base) else { return };
+        self.words[word] |= 1 << (value % 64);
+        while self.words.get(self.front - self.base) == Some(&u64::MAX) {
+            self.front += 1;
+        }
+    }
+
+    /// Gives up the words that are full.
+    pub(super) fn trim(&mut self) {
+        let full = self.front - self.base;
+        if full >= FULL {
+            self.words.drain(..full);
+            self.base = self.front;
+        }
+    }
+
+    /// Bytes of the words.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.words.capacity()
+    }
+}
+
+/// How the lines in direction (u, v) are numbered: the number of the line through (a, b) is a sum of something that a tells
+/// and something that b tells.
+///
+/// With g = gcd(u, v) a step changes neither a·(v/g) − b·(u/g) nor a mod u, and two cells that agree in both are on one line:
+/// from the first, their distance is a multiple of (u/g, v/g), from the second that multiple is one of g.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbering {
+    u: usize,
+    v: usize,
+    gcd: usize,
+    /// The largest coordinate.
+    last: usize,
+}
+
+impl Numbering {
+    pub(super) fn new([u, v]: [usize; 2], last: usize) -> Self {
+        let gcd = |mut a: usize, mut b: usize| {
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        Numbering { u, v, gcd: gcd(u, v), last }
+    }
+
+    /// What the first coordinate adds.
+    pub(super) fn by_row(&self, a: usize) -> usize {
+        match (self.u, self.v) {
+            (u, 0) => a % u,
+            (0, v) => a * v,
+            (u, v) => a * (v / self.gcd) * u + a % u,
+        }
+    }
+
+    /// What the second adds.
+    pub(super) fn by_column(&self, b: usize) -> usize {
+        match (self.u, self.v) {
+            (u, 0) => b * u,
+            (0, v) => b % v,
+            (u, _) => (self.last - b) * (u / self.gcd) * u,
+        }
+    }
+
+    /// All lines through the cells of a tile are among these.
+    pub(super) fn within(&self, rows: &Range<usize>, columns: &Range<usize>) -> Range<usize> {
+        match (self.u, self.v) {
+            (u, 0) => columns.start * u..columns.end * u,
+            (0, v) => rows.start * v..rows.end * v,
+            (u, v) => {
+                let across = |a: usize, b: usize| (a * (v / self.gcd) + (self.last - b) * (u / self.gcd)) * u;
+                across(rows.start, columns.end - 1)..across(rows.end - 1, columns.start) + u
+            }
+        }
+    }
+
+    /// How many numbers there are in a table of these sides; `None`: more than the machine counts.
+    pub(super) fn count(&self, height: usize, width: usize) -> Option<usize> {
+        match (self.u, self.v) {
+            (u, 0) => width.checked_mul(u),
+            (0, v) => height.checked_mul(v),
+            (u, v) => {
+                let across =
+                    (height - 1).checked_mul(v / self.gcd)?.checked_add(self.last.checked_mul(u / self.gcd)?)?;
+                across.checked_add(1)?.checked_mul(u)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    #[test]
+    fn two_cells_have_one_number_where_steps_lead_from_one_to_the_other() {
+        for (u, v) in [(1, 0), (0, 1), (3, 0), (0, 2), (1, 1), (2, 1), (1, 3), (2, 2), (4, 6), (3, 3)] {
+            let (height, width) = (17, 23);
+            let numbering = Numbering::new([u, v], 22);
+            let count = numbering.count(height, width).unwrap();
+            let mut starts: HashMap<usize, (usize, usize)> = HashMap::new();
+            let mut seen = HashSet::new();
+            for a in 0..height {
+                for b in 0..width {
+                    let number = numbering.by_row(a) + numbering.by_column(b);
+                    assert!(number < count, "({u}, {v}): line {number} of {count}");
+                    assert!(numbering.within(&(a..a + 1), &(b..b + 1)).contains(&number));
+                    assert!(
+                        numbering.within(&(a / 5 * 5..a / 5 * 5 + 5), &(b / 5 * 5..b / 5 * 5 + 5)).contains(&number)
+                    );
+                    let back = [(a, u), (b, v)].iter().filter(|(_, s)| *s > 0).map(|(c, s)| c / s).min().unwrap();
+                    let start = (a - back * u, b - back * v);
+                    assert_eq!(*starts.entry(number).or_insert(start), start, "({u}, {v}) at ({a}, {b})");
+                    seen.insert(start);
+                }
+            }
+            assert_eq!(seen.len(), starts.len(), "({u}, {v})");
+        }
+    }
+
+    #[test]
+    fn a_line_drops_what_is_full() {
+        let mut line = Line::default();
+        line.pad(40);
+        (0..64 * FULL as u32).for_each(|value| line.see(value));
+        line.see(1000);
+        assert_eq!((line.front(), line.end()), (FULL, 40));
+        line.trim();
+        assert_eq!((line.front(), line.end(), line.words_from(FULL).len()), (FULL, 40, 40 - FULL));
+        // it is seen already
+        line.see(3);
+        assert_eq!(line.words_from(1000 / 64)[0], 1 << (1000 % 64));
+    }
+}
