@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer = question.table_with(&options, &Context::default())?;
     let seconds = processor().unwrap_or_default() - before;
     let Cells::Values(rows) = &answer.cells else { return Err("values were expected".into()) };
-    let sum: Nat = rows.iter().flatten().fold(Nat::ZERO, |sum, value| sum + value);
+    let sum: Nat = rows.iter().fold(Nat::ZERO, |sum, value| sum + value);
     println!("{seconds} {sum}");
     Ok(())
 }

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Cells::Values(rows) = &table.cells else { unreachable!("values were asked for") };
 
     for pair in questions {
-        let equal = rows[0][pair[0] as usize] == rows[0][pair[1] as usize];
+        let equal = rows.get(0, pair[0] as usize) == rows.get(0, pair[1] as usize);
         println!("{}", if equal { "Xiaobing Win" } else { "Xiaoai Win" });
     }
     Ok(())

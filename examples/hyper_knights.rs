@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut value = Nat::ZERO;
         for _ in 0..next()? {
             let (x, y) = (next()?, next()?);
-            value ^= rows.get(x).and_then(|row| row.get(y)).ok_or("a knight stands outside the board")?;
+            value ^= rows.get(x, y).ok_or("a knight stands outside the board")?;
         }
         println!("Case {case}: {}", if value.is_zero() { "Bob" } else { "Alice" });
     }

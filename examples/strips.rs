@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Cells::Values(rows) = &table.cells else { unreachable!("values were asked for") };
 
     for &p in boards {
-        println!("{}", if rows[0][p as usize].is_zero() { 2 } else { 1 });
+        println!("{}", if rows.get(0, p as usize).is_some_and(|value| value.is_zero()) { 2 } else { 1 });
     }
     Ok(())
 }

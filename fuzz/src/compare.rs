@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use grundy::answer::{CellRows, Cells, MoveList, Show};
+use grundy::answer::{Cells, MoveList, Show};
 use grundy::{Budget, Context, Error, ErrorKind, MovesOptions, Nat, Outcome, Session, SolveOptions, TableOptions};
 
 use crate::brute::{Brute, Component, Parts, places};
@@ -310,7 +310,7 @@ fn table(case: &Case) -> Result<Verdict, String> {
             let loses = brute.loses(&sum, case.misere);
             let outcome = if loses { Outcome::Previous } else { Outcome::Next };
             let agrees = match &table.cells {
-                Cells::Values(rows) => rows.cell(row, column).as_deref() == Some(&Nat::from(brute.total(&sum))),
+                Cells::Values(rows) => rows.get(row, column) == Some(Nat::from(brute.total(&sum))),
                 Cells::Outcomes(rows) => rows[row][column] == outcome,
                 // a cell is empty only where some move of the rule fits no measure
                 Cells::SomeValues(rows) => match &rows[row][column] {

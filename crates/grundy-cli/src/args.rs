@@ -288,7 +288,7 @@ pub(crate) struct Common {
     /// Print one JSON value instead of text
     #[arg(long)]
     pub(crate) json: bool,
-    /// Work with N threads (default: what the machine has)
+    /// Work with N threads (default: one for a question, for many what the machine has)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,
     /// The bare answer: no echo of how the input was read, no evidence, no progress

@@ -13,6 +13,7 @@ use grundy::loopy::Value as Loopy;
 use grundy::parametric::Rows;
 use grundy::rules::Turn;
 use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::binary::{binary, binary_width};
@@ -76,13 +77,18 @@ impl<'w> Object<'w> {
     }
 
     /// A field that is a list, an entry at a time.
-    pub fn list(&mut self, key: &str, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
+    pub fn list(&mut self, key: &str, entries: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
         self.key(key)?;
         list(self.out, entries)
     }
 
     /// A field that is a list of lists.
-    fn rows<T: Clone>(&mut self, key: &str, rows: &dyn CellRows<T>, cell: impl Fn(&T) -> Value) -> io::Result<()> {
+    fn rows<T: Clone, C: Serialize>(
+        &mut self,
+        key: &str,
+        rows: &dyn CellRows<T>,
+        cell: impl Fn(&T) -> C,
+    ) -> io::Result<()> {
         self.key(key)?;
         self.out.write_all(b"[")?;
         for row in 0..rows.height() {
@@ -123,7 +129,7 @@ impl std::fmt::Debug for Object<'_> {
     }
 }
 
-fn list(out: &mut dyn Write, entries: impl IntoIterator<Item = Value>) -> io::Result<()> {
+fn list(out: &mut dyn Write, entries: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
     out.write_all(b"[")?;
     for (at, entry) in entries.into_iter().enumerate() {
         if at > 0 {
@@ -392,14 +398,38 @@ fn assigned<'a>(values: impl Iterator<Item = (&'a str, u64)>) -> Value {
     Value::Object(values.map(|(name, n)| (name.to_owned(), number(n))).collect())
 }
 
+/// One of very many numbers, as [`nat`] has it, without a tree of its own.
+enum Entry {
+    Exact(u64),
+    Large(String),
+}
+
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Entry::Exact(n) => to.serialize_u64(*n),
+            Entry::Large(text) => to.serialize_str(text),
+        }
+    }
+}
+
+impl Entry {
+    fn of(n: &Nat) -> Entry {
+        match grundy::number::to_u64(n).filter(|n| *n <= LARGEST_EXACT) {
+            Some(exact) => Entry::Exact(exact),
+            None => Entry::Large(n.to_string()),
+        }
+    }
+}
+
 /// The cells of a table, written one by one: flat for one coordinate, rows for two.
 fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
-    fn field<T: Clone>(
+    fn field<T: Clone, C: Serialize>(
         object: &mut Object<'_>,
         key: &str,
         table: &Table,
         rows: &dyn CellRows<T>,
-        cell: impl Fn(&T) -> Value,
+        cell: impl Fn(&T) -> C,
     ) -> io::Result<()> {
         match table.from.len() < 2 {
             true => object.list(key, rows.cells().map(|told| cell(&told))),
@@ -407,11 +437,11 @@ fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
         }
     }
     match &table.cells {
-        Cells::Values(rows) => field(object, "values", table, rows, nat),
-        Cells::SomeValues(rows) => field(object, "values", table, rows, |v| maybe(v.as_ref(), nat)),
-        Cells::Loopy(rows) => field(object, "values", table, rows, |v| maybe(v.finite(), nat)),
-        Cells::Outcomes(rows) => field(object, "outcomes", table, rows, |o| outcome(*o)),
-        Cells::SomeOutcomes(rows) => field(object, "outcomes", table, rows, |o| maybe_outcome(*o)),
+        Cells::Values(rows) => field(object, "values", table, rows, Entry::of),
+        Cells::SomeValues(rows) => field(object, "values", table, rows, |v| v.as_ref().map(Entry::of)),
+        Cells::Loopy(rows) => field(object, "values", table, rows, |v| v.finite().map(Entry::of)),
+        Cells::Outcomes(rows) => field(object, "outcomes", table, rows, |o| o.letter()),
+        Cells::SomeOutcomes(rows) => field(object, "outcomes", table, rows, |o| o.map(Outcome::letter)),
         Cells::Genera(rows) => field(object, "genus", table, rows, genus),
         Cells::Previous(places) => field(object, "positions", table, places, |n| number(*n)),
     }

@@ -53,9 +53,8 @@ impl Rows<'_> {
         let (first, second) = (from(0), from(usize::from(self.table.from.len() == 2)));
         let all =
             (first..).zip(rows).flat_map(move |(a, row)| (second..).zip(row).map(move |(b, cells)| ([a, b], cells)));
-        let row = move |(place, cells): ([u64; 2], R)| {
-            place.into_iter().skip(2 - coordinates).map(Cell::Number).chain(cells).collect::<Vec<_>>()
-        };
+        let row =
+            move |(place, cells): ([u64; 2], R)| place.into_iter().skip(2 - coordinates).map(Cell::Number).chain(cells);
         columns::batches(all.map(row), most)
     }
 }

@@ -1,10 +1,11 @@
 //! Tables for people: aligned columns under an index; P-positions marked.
 
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, CellRows, Cells, Genus, Table};
 use grundy::loopy::Value;
-use grundy::number::shorten;
+use grundy::number::{shorten, to_u64};
 use grundy::{Convention, ErrorKind, Nat, Outcome, Status};
 
 use crate::render::text;
@@ -40,13 +41,13 @@ pub(crate) fn table(
         Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
         Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
         Cells::SomeValues(rows) if two => {
-            grid(out, rows, (from(0), from(1)), width, terminal, &|v| or_empty(v, value))?;
+            grid(out, rows, (from(0), from(1)), width, terminal, &|v, text| or_empty(v, text, &value))?;
         }
-        Cells::SomeValues(rows) => line(out, rows, from(0), width, terminal, &|v| or_empty(v, value))?,
+        Cells::SomeValues(rows) => line(out, rows, from(0), width, terminal, &|v, text| or_empty(v, text, &value))?,
         Cells::SomeOutcomes(rows) if two => {
-            grid(out, rows, (from(0), from(1)), width, terminal, &|o| or_empty(o, outcome))?;
+            grid(out, rows, (from(0), from(1)), width, terminal, &|o, text| or_empty(o, text, &outcome))?;
         }
-        Cells::SomeOutcomes(rows) => line(out, rows, from(0), width, terminal, &|o| or_empty(o, outcome))?,
+        Cells::SomeOutcomes(rows) => line(out, rows, from(0), width, terminal, &|o, text| or_empty(o, text, &outcome))?,
         Cells::Genera(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &genus)?,
         Cells::Genera(rows) => line(out, rows, from(0), width, terminal, &genus)?,
         Cells::Previous(places) => previous(out, places, terminal)?,
@@ -96,18 +97,26 @@ pub(crate) fn table(
 
 /// The entries alone: a line a row.
 fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<()> {
-    fn rows<T: Clone>(out: &mut dyn Write, rows: &dyn CellRows<T>, cell: impl Fn(&T) -> String) -> io::Result<()> {
-        (0..rows.height()).try_for_each(|row| {
-            writeln!(out, "{}", rows.row(row).map(|told| cell(&told)).collect::<Vec<_>>().join(" "))
-        })
+    fn rows<T: Clone, D: Display>(
+        out: &mut dyn Write,
+        rows: &dyn CellRows<T>,
+        cell: impl Fn(&T) -> D,
+    ) -> io::Result<()> {
+        for row in 0..rows.height() {
+            for (at, told) in rows.row(row).enumerate() {
+                write!(out, "{}{}", if at > 0 { " " } else { "" }, cell(&told))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
     }
-    let letter = |o: &Outcome| o.letter().to_string();
+    let letter = |o: &Outcome| o.letter();
     match cells {
-        Cells::Values(all) => rows(out, all, ToString::to_string),
+        Cells::Values(all) => rows(out, all, Nat::clone),
         Cells::SomeValues(all) => rows(out, all, |v| v.as_ref().map_or("-".to_owned(), ToString::to_string)),
         Cells::Loopy(all) => rows(out, all, ToString::to_string),
         Cells::Outcomes(all) => rows(out, all, letter),
-        Cells::SomeOutcomes(all) => rows(out, all, |o| o.as_ref().map_or("-".to_owned(), letter)),
+        Cells::SomeOutcomes(all) => rows(out, all, |o| o.as_ref().map_or('-', letter)),
         Cells::Genera(all) => rows(out, all, |g| g.as_ref().map_or("-".to_owned(), ToString::to_string)),
         Cells::Previous(places) => previous(out, places, terminal),
     }
@@ -134,33 +143,68 @@ fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
     format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.query))
 }
 
-/// A cell: its text, and whether it is a P-position.
-type Cell = (String, bool);
+/// Writes the text of a cell; says whether it is a P-position.
+type Show<'a, T> = &'a dyn Fn(&T, &mut String) -> bool;
 
-fn value(v: &Nat) -> Cell {
-    if v.is_zero() { ("0*".to_owned(), true) } else { (format!("{} ", shorten(v)), false) }
-}
-
-fn or_empty<T>(told: &Option<T>, cell: fn(&T) -> Cell) -> Cell {
-    told.as_ref().map_or_else(|| ("- ".to_owned(), false), cell)
-}
-
-fn loopy(v: &Value) -> Cell {
-    v.finite().map_or_else(|| (format!("{v} "), false), value)
-}
-
-fn genus(genus: &Option<Genus>) -> Cell {
-    let lost = genus.as_ref().is_some_and(|genus| genus.term(0) == 0);
-    let text = genus.as_ref().map_or("-".to_owned(), ToString::to_string);
-    (format!("{text}{}", if lost { "*" } else { " " }), lost)
-}
-
-fn outcome(o: &Outcome) -> Cell {
-    match o {
-        Outcome::Previous => ("P".to_owned(), true),
-        Outcome::Next => ("·".to_owned(), false),
-        Outcome::Draw => ("D".to_owned(), false),
+fn value(v: &Nat, text: &mut String) -> bool {
+    if v.is_zero() {
+        text.push_str("0*");
+        return true;
     }
+    match to_u64(v) {
+        Some(small) => write_to(text, format_args!("{small} ")),
+        None => write_to(text, format_args!("{} ", shorten(v))),
+    }
+    false
+}
+
+/// Writing to a text does not fail.
+fn write_to(text: &mut String, what: fmt::Arguments<'_>) {
+    let _ = fmt::Write::write_fmt(text, what);
+}
+
+fn or_empty<T>(told: &Option<T>, text: &mut String, show: Show<'_, T>) -> bool {
+    match told {
+        Some(told) => show(told, text),
+        None => {
+            text.push_str("- ");
+            false
+        }
+    }
+}
+
+fn loopy(v: &Value, text: &mut String) -> bool {
+    match v.finite() {
+        Some(n) => value(n, text),
+        None => {
+            write_to(text, format_args!("{v} "));
+            false
+        }
+    }
+}
+
+fn genus(genus: &Option<Genus>, text: &mut String) -> bool {
+    let lost = genus.as_ref().is_some_and(|genus| genus.term(0) == 0);
+    match genus {
+        Some(genus) => write_to(text, format_args!("{genus}")),
+        None => text.push('-'),
+    }
+    text.push(if lost { '*' } else { ' ' });
+    lost
+}
+
+fn outcome(o: &Outcome, text: &mut String) -> bool {
+    text.push(match o {
+        Outcome::Previous => 'P',
+        Outcome::Next => '·',
+        Outcome::Draw => 'D',
+    });
+    *o == Outcome::Previous
+}
+
+/// How many columns a cell takes.
+fn breadth(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { columns(text) }
 }
 
 /// How wide a cell and how long a row may be.
@@ -177,32 +221,51 @@ fn measure(widest: usize, head: usize, width: Option<usize>, terminal: &Terminal
 /// A row that is put together; blanks at its end are dropped.
 struct Row<'a> {
     text: String,
+    /// The cell that is being written.
+    cell: String,
     terminal: &'a Terminal,
 }
 
 impl Row<'_> {
-    fn new<'a>(head: &str, terminal: &'a Terminal) -> Row<'a> {
-        Row { text: format!("{} ", terminal.paint(Ink::Faint, head)), terminal }
+    fn new(terminal: &Terminal) -> Row<'_> {
+        Row { text: String::new(), cell: String::new(), terminal }
+    }
+
+    fn begin(&mut self, head: &str) {
+        self.text.clear();
+        self.text.push_str(&self.terminal.paint(Ink::Faint, head));
+        self.text.push(' ');
     }
 
     fn index(&mut self, text: &str, width: usize) {
         self.text.push_str(&self.terminal.paint(Ink::Faint, &format!("{text:>width$}")));
     }
 
-    fn cell(&mut self, cell: &Cell, width: usize) {
-        self.text.push_str(&" ".repeat(width.saturating_sub(columns(&cell.0))));
-        let painted = if cell.1 { self.terminal.paint(Ink::Loss, &cell.0) } else { cell.0.clone() };
-        self.text.push_str(&painted);
+    fn cell<T>(&mut self, told: &T, show: Show<'_, T>, width: usize) {
+        self.cell.clear();
+        let lost = show(told, &mut self.cell);
+        self.text.extend(std::iter::repeat_n(' ', width.saturating_sub(breadth(&self.cell))));
+        match lost && self.terminal.colour {
+            true => self.text.push_str(&self.terminal.paint(Ink::Loss, &self.cell)),
+            false => self.text.push_str(&self.cell),
+        }
     }
 
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", self.text.trim_end())
+        out.write_all(self.text.trim_end().as_bytes())?;
+        out.write_all(b"\n")
     }
 }
 
 /// Digits of the largest index and blanks for the mark, so that indices stand over their numbers.
-fn widest_cell<T: Clone>(rows: &dyn CellRows<T>, cell: &dyn Fn(&T) -> Cell) -> usize {
-    rows.cells().map(|told| columns(&cell(&told).0)).max().unwrap_or(1)
+fn widest_cell<T: Clone>(rows: &dyn CellRows<T>, show: Show<'_, T>) -> usize {
+    let mut text = String::new();
+    let breadths = rows.cells().map(|told| {
+        text.clear();
+        show(&told, &mut text);
+        breadth(&text)
+    });
+    breadths.max().unwrap_or(1)
 }
 
 /// One coordinate: rows of equal length, the index of the first entry before each.
@@ -212,26 +275,37 @@ fn line<T: Clone>(
     from: u64,
     width: Option<usize>,
     terminal: &Terminal,
-    cell: &dyn Fn(&T) -> Cell,
+    show: Show<'_, T>,
 ) -> io::Result<()> {
-    let all: Vec<_> = rows.cells().collect();
-    let last = from.saturating_add(all.len() as u64);
+    let count: usize = (0..rows.height()).map(|row| rows.width(row)).sum();
+    let last = from.saturating_add(count as u64);
     let head = last.to_string().len();
-    let marked = usize::from(all.first().is_some_and(|x| columns(&cell(x).0) > 1));
-    let widest = widest_cell(rows, cell).max(2 + marked);
+    let marked = is_marked(rows, show);
+    let widest = widest_cell(rows, show).max(2 + marked);
     let (wide, entries) = measure(widest, head, width, terminal);
-    let shown = entries.min(all.len());
-    let mut top = Row::new(&" ".repeat(head), terminal);
-    for offset in 0..shown {
-        top.index(&format!("{offset}{}", " ".repeat(marked)), wide);
+    let mut line = Row::new(terminal);
+    line.begin(&" ".repeat(head));
+    for offset in 0..entries.min(count) {
+        line.index(&format!("{offset}{}", " ".repeat(marked)), wide);
     }
-    top.write(out)?;
-    for (row, start) in all.chunks(entries).zip((from..).step_by(entries)) {
-        let mut line = Row::new(&format!("{start:>head$}"), terminal);
-        row.iter().for_each(|told| line.cell(&cell(told), wide));
-        line.write(out)?;
+    line.write(out)?;
+    for (at, told) in rows.cells().enumerate() {
+        if at % entries == 0 {
+            if at > 0 {
+                line.write(out)?;
+            }
+            line.begin(&format!("{:>head$}", from.saturating_add(at as u64)));
+        }
+        line.cell(&*told, show, wide);
     }
-    Ok(())
+    if count > 0 { line.write(out) } else { Ok(()) }
+}
+
+/// Does a cell have room for a mark behind it? One column then.
+fn is_marked<T: Clone>(rows: &dyn CellRows<T>, show: Show<'_, T>) -> usize {
+    let mut text = String::new();
+    rows.cells().next().map(|told| show(&told, &mut text));
+    usize::from(breadth(&text) > 1)
 }
 
 /// Two coordinates: a grid, the first coordinate down; blocks of columns where it is too wide.
@@ -241,30 +315,31 @@ fn grid<T: Clone>(
     from: (u64, u64),
     width: Option<usize>,
     terminal: &Terminal,
-    cell: &dyn Fn(&T) -> Cell,
+    show: Show<'_, T>,
 ) -> io::Result<()> {
     let longest = (0..rows.height()).map(|row| rows.width(row)).max().unwrap_or(0);
     let head = from.0.saturating_add(rows.height() as u64).to_string().len();
-    let marked = usize::from(rows.cells().next().is_some_and(|told| columns(&cell(&told).0) > 1));
+    let marked = is_marked(rows, show);
     let index = from.1.saturating_add(longest as u64).to_string().len();
-    let widest = widest_cell(rows, cell).max(index + marked);
+    let widest = widest_cell(rows, show).max(index + marked);
     let cells = widest + 1;
     let fits = (terminal.width.saturating_sub(head + 1) / cells).max(1);
     let block = width.unwrap_or(fits).max(1);
+    let mut line = Row::new(terminal);
     for start in (0..longest).step_by(block) {
         let end = longest.min(start + block);
         if start > 0 {
             writeln!(out)?;
         }
-        let mut top = Row::new(&" ".repeat(head), terminal);
+        line.begin(&" ".repeat(head));
         for b in start..end {
-            top.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
+            line.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
         }
-        top.write(out)?;
+        line.write(out)?;
         for (a, row) in (from.0..).zip(0..rows.height()) {
-            let mut line = Row::new(&format!("{a:>head$}"), terminal);
+            line.begin(&format!("{a:>head$}"));
             let shown = (start..end).filter_map(|column| rows.cell(row, column));
-            shown.for_each(|told| line.cell(&cell(&told), cells));
+            shown.for_each(|told| line.cell(&*told, show, cells));
             line.write(out)?;
         }
     }

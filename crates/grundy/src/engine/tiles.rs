@@ -482,34 +482,34 @@ impl Local {
 
     /// The values of the cells of a tile with N rays.
     fn values<const N: usize>(&mut self, board: &Board<'_>, band: &mut Band, columns: &Range<usize>) {
-        let mut end = self.lines.iter().map(|line| line.end().max(line.front() + WIDE)).max().unwrap_or(WIDE);
-        self.lines.iter_mut().for_each(|line| line.pad(end));
+        let Local { lines, columns: adds, shifts, steps, .. } = self;
+        let adds: [&[usize]; N] = std::array::from_fn(|k| &adds[k][..columns.len()]);
+        let mut end = lines.iter().map(|line| line.end().max(line.front() + WIDE)).max().unwrap_or(WIDE);
+        lines.iter_mut().for_each(|line| line.pad(end));
         for a in band.rows.clone() {
-            let across: [usize; N] =
-                std::array::from_fn(|k| board.row_of(&board.tracks[k], a).wrapping_add(self.shifts[k]));
-            let stop = if board.symmetric { columns.end.min(a + 1) } else { columns.end };
-            for b in columns.start..stop {
-                let at: [usize; N] =
-                    std::array::from_fn(|k| across[k].wrapping_add(self.columns[k][b - columns.start]));
-                self.steps.clear();
+            let across: [usize; N] = std::array::from_fn(|k| board.row_of(&board.tracks[k], a).wrapping_add(shifts[k]));
+            let count = if board.symmetric { columns.len().min(a + 1 - columns.start) } else { columns.len() };
+            let first = band.at(a, columns.start);
+            for column in 0..count {
+                let at: [usize; N] = std::array::from_fn(|k| across[k].wrapping_add(adds[k][column]));
+                steps.clear();
                 for &[i, j] in &board.moves.steps {
-                    if let (Some(x), Some(y)) = (a.checked_sub(i), b.checked_sub(j)) {
+                    if let (Some(x), Some(y)) = (a.checked_sub(i), (columns.start + column).checked_sub(j)) {
                         let (x, y) = if board.symmetric && y > x { (y, x) } else { (x, y) };
-                        self.steps.push(band.values[band.at(x, y)]);
+                        steps.push(band.values[band.at(x, y)]);
                     }
                 }
                 let value = loop {
-                    if let Some(value) = least(&self.lines, at, &self.steps) {
+                    if let Some(value) = least(lines, at, steps) {
                         break value;
                     }
                     end += 2 * WIDE;
-                    self.lines.iter_mut().for_each(|line| line.pad(end));
+                    lines.iter_mut().for_each(|line| line.pad(end));
                 };
                 for line in at {
-                    self.lines[line].see(value);
+                    lines[line].see(value);
                 }
-                let cell = band.at(a, b);
-                band.values[cell] = value;
+                band.values[first + column] = value;
             }
         }
     }
@@ -518,27 +518,28 @@ impl Local {
 /// The least value that is neither seen on these lines nor reached by a single step; `None`: it lies behind their words.
 #[inline(always)]
 fn least<const N: usize>(lines: &[Line], at: [usize; N], steps: &[u32]) -> Option<u32> {
-    let front = at.iter().map(|&line| lines[line].front()).max().unwrap_or(0);
-    let words = at.map(|line| lines[line].words_from(front));
+    let lines: [&Line; N] = std::array::from_fn(|k| &lines[at[k]]);
+    let front = lines.iter().map(|line| line.front()).max().unwrap_or(0);
+    let words: [&[[u64; WIDE]]; N] = std::array::from_fn(|k| lines[k].words_from(front).as_chunks().0);
     let length = words.iter().map(|words| words.len()).min().unwrap_or(0);
-    let mut first = 0;
-    while first + WIDE <= length {
+    let words: [&[[u64; WIDE]]; N] = std::array::from_fn(|k| &words[k][..length]);
+    for chunk in 0..length {
         let mut seen = [0_u64; WIDE];
-        for words in words {
-            for (seen, word) in seen.iter_mut().zip(&words[first..first + WIDE]) {
-                *seen |= word;
+        for words in &words {
+            for i in 0..WIDE {
+                seen[i] |= words[chunk][i];
             }
         }
+        let first = front + chunk * WIDE;
         for &value in steps {
-            if let Some(seen) = (value as usize / 64).checked_sub(front + first).and_then(|word| seen.get_mut(word)) {
+            if let Some(seen) = (value as usize / 64).checked_sub(first).and_then(|word| seen.get_mut(word)) {
                 *seen |= 1 << (value % 64);
             }
         }
         if seen.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX {
             let word = seen.iter().position(|&word| word != u64::MAX)?;
-            return Some((64 * (front + first + word)) as u32 + seen[word].trailing_ones());
+            return Some((64 * (first + word)) as u32 + seen[word].trailing_ones());
         }
-        first += WIDE;
     }
     None
 }

@@ -90,6 +90,12 @@ impl Values {
         (self as &dyn CellRows<Nat>).cells().map(Cow::into_owned)
     }
 
+    /// One value; `None` outside.
+    #[must_use]
+    pub fn get(&self, row: usize, column: usize) -> Option<Nat> {
+        self.cell(row, column).map(Cow::into_owned)
+    }
+
     /// Is there no value?
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -110,7 +110,9 @@ fn cells_between(
     }
     // the cells themselves, before anything is computed
     let bytes = match show {
-        Show::Values | Show::Genus => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
+        // few values need more than 32 bits
+        Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(4),
+        Show::Genus => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
         Show::Outcomes => cells.unwrap_or(u64::MAX),
         Show::Previous => 0,
     };
@@ -145,9 +147,12 @@ fn cells_between(
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
-            let (values, stopped) =
-                rows.grid(&from, &to, cx, &mut |_| false, &mut |rows, place, cx| rows.game.loopy_value(place, cx))?;
-            let Grid::Full(values) = values else { return Err(rows.refused.map_or_else(unfilled, Error::from)) };
+            let mut values = Vec::new();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.game.loopy_value(place, cx);
+            let stopped = rows.grid(&from, &to, cx, &mut |_| false, cell, &mut values)?;
+            let Grid::Full(values) = Grid::of(values) else {
+                return Err(rows.refused.map_or_else(unfilled, Error::from));
+            };
             (Cells::Loopy(values), stopped)
         }
         Show::Values => {
@@ -156,19 +161,16 @@ fn cells_between(
                 block = game.block(&from, corner);
                 block.is_some()
             };
-            let (values, stopped) =
-                rows.grid(&from, &to, cx, &mut laid_out, &mut |rows, place, cx| rows.game.value_at(place, cx))?;
-            let cells = match (block, values) {
-                (Some(block), _) => Cells::Values(block),
-                (None, Grid::Full(values)) => Cells::Values(values.into()),
-                (None, Grid::Part(values)) => Cells::SomeValues(values),
-            };
-            (cells, stopped)
+            let mut values = Numbers::default();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.game.value_at(place, cx);
+            let stopped = rows.grid(&from, &to, cx, &mut laid_out, cell, &mut values)?;
+            (block.map_or_else(|| values.cells(), Cells::Values), stopped)
         }
         Show::Outcomes => {
-            let (outcomes, stopped) =
-                rows.grid(&from, &to, cx, &mut |_| false, &mut |rows, place, cx| rows.outcome(place, cx))?;
-            let cells = match outcomes {
+            let mut outcomes = Vec::new();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.outcome(place, cx);
+            let stopped = rows.grid(&from, &to, cx, &mut |_| false, cell, &mut outcomes)?;
+            let cells = match Grid::of(outcomes) {
                 Grid::Full(outcomes) => Cells::Outcomes(outcomes),
                 Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),
             };
@@ -278,6 +280,81 @@ impl<T> Grid<T> {
     }
 }
 
+/// Where the cells of a table go, row by row.
+trait Filled<T> {
+    fn begin_row(&mut self);
+
+    /// The next cell; nothing where the rule is refused.
+    fn push(&mut self, told: Option<T>);
+
+    /// The last row is not complete and is left out.
+    fn drop_row(&mut self);
+}
+
+impl<T> Filled<T> for Vec<Vec<Option<T>>> {
+    fn begin_row(&mut self) {
+        Vec::push(self, Vec::new());
+    }
+
+    fn push(&mut self, told: Option<T>) {
+        if let Some(row) = self.last_mut() {
+            row.push(told);
+        }
+    }
+
+    fn drop_row(&mut self) {
+        self.pop();
+    }
+}
+
+/// Grundy values: four bytes each until one is larger, or not there.
+#[derive(Default)]
+struct Numbers {
+    words: Vec<Vec<u32>>,
+    others: Option<Vec<Vec<Option<Nat>>>>,
+}
+
+impl Numbers {
+    fn cells(self) -> Cells {
+        let Some(others) = self.others else { return Cells::Values(Values::of_words(self.words)) };
+        match Grid::of(others) {
+            Grid::Full(values) => Cells::Values(values.into()),
+            Grid::Part(values) => Cells::SomeValues(values),
+        }
+    }
+}
+
+impl Filled<Nat> for Numbers {
+    fn begin_row(&mut self) {
+        match &mut self.others {
+            Some(others) => others.begin_row(),
+            None => self.words.push(Vec::new()),
+        }
+    }
+
+    fn push(&mut self, told: Option<Nat>) {
+        if let (None, Some(word)) = (&self.others, told.as_ref().and_then(|n| u32::try_from(n).ok())) {
+            if let Some(row) = self.words.last_mut() {
+                row.push(word);
+            }
+            return;
+        }
+        let words = &mut self.words;
+        let others = self.others.get_or_insert_with(|| {
+            let large = |row: Vec<u32>| row.into_iter().map(|word| Some(Nat::from(word))).collect();
+            std::mem::take(words).into_iter().map(large).collect()
+        });
+        Filled::push(others, told);
+    }
+
+    fn drop_row(&mut self) {
+        match &mut self.others {
+            Some(others) => others.drop_row(),
+            None => _ = self.words.pop(),
+        }
+    }
+}
+
 /// A cell of a game whose play need not end was refused, and no reason was kept.
 fn unfilled() -> Error {
     Diagnostic::rule("the rule is refused at some places of the table").into()
@@ -350,8 +427,8 @@ impl Rows<'_> {
         cx: &Context,
         laid_out: &mut dyn FnMut(&Place) -> bool,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
-    ) -> Result<(Grid<T>, Option<Stopped>)> {
-        let mut rows: Vec<Vec<Option<T>>> = Vec::new();
+        filled: &mut dyn Filled<T>,
+    ) -> Result<Option<Stopped>> {
         // the far corner first: tables are then laid out once
         let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
         let mut stopped = None;
@@ -370,7 +447,7 @@ impl Rows<'_> {
             Ok(corner) if stopped.is_none() => {
                 if laid_out(&corner) {
                     self.last = Some(corner);
-                    return Ok((Grid::Full(Vec::new()), None));
+                    return Ok(None);
                 }
             }
             Ok(_) => {}
@@ -388,7 +465,7 @@ impl Rows<'_> {
         let reading = stopped.is_some().then(|| cx.reading_out(READ_OUT));
         let cx = reading.as_ref().unwrap_or(cx);
         for a in first..=last {
-            let mut row = Vec::new();
+            filled.begin_row();
             for b in inner.0..=inner.1 {
                 let mut place = Place::new();
                 if outer.is_some() {
@@ -399,7 +476,7 @@ impl Rows<'_> {
                     Ok(place) => place,
                     Err(bad) if self.is_no_member(&bad) => {
                         self.refused.get_or_insert(bad);
-                        row.push(None);
+                        filled.push(None);
                         continue;
                     }
                     Err(bad) if self.game.shape() == Shape::Row => {
@@ -413,20 +490,19 @@ impl Rows<'_> {
                         if told.is_some() {
                             self.last = Some(place);
                         }
-                        row.push(told);
+                        filled.push(told);
                     }
                     Err(Error::Stopped(s)) => {
-                        if outer.is_none() {
-                            rows.push(row);
+                        if outer.is_some() {
+                            filled.drop_row();
                         }
-                        return Ok((Grid::of(rows), stopped.or(Some(s))));
+                        return Ok(stopped.or(Some(s)));
                     }
                     Err(bad) => return Err(bad),
                 }
             }
-            rows.push(row);
         }
-        Ok((Grid::of(rows), stopped))
+        Ok(stopped)
     }
 
     fn previous(
