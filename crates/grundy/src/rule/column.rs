@@ -208,6 +208,9 @@ fn outcome(convention: Convention, any: bool, to_previous: bool) -> u32 {
     u32::from(to_previous || (convention == Convention::Misere && !any))
 }
 
+/// What moves take from two coordinates.
+pub(crate) type Pairs = Vec<[usize; 2]>;
+
 /// The lines ask for memory in pieces of this size.
 const PIECE: i64 = 64 << 10;
 
@@ -297,7 +300,7 @@ impl Column {
     }
 
     /// What rays and single steps take from two coordinates, if there are no other moves, none of them under a condition.
-    pub(crate) fn rays_and_steps(&self) -> Option<(Vec<[usize; 2]>, Vec<[usize; 2]>)> {
+    pub(crate) fn rays_and_steps(&self) -> Option<(Pairs, Pairs)> {
         let pair = |taken: &[i64], sign: i64| match *taken {
             [a, b] => Some([usize::try_from(sign * a).ok()?, usize::try_from(sign * b).ok()?]),
             _ => None,
