@@ -29,13 +29,13 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
     match (&answer.previous, &answer.next) {
         (Some(previous), Some(next)) => {
             let width = shorten(previous).len().max(shorten(next).len());
-            let line = |n: &Nat, what: &str| format!("{:>width$} {what}", shorten(n));
-            writeln!(
-                out,
-                "{}",
-                terminal.paint(Ink::Strong, &line(previous, terminal.say("P-positions", "个 P 局面")))
-            )?;
-            writeln!(out, "{}", line(next, terminal.say("N-positions", "个 N 局面")))?;
+            let line = |n: &Nat, letter: char| {
+                let plural = if n.is_one() { "" } else { "s" };
+                let what = terminal.say(format!("{letter}-position{plural}"), format!("个 {letter} 局面"));
+                format!("{:>width$} {what}", shorten(n))
+            };
+            writeln!(out, "{}", terminal.paint(Ink::Strong, &line(previous, 'P')))?;
+            writeln!(out, "{}", line(next, 'N'))?;
             words::evidence(out, &answer.evidence, terminal)?;
         }
         _ => writeln!(out, "{}", terminal.say("the number of P-positions is not known", "P 局面的个数未知"))?,

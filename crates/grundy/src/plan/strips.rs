@@ -183,6 +183,8 @@ mod tests {
             "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2); (a-2,b-1)}",
             "{(a,b) -> (a-k,b) for k in 1..; (a-1,b-1); (a,b-2)}",
             "{(a,b) -> (a-k,b) | (a-k,b-2*k) | (a,b-k) for k in 1..}",
+            "wythoff[3]",
+            "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-2*i-1,b-j) for i in 0..9 for j in 1.. step 2 if i+1 >= j}",
         ] {
             let mut session = Session::new();
             let game = session.game(text).unwrap().game;

@@ -10,6 +10,9 @@
 //! A move takes c + k·s from the coordinates, for k of an interval or a progression. No coordinate may grow, and neither
 //! its guards nor the bounds of k may depend on the open coordinate; `k in 1..a` does, but cuts off nothing, for
 //! larger k leave the board. What a cell far out on a row can reach is then the same at every column.
+//!
+//! Where two variables run, `(a-i,b-j) for i in 1.. for j in 1.. if i-j < 3 and j-i < 3`, and one of them only lowers
+//! coordinates that are small, there is a kind of moves for each of its values.
 
 use grundy_core::Context;
 use smallvec::SmallVec;
@@ -47,13 +50,123 @@ pub(crate) enum Reach {
     Line(Taken, u64),
 }
 
-/// The moves of a rule, if each of them is the same all along the rows in this direction.
-pub(crate) fn straight(rule: &Prepared, open: usize) -> Option<Vec<Straight>> {
+/// The moves of a rule, if each of them is the same all along the rows in this direction whose other coordinates are at
+/// most these.
+pub(crate) fn straight(rule: &Prepared, open: usize, most: &[u64]) -> Option<Vec<Straight>> {
     let mut moves = Vec::new();
     for (alternative, way) in rule.rule().alternatives.iter().zip(&rule.ways) {
-        add(alternative, way, open, &mut moves)?;
+        match alternative.loops.len() {
+            2 => add_two(alternative, open, most, &mut moves)?,
+            _ => add(alternative, way, open, &mut moves)?,
+        }
     }
     Some(moves)
+}
+
+/// So many values of a second variable at most.
+const MOST_KINDS: u64 = 1 << 10;
+
+/// The moves of an alternative with two variables, of which one leaves the open coordinate alone and lowers another.
+fn add_two(alternative: &Alternative, open: usize, most: &[u64], moves: &mut Vec<Straight>) -> Option<()> {
+    let [part] = &alternative.parts[..] else { return None };
+    let arity = part.coordinates.len();
+    let taken = |i: usize, variable: usize| -> Option<i64> {
+        match Form::of(&part.coordinates[i]) {
+            Form::Linear { terms, .. } => {
+                terms.iter().find(|(v, _)| *v == variable).map_or(Some(0), |(_, times)| times.checked_neg())
+            }
+            Form::Tree(_) => None,
+        }
+    };
+    if part.game.is_some() {
+        return None;
+    }
+    // the variable that is worked out value by value, and the largest of its values that stays on the board
+    let (fixed, last) = [arity, arity + 1].into_iter().find_map(|fixed| {
+        let lowers = |i: usize| Some(most[i] / u64::try_from(taken(i, fixed)?).ok().filter(|&times| times > 0)?);
+        let last = (0..arity).filter(|&i| i != open).filter_map(lowers).min()?;
+        (taken(open, fixed)? == 0).then_some((fixed, last))
+    })?;
+    let runs = 2 * arity + 1 - fixed;
+    let (values, kept) = (&alternative.loops[fixed - arity].set, &alternative.loops[runs - arity].set);
+    let ([Item::Range { from, to, step }], [Item::Range { from: first, to: end, step: one }]) =
+        (&values.items[..], &kept.items[..])
+    else {
+        return None;
+    };
+    let number = |expr: &Expr| Form::of(expr).as_constant();
+    let last = to.as_ref().map_or(Some(last), |to| Some(last.min(u64::try_from(number(to)?).ok()?)))?;
+    if !values.except.is_empty() || !kept.except.is_empty() || number(one)? != 1 || last > MOST_KINDS {
+        return None;
+    }
+    let end = end.as_ref().map_or(Some(None), |end| number(end).map(Some))?;
+    let (mut value, step) = (number(from)?, number(step).filter(|&step| step > 0)?);
+    while value <= i64::try_from(last).ok()? {
+        let (mut range, chosen) = ((number(first)?, end), value);
+        value = value.checked_add(step)?;
+        for guard in &alternative.guards {
+            narrow(&guard.cond, runs, (fixed, chosen), &mut range)?;
+        }
+        if range.1.is_some_and(|end| end < range.0) {
+            continue;
+        }
+        let mut kind = Straight {
+            once: SmallVec::new(),
+            times: SmallVec::new(),
+            first: u64::try_from(range.0).ok()?,
+            stride: 1,
+            most: range.1.map(|end| (Form::constant(end), 0)).into_iter().collect(),
+            guards: Vec::new(),
+        };
+        for (i, coordinate) in part.coordinates.iter().enumerate() {
+            let Form::Linear { constant, terms } = Form::of(coordinate) else { return None };
+            let own = terms.iter().all(|&(v, times)| if v < arity { (v, times) == (i, 1) } else { true });
+            if !own || !terms.iter().any(|&(v, _)| v == i) {
+                return None;
+            }
+            let once = taken(i, fixed)?.checked_mul(chosen)?.checked_sub(constant)?;
+            kind.once.push(u64::try_from(once).ok()?);
+            kind.times.push(u64::try_from(taken(i, runs)?).ok()?);
+        }
+        moves.push(kind);
+    }
+    Some(())
+}
+
+/// What a condition on two variables leaves of the range of the one where the other has a value. `None`: it asks for
+/// more than that.
+fn narrow(cond: &Cond, runs: usize, (fixed, value): (usize, i64), range: &mut (i64, Option<i64>)) -> Option<()> {
+    let (less, relation, more) = match cond {
+        Cond::All(conds) => return conds.iter().try_for_each(|cond| narrow(cond, runs, (fixed, value), range)),
+        Cond::Compare(a, relation @ (Relation::Less | Relation::LessEqual), b) => (a, relation, b),
+        Cond::Compare(a, Relation::Greater, b) => (b, &Relation::Less, a),
+        Cond::Compare(a, Relation::GreaterEqual, b) => (b, &Relation::LessEqual, a),
+        _ => return None,
+    };
+    // slope · k + rest ≤ 0
+    let (mut slope, mut rest) = (0i64, i64::from(*relation == Relation::Less));
+    for (side, sign) in [(less, 1i64), (more, -1)] {
+        let Form::Linear { constant, terms } = Form::of(side) else { return None };
+        rest = rest.checked_add(constant.checked_mul(sign)?)?;
+        for (variable, times) in terms {
+            let times = times.checked_mul(sign)?;
+            match variable {
+                v if v == runs => slope = slope.checked_add(times)?,
+                v if v == fixed => rest = rest.checked_add(times.checked_mul(value)?)?,
+                _ => return None,
+            }
+        }
+    }
+    let end = &mut range.1;
+    let at_most = |end: &mut Option<i64>, most: i64| *end = Some(end.map_or(most, |end| end.min(most)));
+    match slope {
+        0 if rest <= 0 => {}
+        0 => at_most(end, range.0.checked_sub(1)?),
+        1.. => at_most(end, rest.checked_neg()?.div_euclid(slope)),
+        // k ≥ rest / −slope, rounded up
+        _ => range.0 = range.0.max(rest.checked_neg()?.div_euclid(slope.checked_neg()?).checked_neg()?),
+    }
+    Some(())
 }
 
 fn add(alternative: &Alternative, way: &Way, open: usize, moves: &mut Vec<Straight>) -> Option<()> {

@@ -153,6 +153,10 @@ mod tests {
             period("{(a,b,c) -> (a-k,b,c) | (a,b-k,c) | (a,b,c-k) for k in 1..}(1, n, 2)"),
             (Some((0, 4, 4)), true)
         );
+        // both coordinates are lowered, by numbers that differ little
+        assert_eq!(period("wythoff[2](n, 3)"), (Some((36, 4, 4)), true));
+        assert_eq!(period("wythoff[3](2, n)"), (Some((9, 15, 15)), true));
+        assert_eq!(period("wythoff[5](n, 3)"), (Some((88, 70, 70)), true));
         // the guard depends on the open coordinate: no state argument, so it is seen and not proved
         let (found, proved) = period("{(a,b) -> (a-k,b) for k in 1..3 if a > 5; (a,b-1)}(n, 3)");
         assert!(found.is_some() && !proved, "{found:?}");

@@ -36,9 +36,9 @@ impl Rows {
     /// The rows whose coordinates, but for the open one, are at most these. `None`: some move is not the same all along a
     /// row, or there are too many rows.
     pub(crate) fn of(rule: &Prepared, open: usize, most: &[u64], cx: &Context) -> Option<Rows> {
-        let moves = straight(rule, open)?;
         let mut most = most.to_vec();
         *most.get_mut(open)? = 0;
+        let moves = straight(rule, open, &most)?;
         let mut strides = vec![0; most.len()];
         let mut count = 1usize;
         for i in (0..most.len()).rev().filter(|&i| i != open) {
