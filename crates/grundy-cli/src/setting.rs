@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use grundy::notation::Limits;
 use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard, Ranges};
@@ -97,6 +98,13 @@ impl Setting {
             .with_cancel(self.cancel.flag())
             .with_threads(self.threads.unwrap_or(1))
             .with_method(self.method)
+    }
+
+    /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed.
+    pub(crate) fn time_to_write(&self) -> Option<u64> {
+        let time = self.budget.time?;
+        let allowed = time.saturating_add(time / 10).saturating_add(Duration::from_millis(50));
+        Some(u64::try_from(allowed.saturating_sub(guard::elapsed()).as_nanos()).unwrap_or(u64::MAX))
     }
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.

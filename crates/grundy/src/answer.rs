@@ -3,10 +3,12 @@
 //! Each answer is one [`Answer`]: how the question was read, the result of its verb, what that rests on, what it cost
 //! and why it is not complete, if it is not. The fields of the result are read through it: `answer.outcome`.
 
+mod table;
+
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Outcome, Result, Stopped};
 use grundy_search::quotient::monoid::Monoid;
 use grundy_search::quotient::presentation::Presentation;
 use grundy_search::quotient::repeats::Repetition;
@@ -20,6 +22,7 @@ pub use crate::engine::values::{CellRows, Values};
 pub use crate::position::Move;
 pub use grundy_search::canonical::{Temper, Written};
 pub use grundy_search::genus::Genus;
+pub use table::{Cells, Show, Table};
 
 /// The answer to one question; `T` is what its verb finds out.
 #[derive(Debug, Clone)]
@@ -333,63 +336,6 @@ impl Cost {
     pub fn new(seconds: f64, nodes: u64) -> Self {
         Cost { seconds, nodes }
     }
-}
-
-/// What `table` shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Show {
-    /// Grundy values.
-    #[default]
-    Values,
-    /// Outcomes.
-    Outcomes,
-    /// The P-positions.
-    Previous,
-    /// The genus of each place, whatever the convention.
-    Genus,
-}
-
-/// What `table` finds out.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Table {
-    /// The least corner: one number a coordinate.
-    pub from: Vec<u64>,
-    /// The greatest corner asked for, inclusive.
-    pub to: Vec<u64>,
-    /// The rows. One coordinate: one row. Two: one row for each first coordinate.
-    pub cells: Cells,
-    /// Why the first of the empty cells has no answer, where some are empty.
-    pub refused: Option<Diagnostic>,
-}
-
-impl Table {
-    /// Refuses a table with empty cells, for those who need every number.
-    ///
-    /// # Errors
-    /// Why the first empty cell has no answer.
-    pub fn must_be_whole(&self) -> Result<(), Diagnostic> {
-        self.refused.clone().map_or(Ok(()), Err)
-    }
-}
-
-/// The content of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cells {
-    /// Grundy values by rows.
-    Values(Values),
-    /// Values by rows of a game whose play need not end.
-    Loopy(Vec<Vec<Value>>),
-    /// Outcomes by rows.
-    Outcomes(Vec<Vec<Outcome>>),
-    /// Grundy values by rows of a rule that is refused at some places: their cells are empty.
-    SomeValues(Vec<Vec<Option<Nat>>>),
-    /// Outcomes by rows of a rule that is refused at some places: their cells are empty.
-    SomeOutcomes(Vec<Vec<Option<Outcome>>>),
-    /// The P-positions, sorted lexicographically.
-    Previous(Vec<Vec<u64>>),
-    /// Genera by rows; places at which the rule is refused are empty.
-    Genera(Vec<Vec<Option<Genus>>>),
 }
 
 /// The reasons behind an answer, as data.

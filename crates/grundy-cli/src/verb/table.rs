@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::{AnyGame, Game, Shape};
-use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Stopped};
+use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Spent, Stopped};
 
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
@@ -65,7 +65,13 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     let stored = StoredRun::open(options.store.as_deref())?;
     let (table, repeats) = setting
         .ask(|cx| {
-            let table = stored.while_stored(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
+            let mut table = stored.while_stored(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
+            if let Some(cells) =
+                setting.time_to_write().map(|left| left / if format == Format::Json { 60 } else { 150 })
+            {
+                let needed = format!("time to write {} cells", table.cells.count());
+                table.shorten(cells.max(LEAST), || cx.stopped(Spent::Time, Some(needed)));
+            }
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
             Ok((table, repeats))
         })
@@ -103,6 +109,9 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     tell_incomplete(format, table.stopped.as_ref());
     Ok(exit_of(table.stopped.as_ref()))
 }
+
+/// So many cells are written in any case.
+const LEAST: u64 = 10_000;
 
 /// What is asked for; where nothing is said what the convention has.
 fn shown(options: &args::Table, convention: Convention) -> Show {

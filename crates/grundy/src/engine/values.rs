@@ -102,6 +102,25 @@ impl Values {
         (0..self.height()).all(|row| self.width(row) == 0)
     }
 
+    /// Keeps the first rows, at most so many values; of a row that stands alone its beginning.
+    pub(crate) fn keep(&mut self, values: usize) {
+        fn lists<T>(rows: &mut Vec<Vec<T>>, whole: usize, values: usize) {
+            match &mut rows[..] {
+                [only] => only.truncate(values),
+                _ => rows.truncate(whole),
+            }
+        }
+        let mut left = values;
+        let fits = |&row: &usize| left.checked_sub(self.width(row)).map(|rest| left = rest).is_some();
+        let whole = (0..self.height()).take_while(fits).count();
+        match &mut self.0 {
+            Kept::Numbers(rows) => lists(rows, whole, values),
+            Kept::Words(rows) => lists(rows, whole, values),
+            Kept::Grid { .. } if whole == 0 => *self = Values::none(),
+            Kept::Grid { rows, .. } => *rows = *rows.start()..=(*rows.start() + whole - 1).min(*rows.end()),
+        }
+    }
+
     /// As lists.
     #[must_use]
     pub fn to_lists(&self) -> Vec<Vec<Nat>> {
