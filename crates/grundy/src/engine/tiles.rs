@@ -321,7 +321,8 @@ impl Board<'_> {
                 }
                 let grew = local.tile(self, &mut work, tile);
                 self.bytes.fetch_add(grew, Ordering::Relaxed);
-                self.nodes.fetch_add((work.rows.len() * SIDE * self.tracks.len()) as u64, Ordering::Relaxed);
+                let cells = work.rows.len() * (self.width - tile * SIDE).min(SIDE);
+                self.nodes.fetch_add((cells * self.tracks.len()) as u64, Ordering::Relaxed);
                 held(&self.progress).done[band] = tile + 1;
                 self.moved.notify_all();
                 if let Some(cx) = cx {
