@@ -85,7 +85,10 @@ fn hard_questions_stay_within_their_budgets() {
         assert!(matches!(ran.code, Some(0..=3)), "{shown}: {:?}", ran.code);
         assert!(ran.memory <= MOST, "{shown}: {} MiB", ran.memory >> 20);
         assert!(ran.ticks <= TICKS, "{shown}: {} ms", 10 * ran.ticks);
-        if ran.code == Some(3) {
+        if ran.code == Some(3) && ran.told.len() >= 1 << 20 {
+            // the rest of a long answer was not kept
+            assert!(ran.told[..200].contains("\"complete\":false"), "{shown}");
+        } else if ran.code == Some(3) {
             let object: serde_json::Value = serde_json::from_str(&ran.told).unwrap_or_else(|e| panic!("{shown}: {e}"));
             assert_eq!(object["complete"], false, "{shown}");
             let spent = object["budget"]["spent"].as_str();

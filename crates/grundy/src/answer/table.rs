@@ -109,9 +109,10 @@ impl Answer<Table> {
     ///
     /// ```
     /// use grundy::answer::CellRows;
-    /// use grundy::{Budget, Context, Spent, TableOptions, nim};
+    /// use grundy::{Context, Convention, Spent, TableOptions, nim};
     /// let cx = Context::default();
-    /// let mut table = nim().table_with(&TableOptions::default().with_to(vec![9]), &cx)?;
+    /// let wanted = TableOptions::default().with_to(vec![9]);
+    /// let mut table = nim().under(Convention::Normal).table_with(&wanted, &cx)?;
     /// table.shorten(4, || cx.stopped(Spent::Time, None));
     /// assert_eq!((table.cells.count(), table.is_complete()), (4, false));
     /// # Ok::<(), grundy::Error>(())
