@@ -87,7 +87,7 @@ fn hard_questions_stay_within_their_budgets() {
         assert!(ran.ticks <= TICKS, "{shown}: {} ms", 10 * ran.ticks);
         if ran.code == Some(3) && ran.told.len() >= 1 << 20 {
             // the rest of a long answer was not kept
-            assert!(ran.told[..200].contains("\"complete\":false"), "{shown}");
+            assert!(ran.told.contains("\"complete\":false"), "{shown}");
         } else if ran.code == Some(3) {
             let object: serde_json::Value = serde_json::from_str(&ran.told).unwrap_or_else(|e| panic!("{shown}: {e}"));
             assert_eq!(object["complete"], false, "{shown}");
