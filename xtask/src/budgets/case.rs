@@ -36,7 +36,11 @@ impl Case {
 
     /// Lines for `solve -`.
     pub(crate) fn lines(lines: Vec<String>) -> Case {
-        Case { arguments: vec!["solve".to_owned(), "-".to_owned()], threads: 1, input: Some(lines) }
+        Case { arguments: ["solve", "-", "--quiet"].map(str::to_owned).to_vec(), threads: 1, input: Some(lines) }
+    }
+
+    fn words(&self) -> Vec<&str> {
+        self.arguments.iter().map(String::as_str).collect()
     }
 
     /// As it would be typed, cut.
@@ -154,7 +158,7 @@ impl Program {
         let mut command = Command::new(&self.path);
         command.args(case.arguments.iter().take_while(|word| *word != "--"));
         let threads = case.threads.to_string();
-        command.args(["--memory", &self.memory.0, "--time", &self.time.0, "--threads", &threads, "--quiet"]);
+        command.args(["--memory", &self.memory.0, "--time", &self.time.0, "--threads", &threads]);
         command.args(case.arguments.iter().skip_while(|word| *word != "--"));
         command.current_dir(&self.folder).stdout(Stdio::piped()).stderr(Stdio::piped()).stdin(Stdio::null());
         let file = self.folder.join(format!("lines-{}", self.files.fetch_add(1, Ordering::Relaxed)));
@@ -203,8 +207,8 @@ impl Program {
         } else if !matches!(ran.code, Some(0..=3)) {
             let said = ran.errors.lines().next().or(ran.told.lines().next()).unwrap_or_default();
             fault("exit", format!("exit {:?} ({said})", ran.code))
-        } else if ran.code == Some(3) && case.input.is_none() && !ran.told.contains("\"complete\":false") {
-            fault("object", "exit 3 without an object".to_owned())
+        } else if ran.code == Some(3) && case.input.is_none() && !ran.says_that_it_is_cut(&case.words()) {
+            fault("cut", "exit 3, and the answer does not say that it is not complete".to_owned())
         } else if let Some(lines) = &case.input {
             // a line of definitions has an answer only if it is at fault
             let (all, least) = (lines.len() as u64, lines.iter().filter(|l| !is_definition(l)).count() as u64);

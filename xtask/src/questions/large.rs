@@ -44,13 +44,30 @@ const COMPOUNDS: &[&str] =
 /// Verbs of the manual's commands that write no files of their own.
 const PLAIN: &[&str] =
     &["solve", "explain", "moves", "table", "period", "same", "guess", "prove", "count", "emit", "label", "nimber"];
+/// Forms of answers beside JSON, and the verbs that have them; all have those of "".
+const FORMS: &[(&str, &[&str])] = &[
+    ("", &[]),
+    ("", &["--quiet"]),
+    ("", &["--why"]),
+    ("", &["--lang", "zh"]),
+    ("solve", &["--value"]),
+    ("explain", &["--html"]),
+    ("explain", &["--latex"]),
+    ("table", &["--format", "csv"]),
+    ("table", &["--format", "npy"]),
+    ("table", &["--svg", "table.svg"]),
+    ("quotient", &["--latex"]),
+    ("quotient", &["--svg", "quotient.svg"]),
+    ("scene", &["--draw"]),
+    ("scene", &["--svg", "scene.svg"]),
+];
 /// Files that the manual's readers have.
 const FILES: &[&str] = &[".txt", ".py", ".cpp", ".csv", ".g6", ".edges", ".cert"];
 /// An argument of a process has less than 128 KiB.
 const LONGEST: usize = 100_000;
 
 impl Draw {
-    /// A question of any verb, mostly made large.
+    /// A question of any verb, mostly made large; half of the answers are no JSON.
     pub(crate) fn large(&mut self, folder: &Path) -> Result<Question> {
         let mut question = match self.random.index(10) {
             0 => self.of_the_manual(),
@@ -86,7 +103,21 @@ impl Draw {
             // what stands behind other options is a word of theirs
             option = question.arguments[at].starts_with('-') && !["--json", "--"].contains(&&*question.arguments[at]);
         }
+        if random.one_in(2) {
+            self.to_other_form(&mut question);
+        }
         Ok(question)
+    }
+
+    /// Asks for another form than JSON.
+    fn to_other_form(&mut self, question: &mut Question) {
+        let forms = FORMS.iter().filter(|(verb, _)| verb.is_empty() || *verb == question.verb);
+        let forms: Vec<&[&str]> = forms.map(|(_, form)| *form).collect();
+        let form = *self.random.pick(&forms);
+        question.arguments.retain(|word| word != "--json");
+        if !form.iter().any(|word| question.arguments.iter().any(|known| known == word)) {
+            question.arguments.splice(1..1, form.iter().map(|&word| word.to_owned()));
+        }
     }
 
     /// A position on one line that was made large.

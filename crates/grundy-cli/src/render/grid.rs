@@ -1,15 +1,13 @@
 //! Tables for people: aligned columns under an index; P-positions marked.
 
-use std::fmt::{self, Display};
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, CellRows, Cells, Genus, Table};
-use grundy::loopy::Value;
-use grundy::number::{shorten, to_u64};
-use grundy::{Convention, ErrorKind, Nat, Outcome, Status};
+use grundy::answer::{Answer, Cells, Table};
+use grundy::{Convention, ErrorKind, Status};
 
-use crate::render::text;
-use crate::terminal::{Ink, Terminal, columns, readable, wrap};
+use super::text;
+use super::words::{Line, Style, Words};
+use crate::terminal::{Terminal, readable, wrap};
 
 /// Rows that stand on one screen are not made longer than this where nobody says how long.
 const MOST_ENTRIES: usize = 50;
@@ -31,26 +29,12 @@ pub(crate) fn table(
         return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
     }
     writeln!(out, "{}", wrap("", &title(table, terminal), terminal.prose()))?;
-    let two = table.from.len() == 2;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
+    let words = Words::new(&table.cells, Style::Marked);
     match &table.cells {
-        Cells::Values(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &value)?,
-        Cells::Values(rows) => line(out, rows, from(0), width, terminal, &value)?,
-        Cells::Loopy(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &loopy)?,
-        Cells::Loopy(rows) => line(out, rows, from(0), width, terminal, &loopy)?,
-        Cells::Outcomes(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &outcome)?,
-        Cells::Outcomes(rows) => line(out, rows, from(0), width, terminal, &outcome)?,
-        Cells::SomeValues(rows) if two => {
-            grid(out, rows, (from(0), from(1)), width, terminal, &|v, text| or_empty(v, text, &value))?;
-        }
-        Cells::SomeValues(rows) => line(out, rows, from(0), width, terminal, &|v, text| or_empty(v, text, &value))?,
-        Cells::SomeOutcomes(rows) if two => {
-            grid(out, rows, (from(0), from(1)), width, terminal, &|o, text| or_empty(o, text, &outcome))?;
-        }
-        Cells::SomeOutcomes(rows) => line(out, rows, from(0), width, terminal, &|o, text| or_empty(o, text, &outcome))?,
-        Cells::Genera(rows) if two => grid(out, rows, (from(0), from(1)), width, terminal, &genus)?,
-        Cells::Genera(rows) => line(out, rows, from(0), width, terminal, &genus)?,
         Cells::Previous(places) => previous(out, places, terminal)?,
+        _ if table.from.len() == 2 => grid(out, &words, (from(0), from(1)), width, terminal)?,
+        _ => line(out, &words, from(0), width, terminal)?,
     }
     match table.cells {
         Cells::Values(_) | Cells::SomeValues(_) => {
@@ -97,29 +81,21 @@ pub(crate) fn table(
 
 /// The entries alone: a line a row.
 fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<()> {
-    fn rows<T: Clone, D: Display>(
-        out: &mut dyn Write,
-        rows: &dyn CellRows<T>,
-        cell: impl Fn(&T) -> D,
-    ) -> io::Result<()> {
-        for row in 0..rows.height() {
-            for (at, told) in rows.row(row).enumerate() {
-                write!(out, "{}{}", if at > 0 { " " } else { "" }, cell(&told))?;
-            }
-            writeln!(out)?;
+    if let Cells::Previous(places) = cells {
+        return previous(out, places, terminal);
+    }
+    let words = Words::new(cells, Style::Full);
+    let mut text = String::new();
+    for row in 0..words.height() {
+        for column in 0..words.width(row) {
+            text.clear();
+            text.push_str(if column > 0 { " " } else { "" });
+            words.write(row, column, &mut text);
+            out.write_all(text.as_bytes())?;
         }
-        Ok(())
+        writeln!(out)?;
     }
-    let letter = |o: &Outcome| o.letter();
-    match cells {
-        Cells::Values(all) => rows(out, all, Nat::clone),
-        Cells::SomeValues(all) => rows(out, all, |v| v.as_ref().map_or("-".to_owned(), ToString::to_string)),
-        Cells::Loopy(all) => rows(out, all, ToString::to_string),
-        Cells::Outcomes(all) => rows(out, all, letter),
-        Cells::SomeOutcomes(all) => rows(out, all, |o| o.as_ref().map_or('-', letter)),
-        Cells::Genera(all) => rows(out, all, |g| g.as_ref().map_or("-".to_owned(), ToString::to_string)),
-        Cells::Previous(places) => previous(out, places, terminal),
-    }
+    Ok(())
 }
 
 fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
@@ -143,70 +119,6 @@ fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
     format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.query))
 }
 
-/// Writes the text of a cell; says whether it is a P-position.
-type Show<'a, T> = &'a dyn Fn(&T, &mut String) -> bool;
-
-fn value(v: &Nat, text: &mut String) -> bool {
-    if v.is_zero() {
-        text.push_str("0*");
-        return true;
-    }
-    match to_u64(v) {
-        Some(small) => write_to(text, format_args!("{small} ")),
-        None => write_to(text, format_args!("{} ", shorten(v))),
-    }
-    false
-}
-
-/// Writing to a text does not fail.
-fn write_to(text: &mut String, what: fmt::Arguments<'_>) {
-    let _ = fmt::Write::write_fmt(text, what);
-}
-
-fn or_empty<T>(told: &Option<T>, text: &mut String, show: Show<'_, T>) -> bool {
-    match told {
-        Some(told) => show(told, text),
-        None => {
-            text.push_str("- ");
-            false
-        }
-    }
-}
-
-fn loopy(v: &Value, text: &mut String) -> bool {
-    match v.finite() {
-        Some(n) => value(n, text),
-        None => {
-            write_to(text, format_args!("{v} "));
-            false
-        }
-    }
-}
-
-fn genus(genus: &Option<Genus>, text: &mut String) -> bool {
-    let lost = genus.as_ref().is_some_and(|genus| genus.term(0) == 0);
-    match genus {
-        Some(genus) => write_to(text, format_args!("{genus}")),
-        None => text.push('-'),
-    }
-    text.push(if lost { '*' } else { ' ' });
-    lost
-}
-
-fn outcome(o: &Outcome, text: &mut String) -> bool {
-    text.push(match o {
-        Outcome::Previous => 'P',
-        Outcome::Next => '·',
-        Outcome::Draw => 'D',
-    });
-    *o == Outcome::Previous
-}
-
-/// How many columns a cell takes.
-fn breadth(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { columns(text) }
-}
-
 /// How wide a cell and how long a row may be.
 fn measure(widest: usize, head: usize, width: Option<usize>, terminal: &Terminal) -> (usize, usize) {
     let cell = widest + 1;
@@ -218,114 +130,49 @@ fn measure(widest: usize, head: usize, width: Option<usize>, terminal: &Terminal
     (cell, entries.max(1))
 }
 
-/// A row that is put together; blanks at its end are dropped.
-struct Row<'a> {
-    text: String,
-    /// The cell that is being written.
-    cell: String,
-    terminal: &'a Terminal,
-}
-
-impl Row<'_> {
-    fn new(terminal: &Terminal) -> Row<'_> {
-        Row { text: String::new(), cell: String::new(), terminal }
-    }
-
-    fn begin(&mut self, head: &str) {
-        self.text.clear();
-        self.text.push_str(&self.terminal.paint(Ink::Faint, head));
-        self.text.push(' ');
-    }
-
-    fn index(&mut self, text: &str, width: usize) {
-        self.text.push_str(&self.terminal.paint(Ink::Faint, &format!("{text:>width$}")));
-    }
-
-    fn cell<T>(&mut self, told: &T, show: Show<'_, T>, width: usize) {
-        self.cell.clear();
-        let lost = show(told, &mut self.cell);
-        self.text.extend(std::iter::repeat_n(' ', width.saturating_sub(breadth(&self.cell))));
-        match lost && self.terminal.colour {
-            true => self.text.push_str(&self.terminal.paint(Ink::Loss, &self.cell)),
-            false => self.text.push_str(&self.cell),
-        }
-    }
-
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(self.text.trim_end().as_bytes())?;
-        out.write_all(b"\n")
-    }
-}
-
-/// Digits of the largest index and blanks for the mark, so that indices stand over their numbers.
-fn widest_cell<T: Clone>(rows: &dyn CellRows<T>, show: Show<'_, T>) -> usize {
-    let mut text = String::new();
-    let breadths = rows.cells().map(|told| {
-        text.clear();
-        show(&told, &mut text);
-        breadth(&text)
-    });
-    breadths.max().unwrap_or(1)
-}
-
 /// One coordinate: rows of equal length, the index of the first entry before each.
-fn line<T: Clone>(
+fn line(
     out: &mut dyn Write,
-    rows: &dyn CellRows<T>,
+    words: &Words<'_>,
     from: u64,
     width: Option<usize>,
     terminal: &Terminal,
-    show: Show<'_, T>,
 ) -> io::Result<()> {
-    let count: usize = (0..rows.height()).map(|row| rows.width(row)).sum();
-    let last = from.saturating_add(count as u64);
-    let head = last.to_string().len();
-    let marked = is_marked(rows, show);
-    let widest = widest_cell(rows, show).max(2 + marked);
-    let (wide, entries) = measure(widest, head, width, terminal);
-    let mut line = Row::new(terminal);
+    let count = words.longest();
+    let head = from.saturating_add(count as u64).to_string().len();
+    let mark = words.mark();
+    // digits of the largest index and blanks for the mark, so that indices stand over their numbers
+    let (wide, entries) = measure(words.widest().max(2 + mark), head, width, terminal);
+    let mut line = Line::new(terminal);
     line.begin(&" ".repeat(head));
     for offset in 0..entries.min(count) {
-        line.index(&format!("{offset}{}", " ".repeat(marked)), wide);
+        line.index(&format!("{offset}{}", " ".repeat(mark)), wide);
     }
     line.write(out)?;
-    for (at, told) in rows.cells().enumerate() {
-        if at % entries == 0 {
-            if at > 0 {
-                line.write(out)?;
-            }
-            line.begin(&format!("{:>head$}", from.saturating_add(at as u64)));
-        }
-        line.cell(&*told, show, wide);
+    for start in (0..count).step_by(entries) {
+        line.begin(&format!("{:>head$}", from.saturating_add(start as u64)));
+        (start..count.min(start + entries)).for_each(|column| line.cell(words, 0, column, wide));
+        line.write(out)?;
     }
-    if count > 0 { line.write(out) } else { Ok(()) }
-}
-
-/// Does a cell have room for a mark behind it? One column then.
-fn is_marked<T: Clone>(rows: &dyn CellRows<T>, show: Show<'_, T>) -> usize {
-    let mut text = String::new();
-    rows.cells().next().map(|told| show(&told, &mut text));
-    usize::from(breadth(&text) > 1)
+    Ok(())
 }
 
 /// Two coordinates: a grid, the first coordinate down; blocks of columns where it is too wide.
-fn grid<T: Clone>(
+fn grid(
     out: &mut dyn Write,
-    rows: &dyn CellRows<T>,
+    words: &Words<'_>,
     from: (u64, u64),
     width: Option<usize>,
     terminal: &Terminal,
-    show: Show<'_, T>,
 ) -> io::Result<()> {
-    let longest = (0..rows.height()).map(|row| rows.width(row)).max().unwrap_or(0);
-    let head = from.0.saturating_add(rows.height() as u64).to_string().len();
-    let marked = is_marked(rows, show);
+    let longest = words.longest();
+    let head = from.0.saturating_add(words.height() as u64).to_string().len();
+    let mark = words.mark();
     let index = from.1.saturating_add(longest as u64).to_string().len();
-    let widest = widest_cell(rows, show).max(index + marked);
-    let cells = widest + 1;
-    let fits = (terminal.width.saturating_sub(head + 1) / cells).max(1);
+    let wide = words.widest().max(index + mark) + 1;
+    let fits = (terminal.width.saturating_sub(head + 1) / wide).max(1);
     let block = width.unwrap_or(fits).max(1);
-    let mut line = Row::new(terminal);
+    let mut line = Line::new(terminal);
     for start in (0..longest).step_by(block) {
         let end = longest.min(start + block);
         if start > 0 {
@@ -333,13 +180,12 @@ fn grid<T: Clone>(
         }
         line.begin(&" ".repeat(head));
         for b in start..end {
-            line.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(marked)), cells);
+            line.index(&format!("{}{}", from.1.saturating_add(b as u64), " ".repeat(mark)), wide);
         }
         line.write(out)?;
-        for (a, row) in (from.0..).zip(0..rows.height()) {
+        for (a, row) in (from.0..).zip(0..words.height()) {
             line.begin(&format!("{a:>head$}"));
-            let shown = (start..end).filter_map(|column| rows.cell(row, column));
-            shown.for_each(|told| line.cell(&*told, show, cells));
+            (start..end).for_each(|column| line.cell(words, row, column, wide));
             line.write(out)?;
         }
     }
@@ -367,6 +213,8 @@ fn previous(out: &mut dyn Write, places: &[Vec<u64>], terminal: &Terminal) -> io
 
 #[cfg(test)]
 mod tests {
+    use grundy::{Nat, Outcome};
+
     use super::*;
 
     const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false };
@@ -375,7 +223,8 @@ mod tests {
     fn entries_stand_under_their_index() {
         let row: Vec<Nat> = (0..8u8).map(|n| Nat::from(n % 4)).collect();
         let mut out = Vec::new();
-        line(&mut out, &vec![row], 0, Some(4), &PLAIN, &value).unwrap();
+        let cells = Cells::SomeValues(vec![row.into_iter().map(Some).collect()]);
+        line(&mut out, &Words::new(&cells, Style::Marked), 0, Some(4), &PLAIN).unwrap();
         let text = String::from_utf8(out).unwrap();
         let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
         assert_eq!(trimmed, ["    0   1   2   3", "0   0*  1   2   3", "4   0*  1   2   3"]);
@@ -383,9 +232,9 @@ mod tests {
 
     #[test]
     fn two_coordinates_make_a_grid() {
-        let rows = vec![vec![Outcome::Previous, Outcome::Next], vec![Outcome::Next, Outcome::Draw]];
+        let cells = Cells::Outcomes(vec![vec![Outcome::Previous, Outcome::Next], vec![Outcome::Next, Outcome::Draw]]);
         let mut out = Vec::new();
-        grid(&mut out, &rows, (0, 9), None, &PLAIN, &outcome).unwrap();
+        grid(&mut out, &Words::new(&cells, Style::Marked), (0, 9), None, &PLAIN).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "    9 10\n0   P  ·\n1   ·  D\n");
     }
 }

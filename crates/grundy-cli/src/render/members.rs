@@ -1,69 +1,107 @@
 //! Tables of the members of a game with parameters: a row for each choice of values, or a grid each.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
-use grundy::answer::{Answer, CellRows, Cells, Table};
-use grundy::number::shorten;
+use grundy::answer::{Answer, Cells, Table};
 use grundy::parametric::{Row, Rows};
 
 use super::text;
+use super::words::{Line, Style, Words};
 use crate::terminal::{Ink, Terminal, columns, readable, wrap};
 
 /// The rows for people.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
-    let rows: Vec<(String, Result<Vec<String>, String>)> = answer
-        .rows
-        .iter()
-        .map(|row| (row.values.to_string(), row.table.as_ref().map(cells).map_err(|fault| fault.message.clone())))
-        .collect();
-    let head = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0);
-    let told = || rows.iter().filter_map(|(_, cells)| cells.as_ref().ok()).flatten();
-    let longest = rows.iter().filter_map(|(_, cells)| cells.as_ref().ok().map(Vec::len)).max().unwrap_or(0);
-    let first = answer.rows.iter().find_map(|row| row.table.as_ref().ok()).map_or(0, |t| t.from[0]);
-    // the index stands over rows of one coordinate alone
-    let indexed = answer.rows.iter().filter_map(|row| row.table.as_ref().ok()).all(is_row);
-    let last = first.saturating_add(longest as u64).to_string().len();
-    let wide = told().map(|cell| columns(cell)).max().unwrap_or(1).max(if indexed { last } else { 1 }) + 1;
-    let block = (terminal.width.saturating_sub(head + 1) / wide).max(1);
-    if answer.rows.iter().filter_map(|row| row.table.as_ref().ok()).any(is_grid) {
-        for (row, (name, cells)) in answer.rows.iter().zip(&rows) {
-            writeln!(out, "{}", terminal.paint(Ink::Faint, name))?;
-            let side = row.table.as_ref().map_or(1, |t| (t.to[1] - t.from[1] + 1) as usize);
-            match cells {
-                Ok(cells) => {
-                    for line in cells.chunks(side) {
-                        let line: String = line.iter().map(|cell| format!("{cell:>wide$}")).collect();
-                        writeln!(out, "{line}")?;
-                    }
-                }
-                Err(fault) => writeln!(out, "  {}", readable(fault))?,
+    let members: Vec<Member<'_>> = answer.rows.iter().map(Member::new).collect();
+    let head = members.iter().map(|member| columns(&member.name)).max().unwrap_or(0);
+    let told = || members.iter().filter_map(|member| member.words.as_ref().ok());
+    // a row that stands alone has room for its index above it
+    let indexed = tables(answer).all(is_row);
+    let first = tables(answer).next().map_or(0, |table| table.from[0]);
+    let longest = told().map(Words::longest).max().unwrap_or(0);
+    let last = if indexed { first.saturating_add(longest as u64).to_string().len() } else { 1 };
+    let wide = told().map(Words::widest).max().unwrap_or(1).max(last) + 1;
+    if tables(answer).any(is_grid) {
+        grids(out, &members, wide, terminal)?;
+    } else {
+        let block = (terminal.width.saturating_sub(head + 1) / wide).max(1);
+        let index = indexed.then_some(first);
+        for start in (0..longest.max(1)).step_by(block) {
+            if start > 0 {
+                writeln!(out)?;
             }
-        }
-        return end(out, answer, terminal);
-    }
-    for start in (0..longest.max(1)).step_by(block) {
-        let end = longest.min(start + block);
-        if start > 0 {
-            writeln!(out)?;
-        }
-        if indexed {
-            let index: String = (start..end).map(|i| format!("{:>wide$}", first + i as u64)).collect();
-            writeln!(out, "{}", terminal.paint(Ink::Faint, &format!("{:head$} {index}", "")))?;
-        }
-        for (name, cells) in &rows {
-            let name = terminal.paint(Ink::Faint, &format!("{name:>head$}"));
-            match cells {
-                Ok(cells) => {
-                    let line: String =
-                        cells.iter().take(end).skip(start).map(|cell| format!("{cell:>wide$}")).collect();
-                    writeln!(out, "{name} {line}")?;
-                }
-                Err(fault) if start == 0 => writeln!(out, "{name}  {}", readable(fault))?,
-                Err(_) => {}
-            }
+            rows(out, &members, start..longest.min(start + block), index, (head, wide), terminal)?;
         }
     }
     end(out, answer, terminal)
+}
+
+/// A member: its name and its cells, or why it has none.
+struct Member<'a> {
+    name: String,
+    words: Result<Words<'a>, &'a str>,
+}
+
+impl Member<'_> {
+    fn new(row: &Row) -> Member<'_> {
+        let words = row.table.as_ref().map(|table| Words::new(&table.cells, Style::Plain));
+        Member { name: row.values.to_string(), words: words.map_err(|fault| &*fault.message) }
+    }
+}
+
+/// The tables of the members that are games.
+fn tables(answer: &Answer<Rows>) -> impl Iterator<Item = &Table> {
+    answer.rows.iter().filter_map(|row| row.table.as_ref().ok())
+}
+
+/// A grid for each member, below its name.
+fn grids(out: &mut dyn Write, members: &[Member<'_>], wide: usize, terminal: &Terminal) -> io::Result<()> {
+    let mut line = Line::new(terminal);
+    for member in members {
+        writeln!(out, "{}", terminal.paint(Ink::Faint, &member.name))?;
+        match &member.words {
+            Ok(words) => {
+                for row in 0..words.height() {
+                    line.begin("");
+                    (0..words.width(row)).for_each(|column| line.cell(words, row, column, wide));
+                    line.write(out)?;
+                }
+            }
+            Err(fault) => writeln!(out, "  {}", readable(fault))?,
+        }
+    }
+    Ok(())
+}
+
+/// These columns of all members, a row each, below the index.
+fn rows(
+    out: &mut dyn Write,
+    members: &[Member<'_>],
+    shown: Range<usize>,
+    index: Option<u64>,
+    (head, wide): (usize, usize),
+    terminal: &Terminal,
+) -> io::Result<()> {
+    let mut line = Line::new(terminal);
+    if let Some(first) = index {
+        line.begin(&" ".repeat(head));
+        shown.clone().for_each(|column| line.index(&(first + column as u64).to_string(), wide));
+        line.write(out)?;
+    }
+    for Member { name, words } in members {
+        match words {
+            Ok(words) => {
+                line.begin(&format!("{name:>head$}"));
+                shown.clone().for_each(|column| line.cell(words, 0, column, wide));
+                line.write(out)?;
+            }
+            Err(fault) if shown.start == 0 => {
+                writeln!(out, "{}  {}", terminal.paint(Ink::Faint, &format!("{name:>head$}")), readable(fault))?;
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
@@ -91,24 +129,4 @@ fn is_row(table: &Table) -> bool {
 /// Is there one entry a pair?
 fn is_grid(table: &Table) -> bool {
     table.from.len() == 2 && !matches!(table.cells, Cells::Previous(_))
-}
-
-/// The cells in reading order.
-fn cells(table: &Table) -> Vec<String> {
-    fn all<T: Clone>(rows: &dyn CellRows<T>, cell: impl Fn(&T) -> String) -> Vec<String> {
-        rows.cells().map(|told| cell(&told)).collect()
-    }
-    let letter = |o: &grundy::Outcome| o.letter().to_string();
-    match &table.cells {
-        Cells::Values(rows) => all(rows, shorten),
-        Cells::SomeValues(rows) => all(rows, |v| v.as_ref().map_or("-".to_owned(), shorten)),
-        Cells::Loopy(rows) => all(rows, ToString::to_string),
-        Cells::Outcomes(rows) => all(rows, letter),
-        Cells::SomeOutcomes(rows) => all(rows, |o| o.as_ref().map_or("-".to_owned(), letter)),
-        Cells::Genera(rows) => all(rows, |g| g.as_ref().map_or("-".to_owned(), ToString::to_string)),
-        Cells::Previous(places) => {
-            let place = |place: &Vec<u64>| place.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-            places.iter().map(place).collect()
-        }
-    }
 }

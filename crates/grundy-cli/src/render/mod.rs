@@ -17,6 +17,7 @@ pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod sweep;
 pub(crate) mod text;
+mod words;
 
 pub(crate) use grundy_form::binary::{binary, binary_width, bit_length};
 pub(crate) use grundy_form::{html, json, latex, letters, unanswered};

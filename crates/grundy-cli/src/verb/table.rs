@@ -66,11 +66,9 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     let (table, repeats) = setting
         .ask(|cx| {
             let mut table = stored.while_stored(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
-            if let Some(cells) =
-                setting.time_to_write().map(|left| left / if format == Format::Json { 60 } else { 150 })
-            {
-                let needed = format!("time to write {} cells", table.cells.count());
-                table.shorten(cells.max(LEAST), || cx.stopped(Spent::Time, Some(needed)));
+            if let Some(cells) = cells_in_time(setting, format) {
+                let count = table.cells.count();
+                table.shorten(cells, || too_long(count, cx));
             }
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
             Ok((table, repeats))
@@ -113,6 +111,17 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
 /// So many cells are written in any case.
 const LEAST: u64 = 10_000;
 
+/// How many cells there is time to write, where time is limited; a cell takes so many nanoseconds.
+fn cells_in_time(setting: &Setting, format: Format) -> Option<u64> {
+    let cell = if format == Format::Json { 60 } else { 150 };
+    setting.time_to_write().map(|left| (left / cell).max(LEAST))
+}
+
+/// Why a table of so many cells is cut.
+fn too_long(cells: u64, cx: &Context) -> Stopped {
+    cx.stopped(Spent::Time, Some(format!("time to write {cells} cells")))
+}
+
 /// What is asked for; where nothing is said what the convention has.
 fn shown(options: &args::Table, convention: Convention) -> Show {
     let usual = if convention == Convention::Misere { Shown::Outcomes } else { Shown::Values };
@@ -149,7 +158,15 @@ fn of_members(
         to = vec![from[0].saturating_add(USUAL_MEMBER - 1)];
     }
     let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options, game.convention()));
-    let answer = setting.ask(|cx| game.table(&setting.values, &wanted, cx)).map_err(Failure::about(source))?;
+    let answer = setting.ask(|cx| {
+        let mut answer = game.table(&setting.values, &wanted, cx)?;
+        if let Some(cells) = cells_in_time(setting, format) {
+            let count = answer.count();
+            answer.shorten(cells, || too_long(count, cx));
+        }
+        Ok(answer)
+    });
+    let answer = answer.map_err(Failure::about(source))?;
     setting.print(
         |out| json::table_of_members(out, &answer),
         |out| {

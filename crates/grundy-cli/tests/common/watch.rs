@@ -36,6 +36,17 @@ pub struct Ran {
     pub killed: bool,
 }
 
+impl Ran {
+    /// Says its answer that it is not complete? One in words says so at its end, which is not kept of a long one; a bare
+    /// one (`--quiet`) leaves that to the exit code.
+    pub fn says_that_it_is_cut(&self, arguments: &[&str]) -> bool {
+        let json = arguments.contains(&"--json");
+        let words = ["\"complete\":false", "not complete", "Not complete", "未完成"];
+        words.into_iter().any(|word| self.told.contains(word) || self.errors.contains(word))
+            || !json && (arguments.contains(&"--quiet") || self.told.len() >= KEPT)
+    }
+}
+
 /// Reads a stream to its end, and keeps its beginning.
 fn reader(mut from: impl std::io::Read + Send + 'static, lines: Arc<AtomicU64>) -> thread::JoinHandle<String> {
     thread::spawn(move || {

@@ -81,7 +81,7 @@ impl Cells {
     }
 
     /// Keeps the first rows, at most so many cells; of a row that stands alone its beginning.
-    fn keep(&mut self, cells: u64) {
+    pub(crate) fn keep(&mut self, cells: u64) {
         fn rows<T>(rows: &mut Vec<Vec<T>>, cells: usize) {
             let mut left = cells;
             if let [only] = &mut rows[..] {

@@ -1,6 +1,6 @@
 //! Tables of the members, one below the other: `table 'take[1..m]' --for m=1..6`.
 
-use grundy_core::{Context, Diagnostic, Error, Evidence, Result};
+use grundy_core::{Context, Diagnostic, Error, Evidence, Result, Stopped};
 
 use super::{Members, ParametricGame, Ranges, Values};
 use crate::answer::{Answer, Table};
@@ -22,6 +22,26 @@ pub struct Row {
     pub values: Values,
     /// What is known, or why the values make no game.
     pub table: std::result::Result<Table, Diagnostic>,
+}
+
+impl Rows {
+    /// How many cells the tables have; of P-positions how many numbers.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.rows.iter().filter_map(|row| row.table.as_ref().ok()).map(|table| table.cells.count()).sum()
+    }
+}
+
+impl Answer<Rows> {
+    /// Leaves out what lies behind the first so many cells, as many of each member, and says why, as
+    /// [`Answer<Table>::shorten`](Answer::shorten).
+    pub fn shorten(&mut self, cells: u64, why: impl FnOnce() -> Stopped) {
+        if self.count() > cells {
+            let each = cells / self.rows.len().max(1) as u64;
+            self.result.rows.iter_mut().flat_map(|row| &mut row.table).for_each(|table| table.cells.keep(each));
+            self.stopped.get_or_insert_with(why);
+        }
+    }
 }
 
 impl ParametricGame {
