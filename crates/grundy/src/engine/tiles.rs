@@ -1,4 +1,4 @@
-//! Tables of two coordinates whose moves run along whole lines, worked out tile by tile, on several threads.
+//! Tables of two coordinates whose moves run along lines, worked out tile by tile, on several threads.
 //!
 //! ```text
 //! (a-k,b) | (a,b-k) | (a-k,b-k)      ┌───┬───┬───┐   each line knows which values it has seen; the value of a cell
@@ -7,8 +7,8 @@
 //!                                    │ 3 │ 5 │ … │   4 and 5 side by side
 //! ```
 //!
-//! The rule consists of *rays*, (a, b) → (a − k·u, b − k·v) for all k ≥ 1, and of single steps (a − i, b − j); no coordinate
-//! grows. What a cell can reach lies in its own tile or in tiles left of it or above it. Two tiles of which one is further
+//! The rule consists of *rays*, (a, b) → (a − k·u, b − k·v) for all k ≥ 1 or up to a bound that is the same all along a line,
+//! and of single steps (a − i, b − j); no coordinate grows. What a cell can reach lies in its own tile or in tiles left of it or above it. Two tiles of which one is further
 //! right and the other further down share no line, so they may be worked out at the same time, and each value is
 //! what it is in any order: the table does not depend on the number of threads.
 //!
@@ -25,6 +25,7 @@
 
 mod grid;
 mod line;
+mod moves;
 mod tile;
 
 use std::ops::Range;
@@ -34,11 +35,11 @@ use std::time::Duration;
 
 use grundy_core::{Context, Result, Spent};
 
-use crate::rule::column::Column;
-use crate::rule::ir::Rule;
 pub use grid::Grid;
 use grid::Row;
 use line::{Line, Numbering};
+pub use moves::Moves;
+use moves::Ray;
 use tile::Local;
 
 /// Tiles have this side; single steps go no further.
@@ -51,41 +52,7 @@ const SPARSE: usize = 16;
 /// The first thread looks at the budget so often while it waits for the others.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// The moves of a rule of two coordinates: along whole lines, and single steps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Moves {
-    /// What one step of a ray takes from the coordinates.
-    rays: Vec<[usize; 2]>,
-    steps: Vec<[usize; 2]>,
-}
-
 impl Moves {
-    /// The moves of a rule, if it has no others than these, few enough, and none under a condition.
-    ///
-    /// # Errors
-    /// If the rule is not well-formed.
-    pub fn of(rule: &Rule) -> Result<Option<Moves>> {
-        if rule.arity != 2 {
-            return Ok(None);
-        }
-        let Some((mut rays, mut steps)) = Column::new(rule)?.rays_and_steps() else { return Ok(None) };
-        for moves in [&mut rays, &mut steps] {
-            moves.sort_unstable();
-            moves.dedup();
-        }
-        let fits = (1..=RAYS).contains(&rays.len())
-            && rays.iter().all(|ray| ray.iter().all(|&step| step <= SPARSE))
-            && steps.len() <= STEPS
-            && steps.iter().all(|step| step.iter().all(|&taken| taken < SIDE));
-        Ok(fits.then_some(Moves { rays, steps }))
-    }
-
-    /// Has the rule with each move the mirrored one?
-    fn is_symmetric(&self) -> bool {
-        let mirrored = |moves: &[[usize; 2]]| moves.iter().all(|&[a, b]| moves.contains(&[b, a]));
-        mirrored(&self.rays) && mirrored(&self.steps)
-    }
-
     /// The values of all cells (a, b) with a < height and b < width. Where the budget ends before, the rows that were finished
     /// are in `kept`.
     ///
@@ -135,13 +102,14 @@ impl Moves {
             return Err(too_large().into());
         }
         let (mut classes, mut tracks) = (Vec::new(), Vec::new());
-        for &[u, v] in &self.rays {
-            let mirrored = symmetric && v > u;
-            let direction = if mirrored { [v, u] } else { [u, v] };
-            let known = classes.iter().position(|(known, _)| *known == direction);
+        for ray in &self.rays {
+            let mirrored = symmetric && ray.steps[1] > ray.steps[0];
+            let ray = if mirrored { ray.mirrored() } else { ray.clone() };
+            let known = classes.iter().position(|(known, _)| *known == ray);
             let class = known.unwrap_or(classes.len());
             if known.is_none() {
-                classes.push((direction, Numbering::new(direction, height.max(width) - 1)));
+                let numbering = Numbering::new(ray.steps, height.max(width) - 1);
+                classes.push((ray, numbering));
             }
             tracks.push(Track { class, mirrored });
         }
@@ -153,7 +121,7 @@ impl Moves {
             cx.reserve((count * size_of::<Mutex<Line>>()) as u64)?;
             lines.push((0..count).map(|_| Mutex::default()).collect());
         }
-        let classes = classes.into_iter().map(|(_, numbering)| numbering).collect();
+        let windows = classes.iter().any(|(ray, _)| ray.is_bounded());
         let back = self.steps.iter().map(|step| step[0]).max().unwrap_or(0);
         let bands = height.div_ceil(SIDE);
         Ok(Board {
@@ -163,6 +131,7 @@ impl Moves {
             symmetric,
             back,
             classes,
+            windows,
             tracks,
             lines,
             edges: (0..width.div_ceil(SIDE)).map(|_| Mutex::default()).collect(),
@@ -192,8 +161,10 @@ struct Board<'a> {
     symmetric: bool,
     /// So many rows back single steps lead.
     back: usize,
-    /// The directions, each with its lines.
-    classes: Vec<Numbering>,
+    /// The rays, mirrored ones once, each with its lines.
+    classes: Vec<(Ray, Numbering)>,
+    /// Is any of them bounded?
+    windows: bool,
     tracks: Vec<Track>,
     lines: Vec<Vec<Mutex<Line>>>,
     /// For each column of tiles the last rows of the lowest tile that is done, as far as single steps lead back.
@@ -287,7 +258,7 @@ impl Board<'_> {
 
     /// What the row adds to the number of a line.
     fn row_of(&self, track: &Track, a: usize) -> usize {
-        let numbering = &self.classes[track.class];
+        let numbering = &self.classes[track.class].1;
         if track.mirrored { numbering.by_column(a) } else { numbering.by_row(a) }
     }
 

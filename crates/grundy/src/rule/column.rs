@@ -208,8 +208,9 @@ fn outcome(convention: Convention, any: bool, to_previous: bool) -> u32 {
     u32::from(to_previous || (convention == Convention::Misere && !any))
 }
 
-/// What moves take from two coordinates.
-pub(crate) type Pairs = Vec<[usize; 2]>;
+/// What one step takes from two coordinates, and how many steps there are at most: the least of
+/// (constant + times · coordinates) / divisor.
+pub(crate) type BoundedRay = ([usize; 2], Vec<(i64, [i64; 2], i64)>);
 
 /// The lines ask for memory in pieces of this size.
 const PIECE: i64 = 64 << 10;
@@ -300,7 +301,7 @@ impl Column {
     }
 
     /// What rays and single steps take from two coordinates, if there are no other moves, none of them under a condition.
-    pub(crate) fn rays_and_steps(&self) -> Option<(Pairs, Pairs)> {
+    pub(crate) fn rays_and_steps(&self) -> Option<(Vec<BoundedRay>, Vec<[usize; 2]>)> {
         let pair = |taken: &[i64], sign: i64| match *taken {
             [a, b] => Some([usize::try_from(sign * a).ok()?, usize::try_from(sign * b).ok()?]),
             _ => None,
@@ -309,7 +310,16 @@ impl Column {
         for (plan, way) in self.plans.iter().zip(&self.prepared.ways) {
             match (&plan.jump, &plan.ray) {
                 (Some(jump), _) => steps.push(pair(jump, -1).filter(|step| *step != [0, 0])?),
-                (None, Some(ray)) if way.guards(0, false).is_empty() => rays.push(pair(ray.whole_line()?, 1)?),
+                (None, Some(ray)) if way.guards(0, false).is_empty() => {
+                    let (taken, bounds) = ray.from_the_next_cell()?;
+                    let bounds = bounds.iter().map(|(form, divisor)| {
+                        let Form::Linear { constant, terms } = form else { return None };
+                        let mut times = [0; 2];
+                        terms.iter().try_for_each(|&(i, by)| times.get_mut(i).map(|times| *times += by))?;
+                        Some((*constant, times, *divisor))
+                    });
+                    rays.push((pair(taken, 1)?, bounds.collect::<Option<Vec<_>>>()?));
+                }
                 _ => return None,
             }
         }

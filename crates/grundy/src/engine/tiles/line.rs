@@ -12,7 +12,22 @@ pub(super) struct Line {
     base: usize,
     /// The first word that is not full.
     front: usize,
+    /// Of a ray whose range ends somewhere, from the first cell on.
+    window: Option<Box<Window>>,
 }
+
+/// What the next cell sees where a range ends: the last `most` values. They differ from each other, since each of these cells
+/// saw those before it; so one that leaves is not seen elsewhere.
+#[derive(Debug, Clone)]
+struct Window {
+    most: usize,
+    /// A ring: behind the newest stands the oldest.
+    recent: Vec<u32>,
+    oldest: usize,
+}
+
+/// The whole line is seen.
+const ALL: usize = usize::MAX;
 
 /// Lines drop their full words when there are so many.
 const FULL: usize = 8;
@@ -50,8 +65,46 @@ impl Line {
         }
     }
 
-    /// Gives up the words that are full.
+    /// Has the line no window yet?
+    #[inline(always)]
+    pub(super) fn is_new(&self) -> bool {
+        self.window.is_none()
+    }
+
+    /// The line begins; a cell sees so many cells before it, all if they are no fewer than the line can have.
+    pub(super) fn begin(&mut self, most: usize, longest: usize) {
+        let most = if most >= longest { ALL } else { most };
+        self.window = Some(Box::new(Window { most, recent: Vec::new(), oldest: 0 }));
+    }
+
+    /// A value more, where the oldest may leave.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, value: u32) {
+        match &mut self.window {
+            Some(window) if window.most != ALL => {
+                if window.recent.len() < window.most {
+                    window.recent.push(value);
+                } else if let Some(oldest) = window.recent.get_mut(window.oldest) {
+                    let gone = std::mem::replace(oldest, value) as usize;
+                    window.oldest = if window.oldest + 1 == window.most { 0 } else { window.oldest + 1 };
+                    // nothing was given up
+                    self.words[gone / 64] &= !(1 << (gone % 64));
+                    self.front = self.front.min(gone / 64);
+                } else {
+                    // nothing is seen
+                    return;
+                }
+                self.see(value);
+            }
+            _ => self.see(value),
+        }
+    }
+
+    /// Gives up the words that are full; of a window none, for its values leave again.
     pub(super) fn trim(&mut self) {
+        if self.window.as_ref().is_some_and(|window| window.most != ALL) {
+            return;
+        }
         let full = self.front - self.base;
         if full >= FULL {
             self.words.drain(..full);
@@ -59,9 +112,10 @@ impl Line {
         }
     }
 
-    /// Bytes of the words.
+    /// Bytes of the words and of the window.
     pub(super) fn bytes(&self) -> usize {
-        8 * self.words.capacity()
+        let window = |window: &Window| size_of::<Window>() + 4 * window.recent.capacity();
+        8 * self.words.capacity() + self.window.as_deref().map_or(0, window)
     }
 }
 

@@ -1,13 +1,14 @@
 use grundy_core::{Budget, Context, Convention};
 use proptest::prelude::*;
 
+use super::moves::Bound;
 use super::*;
 use crate::engine::dense::{DenseTable, Region};
 use crate::rule::column::NoForeign;
 use crate::{Session, engine::dense::Order};
 
 fn moves(rays: &[[usize; 2]], steps: &[[usize; 2]]) -> Moves {
-    Moves { rays: rays.to_vec(), steps: steps.to_vec() }
+    Moves::new(rays.iter().map(|&steps| Ray { steps, most: Vec::new() }).collect(), steps.to_vec())
 }
 
 /// The values by the definition: the mex over all options.
@@ -16,9 +17,8 @@ fn plainly(moves: &Moves, height: usize, width: usize) -> Vec<Vec<u32>> {
     for a in 0..height {
         for b in 0..width {
             let mut seen = Vec::new();
-            for (&[u, v], most) in
-                moves.rays.iter().map(|ray| (ray, usize::MAX)).chain(moves.steps.iter().map(|step| (step, 1)))
-            {
+            let rays = moves.rays.iter().map(|ray| (ray.steps, ray.most_at([a, b])));
+            for ([u, v], most) in rays.chain(moves.steps.iter().map(|&step| (step, 1))) {
                 let mut k = 1;
                 while k <= most && k * u <= a && k * v <= b {
                     seen.push(values[a - k * u][b - k * v]);
@@ -51,19 +51,31 @@ fn wythoffs_queen_is_as_by_the_definition() {
     }
 }
 
+/// Bounds that are the same all along a line in this direction.
+fn some_bounds([u, v]: [usize; 2]) -> impl Strategy<Value = Vec<Bound>> {
+    let bound = (-3_i64..12, -2_i64..3, 1_i64..4).prop_map(move |(constant, times, divisor)| {
+        let times = match [u, v] {
+            [0, _] => [times, 0],
+            [_, 0] => [0, times],
+            _ => [0, 0],
+        };
+        Bound { constant, times, divisor }
+    });
+    prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(bound, 1..3)]
+}
+
 fn some_moves() -> impl Strategy<Value = Moves> {
-    let ray = (0_usize..4, 0_usize..4).prop_map(|(u, v)| if u + v == 0 { [1, 0] } else { [u, v] });
+    let steps = (0_usize..4, 0_usize..4).prop_map(|(u, v)| if u + v == 0 { [1, 0] } else { [u, v] });
+    let ray = steps.prop_flat_map(|steps| some_bounds(steps).prop_map(move |most| Ray { steps, most }));
     let step = (0_usize..5, 0_usize..5).prop_map(|(i, j)| if i + j == 0 { [1, 2] } else { [i, j] });
-    let mirrored = |moves: &[[usize; 2]]| moves.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect::<Vec<_>>();
-    (prop::collection::vec(ray, 1..5), prop::collection::vec(step, 0..3), any::<bool>()).prop_map(
-        move |(rays, steps, symmetric)| {
-            let (mut rays, mut steps) = if symmetric { (mirrored(&rays), mirrored(&steps)) } else { (rays, steps) };
-            rays.sort_unstable();
-            rays.dedup();
-            rays.truncate(RAYS);
-            steps.sort_unstable();
-            steps.dedup();
-            Moves { rays, steps }
+    (prop::collection::vec(ray, 1..4), prop::collection::vec(step, 0..3), any::<bool>()).prop_map(
+        move |(mut rays, mut steps, symmetric)| {
+            if symmetric {
+                rays = rays.iter().flat_map(|ray| [ray.clone(), ray.mirrored()]).collect();
+                steps = steps.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+            }
+            rays.iter_mut().for_each(|ray| ray.most.sort_unstable());
+            Moves::new(rays, steps)
         },
     )
 }
@@ -105,6 +117,10 @@ fn rules_of_rays_are_worked_out_and_others_are_not() {
         "{(a,b) -> (a-k,b) | (a-2*k,b-k) for k in 1..}",
         "{(a,b) -> (a,b-k) for k in 1..b; (a-2,b-3)}",
         "{(a,b) -> (a-k,b-k) for k in 2.. step 2; (a-k,b) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 1..b}",
+        "{(a,b) -> (a-k,b) for k in 1..b//3; (a,b-k) for k in 1..a; (a-k,b-k) for k in 1..min(7,a,b); (a-1,b-2)}",
+        "{(a,b) -> (a-k,b) for k in 1..b; (a,b-k) for k in 1..a}",
     ] {
         let Some((moves, values)) = beside(text, [150, 200]) else { panic!("{text}") };
         let grid = table(&moves, [150, 200], &Context::default().with_threads(2));
@@ -112,7 +128,7 @@ fn rules_of_rays_are_worked_out_and_others_are_not() {
     }
     for text in [
         "{(a,b) -> (a-k,b) for k in 1.. if b > 1; (a,b-1)}",
-        "{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in 1..}",
+        "{(a,b) -> (a-k,b) for k in 2..3; (a,b-k) for k in 1..}",
         "{(a,b) -> (a-1,b+1); (a,b-k) for k in 1..}",
         "{(a,b) -> (a-k,b) for k in {1,4}; (a,b-1)}",
         "{(a,b) -> (a-200,b); (a,b-k) for k in 1..}",

@@ -47,13 +47,10 @@ impl Local {
             }
         }
         let before: usize = self.lines.iter().map(Line::bytes).sum();
-        match board.tracks.len() {
-            1 => self.values::<1>(board, band, &columns),
-            2 => self.values::<2>(board, band, &columns),
-            3 => self.values::<3>(board, band, &columns),
-            4 => self.values::<4>(board, band, &columns),
-            5 => self.values::<5>(board, band, &columns),
-            _ => self.values::<RAYS>(board, band, &columns),
+        if board.windows {
+            self.values_of::<true>(board, band, &columns);
+        } else {
+            self.values_of::<false>(board, band, &columns);
         }
         if board.back > 0 {
             let rows = rows.end - board.back.min(rows.end)..rows.end;
@@ -67,7 +64,7 @@ impl Local {
     fn take(&mut self, board: &Board<'_>, rows: &Range<usize>, columns: &Range<usize>) {
         self.pieces.clear();
         for track in &board.tracks {
-            let numbering = &board.classes[track.class];
+            let numbering = &board.classes[track.class].1;
             let numbers =
                 if track.mirrored { numbering.within(columns, rows) } else { numbering.within(rows, columns) };
             // a direction and its mirror may share some lines here
@@ -85,7 +82,7 @@ impl Local {
             self.lines.extend(board.lines[*class][numbers.clone()].iter().map(|line| std::mem::take(&mut *held(line))));
         }
         for (which, track) in board.tracks.iter().enumerate() {
-            let numbering = &board.classes[track.class];
+            let numbering = &board.classes[track.class].1;
             let add = |b| if track.mirrored { numbering.by_row(b) } else { numbering.by_column(b) };
             self.columns[which].clear();
             self.columns[which].extend(columns.clone().map(add));
@@ -102,7 +99,7 @@ impl Local {
     /// Gives the lines back, but those that have left the board. Says how many bytes they hold.
     fn give_back(&mut self, board: &Board<'_>, rows: &Range<usize>, columns: &Range<usize>) -> usize {
         if !board.symmetric && columns.end == board.width {
-            for (which, &[_, v]) in board.moves.rays.iter().enumerate() {
+            for (which, v) in board.moves.rays.iter().map(|ray| ray.steps[1]).enumerate() {
                 for (a, b) in
                     rows.clone().flat_map(|a| (columns.len().saturating_sub(v)..columns.len()).map(move |b| (a, b)))
                 {
@@ -125,8 +122,25 @@ impl Local {
         bytes
     }
 
-    /// The values of the cells of a tile with N rays.
-    fn values<const N: usize>(&mut self, board: &Board<'_>, band: &mut Band, columns: &Range<usize>) {
+    /// The values of the cells of a tile; WINDOWS: some rays are bounded.
+    fn values_of<const WINDOWS: bool>(&mut self, board: &Board<'_>, band: &mut Band, columns: &Range<usize>) {
+        match board.tracks.len() {
+            1 => self.values::<1, WINDOWS>(board, band, columns),
+            2 => self.values::<2, WINDOWS>(board, band, columns),
+            3 => self.values::<3, WINDOWS>(board, band, columns),
+            4 => self.values::<4, WINDOWS>(board, band, columns),
+            5 => self.values::<5, WINDOWS>(board, band, columns),
+            _ => self.values::<RAYS, WINDOWS>(board, band, columns),
+        }
+    }
+
+    /// The same, of N rays.
+    fn values<const N: usize, const WINDOWS: bool>(
+        &mut self,
+        board: &Board<'_>,
+        band: &mut Band,
+        columns: &Range<usize>,
+    ) {
         let Local { lines, columns: adds, shifts, steps, .. } = self;
         let adds: [&[usize]; N] = std::array::from_fn(|k| &adds[k][..columns.len()]);
         let mut end = lines.iter().map(|line| line.end().max(line.front() + WIDE)).max().unwrap_or(WIDE);
@@ -138,6 +152,9 @@ impl Local {
             for cell in first..first + count {
                 let column = cell - first;
                 let at: [usize; N] = std::array::from_fn(|k| across[k].wrapping_add(adds[k][column]));
+                if WINDOWS {
+                    begin(lines, board, at, [a, columns.start + column]);
+                }
                 steps.clear();
                 for &[i, j] in &board.moves.steps {
                     if let (Some(x), Some(y)) = (a.checked_sub(i), (columns.start + column).checked_sub(j)) {
@@ -152,11 +169,28 @@ impl Local {
                     end += 2 * WIDE;
                     lines.iter_mut().for_each(|line| line.pad(end));
                 };
-                for line in at {
-                    lines[line].see(value);
+                for (k, line) in at.into_iter().enumerate() {
+                    if !WINDOWS {
+                        lines[line].see(value);
+                    } else if !at[..k].contains(&line) {
+                        // row and column of the diagonal are one line
+                        lines[line].pass(value);
+                    }
                 }
                 band.values[cell] = value;
             }
+        }
+    }
+}
+
+/// Begins those of the lines through a cell whose first cell it is, where their rays are bounded.
+#[inline(always)]
+fn begin<const N: usize>(lines: &mut [Line], board: &Board<'_>, at: [usize; N], cell: [usize; 2]) {
+    for (track, line) in board.tracks.iter().zip(at) {
+        let ray = &board.classes[track.class].0;
+        if lines[line].is_new() && ray.is_bounded() {
+            let cell = if track.mirrored { [cell[1], cell[0]] } else { cell };
+            lines[line].begin(ray.most_at(cell), board.height.max(board.width));
         }
     }
 }

@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Layout;
-use crate::notation::ast::Relation;
+use crate::notation::ast::{Operator, Relation};
 use crate::rule::affine::Form;
 use crate::rule::arithmetic::Step;
 use crate::rule::eval::Way;
@@ -82,14 +82,14 @@ impl Ray {
         Some(ray)
     }
 
-    /// What one step takes from each coordinate, where all cells of the line are seen.
-    pub(super) fn whole_line(&self) -> Option<&[i64]> {
-        (self.near == 1 && self.far.is_empty()).then_some(&self.steps)
+    /// What one step takes from each coordinate, and the farthest cell, where the nearest is the next one.
+    pub(super) fn from_the_next_cell(&self) -> Option<(&[i64], &[(Form, i64)])> {
+        (self.near == 1).then_some((&self.steps, &self.far))
     }
 
     /// The only coordinate that it lowers, where it reaches every smaller one.
     pub(super) fn whole_axis(&self) -> Option<usize> {
-        let steps = self.whole_line()?;
+        let (steps, []) = self.from_the_next_cell()? else { return None };
         let axis = steps.iter().position(|&step| step > 0)?;
         (steps.iter().sum::<i64>() == 1).then_some(axis)
     }
@@ -98,6 +98,12 @@ impl Ray {
     fn bound(&mut self, most: &Expr, step: i64) -> Option<()> {
         if let Expr::Call(Function::Min, arguments) = most {
             return arguments.iter().try_for_each(|most| self.bound(most, step));
+        }
+        // of whole numbers a part of a part may be taken at once
+        if let Expr::Binary(Operator::Divide, whole, parts) = most
+            && let Some(parts) = Form::of(parts).as_constant().filter(|&parts| parts >= 1)
+        {
+            return self.bound(whole, step.checked_mul(parts)?);
         }
         let Form::Linear { constant, terms } = Form::of(most) else { return None };
         let lowered = |i: usize| self.steps.get(i).copied();
@@ -127,8 +133,17 @@ enum Numbers {
     /// Both of two coordinates are lowered, by u and v: (a, b) is on line (a·v + (last − b)·u)·u + a mod u, which no step
     /// changes.
     Slant { u: i64, v: i64, last: i64 },
+    /// Of several coordinates all steps are 0 or 1, this one of them 1: a step changes no other coordinate that stays, and
+    /// of one that is lowered not its distance to this one.
+    Diagonal(usize),
     /// By their first cell, as they are met.
     Starts(FxHashMap<usize, usize>),
+}
+
+/// How many numbers the coordinate j gives a line that lowers the coordinate i.
+#[inline]
+fn across(steps: &[i64], extents: &[i64], i: usize, j: usize) -> i64 {
+    if steps[j] == 1 { extents[i] + extents[j] - 1 } else { extents[j] }
 }
 
 impl Sight {
@@ -147,6 +162,16 @@ impl Sight {
                 match count <= 4 * (extents[0] + extents[1]) {
                     true => (Numbers::Slant { u, v, last }, count),
                     false => (Numbers::Starts(FxHashMap::default()), 0),
+                }
+            }
+            (Some(i), Some(_), steps) if steps.iter().all(|&step| step <= 1) => {
+                let mut others = (0..extents.len()).filter(|&j| j != i).map(|j| across(steps, extents, i, j));
+                let cells = extents.iter().try_fold(1_i64, |cells, &extent| cells.checked_mul(extent))?;
+                // no more than there are cells, as in a flat box
+                match others.try_fold(1_i64, |count, across| count.checked_mul(across)).filter(|&count| count <= cells)
+                {
+                    Some(count) => (Numbers::Diagonal(i), count),
+                    None => (Numbers::Starts(FxHashMap::default()), 0),
                 }
             }
             _ => (Numbers::Starts(FxHashMap::default()), 0),
@@ -189,6 +214,15 @@ impl Sight {
                 let (a, b) = (place[0], place[1]);
                 let across = a * v + (last - b) * u;
                 if u == 1 { across as usize } else { (across * u + a % u) as usize }
+            }
+            &mut Numbers::Diagonal(i) => {
+                let mut number = 0;
+                for (j, &coordinate) in place.iter().enumerate().filter(|&(j, _)| j != i) {
+                    let lowered = self.ray.steps[j] == 1;
+                    let along = if lowered { coordinate - place[i] + layout.extents[i] - 1 } else { coordinate };
+                    number = number * across(&self.ray.steps, &layout.extents, i, j) + along;
+                }
+                number as usize
             }
             Numbers::Starts(starts) => {
                 let steps = &self.ray.steps;
