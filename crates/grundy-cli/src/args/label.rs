@@ -39,7 +39,8 @@ impl LabelFormat {
 /// many vertices and arcs there are: exactly m arcs follow, and all numbers are 1 to n, or 0 to n-1. Only the countdown
 /// `3 2`, `2 1`, `1 0` is a path. A Parquet file has the columns u, v or source, target (in builds with the feature).
 /// Read too, and recognised by how they begin: arcs `a -> b, c`, edge lists with attributes or weights (`0 1 {'weight':
-/// 3}`), adjacency lists (`0 1 2` or `0: 1 2`: arcs from 0), square matrices of 0 and 1, GraphML, node-link JSON,
+/// 3}`), adjacency lists (`0 1 2` or `0: 1 2`: arcs from 0), lists in brackets (the pairs `[(0, 1), (1, 2)]`, the
+/// neighbours of 0, 1, 2 `[[1, 2], [2], []]`), square matrices of 0 and 1, GraphML, node-link JSON,
 /// MatrixMarket, graph6, digraph6 and sparse6; an edge without a direction is a move both ways. `-` is standard input.
 /// With `--rule` the graph is made from rules: of a game with `--to`, every place from 0 to the range (moves that leave
 /// it are followed); of a position everything that can be reached from it. `longest_win` is the greatest remoteness of

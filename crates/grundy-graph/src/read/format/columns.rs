@@ -57,7 +57,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let begin = at;
         at += line.len();
         let content = line.trim_start_matches('\u{feff}').trim();
-        (!content.is_empty() && !content.starts_with(['#', '%'])).then_some((begin, line))
+        (!content.is_empty() && !content.starts_with(['#', '%']) && !content.starts_with("//")).then_some((begin, line))
     })
 }
 

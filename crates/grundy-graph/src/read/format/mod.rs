@@ -7,6 +7,7 @@
 //! 0 1 {'weight': 3}        edge list, with attributes, weights, a header
 //! 0 1 2 3    0: 1 2 3      adjacency list: a vertex, then where its arcs lead
 //! a -> b, c                arcs as the notation of games writes them
+//! [(0, 1), (1, 2)]         pairs in brackets, or lists of neighbours, as programs print them
 //! 0 1 0 / 0 0 1 / 0 0 0    adjacency matrix: as many lines as columns, of 0 and 1
 //! ```
 //!
@@ -15,6 +16,7 @@
 
 mod adjacency;
 mod arrows;
+mod brackets;
 mod columns;
 mod gathered;
 mod graph6;
@@ -44,6 +46,8 @@ pub enum Format {
     Adjacency,
     /// `a -> b, c`, as in `graph{…}`.
     Arrows,
+    /// Pairs, or lists of neighbours, in brackets.
+    Brackets,
     /// A square of 0 and 1.
     Matrix,
     /// A sparse matrix of coordinates (Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, 1996).
@@ -69,6 +73,7 @@ impl Format {
             Format::Columns => "an edge list with a header or further columns",
             Format::Adjacency => "an adjacency list",
             Format::Arrows => "arcs `a -> b, c`",
+            Format::Brackets => "lists in brackets",
             Format::Matrix => "an adjacency matrix",
             Format::MatrixMarket => "MatrixMarket",
             Format::Graph6 => "graph6",
@@ -105,6 +110,8 @@ impl Format {
             Ok(Format::GraphMl)
         } else if graph6::is_one(text) {
             Ok(graph6::kind(text))
+        } else if brackets::are_there(text) {
+            Ok(Format::Brackets)
         } else if text.starts_with(b"{") || text.starts_with(b"[") {
             Ok(Format::Json)
         } else if (word("graph") || word("digraph") || word("strict")) && text.contains(&b'{') {
@@ -145,6 +152,7 @@ impl Format {
             Format::Edges | Format::Columns => columns::read(text, &mut into, cx),
             Format::Adjacency => adjacency::read(text, &mut into, cx),
             Format::Arrows => arrows::read(text, &mut into, cx),
+            Format::Brackets => brackets::read(text, &mut into, cx),
             Format::Matrix => matrix::read(text, &mut into, cx),
             Format::MatrixMarket => matrix_market::read(text, &mut into, cx),
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => graph6::read(text, &mut into, cx),

@@ -346,3 +346,40 @@ proptest! {
         survives("g", &bytes);
     }
 }
+
+#[test]
+fn lists_in_brackets() {
+    let arcs = ["0-1", "0-2", "1-2"].map(str::to_owned).to_vec();
+    for text in [
+        "(0, 1)\n(0,2)\n(1, 2)\n",
+        "[(0, 1), (0, 2), (1, 2)]",
+        "[[0,1],[0,2],\n[1,2]]\n",
+        "[0, 1]\n[0, 2]  # a comment\n[1, 2]\n",
+        "(0, 1); (0, 2); (1, 2, 2.5)",
+        "[[1, 2], [2], []]",
+        "[('0', '1'), (\"0\", '2'), ('1', '2')]",
+    ] {
+        assert_eq!(graph("g", text), (Format::Brackets, arcs.clone(), Vec::new()), "{text}");
+    }
+    let lone = (Format::Brackets, vec!["a b-c".to_owned()], vec!["d".to_owned()]);
+    assert_eq!(graph("g", "[(\"a b\", 'c'), (d)]"), lone);
+    let none = (Format::Brackets, Vec::new(), vec!["0".to_owned(), "1".to_owned()]);
+    assert_eq!(graph("g", "[[], []]"), none);
+    for (text, place) in [
+        ("[(0, 1), (1, 2)", (1, 16)),
+        ("[(0, 1)] x", (1, 10)),
+        ("(0, 1)\n(1, (2))\n", (2, 5)),
+        ("(0, 1)\n(1, 2, 3, 4)\n", (2, 1)),
+        ("(0, 1)\n(1, 2, x)\n", (2, 8)),
+        ("(0, 1)\n1 2\n", (2, 1)),
+        ("[(0, 'a)]", (1, 6)),
+        ("[[1, 2], [5], []]", (1, 15)),
+    ] {
+        match list("g", text.as_bytes()) {
+            Err(ReadError::Place { line, column, .. }) => assert_eq!((line, column), place, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    // pairs that are vertices, as networkx names those of a grid
+    assert_eq!(Format::of(b"(0, 0) (0, 1) {}\n", "g").ok(), Some(Format::Columns));
+}
