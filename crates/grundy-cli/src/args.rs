@@ -17,7 +17,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, Args, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::{self, Corner};
 use crate::render::unanswered::Asked;
@@ -88,6 +88,13 @@ pub(crate) enum Verb {
     Web(Web),
     Completions(Completions),
     Man(Man),
+}
+
+/// The first example of a verb's help.
+pub(crate) fn example(verb: &str) -> Option<String> {
+    let command = Arguments::command();
+    let help = command.find_subcommand(verb)?.get_after_help()?.to_string();
+    help.lines().find_map(|line| line.trim().strip_prefix("grundy ")).map(|words| format!("grundy {words}"))
 }
 
 impl Verb {

@@ -82,12 +82,17 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
 /// `--npy`, where the verb has `--format npy`.
 fn format_meant(error: &clap::Error, text: &str) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
-    let verb = text.lines().find_map(|line| line.trim().strip_prefix("Usage: grundy "))?.split(' ').next()?;
+    let verb = verb_of(text)?;
     let command = Arguments::command();
     let formats = command.find_subcommand(verb)?.get_arguments().find(|known| known.get_id() == "format")?;
     let format = unknown.strip_prefix("--")?;
     let known = formats.get_possible_values().iter().any(|value| value.matches(format, false));
     known.then(|| format!("`--format {format}`"))
+}
+
+/// The verb of whose arguments the parser speaks.
+fn verb_of(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.trim().strip_prefix("Usage: grundy "))?.split(' ').next()
 }
 
 /// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
@@ -113,7 +118,14 @@ pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
     tips.extend(format_meant(error, &text));
     let message = message.join(" ");
     let diagnostic = Diagnostic::input(message);
-    if tips.is_empty() { diagnostic.suggest("`--help` lists the options") } else { diagnostic.suggest(tips.join("; ")) }
+    if !tips.is_empty() {
+        return diagnostic.suggest(tips.join("; "));
+    }
+    let example = || args::example(verb_of(&text)?);
+    match Some(error.kind()).filter(|kind| *kind == ClapKind::MissingRequiredArgument).and_then(|_| example()) {
+        Some(example) => diagnostic.suggest(format!("{example}; `--help` says more")),
+        None => diagnostic.suggest("`--help` lists the options"),
+    }
 }
 
 fn internal_fault() -> Failure {

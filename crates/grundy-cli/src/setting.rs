@@ -10,7 +10,7 @@ use std::time::Duration;
 use grundy::notation::Limits;
 use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard, Ranges};
 
-use crate::args::{Text, Verb};
+use crate::args::{self, Text, Verb};
 use crate::budget;
 use crate::cancel::Cancel;
 use crate::exit::{Failure, Source};
@@ -247,7 +247,7 @@ fn one_missing(game: &str, other: &str) -> Failure {
 }
 
 fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
-    read_what_is_there(text, setting)?.ok_or_else(nothing_asked)
+    read_what_is_there(text, setting)?.ok_or_else(|| nothing_asked(setting.asked))
 }
 
 /// `None`: standard input has nothing.
@@ -290,8 +290,9 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
 }
 
 /// The fault of a question without a text.
-fn nothing_asked() -> Failure {
-    Failure::plain(Diagnostic::input("nothing is asked").suggest("grundy 'nim(3,5,7)'; `grundy --help` says more"))
+fn nothing_asked(asked: Asked) -> Failure {
+    let example = args::example(asked.verb()).unwrap_or_else(|| "grundy 'nim(3,5,7)'".to_owned());
+    Failure::plain(Diagnostic::input("nothing is asked").suggest(format!("{example}; `grundy --help` says more")))
 }
 
 /// The fault of a text over the limit.

@@ -63,15 +63,30 @@ fn hard_questions_stay_within_their_budgets() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .chain([
-            vec!["solve".to_owned(), "--json".to_owned(), "--".to_owned(), format!("nimpass({})", numbers((0..3000).map(|_| 2)))],
-            vec!["solve".to_owned(), "--json".to_owned(), "--".to_owned(), format!("endnim({})", numbers((0..8000).map(|_| 7)))],
+            vec![
+                "solve".to_owned(),
+                "--json".to_owned(),
+                "--".to_owned(),
+                format!("nimpass({})", numbers((0..3000).map(|_| 2))),
+            ],
+            vec![
+                "solve".to_owned(),
+                "--json".to_owned(),
+                "--".to_owned(),
+                format!("endnim({})", numbers((0..8000).map(|_| 7))),
+            ],
             vec![
                 "solve".to_owned(),
                 "--json".to_owned(),
                 "--".to_owned(),
                 format!("selective({})", (1..400).map(|n| format!("kayles({n})")).collect::<Vec<_>>().join(",")),
             ],
-            vec!["solve".to_owned(), "--json".to_owned(), "--".to_owned(), format!("{{n -> {}}}(5)", parts.join(" & "))],
+            vec![
+                "solve".to_owned(),
+                "--json".to_owned(),
+                "--".to_owned(),
+                format!("{{n -> {}}}(5)", parts.join(" & ")),
+            ],
             vec!["solve".to_owned(), "--json".to_owned(), "--".to_owned(), format!("wythoff({several})")],
         ])
         .collect();

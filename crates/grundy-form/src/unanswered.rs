@@ -51,6 +51,27 @@ pub enum Asked {
 }
 
 impl Asked {
+    /// The verb of the command line.
+    #[must_use]
+    pub fn verb(self) -> &'static str {
+        match self {
+            Asked::Solve => "solve",
+            Asked::Explain => "explain",
+            Asked::Moves => "moves",
+            Asked::Scene => "scene",
+            Asked::Table => "table",
+            Asked::Period => "period",
+            Asked::Same => "same",
+            Asked::Guess => "guess",
+            Asked::Prove => "prove",
+            Asked::Count => "count",
+            Asked::Emit => "emit",
+            Asked::Quotient => "quotient",
+            Asked::Canonical => "canonical",
+            Asked::Verify => "verify",
+        }
+    }
+
     /// The key of the question's text, and those of what is unknown.
     fn keys(self) -> (&'static str, &'static [&'static str]) {
         match self {

@@ -18,7 +18,8 @@ pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>) {
 }
 
 /// Says on stderr that a data format on stdout is not complete.
-pub(crate) fn eprint_stopped(stopped: &Stopped) {
+pub(crate) fn eprint_stopped(stopped: Option<&Stopped>) {
+    let Some(stopped) = stopped else { return };
     let text =
         terminal::wrap("grundy: ", &flags::as_flags(&format!("not complete: {stopped}")), Terminal::stderr().prose());
     let _ = writeln!(io::stderr(), "{text}");

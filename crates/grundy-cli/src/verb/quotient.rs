@@ -5,7 +5,7 @@ use grundy_form::cayley;
 
 use crate::args::Quotient;
 use crate::exit::{Exit, Failure};
-use crate::render::quotient as render;
+use crate::render::{diagnostics, quotient as render};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_through, write_whole};
 use crate::verb::{exit_of, reading};
@@ -43,6 +43,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
     }
     if options.latex {
         setting::print(|out| grundy_form::quotient::latex(out, &answer))?;
+        diagnostics::eprint_stopped(answer.stopped.as_ref());
     } else {
         setting.print(
             |out| grundy_form::quotient::json(out, &answer),

@@ -6,7 +6,7 @@ use grundy_form::{board, scene};
 
 use crate::args::Scene;
 use crate::exit::{Exit, Failure};
-use crate::render::board as characters;
+use crate::render::{board as characters, diagnostics};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::{exit_of, reading};
@@ -28,6 +28,7 @@ pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> 
     if options.draw {
         let lines = characters::marked(&answer, setting.terminal.width, marked);
         setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+        diagnostics::eprint_stopped(answer.stopped.as_ref());
     } else {
         setting::print(|out| scene::scene(out, &answer))?;
     }

@@ -224,9 +224,7 @@ fn drawn(
 
 /// Forms without room for a remark leave it on stderr.
 fn tell_incomplete(format: Format, stopped: Option<&Stopped>) {
-    if let Some(stopped) = stopped
-        && !matches!(format, Format::Text | Format::Json)
-    {
+    if !matches!(format, Format::Text | Format::Json) {
         diagnostics::eprint_stopped(stopped);
     }
 }
