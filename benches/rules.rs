@@ -18,15 +18,40 @@ const HEAPS: usize = 3000;
 const SIDE: usize = 400;
 /// Too large for options one by one.
 const LARGE: usize = 2001;
+/// The side of a table of three coordinates.
+const CUBE: usize = 201;
 
 fn minus(a: Expr, b: Expr) -> Expr {
     Expr::Binary(Operator::Subtract, Box::new(a), Box::new(b))
 }
 
-fn from_one(name: &str) -> Loop {
+/// `name in 1..to`
+fn from_one(name: &str, to: Option<Expr>) -> Loop {
     let one = Expr::Constant(Int::from(1));
-    let range = Item::Range { from: one.clone(), to: None, step: one };
+    let range = Item::Range { from: one.clone(), to, step: one };
     Loop { name: name.to_owned(), set: Set { items: vec![range], except: Vec::new() } }
+}
+
+/// A rule of moves along lines: which coordinates each lowers, by any number up to a bound.
+fn along_lines(names: &[&str], rays: &[(&[usize], Option<Expr>)]) -> Rule {
+    let arity = names.len();
+    let coordinate = |lowered: &[usize], i: usize| match lowered.contains(&i) {
+        true => minus(Expr::Variable(i), Expr::Variable(arity)),
+        false => Expr::Variable(i),
+    };
+    let alternatives = rays.iter().map(|(lowered, to)| Alternative {
+        loops: vec![from_one("k", to.clone())],
+        guards: Vec::new(),
+        parts: vec![part((0..arity).map(|i| coordinate(lowered, i)).collect())],
+        text: "along a line".to_owned(),
+    });
+    Rule {
+        arity,
+        names: names.iter().map(|&name| name.to_owned()).collect(),
+        alternatives: alternatives.collect(),
+        measure: None,
+        loopy: false,
+    }
 }
 
 fn part(coordinates: Vec<Expr>) -> Part {
@@ -39,7 +64,7 @@ fn grundys_game() -> Rule {
     let rest = minus(n, a.clone());
     let guard = Guard { depth: 1, cond: Cond::Compare(a.clone(), Relation::Less, rest.clone()) };
     let alternative = Alternative {
-        loops: vec![from_one("a")],
+        loops: vec![from_one("a", None)],
         guards: vec![guard],
         parts: vec![part(vec![a]), part(vec![rest])],
         text: "a & n-a".to_owned(),
@@ -49,25 +74,7 @@ fn grundys_game() -> Rule {
 
 /// `{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}`
 fn wythoff() -> Rule {
-    let (a, b, k) = (Expr::Variable(0), Expr::Variable(1), Expr::Variable(2));
-    let moves = [
-        (minus(a.clone(), k.clone()), b.clone()),
-        (a.clone(), minus(b.clone(), k.clone())),
-        (minus(a, k.clone()), minus(b, k)),
-    ];
-    let alternatives = moves.into_iter().map(|(x, y)| Alternative {
-        loops: vec![from_one("k")],
-        guards: Vec::new(),
-        parts: vec![part(vec![x, y])],
-        text: "Wythoff".to_owned(),
-    });
-    Rule {
-        arity: 2,
-        names: vec!["a".to_owned(), "b".to_owned()],
-        alternatives: alternatives.collect(),
-        measure: None,
-        loopy: false,
-    }
+    along_lines(&["a", "b"], &[(&[0], None), (&[1], None), (&[0, 1], None)])
 }
 
 /// What one writes by hand: marks and a stamp, no tricks.
@@ -146,6 +153,54 @@ fn wythoff_by_lines(side: usize) -> Vec<u32> {
     values
 }
 
+/// The same for moves down a column as far as its number, `{(n,m) -> (n-k,m) for k in 1..m}`: a window on each column.
+fn windows_by_lines(side: usize) -> Vec<u32> {
+    let words = side / 64 + 1;
+    let mut values = vec![0_u32; side * side];
+    let mut columns = vec![0_u64; side * words];
+    for n in 0..side {
+        for m in 1..side {
+            let column = &mut columns[m * words..][..words];
+            if n > m {
+                let gone = values[(n - m - 1) * side + m];
+                column[gone as usize / 64] &= !(1 << (gone % 64));
+            }
+            let word = (0..words).find(|&word| column[word] != u64::MAX).unwrap_or(0);
+            let bit = column[word].trailing_ones();
+            column[word] |= 1 << bit;
+            values[n * side + m] = 64 * word as u32 + bit;
+        }
+    }
+    values
+}
+
+/// Sets of the lines through each place of three heaps, of which one or all are lowered alike.
+fn three_by_lines(side: usize) -> Vec<u32> {
+    let words = 4 * side / 64 + 1;
+    let cube = side * side;
+    let mut values = vec![0_u32; side * cube];
+    let mut lines = vec![vec![0_u64; cube * words], vec![0; cube * words], vec![0; cube * words]];
+    let mut diagonals = vec![0_u64; 4 * cube * words];
+    for a in 0..side {
+        for b in 0..side {
+            for c in 0..side {
+                let at = [b * side + c, a * side + c, a * side + b];
+                let d = (b + side - a) * 2 * side + c + side - a;
+                let seen = |word: usize| {
+                    let straight = (0..3).fold(0, |seen, i| seen | lines[i][at[i] * words + word]);
+                    straight | diagonals[d * words + word]
+                };
+                let word = (0..words).find(|&word| seen(word) != u64::MAX).unwrap_or(0);
+                let bit = seen(word).trailing_ones();
+                (0..3).for_each(|i| lines[i][at[i] * words + word] |= 1 << bit);
+                diagonals[d * words + word] |= 1 << bit;
+                values[a * cube + b * side + c] = 64 * word as u32 + bit;
+            }
+        }
+    }
+    values
+}
+
 fn rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("rule");
     group.sample_size(20);
@@ -185,6 +240,32 @@ fn rules(criterion: &mut Criterion) {
     assert!((0..LARGE * LARGE).all(|at| filled.value(at / LARGE, at % LARGE) == Some(by_hand[at])));
     group.bench_function("rays/engine", |b| b.iter(|| black_box(large())));
     group.bench_function("rays/by hand", |b| b.iter(|| black_box(wythoff_by_lines(black_box(LARGE)))));
+
+    let moves = Moves::of(&along_lines(&["n", "m"], &[(&[0], Some(Expr::Variable(1)))]))
+        .expect("a rule")
+        .expect("moves along lines");
+    let windows = || {
+        let mut table = None;
+        moves.table([LARGE; 2], &mut table, &Context::default()).expect("no budget");
+        table.expect("a table")
+    };
+    let (filled, by_hand) = (windows(), windows_by_lines(LARGE));
+    assert!((0..LARGE * LARGE).all(|at| filled.value(at / LARGE, at % LARGE) == Some(by_hand[at])));
+    group.bench_function("windows/engine", |b| b.iter(|| black_box(windows())));
+    group.bench_function("windows/by hand", |b| b.iter(|| black_box(windows_by_lines(black_box(LARGE)))));
+
+    let rays: [(&[usize], _); 4] = [(&[0], None), (&[1], None), (&[2], None), (&[0, 1, 2], None)];
+    let rule = along_lines(&["a", "b", "c"], &rays);
+    let corner = [CUBE as u64 - 1; 3];
+    let table = || {
+        let mut table = DenseTable::new(&rule, Convention::Normal).expect("a rule of three coordinates");
+        table.cover(&corner, Order::Lexicographic, &NoForeign, &Context::default()).expect("no budget");
+        table
+    };
+    assert_eq!(table().values(), three_by_lines(CUBE));
+    group.sample_size(10);
+    group.bench_function("three heaps/engine", |b| b.iter(|| black_box(table())));
+    group.bench_function("three heaps/by hand", |b| b.iter(|| black_box(three_by_lines(black_box(CUBE)))));
     group.finish();
 }
 

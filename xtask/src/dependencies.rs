@@ -1,6 +1,7 @@
 //! What the packages depend on: licences that we accept, and edges that point one way.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
@@ -50,7 +51,10 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap_or_default()
 }
 
-/// Every package, ours and others', must have a licence that we accept.
+/// What the archive of each published package must hold.
+pub(crate) const WANTED: [&str; 4] = ["Cargo.toml", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Every package, ours and others', must have a licence that we accept; those that we publish hold its text.
 pub(crate) fn licences() -> Result<Report> {
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();
@@ -61,10 +65,16 @@ pub(crate) fn licences() -> Result<Report> {
             wrong.push(format!("{name}: {}", if licence.is_empty() { "no licence stated" } else { &licence }));
         }
     }
-    if wrong.is_empty() {
-        return Ok(Report::fine(format!("{} packages", seen.len())));
+    if !wrong.is_empty() {
+        return Ok(Report::wrong(format!("not under an accepted licence:\n{}", wrong.join("\n"))));
     }
-    Ok(Report::wrong(format!("not under an accepted licence:\n{}", wrong.join("\n"))))
+    for package in packages()?.iter().filter(|package| package["source"].is_null() && package["publish"].is_null()) {
+        let folder = Path::new(text(package, "manifest_path")).parent().unwrap_or(Path::new(""));
+        if let Some(missing) = WANTED.iter().find(|wanted| !folder.join(wanted).is_file()) {
+            return Ok(Report::wrong(format!("{} has no {missing}", text(package, "name"))));
+        }
+    }
+    Ok(Report::fine(format!("{} packages", seen.len())))
 }
 
 /// The packages of ours that are published, each with those of ours that it needs.

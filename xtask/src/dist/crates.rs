@@ -6,12 +6,9 @@ use std::fs;
 use anyhow::{Context as _, Result};
 
 use super::{Dist, must};
-use crate::dependencies;
+use crate::dependencies::{self, WANTED};
 use crate::run::{capture, cargo, command, root, target};
 use crate::test::Report;
-
-/// What every archive must hold.
-const WANTED: [&str; 4] = ["Cargo.toml", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// The packages that are published, those that others need first.
 fn order() -> Result<Vec<String>> {

@@ -80,7 +80,7 @@ use own_search::OwnSearch;
 use product::Product;
 use search::Search;
 use slices::OfSlice;
-use strategy::{At, Strategy, finite};
+use strategy::{At, Laid, Strategy, finite};
 use strips::Strips;
 use subtraction::Subtraction;
 use tables::Tables;
@@ -219,6 +219,15 @@ impl Game {
     /// The values of all places between `from` and this one, where a table holds them.
     pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Values> {
         self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
+    }
+
+    /// The same where they can be worked out at once, as those of rules whose moves run along lines; where the budget ends
+    /// before, what is known of them.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(crate) fn lay_out(&self, from: &[u64], place: &Place, cx: &Context) -> Result<Option<Laid>> {
+        self.climb(place, |strategy, at| strategy.lay_out(at, from, cx))
     }
 
     /// Who wins the places between two corners of a large range, row by row, where no table is needed for it: rules of rays and

@@ -13,6 +13,7 @@ use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, nu
 use rustc_hash::FxHashMap;
 
 use super::sparse::{Reach, Sparse};
+use super::strategy::Laid;
 use crate::engine::dense::{DenseTable, Order, rows};
 use crate::engine::tiles::{Grid, Moves};
 use crate::engine::values::Values;
@@ -129,6 +130,35 @@ impl RuleTables {
         }
         let rows = self.dense.as_ref()?.block(from, &to)?;
         Some(Values::of_words(rows.map(<[u32]>::to_vec).collect()))
+    }
+
+    /// All values between two corners, of a rule whose moves run along lines; where the budget ends before, those of the rows
+    /// and columns that were finished.
+    ///
+    /// # Errors
+    /// A rule that is not well-formed.
+    pub(crate) fn lay_out(
+        &mut self,
+        known: &Knowledge,
+        from: &[u64],
+        to: &Place,
+        cx: &Context,
+    ) -> Result<Option<Laid>> {
+        let (&[top, left], Some(_)) = (from, self.moves(known)?) else { return Ok(None) };
+        let stopped = match self.fill(known, to, Order::Lexicographic, cx) {
+            Ok(()) => return Ok(self.block(from, to).map(|values| (values, None))),
+            Err(Error::Stopped(stopped)) => stopped,
+            Err(bad) => return Err(bad),
+        };
+        let known = self.grid.as_ref().and_then(|grid| {
+            let [Some(bottom), Some(right)] = [0, 1].map(|i| to.get(i).and_then(|n| usize::try_from(n).ok())) else {
+                return None;
+            };
+            let [bottom, right] = grid.known([bottom, right])?;
+            let (rows, columns) = (top as usize..=bottom, left as usize..=right);
+            (!rows.is_empty() && !columns.is_empty()).then(|| Values::of_grid(Arc::clone(grid), rows, columns))
+        });
+        Ok(Some((known.unwrap_or_else(Values::none), Some(stopped))))
     }
 
     fn dense_value(&self, place: &Place) -> Option<Nat> {
@@ -298,9 +328,9 @@ impl Foreign for Others {
 
 #[cfg(test)]
 mod tests {
-    use grundy_core::{Context, Convention, Nat};
+    use grundy_core::{Budget, Context, Convention, Nat};
 
-    use crate::answer::{Cells, Show};
+    use crate::answer::{CellRows as _, Cells, Show};
     use crate::engine::dense::{DenseTable, Order};
     use crate::game::Place;
     use crate::rule::column::NoForeign;
@@ -344,6 +374,34 @@ mod tests {
             let places = question.table_with(&places, &cx).unwrap();
             let lost = large.iter().flatten().filter(|outcome| **outcome == Outcome::Previous).count();
             assert!(matches!(&places.cells, Cells::Previous(all) if all.len() == lost && places.evidence.is_proved()));
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_cut_holds_a_rectangle_from_its_first_corner() {
+        for (text, to) in [
+            ("wythoff", [900, 900]),
+            ("wythoff", [30, 9000]),
+            ("{(a,b) -> (a-k,b) | (a-k,b-k) for k in 1..b}", [900, 300]),
+        ] {
+            let question = Session::new().game(text).unwrap();
+            let wanted = TableOptions::default().with_from(vec![2, 1]).with_to(to.to_vec());
+            let Cells::Values(whole) = question.table_with(&wanted, &Context::default()).unwrap().result.cells else {
+                panic!("{text}");
+            };
+            let question = Session::new().game(text).unwrap();
+            let cx = Context::new(Budget { nodes: Some(300_000), ..Budget::UNLIMITED });
+            let table = question.table_with(&wanted, &cx).unwrap();
+            let Cells::Values(part) = &table.cells else { panic!("{text}") };
+            assert!(table.stopped.is_some() && table.evidence.is_proved(), "{text}");
+            let (height, width) = (part.height(), part.width(0));
+            assert!(
+                height > 0 && width > 0 && height * width < whole.height() * whole.width(0),
+                "{text} {height} {width}"
+            );
+            for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+                assert_eq!(part.get(row, column), whole.get(row, column), "{text} at {row}, {column}");
+            }
         }
     }
 }

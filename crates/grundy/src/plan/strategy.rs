@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use super::{Found, Told};
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::engine::values::Values;
 use crate::error::{Diagnostic, Result};
 use crate::game::knowledge::Knowledge;
@@ -24,6 +24,9 @@ pub(crate) struct At<'a> {
     /// The place.
     pub(crate) place: &'a Place,
 }
+
+/// The values of a piece of a table, and why it has not all that were asked for.
+pub(crate) type Laid = (Values, Option<Stopped>);
 
 /// One way to answer questions about a game, with what it learnt so far.
 ///
@@ -56,6 +59,14 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// looked up by itself.
     fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Values> {
         None
+    }
+
+    /// Works out all places between `from` and this one at once; where the budget ends before, what is known of them.
+    ///
+    /// # Errors
+    /// A rule that is not well-formed.
+    fn lay_out(&self, _at: At<'_>, _from: &[u64], _cx: &Context) -> Result<Option<Laid>> {
+        Ok(None)
     }
 
     /// Who wins the place alone in normal play, where that is told without the value. `tried`: the value was looked for in

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_core::{Context, Evidence, Nat, Result};
 
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
 use crate::engine::values::Values;
 use crate::loopy::Value;
@@ -69,5 +69,9 @@ impl Strategy for Tables {
 
     fn block(&self, at: At<'_>, from: &[u64]) -> Option<Values> {
         self.tables().block(from, at.place)
+    }
+
+    fn lay_out(&self, at: At<'_>, from: &[u64], cx: &Context) -> Result<Option<Laid>> {
+        self.tables().lay_out(at.known, from, at.place, cx)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::genera::genera;
 use super::learnt::or_by_laws;
-use crate::answer::{Answer, Cells, Reading, Show, Table, Values};
+use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
@@ -39,7 +39,7 @@ const CELLS: u64 = 1 << 32;
 
 /// Values, outcomes or P-positions of a game of one or two coordinates (P-positions: of any number).
 ///
-/// When the budget ends, the table holds the rows that were finished.
+/// When the budget ends, the table holds the rows that were finished, of a symmetric rule the square.
 ///
 /// # Errors
 /// A range that is empty or does not fit the game; values in misère play; faults of the rule.
@@ -107,6 +107,15 @@ fn cells_between(
         return Err(cx
             .beyond(Spent::Memory, format!("a table up to {}, which has more than 2^32 cells", corner()))
             .into());
+    }
+    if show == Show::Values
+        && let Some(stopped) = laid_out(game, answer, cx)?
+    {
+        answer.stopped = stopped;
+        if answer.stopped.is_none() {
+            cx.enter(before);
+        }
+        return Ok(());
     }
     // the cells themselves, before anything is computed
     let bytes = match show {
@@ -213,6 +222,26 @@ fn cells_between(
     answer.evidence = evidence;
     answer.stopped = stopped;
     Ok(())
+}
+
+/// Writes the values of all cells into the answer, where they are worked out at once. Says whether they were, and why not
+/// all of them.
+fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Option<Option<Stopped>>> {
+    if answer.to.len() != 2 {
+        return Ok(None);
+    }
+    let place = |corner: &[u64]| game.place(corner.iter().map(|&n| Nat::from(n)).collect());
+    let Ok(corner) = place(&answer.to) else { return Ok(None) };
+    let Some((values, stopped)) = game.lay_out(&answer.from, &corner, cx)? else { return Ok(None) };
+    let last = [values.height(), values.width(0)].map(|count| count as u64);
+    let known: Vec<u64> = answer.from.iter().zip(last).map(|(from, count)| (from + count).saturating_sub(1)).collect();
+    answer.evidence = match values.is_empty() {
+        true => Evidence::nothing(),
+        // they are at hand: nothing is computed but the reasons
+        false => game.find(&place(&known)?, &cx.reading_out(READ_OUT))?.evidence,
+    };
+    answer.cells = Cells::Values(values);
+    Ok(Some(stopped))
 }
 
 /// Outcomes or P-positions of a large table, row by row as they are worked out.

@@ -73,9 +73,10 @@ fn is_vertex_number(entry: &str) -> bool {
     !entry.is_empty() && entry.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn is_header(entries: &[(usize, Cow<'_, str>)]) -> bool {
-    let [(_, u), (_, v), ..] = entries else { return false };
-    HEADERS.iter().any(|(a, b)| u.eq_ignore_ascii_case(a) && v.eq_ignore_ascii_case(b))
+/// The columns of an arc's ends, if this line names them; others may stand around them.
+fn header(entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
+    let column = |name: &str| entries.iter().position(|(_, entry)| entry.eq_ignore_ascii_case(name));
+    HEADERS.iter().find_map(|(u, v)| Some([column(u)?, column(v)?]))
 }
 
 /// Is there a line that edge lists of two columns do not have?
@@ -90,7 +91,7 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
     };
     let mut first = lines(&text).map(|(_, line)| line);
     let heads = first.next().is_some_and(|line| {
-        let named = entries(line).is_ok_and(|all| is_header(&all)) && !line.contains(',');
+        let named = entries(line).is_ok_and(|all| header(&all).is_some()) && !line.contains(',');
         let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
         named && first.next().is_some_and(numbers)
     });
@@ -110,7 +111,7 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     let is_alone = lines(&text).nth(1).is_none();
     for (i, (_, line)) in lines(&text).enumerate() {
         let Ok(all) = entries(line) else { return Ok(Format::Columns) };
-        if i == 0 && is_header(&all) {
+        if i == 0 && header(&all).is_some() {
             return Ok(Format::Columns);
         }
         let attributes = line.contains(',') && !is_alone || all.iter().any(|(_, e)| is_attribute(e));
@@ -141,12 +142,21 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
 
 /// Reads arcs.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
+    let mut ends = [0, 1];
     for (i, (at, line)) in lines(text).enumerate() {
         cx.tick(1)?;
         let shift = |wrong: Wrong| Wrong { at: at + wrong.at, ..wrong };
         let all = entries(line.trim_start_matches('\u{feff}')).map_err(shift)?;
-        if i == 0 && is_header(&all) {
-            into.header = true;
+        if let Some(columns) = header(&all).filter(|_| i == 0) {
+            (ends, into.header) = (columns, true);
+            continue;
+        }
+        if ends != [0, 1] && !all.is_empty() {
+            let [Some((place, u)), Some((other, v))] = ends.map(|column| all.get(column)) else {
+                return Err(Wrong::new(at, "this line has fewer columns than the header").into());
+            };
+            let (u, v) = (into.vertex(u, at + place)?, into.vertex(v, at + other)?);
+            into.arc(u, v);
             continue;
         }
         match all.as_slice() {

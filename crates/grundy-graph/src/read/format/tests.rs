@@ -348,6 +348,16 @@ proptest! {
 }
 
 #[test]
+fn a_header_says_which_columns_are_the_ends() {
+    let arcs = ["a-b", "b-c"].map(str::to_owned).to_vec();
+    for text in ["id,u,v\n1,a,b\n2,b,c\n", "weight,target,source\n2.5,b,a\n1,c,b\n", "u,v,id\na,b,1\nb,c,2\n"] {
+        assert_eq!(graph("g.csv", text), (Format::Columns, arcs.clone(), Vec::new()), "{text}");
+    }
+    let Err(ReadError::Place { line, .. }) = list("g.csv", b"id,u,v\n1,a,b\n2,b\n") else { panic!("a short line") };
+    assert_eq!(line, 3);
+}
+
+#[test]
 fn lists_in_brackets() {
     let arcs = ["0-1", "0-2", "1-2"].map(str::to_owned).to_vec();
     for text in [

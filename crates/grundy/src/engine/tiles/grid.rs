@@ -58,6 +58,14 @@ impl Grid {
         [self.rows.len(), self.width]
     }
 
+    /// The last corner up to this one before which all cells are held; `None` if there is no cell. The rows of a symmetric
+    /// table are finished up to the diagonal, so that they hold a square.
+    pub(crate) fn known(&self, [bottom, right]: [usize; 2]) -> Option<[usize; 2]> {
+        let [height, width] = self.extents();
+        let last = [height.checked_sub(1)?, if self.symmetric { height } else { width }.checked_sub(1)?];
+        Some([bottom.min(last[0]), right.min(last[1])])
+    }
+
     /// The memory of the values.
     #[must_use]
     pub fn bytes(&self) -> u64 {
