@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
+use grundy_core::number::to_u64;
+use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
 
 use super::found::together;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
+use crate::engine::values::Values;
 use crate::game::knowledge::Plan;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
@@ -63,6 +65,51 @@ impl Strategy for Product {
         self.factors(at.place).try_fold(Nat::ZERO, |sum, (game, n)| Ok(sum ^ game.value_at(&n, cx)?)).map(Some)
     }
 
+    /// Two coordinates: the values of each are looked up once.
+    fn lay_out(&self, at: At<'_>, from: &[u64], cx: &Context) -> Result<Option<Laid>> {
+        let ([down, across], &[top, left]) = (&self.0[..], from) else { return Ok(None) };
+        let [Some(bottom), Some(right)] = [0, 1].map(|i| at.place.get(i).and_then(to_u64)) else { return Ok(None) };
+        let value = |game: &Game, n: u64| {
+            cx.tick(1)?;
+            game.value_at(&Place::from_iter([Nat::from(n)]), cx)
+        };
+        let (mut columns, mut rows): (Vec<u32>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
+        // the largest first, so that its game makes one table
+        for (game, n) in [(down, bottom), (across, right)] {
+            if let Err(Error::Stopped(stopped)) = value(game, n) {
+                return Ok(Some((Values::none(), Some(stopped))));
+            }
+        }
+        for b in left..=right {
+            match value(across, b).map(|value| u32::try_from(&value)) {
+                Ok(Ok(value)) => columns.push(value),
+                Err(Error::Stopped(stopped)) => return Ok(Some((Values::none(), Some(stopped)))),
+                // large values, and numbers that make no place, are told one by one
+                Ok(Err(_)) | Err(_) => return Ok(None),
+            }
+        }
+        let mut ended = None;
+        for a in top..=bottom {
+            let told = value(down, a).and_then(|value| {
+                cx.tick(columns.len() as u64)?;
+                cx.reserve(4 * columns.len() as u64)?;
+                Ok(u32::try_from(&value))
+            });
+            match told {
+                Ok(Ok(value)) => rows.push(columns.iter().map(|column| value ^ column).collect()),
+                Err(Error::Stopped(stopped)) => {
+                    ended = Some(stopped);
+                    break;
+                }
+                Ok(Err(_)) | Err(_) => {
+                    cx.release((4 * columns.len() * rows.len()) as u64);
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some((Values::of_words(rows), ended)))
+    }
+
     /// One coordinate changes, so that its value and the others give this one.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
         let values: Result<Vec<Nat>> = self.factors(at.place).map(|(game, n)| game.value_at(&n, cx)).collect();
@@ -84,5 +131,25 @@ impl Strategy for Product {
             }
         }
         Ok(Some(Options { count, ..Options::of(first, limit) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Cells;
+    use crate::{Context, Nat, Session, TableOptions};
+
+    #[test]
+    fn a_table_of_a_sum_has_the_xor_of_both_numbers() {
+        let question = Session::new().game("{(a,b) -> (a-k,b) for k in 1..5; (a,b-k) for k in {1,3,4}}").unwrap();
+        let wanted = TableOptions::default().with_from(vec![3, 2]).with_to(vec![40, 50]);
+        let table = question.table_with(&wanted, &Context::default()).unwrap();
+        let Cells::Values(values) = &table.cells else { panic!("values") };
+        let heap = [0u64, 1, 0, 1, 2, 3, 2];
+        for (a, b) in (3..=40u64).flat_map(|a| (2..=50u64).map(move |b| (a, b))) {
+            let wanted = (a % 6) ^ heap[b as usize % 7];
+            assert_eq!(values.get(a as usize - 3, b as usize - 2), Some(Nat::from(wanted)), "({a}, {b})");
+        }
+        assert!(table.evidence.is_proved() && table.stopped.is_none());
     }
 }

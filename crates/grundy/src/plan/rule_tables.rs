@@ -383,6 +383,7 @@ mod tests {
             ("wythoff", [900, 900]),
             ("wythoff", [30, 9000]),
             ("{(a,b) -> (a-k,b) | (a-k,b-k) for k in 1..b}", [900, 300]),
+            ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..5}", [900, 900]),
         ] {
             let question = Session::new().game(text).unwrap();
             let wanted = TableOptions::default().with_from(vec![2, 1]).with_to(to.to_vec());
