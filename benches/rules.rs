@@ -179,7 +179,7 @@ fn three_by_lines(side: usize) -> Vec<u32> {
     let words = 4 * side / 64 + 1;
     let cube = side * side;
     let mut values = vec![0_u32; side * cube];
-    let mut lines = vec![vec![0_u64; cube * words], vec![0; cube * words], vec![0; cube * words]];
+    let mut lines = [vec![0_u64; cube * words], vec![0; cube * words], vec![0; cube * words]];
     let mut diagonals = vec![0_u64; 4 * cube * words];
     for a in 0..side {
         for b in 0..side {

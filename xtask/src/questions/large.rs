@@ -104,13 +104,13 @@ impl Draw {
             option = question.arguments[at].starts_with('-') && !["--json", "--"].contains(&&*question.arguments[at]);
         }
         if random.one_in(2) {
-            self.to_other_form(&mut question);
+            self.in_other_form(&mut question);
         }
         Ok(question)
     }
 
     /// Asks for another form than JSON.
-    fn to_other_form(&mut self, question: &mut Question) {
+    fn in_other_form(&mut self, question: &mut Question) {
         let forms = FORMS.iter().filter(|(verb, _)| verb.is_empty() || *verb == question.verb);
         let forms: Vec<&[&str]> = forms.map(|(_, form)| *form).collect();
         let form = *self.random.pick(&forms);

@@ -311,7 +311,7 @@ impl Column {
             match (&plan.jump, &plan.ray) {
                 (Some(jump), _) => steps.push(pair(jump, -1).filter(|step| *step != [0, 0])?),
                 (None, Some(ray)) if way.guards(0, false).is_empty() => {
-                    let (taken, bounds) = ray.from_the_next_cell()?;
+                    let (taken, bounds) = ray.unbroken()?;
                     let bounds = bounds.iter().map(|(form, divisor)| {
                         let Form::Linear { constant, terms } = form else { return None };
                         let mut times = [0; 2];

@@ -14,8 +14,10 @@ use grundy_core::Context;
 use super::gathered::Gathered;
 use super::{Read, Wrong};
 
-/// A list: where it begins, and its entries with their places.
-type List<'t> = (usize, Vec<(usize, Cow<'t, str>)>);
+/// Entries, each with its place.
+type Entries<'t> = Vec<(usize, Cow<'t, str>)>;
+/// A list: where it begins, and its entries.
+type List<'t> = (usize, Entries<'t>);
 
 /// Does a text begin with a list in an outer bracket, or with one of two entries that a comma, a semicolon or the end of the
 /// line follows? Behind a blank, as in `(0, 0) (0, 1)`, another vertex would stand that is a pair itself.
@@ -99,7 +101,7 @@ fn lists<'t>(text: &'t str, cx: &Context) -> Result<(Vec<List<'t>>, bool), super
 }
 
 /// The entries of the list that begins here, and its length.
-fn list(text: &str, begin: usize, close: char) -> Result<(Vec<(usize, Cow<'_, str>)>, usize), Wrong> {
+fn list(text: &str, begin: usize, close: char) -> Result<(Entries<'_>, usize), Wrong> {
     let mut entries = Vec::new();
     let mut at = begin + 1;
     loop {

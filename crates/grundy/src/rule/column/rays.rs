@@ -39,8 +39,11 @@ pub(super) struct Ray {
     /// The nearest cell that is seen, in steps; at least 1.
     near: i64,
     /// The farthest, if that is the same all along a line: the least of these, each divided by the number behind it.
-    far: Vec<(Form, i64)>,
+    far: Vec<Bound>,
 }
+
+/// A form, and what it is divided by.
+type Bound = (Form, i64);
 
 impl Ray {
     /// The alternative as a ray, if it is one.
@@ -82,14 +85,14 @@ impl Ray {
         Some(ray)
     }
 
-    /// What one step takes from each coordinate, and the farthest cell, where the nearest is the next one.
-    pub(super) fn from_the_next_cell(&self) -> Option<(&[i64], &[(Form, i64)])> {
+    /// What one step takes from each coordinate, and how far the cells are seen, where that begins with the next one.
+    pub(super) fn unbroken(&self) -> Option<(&[i64], &[Bound])> {
         (self.near == 1).then_some((&self.steps, &self.far))
     }
 
     /// The only coordinate that it lowers, where it reaches every smaller one.
     pub(super) fn whole_axis(&self) -> Option<usize> {
-        let (steps, []) = self.from_the_next_cell()? else { return None };
+        let (steps, []) = self.unbroken()? else { return None };
         let axis = steps.iter().position(|&step| step > 0)?;
         (steps.iter().sum::<i64>() == 1).then_some(axis)
     }
@@ -168,8 +171,7 @@ impl Sight {
                 let mut others = (0..extents.len()).filter(|&j| j != i).map(|j| across(steps, extents, i, j));
                 let cells = extents.iter().try_fold(1_i64, |cells, &extent| cells.checked_mul(extent))?;
                 // no more than there are cells, as in a flat box
-                match others.try_fold(1_i64, |count, across| count.checked_mul(across)).filter(|&count| count <= cells)
-                {
+                match others.try_fold(1, i64::checked_mul).filter(|&count| count <= cells) {
                     Some(count) => (Numbers::Diagonal(i), count),
                     None => (Numbers::Starts(FxHashMap::default()), 0),
                 }
