@@ -1,7 +1,7 @@
 //! One line of an edge list, as every reader understands it.
 //!
 //! `u v` or `u,v` is the arc u → v, a lone entry a vertex; a `#` or `%` at the beginning or after a blank or comma begins
-//! a comment, and so does `//` at the beginning.
+//! a comment, and so does `//` at the beginning, before a blank.
 //! A first line `u,v`, `source,target` or `from,to` with a comma, in any case, is a header and is skipped. No other line is
 //! one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among the
 //! vertices.
@@ -58,7 +58,7 @@ impl Line<'_> {
         let comment = (0..line.len())
             .find(|&i| COMMENTS.contains(&line[i]) && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
         let line = line[..comment.unwrap_or(line.len())].trim_ascii();
-        if line.starts_with(b"//") {
+        if is_comment(line) {
             return Some(Line::Nothing);
         }
         let entry = |entry: &[u8]| !entry.is_empty() && !entry.iter().any(|b| matches!(b, b' ' | b'\t' | b'\r' | b','));
@@ -89,10 +89,15 @@ impl Line<'_> {
     }
 }
 
+/// Does `//` and a blank begin it? Without the blank a name may begin so.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    line.strip_prefix(b"//").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
 /// The first entry of a line, also of one of another shape; empty if it has none.
 pub(super) fn first_entry(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
-    if line.starts_with(b"//") || line.first().is_some_and(|first| COMMENTS.contains(first)) {
+    if is_comment(line) || line.first().is_some_and(|first| COMMENTS.contains(first)) {
         return &[];
     }
     let end = line.iter().position(|b| b.is_ascii_whitespace() || *b == b',').unwrap_or(line.len());

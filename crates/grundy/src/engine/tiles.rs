@@ -61,7 +61,7 @@ impl Moves {
     pub fn table(&self, extents: [usize; 2], kept: &mut Option<Grid>, cx: &Context) -> Result<()> {
         let board = self.board(extents, cx)?;
         // no value is above the number of options
-        let options = self.rays.iter().map(|_| board.height).sum::<usize>() + self.steps.len();
+        let options = self.rays.len() * board.height.max(board.width) + self.steps.len();
         let bytes = if options < 1 << 16 { 2 } else { 4 };
         cx.reserve(bytes * board.cells())?;
         let rows: Vec<OnceLock<Row>> = (0..board.height).map(|_| OnceLock::new()).collect();

@@ -14,6 +14,9 @@ use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 
+/// A row of a table has so many bytes at most.
+const MOST: u64 = 1 << 34;
+
 /// One game for each coordinate.
 #[derive(Debug)]
 pub(super) struct Product(pub(super) Vec<Game>);
@@ -71,38 +74,37 @@ impl Strategy for Product {
         let [Some(bottom), Some(right)] = [0, 1].map(|i| at.place.get(i).and_then(to_u64)) else { return Ok(None) };
         let value = |game: &Game, n: u64| {
             cx.tick(1)?;
-            game.value_at(&Place::from_iter([Nat::from(n)]), cx)
+            let value = game.value_at(&Place::from_iter([Nat::from(n)]), cx)?;
+            Ok(u32::try_from(&value).ok())
         };
-        let (mut columns, mut rows): (Vec<u32>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
-        // the largest first, so that its game makes one table
-        for (game, n) in [(down, bottom), (across, right)] {
-            if let Err(Error::Stopped(stopped)) = value(game, n) {
-                return Ok(Some((Values::none(), Some(stopped))));
-            }
+        // what is large, no place or too much for the budget is told one by one
+        let bytes = 4 * (right - left).saturating_add(1);
+        if bytes > MOST || cx.reserve(bytes).is_err() {
+            return Ok(None);
         }
-        for b in left..=right {
-            match value(across, b).map(|value| u32::try_from(&value)) {
-                Ok(Ok(value)) => columns.push(value),
-                Err(Error::Stopped(stopped)) => return Ok(Some((Values::none(), Some(stopped)))),
-                // large values, and numbers that make no place, are told one by one
-                Ok(Err(_)) | Err(_) => return Ok(None),
-            }
-        }
+        let told: Result<Option<Vec<u32>>> = value(down, bottom)
+            .and_then(|_| value(across, right))
+            .and_then(|_| (left..=right).map(|b| value(across, b)).collect());
+        let Ok(Some(columns)) = told else {
+            cx.release(bytes);
+            return Ok(None);
+        };
+        let mut rows: Vec<Vec<u32>> = Vec::new();
         let mut ended = None;
         for a in top..=bottom {
             let told = value(down, a).and_then(|value| {
                 cx.tick(columns.len() as u64)?;
-                cx.reserve(4 * columns.len() as u64)?;
-                Ok(u32::try_from(&value))
+                cx.reserve(bytes)?;
+                Ok(value)
             });
             match told {
-                Ok(Ok(value)) => rows.push(columns.iter().map(|column| value ^ column).collect()),
-                Err(Error::Stopped(stopped)) => {
+                Ok(Some(value)) => rows.push(columns.iter().map(|column| value ^ column).collect()),
+                Err(Error::Stopped(stopped)) if !rows.is_empty() => {
                     ended = Some(stopped);
                     break;
                 }
-                Ok(Err(_)) | Err(_) => {
-                    cx.release((4 * columns.len() * rows.len()) as u64);
+                Ok(None) | Err(_) => {
+                    cx.release(bytes * (rows.len() as u64 + 1));
                     return Ok(None);
                 }
             }

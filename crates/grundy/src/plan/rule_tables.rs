@@ -1,6 +1,6 @@
 //! Values of a rule that no family covers: dense table or sparse memo?
 //!
-//! Rules whose moves run along whole lines of two coordinates have tables of their own (`engine/tiles.rs`). Of the others a
+//! Rules whose moves run along lines of two coordinates have tables of their own (`engine/tiles.rs`). Of the others a
 //! small box is filled densely, and so is one all of which is reached, as by a rook. For another the sparse memo goes
 //! first, for so many options: rules that divide reach few places from a huge number. If that was not enough, and the measure was proved, the dense table takes
 //! over; it computes each place once, in order, at a few nanoseconds an option. An expression that has no value at
@@ -12,6 +12,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, number::to_u64};
 use rustc_hash::FxHashMap;
 
+use super::is_refusal;
 use super::sparse::{Reach, Sparse};
 use super::strategy::Laid;
 use crate::engine::dense::{DenseTable, Order, rows};
@@ -29,6 +30,8 @@ const SMALL: u64 = 20_000;
 const TRIAL: u64 = 400_000;
 /// The sparse memo looks at so many options where no table fits and the budget sets no limit.
 const ALONE: u64 = 2_000_000;
+/// A whole table is laid out if so much of it is asked for.
+const SHARE: u64 = 4;
 /// A dense table has so many places at most.
 const LARGE: u64 = 1 << 36;
 /// One place alone is worked without a table from so many places on …
@@ -133,7 +136,8 @@ impl RuleTables {
     }
 
     /// All values between two corners, of a rule whose moves run along lines; where the budget ends before, those of the rows
-    /// and columns that were finished.
+    /// and columns that were finished. `None` too where the table would be far larger than what is asked, or larger than the
+    /// budget allows: others may know the cells without it.
     ///
     /// # Errors
     /// A rule that is not well-formed.
@@ -144,21 +148,30 @@ impl RuleTables {
         to: &Place,
         cx: &Context,
     ) -> Result<Option<Laid>> {
+        let [Some(bottom), Some(right)] = [0, 1].map(|i| to.get(i).and_then(to_u64)) else { return Ok(None) };
         let (&[top, left], Some(_)) = (from, self.moves(known)?) else { return Ok(None) };
+        if let Some(values) = self.block(from, to) {
+            return Ok(Some((values, None)));
+        }
+        let count = |rows: u64, columns: u64| rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
+        let whole = count(bottom, right);
+        if whole > LARGE || count(bottom - top, right - left) < whole / SHARE {
+            return Ok(None);
+        }
         let stopped = match self.fill(known, to, Order::Lexicographic, cx) {
             Ok(()) => return Ok(self.block(from, to).map(|values| (values, None))),
             Err(Error::Stopped(stopped)) => stopped,
             Err(bad) => return Err(bad),
         };
-        let known = self.grid.as_ref().and_then(|grid| {
-            let [Some(bottom), Some(right)] = [0, 1].map(|i| to.get(i).and_then(|n| usize::try_from(n).ok())) else {
-                return None;
-            };
-            let [bottom, right] = grid.known([bottom, right])?;
+        let part = self.grid.as_ref().and_then(|grid| {
+            let [bottom, right] = grid.known([bottom as usize, right as usize])?;
             let (rows, columns) = (top as usize..=bottom, left as usize..=right);
             (!rows.is_empty() && !columns.is_empty()).then(|| Values::of_grid(Arc::clone(grid), rows, columns))
         });
-        Ok(Some((known.unwrap_or_else(Values::none), Some(stopped))))
+        Ok(match part {
+            None if is_refusal(&stopped) => None,
+            part => Some((part.unwrap_or_else(Values::none), Some(stopped))),
+        })
     }
 
     fn dense_value(&self, place: &Place) -> Option<Nat> {
@@ -261,12 +274,18 @@ impl RuleTables {
         if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
             // as below
             let have = self.grid.as_ref().map_or([0, 0], |grid| grid.extents());
-            let extents = [have[0].max(a as usize + 1), have[1].max(b as usize + 1)];
+            let needed = [a, b].map(|n| usize::try_from(n).unwrap_or(usize::MAX).saturating_add(1));
+            let extents = [have[0].max(needed[0]), have[1].max(needed[1])];
             let mut grid = None;
             let done = moves.table(extents, &mut grid, cx);
             if let Some(grid) = grid {
-                cx.release(self.grid.as_ref().map_or(0, |grid| grid.bytes()));
-                self.grid = Some(Arc::new(grid));
+                // one that was cut may hold less than there is
+                let old = self.grid.as_ref().map_or(0, |grid| grid.bytes());
+                let kept = done.is_ok() || grid.bytes() > old;
+                cx.release(if kept { old } else { grid.bytes() });
+                if kept {
+                    self.grid = Some(Arc::new(grid));
+                }
             }
             return done;
         }
@@ -403,6 +422,41 @@ mod tests {
             for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
                 assert_eq!(part.get(row, column), whole.get(row, column), "{text} at {row}, {column}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_held_is_not_laid_out_again_and_far_cells_need_no_table() {
+        let ask = |question: &crate::GameQuestion, from: [u64; 2], to: [u64; 2], cx: &Context| {
+            let wanted = TableOptions::default().with_from(from.to_vec()).with_to(to.to_vec());
+            let table = question.table_with(&wanted, cx).unwrap();
+            let Cells::Values(values) = &table.cells else { panic!("values") };
+            (values.height(), table.stopped.is_some())
+        };
+        let few = || Context::new(Budget { nodes: Some(10_000), ..Budget::UNLIMITED });
+        let question = Session::new().game(QUEEN).unwrap();
+        assert_eq!(ask(&question, [0, 0], [300, 300], &Context::default()), (301, false));
+        assert_eq!(ask(&question, [5, 7], [6, 9], &few()), (2, false));
+        // a larger table that is cut does not replace it
+        assert!(ask(&question, [0, 0], [900, 900], &few()).1);
+        assert_eq!(ask(&question, [0, 0], [300, 300], &few()), (301, false));
+        // a board of four columns, and then a square that is not finished: only four columns are known below the fourth row
+        let question = Session::new().game("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..2; (a-1,b-2); (a-2,b-1)}").unwrap();
+        assert_eq!(ask(&question, [0, 0], [3, 800], &Context::default()), (4, false));
+        let poor = Context::new(Budget { memory: Some(1 << 10), ..Budget::UNLIMITED });
+        let wanted = TableOptions::default().with_from(vec![1, 1]).with_to(vec![9, 800]);
+        let table = question.table_with(&wanted, &poor).unwrap();
+        let Cells::Values(values) = &table.cells else { panic!("values") };
+        assert!(
+            (0..values.height()).all(|row| (0..values.width(row)).all(|column| values.get(row, column).is_some())),
+            "{values:?}"
+        );
+        for (text, from, to) in [
+            ("wythoff", [0, 1_000_000_000], [3, 1_000_000_005]),
+            ("{(a,b) -> (a-2*k,b-k) for k in 1..3}", [100_000; 2], [100_003; 2]),
+        ] {
+            let question = Session::new().game(text).unwrap();
+            assert_eq!(ask(&question, from, to, &Context::default()), (4, false), "{text}");
         }
     }
 }

@@ -234,7 +234,8 @@ fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Opt
     let Ok(corner) = place(&answer.to) else { return Ok(None) };
     let Some((values, stopped)) = game.lay_out(&answer.from, &corner, cx)? else { return Ok(None) };
     let last = [values.height(), values.width(0)].map(|count| count as u64);
-    let known: Vec<u64> = answer.from.iter().zip(last).map(|(from, count)| (from + count).saturating_sub(1)).collect();
+    let known: Vec<u64> =
+        answer.from.iter().zip(last).map(|(from, count)| from.saturating_add(count.saturating_sub(1))).collect();
     answer.evidence = match values.is_empty() {
         true => Evidence::nothing(),
         // they are at hand: nothing is computed but the reasons

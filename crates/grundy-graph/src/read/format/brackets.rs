@@ -11,8 +11,12 @@ use std::borrow::Cow;
 
 use grundy_core::Context;
 
+use super::columns::lines as saying;
 use super::gathered::Gathered;
 use super::{Read, Wrong};
+use crate::read::line::is_comment;
+
+const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
 
 /// Entries, each with its place.
 type Entries<'t> = Vec<(usize, Cow<'t, str>)>;
@@ -23,12 +27,14 @@ type List<'t> = (usize, Entries<'t>);
 /// line follows? Behind a blank, as in `(0, 0) (0, 1)`, another vertex would stand that is a pair itself.
 pub(super) fn are_there(begin: &[u8]) -> bool {
     let text = String::from_utf8_lossy(begin);
-    let Some(inside) = text.strip_prefix('[') else { return text.starts_with('(') && is_apart(&text) };
+    let Some((at, _)) = saying(&text).next() else { return false };
+    let text = text[at..].trim_start();
+    let Some(inside) = text.strip_prefix('[') else { return text.starts_with('(') && is_apart(text) };
     match inside.trim_start().chars().next() {
         Some('(' | '[') => true,
         // JSON
         Some('{') | None => false,
-        Some(_) => is_apart(&text),
+        Some(_) => is_apart(text),
     }
 }
 
@@ -45,13 +51,25 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let (lists, within) = lists(text, cx)?;
     let count = lists.len();
     let number = |entry: &str| entry.parse::<u32>().ok().filter(|&n| (n as usize) < count);
-    let neighbours = || lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| number(entry).is_some());
-    if within && !text.contains('(') && lists.iter().any(|(_, list)| list.len() != 2) && neighbours() {
+    let neighbours = within
+        && lists.iter().all(|(at, _)| text[*at..].starts_with('['))
+        && lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| number(entry).is_some());
+    if neighbours && lists.iter().all(|(_, list)| list.len() == 3) {
+        let why = "lists of three numbers are arcs with a weight, or neighbours: write pairs, or empty lists too";
+        return Err(Wrong::new(lists[0].0, why).into());
+    }
+    if neighbours && lists.iter().any(|(_, list)| list.len() != 2) {
         into.bare(count as u64, 0, cx)?;
         for (u, (_, list)) in (0..).zip(&lists) {
             list.iter().filter_map(|(_, entry)| number(entry)).for_each(|v| into.arc(u, v));
         }
         return Ok(());
+    }
+    // two pairs on each of several lines
+    let apart: Vec<bool> = lists.windows(2).map(|two| text[two[0].0..two[1].0].contains('\n')).collect();
+    if !within && count > 3 && count % 2 == 0 && apart.iter().enumerate().all(|(i, &apart)| apart == (i % 2 == 1)) {
+        let why = "two pairs on each line: write one on each, or names without brackets if pairs are vertices";
+        return Err(Wrong::new(lists[1].0, why).into());
     }
     for (at, list) in lists {
         match list.as_slice() {
@@ -72,7 +90,9 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
 /// The lists, and whether they stand in an outer bracket.
 fn lists<'t>(text: &'t str, cx: &Context) -> Result<(Vec<List<'t>>, bool), super::Fault> {
     let mut all = Vec::new();
-    let mut at = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
+    let mut at = saying(text)
+        .next()
+        .map_or(text.len(), |(at, line)| at + line.len() - line.trim_start_matches('\u{feff}').trim_start().len());
     let within = text[at..].strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['(', '[', ']']));
     at += usize::from(within);
     loop {
@@ -82,6 +102,9 @@ fn lists<'t>(text: &'t str, cx: &Context) -> Result<(Vec<List<'t>>, bool), super
             None if within => return Err(Wrong::new(at, "the first `[` is not closed").into()),
             None => return Ok((all, within)),
             Some('#' | '%') => at += rest.find('\n').unwrap_or(rest.len()),
+            Some('/') if is_comment(rest.lines().next().unwrap_or_default().as_bytes()) => {
+                at += rest.find('\n').unwrap_or(rest.len());
+            }
             Some(',' | ';') => at += 1,
             Some(c) if c.is_whitespace() => at += c.len_utf8(),
             Some(']') if within => {
@@ -106,11 +129,11 @@ fn list(text: &str, begin: usize, close: char) -> Result<(Entries<'_>, usize), W
     let mut at = begin + 1;
     loop {
         let rest = &text[at..];
-        let first = rest.chars().next().filter(|_| !rest.starts_with(['(', '[']));
-        let Some(first) = first else { return Err(Wrong::new(at, format!("`{close}` is expected here"))) };
-        if first == close {
+        if rest.starts_with(close) {
             return Ok((entries, at + 1 - begin));
         }
+        let first = rest.chars().next().filter(|&first| !BRACKETS.contains(&first));
+        let Some(first) = first else { return Err(Wrong::new(at, format!("`{close}` is expected here"))) };
         at += match first {
             ',' => 1,
             c if c.is_whitespace() => c.len_utf8(),
@@ -120,8 +143,8 @@ fn list(text: &str, begin: usize, close: char) -> Result<(Entries<'_>, usize), W
                 length + 2
             }
             _ => {
-                let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '[' | ']');
-                let length = rest.find(ends).filter(|&length| length > 0).unwrap_or(1);
+                let ends = |c: char| c.is_whitespace() || c == ',' || BRACKETS.contains(&c);
+                let length = rest.find(ends).unwrap_or(rest.len());
                 entries.push((at, Cow::Borrowed(&rest[..length])));
                 length
             }

@@ -1,5 +1,6 @@
 //! Edge lists with a header or further columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
-//! `source,target,weight`; `#` and `%` begin comments, and a first line may name the columns. Attributes and weights
+//! `source,target,weight`; `#` and `%` begin comments, and so does a line's `//` before a blank; a first line may name the
+//! columns. Attributes and weights
 //! say nothing about the game, and are passed over.
 
 use std::borrow::Cow;
@@ -9,6 +10,7 @@ use grundy_core::Context;
 
 use super::gathered::Gathered;
 use super::{Fault, Format, Read, ReadError, Wrong};
+use crate::read::line::is_comment;
 
 /// What two columns are called in a header.
 const HEADERS: [(&str, &str); 9] = [
@@ -21,6 +23,24 @@ const HEADERS: [(&str, &str); 9] = [
     ("node1", "node2"),
     ("fromnodeid", "tonodeid"),
     ("start", "end"),
+];
+
+/// What further columns are called.
+const BESIDE: [&str; 14] = [
+    "id",
+    "edge",
+    "key",
+    "name",
+    "label",
+    "type",
+    "weight",
+    "cost",
+    "length",
+    "distance",
+    "value",
+    "capacity",
+    "time",
+    "timestamp",
 ];
 
 /// The entries of a line, each with its place; attributes in braces are one entry. Quotation marks hold blanks together.
@@ -57,7 +77,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let begin = at;
         at += line.len();
         let content = line.trim_start_matches('\u{feff}').trim();
-        (!content.is_empty() && !content.starts_with(['#', '%']) && !content.starts_with("//")).then_some((begin, line))
+        (!content.is_empty() && !content.starts_with(['#', '%']) && !is_comment(content.as_bytes()))
+            .then_some((begin, line))
     })
 }
 
@@ -73,10 +94,20 @@ fn is_vertex_number(entry: &str) -> bool {
     !entry.is_empty() && entry.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The columns of an arc's ends, if this line names them; others may stand around them.
-fn header(entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
+/// The columns of an arc's ends, if this line is a header. They are the first two; with commas others may stand before or
+/// between them, if each cell is a word that columns are called by.
+fn header(line: &str, entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
     let column = |name: &str| entries.iter().position(|(_, entry)| entry.eq_ignore_ascii_case(name));
-    HEADERS.iter().find_map(|(u, v)| Some([column(u)?, column(v)?]))
+    let found = HEADERS.iter().find_map(|(u, v)| Some([column(u)?, column(v)?]))?;
+    let is_known = |entry: &str| {
+        let known = HEADERS.iter().flat_map(|(u, v)| [u, v]).chain(&BESIDE);
+        known.copied().any(|name| entry.eq_ignore_ascii_case(name))
+    };
+    // letters may be vertices
+    let letters = entries[found[0]].1.len() == 1;
+    let moved =
+        line.contains(',') && entries.iter().all(|(_, entry)| is_known(entry)) && !(letters && found[0] > found[1]);
+    (found == [0, 1] || moved).then_some(found)
 }
 
 /// Is there a line that edge lists of two columns do not have?
@@ -91,7 +122,7 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
     };
     let mut first = lines(&text).map(|(_, line)| line);
     let heads = first.next().is_some_and(|line| {
-        let named = entries(line).is_ok_and(|all| header(&all).is_some()) && !line.contains(',');
+        let named = entries(line).is_ok_and(|all| header(line, &all).is_some()) && !line.contains(',');
         let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
         named && first.next().is_some_and(numbers)
     });
@@ -111,7 +142,7 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
     let is_alone = lines(&text).nth(1).is_none();
     for (i, (_, line)) in lines(&text).enumerate() {
         let Ok(all) = entries(line) else { return Ok(Format::Columns) };
-        if i == 0 && header(&all).is_some() {
+        if i == 0 && header(line, &all).is_some() {
             return Ok(Format::Columns);
         }
         let attributes = line.contains(',') && !is_alone || all.iter().any(|(_, e)| is_attribute(e));
@@ -147,7 +178,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         cx.tick(1)?;
         let shift = |wrong: Wrong| Wrong { at: at + wrong.at, ..wrong };
         let all = entries(line.trim_start_matches('\u{feff}')).map_err(shift)?;
-        if let Some(columns) = header(&all).filter(|_| i == 0) {
+        if let Some(columns) = header(line, &all).filter(|_| i == 0) {
             (ends, into.header) = (columns, true);
             continue;
         }

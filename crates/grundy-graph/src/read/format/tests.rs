@@ -353,6 +353,10 @@ fn a_header_says_which_columns_are_the_ends() {
     for text in ["id,u,v\n1,a,b\n2,b,c\n", "weight,target,source\n2.5,b,a\n1,c,b\n", "u,v,id\na,b,1\nb,c,2\n"] {
         assert_eq!(graph("g.csv", text), (Format::Columns, arcs.clone(), Vec::new()), "{text}");
     }
+    // these are vertices
+    for (text, arcs) in [("v,u,1\nu,w,2\n", ["u-w", "v-u"]), ("j i 2.5\ni k 1\n", ["i-k", "j-i"])] {
+        assert_eq!(graph("g", text).1, arcs, "{text}");
+    }
     let Err(ReadError::Place { line, .. }) = list("g.csv", b"id,u,v\n1,a,b\n2,b\n") else { panic!("a short line") };
     assert_eq!(line, 3);
 }
@@ -366,6 +370,7 @@ fn lists_in_brackets() {
         "[[0,1],[0,2],\n[1,2]]\n",
         "[0, 1]\n[0, 2]  # a comment\n[1, 2]\n",
         "(0, 1); (0, 2); (1, 2, 2.5)",
+        "// pairs\n# of vertices\n\n(0, 1)\n// more\n(0, 2)\n(1, 2)\n",
         "[[1, 2], [2], []]",
         "[('0', '1'), (\"0\", '2'), ('1', '2')]",
     ] {
@@ -384,6 +389,10 @@ fn lists_in_brackets() {
         ("(0, 1)\n1 2\n", (2, 1)),
         ("[(0, 'a)]", (1, 6)),
         ("[[1, 2], [5], []]", (1, 15)),
+        ("[[0,1,1],[1,2,1],[2,0,1]]", (1, 2)),
+        ("(0,0),(0,1)\n(0,1),(1,1)\n", (1, 7)),
+        ("(0, 1)\n(é", (2, 3)),
+        ("(0, 1)\n(0, ])", (2, 5)),
     ] {
         match list("g", text.as_bytes()) {
             Err(ReadError::Place { line, column, .. }) => assert_eq!((line, column), place, "{text}"),

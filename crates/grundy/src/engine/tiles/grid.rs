@@ -52,18 +52,22 @@ impl Grid {
         self.rows.get(a)?.get(b)
     }
 
-    /// How many rows and columns there are; of a symmetric table no more columns than rows.
+    /// How many rows and columns there are; of a symmetric table that is finished no more columns than rows.
     #[must_use]
     pub fn extents(&self) -> [usize; 2] {
         [self.rows.len(), self.width]
     }
 
-    /// The last corner up to this one before which all cells are held; `None` if there is no cell. The rows of a symmetric
-    /// table are finished up to the diagonal, so that they hold a square.
+    /// A corner up to this one before which all cells are held; `None` if there is no cell. The rows of a symmetric table are
+    /// finished up to the diagonal, so that one coordinate is a row and the other a column, or the other way round.
     pub(crate) fn known(&self, [bottom, right]: [usize; 2]) -> Option<[usize; 2]> {
         let [height, width] = self.extents();
-        let last = [height.checked_sub(1)?, if self.symmetric { height } else { width }.checked_sub(1)?];
-        Some([bottom.min(last[0]), right.min(last[1])])
+        let (last_row, last_column) = (height.checked_sub(1)?, width.checked_sub(1)?);
+        if !self.symmetric {
+            return Some([bottom.min(last_row), right.min(last_column)]);
+        }
+        let corner = [bottom.min(last_row), right.min(last_row)];
+        Some(if corner.iter().all(|&n| n > last_column) { [corner[0], last_column] } else { corner })
     }
 
     /// The memory of the values.
