@@ -336,8 +336,8 @@ impl DenseTable {
             Region::Sum(sum) => Some(*sum as i64),
             Region::Box(_) => None,
         };
-        self.column.begin(&self.layout, cx)?;
-        let outcome = self.sweep(cells, foreign, cx);
+        let begun = self.column.begin(&self.layout, cx);
+        let outcome = begun.and_then(|()| self.sweep(cells, foreign, cx));
         self.column.end(cx);
         if !matches!(outcome, Ok(Filled::Done)) {
             // a table that is not complete must not answer

@@ -5,7 +5,7 @@
 //! (1, 2)                 [[1, 2], [2], []]       lists: one for each vertex, where its arcs lead
 //! ```
 //!
-//! Lists that all have two entries are pairs. Lists of neighbours without a cycle are never so, for one of them is empty.
+//! A square of 0 and 1 with three rows or more is an adjacency matrix. Lists that all have two entries are pairs. Lists of neighbours without a cycle are never so, for one of them is empty.
 
 use std::borrow::Cow;
 
@@ -54,6 +54,14 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let neighbours = within
         && lists.iter().all(|(at, _)| text[*at..].starts_with('['))
         && lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| number(entry).is_some());
+    let bits = || lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| entry == "0" || entry == "1");
+    if neighbours && count > 2 && lists.iter().all(|(_, list)| list.len() == count) && bits() {
+        into.bare(count as u64, 0, cx)?;
+        for (u, (_, list)) in (0..).zip(&lists) {
+            (0..).zip(list).filter(|(_, (_, bit))| bit == "1").for_each(|(v, _)| into.arc(u, v));
+        }
+        return Ok(());
+    }
     if neighbours && lists.iter().all(|(_, list)| list.len() == 3) {
         let why = "lists of three numbers are arcs with a weight, or neighbours: write pairs, or empty lists too";
         return Err(Wrong::new(lists[0].0, why).into());
@@ -70,6 +78,14 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     if !within && count > 3 && count % 2 == 0 && apart.iter().enumerate().all(|(i, &apart)| apart == (i % 2 == 1)) {
         let why = "two pairs on each line: write one on each, or names without brackets if pairs are vertices";
         return Err(Wrong::new(lists[1].0, why).into());
+    }
+    let first_of = |entries: usize| lists.iter().find(|(_, list)| list.len() == entries).map(|(at, _)| *at);
+    match [1, 2, 3].map(first_of) {
+        [_, Some(_), Some(at)] => {
+            return Err(Wrong::new(at, "a third entry is a weight, and other pairs have none").into());
+        }
+        [Some(at), None, None] if within => return Err(Wrong::new(at, "a vertex alone is no arc").into()),
+        _ => {}
     }
     for (at, list) in lists {
         match list.as_slice() {

@@ -353,6 +353,9 @@ fn a_header_says_which_columns_are_the_ends() {
     for text in ["id,u,v\n1,a,b\n2,b,c\n", "weight,target,source\n2.5,b,a\n1,c,b\n", "u,v,id\na,b,1\nb,c,2\n"] {
         assert_eq!(graph("g.csv", text), (Format::Columns, arcs.clone(), Vec::new()), "{text}");
     }
+    // adjacency lists of vertices with such names
+    assert_eq!(graph("g", "t u v w\nu v w x\nv w x y\n").1.len(), 9);
+    assert_eq!(graph("g", "t u v\nu v\nv\n").1, ["t-u", "t-v", "u-v"]);
     // these are vertices
     for (text, arcs) in [("v,u,1\nu,w,2\n", ["u-w", "v-u"]), ("j i 2.5\ni k 1\n", ["i-k", "j-i"])] {
         assert_eq!(graph("g", text).1, arcs, "{text}");
@@ -369,7 +372,8 @@ fn lists_in_brackets() {
         "[(0, 1), (0, 2), (1, 2)]",
         "[[0,1],[0,2],\n[1,2]]\n",
         "[0, 1]\n[0, 2]  # a comment\n[1, 2]\n",
-        "(0, 1); (0, 2); (1, 2, 2.5)",
+        "(0, 1, 1); (0, 2, 1); (1, 2, 2.5)",
+        "[[0, 1, 1], [0, 0, 1], [0, 0, 0]]",
         "// pairs\n# of vertices\n\n(0, 1)\n// more\n(0, 2)\n(1, 2)\n",
         "[[1, 2], [2], []]",
         "[('0', '1'), (\"0\", '2'), ('1', '2')]",
@@ -389,6 +393,9 @@ fn lists_in_brackets() {
         ("(0, 1)\n1 2\n", (2, 1)),
         ("[(0, 'a)]", (1, 6)),
         ("[[1, 2], [5], []]", (1, 15)),
+        ("[[1], [2], [3]]", (1, 2)),
+        ("[[0, 1], [1, 2, 3]]", (1, 10)),
+        ("(0, 1)\n(1, 2, 2.5)\n", (2, 1)),
         ("[[0,1,1],[1,2,1],[2,0,1]]", (1, 2)),
         ("(0,0),(0,1)\n(0,1),(1,1)\n", (1, 7)),
         ("(0, 1)\n(é", (2, 3)),

@@ -380,3 +380,19 @@ fn heaps_of_rays_grow_in_pieces() {
         }
     }
 }
+
+/// The lines of rays ask for memory when the table stands already: it must not answer if they get none.
+#[test]
+fn a_table_without_memory_for_its_lines_has_no_values() {
+    let game = crate::Session::new().game("{(a,b) -> (a-k,b) for k in 3..min(3,b)}").unwrap().game;
+    let rule = game.knowledge().unwrap().rule.clone().unwrap();
+    let mut cut = 0;
+    for memory in (60_000..140_000).step_by(2_000) {
+        let cx = Context::new(grundy_core::Budget { memory: Some(memory), ..grundy_core::Budget::UNLIMITED });
+        let mut table = DenseTable::new(rule.rule(), Convention::Normal).unwrap();
+        let done = table.fill(&Region::Box(vec![131, 141]), Order::Lexicographic, &NoForeign, &cx);
+        assert_eq!(table.value(&[3, 3]), done.is_ok().then_some(1), "{memory}");
+        cut += usize::from(done.is_err());
+    }
+    assert!((1..40).contains(&cut), "{cut}");
+}
