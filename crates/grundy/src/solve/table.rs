@@ -206,9 +206,13 @@ fn cells_between(
         match show {
             Show::Outcomes | Show::Previous if question.convention == Convention::Misere => {}
             Show::Outcomes | Show::Previous if !game.is_loopy() => {
-                evidence.add(&game.find_outcome(last, cx)?.evidence);
+                let found = game.find_outcome(last, cx).map_err(|error| first_stop(error, stopped.as_ref()))?;
+                evidence.add(&found.evidence);
             }
-            _ => evidence.add(&game.find(last, cx)?.evidence),
+            _ => {
+                let found = game.find(last, cx).map_err(|error| first_stop(error, stopped.as_ref()))?;
+                evidence.add(&found.evidence);
+            }
         }
     }
     if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.is_empty())
@@ -243,6 +247,14 @@ fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Opt
     };
     answer.cells = Cells::Values(values);
     Ok(Some(stopped))
+}
+
+/// What ended the table in the first place, where its reasons could not be told either.
+fn first_stop(error: Error, stopped: Option<&Stopped>) -> Error {
+    match (&error, stopped) {
+        (Error::Stopped(_), Some(stopped)) => stopped.clone().into(),
+        _ => error,
+    }
 }
 
 /// Outcomes or P-positions of a large table, row by row as they are worked out.
