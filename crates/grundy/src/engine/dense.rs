@@ -20,6 +20,8 @@
 //! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
 //! even where play never comes. A sparse search may then still have an answer.
 
+use std::mem;
+
 use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
 
 use crate::rule::arithmetic::Trouble;
@@ -322,9 +324,7 @@ impl DenseTable {
             let needed = extents.iter().map(u64::to_string).collect::<Vec<_>>().join("×");
             return Err(cx.beyond(Spent::Memory, format!("a table of {needed} values")).into());
         };
-        cx.release(self.values.capacity() as u64 * 4);
-        self.values = Vec::new();
-        cx.reserve(cells * 4)?;
+        self.make_room(cells, cx)?;
         if self.values.try_reserve_exact(cells as usize).is_err() {
             cx.release(cells * 4);
             return Err(cx.beyond(Spent::Memory, format!("{} bytes", cells * 4)).into());
@@ -337,20 +337,50 @@ impl DenseTable {
             Region::Box(_) => None,
         };
         let begun = self.column.begin(&self.layout, cx);
-        let outcome = begun.and_then(|()| self.sweep(cells, foreign, cx));
+        let mut place = vec![0_i64; arity];
+        let outcome = begun.and_then(|()| self.sweep(cells, &mut place, foreign, cx));
         self.column.end(cx);
-        if !matches!(outcome, Ok(Filled::Done)) {
+        match &outcome {
+            Ok(Filled::Done) => {}
+            Err(Error::Stopped(_)) => self.keep_before(&place),
             // a table that is not complete must not answer
-            cx.release(self.values.capacity() as u64 * 4);
-            self.values = Vec::new();
-            self.layout = Layout::default();
+            _ => {
+                cx.release(self.values.capacity() as u64 * 4);
+                self.values = Vec::new();
+                self.layout = Layout::default();
+            }
         }
         outcome
     }
 
-    fn sweep(&mut self, cells: u64, foreign: &dyn Foreign, cx: &Context) -> Result<Filled> {
+    /// Gives up what is there, if the budget allows a table of so many places instead.
+    fn make_room(&mut self, cells: u64, cx: &Context) -> Result<()> {
+        cx.tick(1)?;
+        cx.check()?;
+        let held = cx.reserved();
+        cx.release(self.values.capacity() as u64 * 4);
+        if let Err(refused) = cx.reserve(cells * 4) {
+            // it was there before
+            let _ = cx.reserve(held - cx.reserved());
+            return Err(refused.into());
+        }
+        self.values = Vec::new();
+        self.layout = Layout::default();
+        Ok(())
+    }
+
+    /// Keeps what was worked out before the place at which the budget ended: whole rows, or all of a smaller sum.
+    fn keep_before(&mut self, place: &[i64]) {
+        if self.layout.by_sum {
+            self.largest_sum = Some(place.iter().sum::<i64>() - 1);
+        } else {
+            self.layout.extents[0] = place[0];
+            self.values.truncate((place[0] * self.layout.strides[0]) as usize);
+        }
+    }
+
+    fn sweep(&mut self, cells: u64, place: &mut Vec<i64>, foreign: &dyn Foreign, cx: &Context) -> Result<Filled> {
         let wanted = self.wanted();
-        let mut place = vec![0_i64; self.layout.extents.len()];
         let mut done = 0_usize;
         let largest: i64 = self.layout.extents.iter().map(|e| e - 1).sum();
         let sums = if self.layout.by_sum { 0..=self.largest_sum.unwrap_or(largest) } else { 0..=0 };
@@ -358,26 +388,26 @@ impl DenseTable {
             return Ok(Filled::Done);
         }
         for sum in sums {
-            if self.layout.by_sum && !first_of_sum(&mut place, &self.layout.extents, sum) {
+            if self.layout.by_sum && !first_of_sum(place, &self.layout.extents, sum) {
                 continue;
             }
             loop {
-                let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
+                let cell = Cell { layout: &self.layout, table: &self.values, place, foreign, cx };
                 let value = match self.column.value(&cell, wanted) {
                     Ok(value) => value,
                     Err((_, Trouble::Other(error))) => return Err(*error),
-                    Err((which, trouble)) => return Ok(Filled::Failed(which, trouble, place)),
+                    Err((which, trouble)) => return Ok(Filled::Failed(which, trouble, mem::take(place))),
                 };
-                let index = self.layout.index(&place);
+                let index = self.layout.index(place);
                 self.values[index] = value;
                 done += 1;
                 if done.is_multiple_of(REPORT_EVERY) {
                     cx.progress(done as u64, Some(cells));
                 }
                 let more = if self.layout.by_sum {
-                    next_of_sum(&mut place, &self.layout.extents)
+                    next_of_sum(place, &self.layout.extents)
                 } else {
-                    next_in_box(&mut place, &self.layout.extents)
+                    next_in_box(place, &self.layout.extents)
                 };
                 if !more {
                     break;

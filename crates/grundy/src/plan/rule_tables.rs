@@ -32,6 +32,10 @@ const TRIAL: u64 = 400_000;
 const ALONE: u64 = 2_000_000;
 /// A whole table is laid out if so much of it is asked for.
 const SHARE: u64 = 4;
+/// A table that was filled so often is made larger than what is asked for …
+const OFTEN: u32 = 8;
+/// … up to so many places.
+const DOUBLED: u64 = 1 << 20;
 /// A dense table has so many places at most.
 const LARGE: u64 = 1 << 36;
 /// One place alone is worked without a table from so many places on …
@@ -43,6 +47,8 @@ const ALONE_MOST: u64 = 1 << 30;
 #[derive(Debug, Default)]
 pub(crate) struct RuleTables {
     dense: Option<DenseTable>,
+    /// It was filled so often.
+    filled: u32,
     /// The moves of a rule that runs along lines, once that was looked at.
     moves: OnceCell<Option<Moves>>,
     /// Its values.
@@ -65,7 +71,7 @@ impl RuleTables {
         let (Some(rule), Some(Termination::Proved(_))) = (&known.rule, &known.termination) else { return Ok(None) };
         let far = volume(place).filter(|cells| (FAR..=ALONE_MOST).contains(cells)).is_some();
         let [Some(a), Some(b)] = [0, 1].map(|i| place.get(i).and_then(to_u64)) else { return Ok(None) };
-        if !far || self.alone.is_some() || self.dense_value(place).is_some() {
+        if !far || self.alone.is_some() || self.dense_value(place).is_some() || self.sparse.get(place).is_some() {
             return Ok(None);
         }
         if self.moves(known)?.is_none() && !self.dense(known)?.is_some_and(|table| table.goes_by_rows()) {
@@ -135,9 +141,9 @@ impl RuleTables {
         Some(Values::of_words(rows.map(<[u32]>::to_vec).collect()))
     }
 
-    /// All values between two corners, of a rule whose moves run along lines; where the budget ends before, those of the rows
-    /// and columns that were finished. `None` too where the table would be far larger than what is asked, or larger than the
-    /// budget allows: others may know the cells without it.
+    /// All values between two corners, where a table is filled for them; of a rule whose moves run along lines and whose budget
+    /// ends before, those of the rows and columns that were finished. `None` too where the table would be far larger than what
+    /// is asked, or larger than the budget allows: others may know the cells without it.
     ///
     /// # Errors
     /// A rule that is not well-formed.
@@ -149,7 +155,7 @@ impl RuleTables {
         cx: &Context,
     ) -> Result<Option<Laid>> {
         let [Some(bottom), Some(right)] = [0, 1].map(|i| to.get(i).and_then(to_u64)) else { return Ok(None) };
-        let (&[top, left], Some(_)) = (from, self.moves(known)?) else { return Ok(None) };
+        let &[top, left] = from else { return Ok(None) };
         if let Some(values) = self.block(from, to) {
             return Ok(Some((values, None)));
         }
@@ -158,11 +164,25 @@ impl RuleTables {
         if whole > LARGE || count(bottom - top, right - left) < whole / SHARE {
             return Ok(None);
         }
-        let stopped = match self.fill(known, to, Order::Lexicographic, cx) {
+        let runs_along_lines = self.moves(known)?.is_some();
+        // a law has no need of a table, and what grows may need a far larger one
+        if !runs_along_lines && (known.law.is_some() || !known.shrinks || self.unfit) {
+            return Ok(None);
+        }
+        let Some(order) = order(known) else { return Ok(None) };
+        let stopped = match self.fill(known, to, order, cx) {
             Ok(()) => return Ok(self.block(from, to).map(|values| (values, None))),
             Err(Error::Stopped(stopped)) => stopped,
+            Err(Error::Bad(_)) if !runs_along_lines => {
+                self.unfit = true;
+                return Ok(None);
+            }
             Err(bad) => return Err(bad),
         };
+        if !runs_along_lines {
+            // what the table holds is read out cell by cell
+            return Ok(None);
+        }
         let part = self.grid.as_ref().and_then(|grid| {
             let [bottom, right] = grid.known([bottom as usize, right as usize])?;
             let (rows, columns) = (top as usize..=bottom, left as usize..=right);
@@ -203,13 +223,8 @@ impl RuleTables {
         if let Some(value) = self.sparse.get(place) {
             return Ok(value.clone());
         }
-        let order = match &known.termination {
-            Some(Termination::Proved(Measure::Sum)) => Some(Order::Sum),
-            Some(Termination::Proved(Measure::Lexicographic)) => Some(Order::Lexicographic),
-            _ => None,
-        };
         let room = volume(place).filter(|&v| v <= LARGE);
-        let (Some(order), Some(room), false) = (order, room, self.unfit) else {
+        let (Some(order), Some(room), false) = (order(known), room, self.unfit) else {
             return self.sparse_alone(game, known, place, cx);
         };
         let dense = self.dense(known)?;
@@ -291,12 +306,31 @@ impl RuleTables {
         }
         let Some(table) = &mut self.dense else { return Err(Diagnostic::rule("there is no rule").into()) };
         if wished.len() > 1 {
-            // one box for all that was asked so far, so that a table of rows is not filled again and again
-            for (w, have) in wished.iter_mut().zip(table.extents()) {
-                *w = (*w).max(have.saturating_sub(1));
+            // one box for all that was asked so far; doubled, where place after place is asked for
+            let mut doubled = wished.clone();
+            for (i, have) in table.extents().into_iter().enumerate() {
+                doubled[i] = if wished[i] < have { have - 1 } else { wished[i].max(2 * have) };
+                wished[i] = wished[i].max(have.saturating_sub(1));
+            }
+            self.filled += 1;
+            let cells = doubled.iter().try_fold(1, |cells: u64, n| cells.checked_mul(n.saturating_add(1)));
+            if self.filled > OFTEN
+                && cells.is_some_and(|cells| cells <= DOUBLED)
+                && table.cover(&doubled, order, &self.others, cx).is_ok()
+            {
+                return Ok(());
             }
         }
         table.cover(&wished, order, &self.others, cx)
+    }
+}
+
+/// The order in which a table of the rule can be filled.
+fn order(known: &Knowledge) -> Option<Order> {
+    match &known.termination {
+        Some(Termination::Proved(Measure::Sum)) => Some(Order::Sum),
+        Some(Termination::Proved(Measure::Lexicographic)) => Some(Order::Lexicographic),
+        _ => None,
     }
 }
 
@@ -403,6 +437,8 @@ mod tests {
             ("wythoff", [30, 9000]),
             ("{(a,b) -> (a-k,b) | (a-k,b-k) for k in 1..b}", [900, 300]),
             ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..5}", [900, 900]),
+            ("{(a,b) -> (a-1,b-1)}", [900, 900]),
+            ("{(a,b) -> (a-k,b-k) for k in 1.. if k <= b or k <= a}", [120, 130]),
         ] {
             let question = Session::new().game(text).unwrap();
             let wanted = TableOptions::default().with_from(vec![2, 1]).with_to(to.to_vec());

@@ -200,24 +200,15 @@ fn cells_between(
     if question.convention == Convention::Misere {
         evidence.add(&rows.judge.evidence());
     }
-    // they are at hand: nothing is computed but the reasons
     if let Some(last) = &rows.last {
-        let cx = &cx.reading_out(READ_OUT);
-        match show {
-            Show::Outcomes | Show::Previous if question.convention == Convention::Misere => {}
-            Show::Outcomes | Show::Previous if !game.is_loopy() => {
-                let found = game.find_outcome(last, cx).map_err(|error| first_stop(error, stopped.as_ref()))?;
-                evidence.add(&found.evidence);
-            }
-            _ => {
-                let found = game.find(last, cx).map_err(|error| first_stop(error, stopped.as_ref()))?;
-                evidence.add(&found.evidence);
-            }
+        match reasons(question, show, last, cx) {
+            Ok(found) => evidence.add(&found),
+            // cells without reasons are not told, and what ended the table is what is said
+            Err(Error::Stopped(_)) if let Some(stopped) = stopped => return Err(stopped.into()),
+            Err(error) => return Err(error),
         }
     }
-    if stopped.is_some() && matches!(&cells, Cells::Values(v) if v.is_empty())
-        || stopped.is_some() && matches!(&cells, Cells::Loopy(v) if v.iter().all(Vec::is_empty))
-    {
+    if stopped.is_some() && cells.count() == 0 {
         evidence = Evidence::nothing();
     }
     cx.enter(before);
@@ -249,11 +240,14 @@ fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Opt
     Ok(Some(stopped))
 }
 
-/// What ended the table in the first place, where its reasons could not be told either.
-fn first_stop(error: Error, stopped: Option<&Stopped>) -> Error {
-    match (&error, stopped) {
-        (Error::Stopped(_), Some(stopped)) => stopped.clone().into(),
-        _ => error,
+/// What the cells rest on, up to the last one that was answered. It is at hand: nothing is computed but the reasons.
+fn reasons(question: &GameQuestion, show: Show, last: &Place, cx: &Context) -> Result<Evidence> {
+    let (game, cx) = (&question.game, cx.reading_out(READ_OUT));
+    match show {
+        // the judge has told
+        Show::Outcomes | Show::Previous if question.convention == Convention::Misere => Ok(Evidence::trivial()),
+        Show::Outcomes | Show::Previous if !game.is_loopy() => Ok(game.find_outcome(last, &cx)?.evidence),
+        _ => Ok(game.find(last, &cx)?.evidence),
     }
 }
 
@@ -544,7 +538,8 @@ impl Rows<'_> {
                 }
             }
         }
-        Ok(stopped)
+        // all the same there was an answer for every cell
+        Ok(None)
     }
 
     fn previous(

@@ -396,3 +396,41 @@ fn a_table_without_memory_for_its_lines_has_no_values() {
     }
     assert!((1..40).contains(&cut), "{cut}");
 }
+
+/// What was worked out before the budget ended stays, whole rows or whole sums of it, and outlives what is refused later.
+#[test]
+fn a_table_that_is_stopped_keeps_what_is_whole() {
+    let nodes = |nodes| Context::new(grundy_core::Budget { nodes: Some(nodes), ..grundy_core::Budget::UNLIMITED });
+    let rules = [
+        "{(a,b) -> (a-1,b-1)}",
+        "{(a,b) -> (a-k,b-k) for k in 1.. if k <= b or k <= a}",
+        "{(a,b) -> (a-2,b+1) | (a+1,b-2) | (a-1,b-1)}",
+    ];
+    for text in rules {
+        let game = crate::Session::new().game(text).unwrap().game;
+        let rule = game.knowledge().unwrap().rule.clone().unwrap();
+        let mut whole = DenseTable::new(rule.rule(), Convention::Normal).unwrap();
+        whole.cover(&[19, 23], Order::Sum, &NoForeign, &Context::default()).unwrap();
+        let (mut some, mut last) = (0, 0);
+        for most in std::iter::successors(Some(0), |n| Some(n + n / 8 + 20)).take_while(|n| *n < 60_000) {
+            let mut table = DenseTable::new(rule.rule(), Convention::Normal).unwrap();
+            let done = table.cover(&[19, 23], Order::Sum, &NoForeign, &nodes(most));
+            // nothing more is asked of a spent budget, or of one without room
+            let none = Context::new(grundy_core::Budget { memory: Some(0), ..grundy_core::Budget::UNLIMITED });
+            for cx in [&nodes(0), &none] {
+                assert!(table.cover(&[40, 40], Order::Sum, &NoForeign, cx).is_err(), "{text} {most}");
+            }
+            let mut known = 0;
+            for (a, b) in (0..20).flat_map(|a| (0..24).map(move |b| [a, b])).map(|[a, b]| (a, b)) {
+                if let Some(value) = table.value(&[a, b]) {
+                    assert_eq!(Some(value), whole.value(&[a, b]), "{text} {most} ({a}, {b})");
+                    known += 1;
+                }
+            }
+            assert!(done.is_err() || known == 480, "{text} {most}: {known}");
+            last = known;
+            some += usize::from((1..480).contains(&known));
+        }
+        assert!(some > 3 && last == 480, "{text}: {some} {last}");
+    }
+}
