@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::engine::dense::{DenseTable, Order};
-use grundy::engine::tiles::Moves;
+use grundy::engine::tiles::{Grid, Moves};
 use grundy::notation::ast::{Operator, Relation};
 use grundy::number::Int;
 use grundy::rule::column::NoForeign;
@@ -201,6 +201,16 @@ fn three_by_lines(side: usize) -> Vec<u32> {
     values
 }
 
+/// Works out the large table of a rule whose moves run along lines.
+fn along_tiles(rule: &Rule) -> impl Fn() -> Grid + use<> {
+    let moves = Moves::of(rule).expect("a rule").expect("moves along lines");
+    move || {
+        let mut table = None;
+        moves.table([LARGE; 2], &mut table, &Context::default()).expect("no budget");
+        table.expect("a table")
+    }
+}
+
 fn rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("rule");
     group.sample_size(20);
@@ -230,25 +240,13 @@ fn rules(criterion: &mut Criterion) {
     group.bench_function("wythoff/engine", |b| b.iter(|| black_box(table())));
     group.bench_function("wythoff/by hand", |b| b.iter(|| black_box(wythoff_by_hand(black_box(SIDE)))));
 
-    let moves = Moves::of(&rule).expect("a rule").expect("moves along lines");
-    let large = || {
-        let mut table = None;
-        moves.table([LARGE; 2], &mut table, &Context::default()).expect("no budget");
-        table.expect("a table")
-    };
+    let large = along_tiles(&rule);
     let (filled, by_hand) = (large(), wythoff_by_lines(LARGE));
     assert!((0..LARGE * LARGE).all(|at| filled.value(at / LARGE, at % LARGE) == Some(by_hand[at])));
     group.bench_function("rays/engine", |b| b.iter(|| black_box(large())));
     group.bench_function("rays/by hand", |b| b.iter(|| black_box(wythoff_by_lines(black_box(LARGE)))));
 
-    let moves = Moves::of(&along_lines(&["n", "m"], &[(&[0], Some(Expr::Variable(1)))]))
-        .expect("a rule")
-        .expect("moves along lines");
-    let windows = || {
-        let mut table = None;
-        moves.table([LARGE; 2], &mut table, &Context::default()).expect("no budget");
-        table.expect("a table")
-    };
+    let windows = along_tiles(&along_lines(&["n", "m"], &[(&[0], Some(Expr::Variable(1)))]));
     let (filled, by_hand) = (windows(), windows_by_lines(LARGE));
     assert!((0..LARGE * LARGE).all(|at| filled.value(at / LARGE, at % LARGE) == Some(by_hand[at])));
     group.bench_function("windows/engine", |b| b.iter(|| black_box(windows())));
