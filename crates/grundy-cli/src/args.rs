@@ -187,8 +187,13 @@ impl Verb {
         }
     }
 
-    /// Is one of them standard output, `-`? Then the answer has to stand aside.
+    /// Is standard output for data, an output `-` or a table that is none for people? Then all else has to stand aside.
     pub(crate) fn writes_to_stdout(&self) -> bool {
+        self.has_output_dash() || matches!(self, Verb::Table(table) if table.format.is_some_and(Format::is_data))
+    }
+
+    /// Is one of the outputs standard output, `-`?
+    pub(crate) fn has_output_dash(&self) -> bool {
         self.outputs().into_iter().flatten().any(|path| path.as_os_str() == "-")
     }
 
@@ -535,6 +540,13 @@ pub(crate) enum Format {
     Npy,
     /// Columns (needs a build with the feature `parquet`)
     Parquet,
+}
+
+impl Format {
+    /// Is it for programs, with no room for a remark?
+    pub(crate) fn is_data(self) -> bool {
+        !matches!(self, Format::Text | Format::Json)
+    }
 }
 
 /// Values, outcomes or P-positions of a game.

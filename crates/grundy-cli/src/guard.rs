@@ -30,7 +30,7 @@ use grundy::{Budget, Spent, Stopped, memory};
 use crate::allocator;
 use crate::exit::Exit;
 use crate::render;
-use crate::setting::Setting;
+use crate::setting::{self, Setting};
 
 /// A budget that was broken.
 #[derive(Debug, Clone, Copy)]
@@ -283,7 +283,7 @@ pub(crate) fn tell(render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         // the line of progress, if there is one
         let _ = io::stderr().write_all(b"\r\x1b[K");
     }
-    let _ = write_out(&told);
+    let _ = if setting::stands_aside() { io::stderr().write_all(&told) } else { write_out(&told) };
 }
 
 /// Past the lock of standard output, which the thread that is cut off may hold.

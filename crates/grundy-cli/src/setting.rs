@@ -166,7 +166,7 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Is standard output a file that the question writes (`-o -`)?
+/// Is standard output a file that the question writes (`-o -`, `--format csv`)?
 static ASIDE: AtomicBool = AtomicBool::new(false);
 
 /// From now on answers go to standard error, or again to standard output.
@@ -174,15 +174,25 @@ pub(crate) fn stand_aside(aside: bool) {
     ASIDE.store(aside, Ordering::Relaxed);
 }
 
+/// Do answers go to standard error?
+pub(crate) fn stands_aside() -> bool {
+    ASIDE.load(Ordering::Relaxed)
+}
+
 /// Writes one answer and flushes it.
 pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    if ASIDE.load(Ordering::Relaxed) {
+    if stands_aside() {
         guard::end();
         let mut out = BufWriter::new(io::stderr().lock());
         render(&mut out)?;
         out.flush()?;
         return Ok(());
     }
+    print_data(render)
+}
+
+/// Writes what standard output is for, whoever stands aside, and flushes it.
+pub(crate) fn print_data(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = stdout();
     render(&mut out)?;
     out.flush()?;

@@ -114,6 +114,19 @@ impl<T> Answer<T> {
         Answer { query, convention, reading, result, evidence, cost, stopped }
     }
 
+    /// Another result, of the same question and with the same reasons.
+    pub(crate) fn beside<U>(&self, result: U) -> Answer<U> {
+        Answer {
+            query: self.query.clone(),
+            convention: self.convention,
+            reading: self.reading.clone(),
+            result,
+            evidence: self.evidence.clone(),
+            cost: self.cost,
+            stopped: self.stopped.clone(),
+        }
+    }
+
     /// Was everything that was asked established?
     #[must_use]
     pub fn is_complete(&self) -> bool {

@@ -1,11 +1,13 @@
 //! `table`: values, outcomes or P-positions of a game.
 
-use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::io::{self, BufWriter, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::ValueEnum;
 use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::{AnyGame, Game, Shape};
+use grundy::parametric::Rows;
 use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Spent, Stopped};
 
 use crate::args::{self, Format, Shown};
@@ -66,8 +68,9 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     let (table, repeats) = setting
         .ask(|cx| {
             let mut table = stored.while_stored(&question, last, setting, cx, || question.table_with(&wanted, cx))?;
-            if let Some(cells) = cells_in_time(setting, format) {
-                let count = table.cells.count();
+            let count = table.cells.count();
+            let piece = || pace(|cells| table.sample(cells), |out, piece| write(out, piece, format, options, setting));
+            if let Some(cells) = cells_in_time(setting, count, piece) {
                 table.shorten(cells, || too_long(count, cx));
             }
             let repeats = if pictures.is_empty() { None } else { repeats(&question, &table, cx) };
@@ -83,38 +86,84 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         }
     }
     setting.tell_notes(format != Format::Text);
-    setting::print(|out| match format {
-        Format::Json => {
-            let values: Vec<(&str, u64)> = setting.values.given().map(|(name, only, _)| (name, only)).collect();
-            json::table_of_member(out, &table, &values)
-        }
-        Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => {
-            columns::table(out, &table.query, &table, format)
-        }
-        Format::Text => {
+    let whole = |out: &mut dyn io::Write| {
+        if format == Format::Text {
             setting.write_notes(out)?;
-            if !setting.quiet {
-                text::reading(out, &table.query, &table.reading, &setting.terminal)?;
-            }
             // who asks for a picture alone does not want the numbers as well
             if options.format.is_none() && !pictures.is_empty() {
+                head(out, &table, setting)?;
                 return drawn(out, &table, &pictures, &setting.terminal);
             }
-            let width = options.width.map(|w| usize::try_from(w).unwrap_or(usize::MAX));
-            grid::table(out, &table, width, &setting.terminal)
         }
-    })?;
+        write(out, &table, format, options, setting)
+    };
+    let is_picture = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    if format.is_data() && !is_picture(&options.svg) && !is_picture(&options.png) {
+        setting::print_data(whole)?;
+    } else {
+        setting::print(whole)?;
+    }
     tell_incomplete(format, table.stopped.as_ref());
     Ok(exit_of(table.stopped.as_ref()))
 }
 
+/// Writes a table, or a piece of one, in the form that was asked for.
+fn write(
+    out: &mut dyn io::Write,
+    table: &Answer<Table>,
+    format: Format,
+    options: &args::Table,
+    setting: &Setting,
+) -> io::Result<()> {
+    match format {
+        Format::Json => {
+            let values: Vec<(&str, u64)> = setting.values.given().map(|(name, only, _)| (name, only)).collect();
+            json::table_of_member(out, table, &values)
+        }
+        Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => columns::table(out, &table.query, table, format),
+        Format::Text => {
+            head(out, table, setting)?;
+            let width = options.width.map(|w| usize::try_from(w).unwrap_or(usize::MAX));
+            grid::table(out, table, width, &setting.terminal)
+        }
+    }
+}
+
+/// How the question was read, before a table for people.
+fn head(out: &mut dyn io::Write, table: &Answer<Table>, setting: &Setting) -> io::Result<()> {
+    match setting.quiet {
+        true => Ok(()),
+        false => text::reading(out, &table.query, &table.reading, &setting.terminal),
+    }
+}
+
 /// So many cells are written in any case.
 const LEAST: u64 = 10_000;
+/// The time that a cell takes to write is taken from so many.
+const SAMPLE: u64 = 4_096;
+/// They are written so often: another program may come between.
+const ROUNDS: usize = 3;
 
-/// How many cells there is time to write, where time is limited; a cell takes so many nanoseconds.
-fn cells_in_time(setting: &Setting, format: Format) -> Option<u64> {
-    let cell = if format == Format::Json { 60 } else { 150 };
+/// How many cells there is time to write, where time is limited; `pace` tells how many nanoseconds a cell takes.
+fn cells_in_time(setting: &Setting, count: u64, pace: impl FnOnce() -> u64) -> Option<u64> {
+    if count <= LEAST {
+        return None;
+    }
+    setting.time_to_write()?;
+    let cell = pace();
     setting.time_to_write().map(|left| (left / cell).max(LEAST))
+}
+
+/// How many nanoseconds a cell takes to write, and half as many again: a piece of the table is written to nowhere.
+fn pace<T>(sample: impl FnOnce(u64) -> T, write: impl Fn(&mut dyn io::Write, &T) -> io::Result<()>) -> u64 {
+    let piece = sample(SAMPLE);
+    let round = |_| {
+        let begun = Instant::now();
+        let _ = write(&mut BufWriter::new(io::sink()), &piece);
+        begun.elapsed().as_nanos() as u64
+    };
+    let least = (0..ROUNDS).map(round).min().unwrap_or(0);
+    (least + least / 2).div_ceil(SAMPLE).max(1)
 }
 
 /// Why a table of so many cells is cut.
@@ -144,7 +193,7 @@ fn of_members(
     source: &Source,
     setting: &Setting,
 ) -> Result<Exit, Failure> {
-    if !matches!(format, Format::Text | Format::Json) || options.svg.is_some() || options.png.is_some() {
+    if format.is_data() || options.svg.is_some() || options.png.is_some() {
         let fault = Diagnostic::unsupported("tables of games with parameters are written as text and as JSON");
         return Err(Failure::plain(fault.suggest("one value for each parameter: --for m=3")));
     }
@@ -160,23 +209,28 @@ fn of_members(
     let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options, game.convention()));
     let answer = setting.ask(|cx| {
         let mut answer = game.table(&setting.values, &wanted, cx)?;
-        if let Some(cells) = cells_in_time(setting, format) {
-            let count = answer.count();
+        let count = answer.count();
+        let piece = || pace(|cells| answer.sample(cells), |out, piece| write_members(out, piece, setting));
+        if let Some(cells) = cells_in_time(setting, count, piece) {
             answer.shorten(cells, || too_long(count, cx));
         }
         Ok(answer)
     });
     let answer = answer.map_err(Failure::about(source))?;
-    setting.print(
-        |out| json::table_of_members(out, &answer),
-        |out| {
-            if !setting.quiet {
-                text::reading(out, &answer.query, &answer.reading, &setting.terminal)?;
-            }
-            members::text(out, &answer, &setting.terminal)
-        },
-    )?;
+    let write = |out: &mut dyn io::Write| write_members(out, &answer, setting);
+    setting.print(write, write)?;
     Ok(exit_of(answer.stopped.as_ref()))
+}
+
+/// Writes tables of members, or a piece of each.
+fn write_members(out: &mut dyn io::Write, answer: &Answer<Rows>, setting: &Setting) -> io::Result<()> {
+    if setting.json {
+        return json::table_of_members(out, answer);
+    }
+    if !setting.quiet {
+        text::reading(out, &answer.query, &answer.reading, &setting.terminal)?;
+    }
+    members::text(out, answer, &setting.terminal)
 }
 
 /// A way to write a picture.
@@ -224,7 +278,7 @@ fn drawn(
 
 /// Forms without room for a remark leave it on stderr.
 fn tell_incomplete(format: Format, stopped: Option<&Stopped>) {
-    if !matches!(format, Format::Text | Format::Json) {
+    if format.is_data() {
         diagnostics::eprint_stopped(stopped);
     }
 }

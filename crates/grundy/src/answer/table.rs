@@ -1,5 +1,7 @@
 //! What a table holds: values, outcomes, P-positions or genera of a range of places.
 
+use std::borrow::Cow;
+
 use grundy_core::{Diagnostic, Nat, Outcome, Stopped};
 
 use super::{Answer, CellRows, Genus, Values};
@@ -40,6 +42,15 @@ impl Table {
     /// Why the first empty cell has no answer.
     pub fn must_be_whole(&self) -> Result<(), Diagnostic> {
         self.refused.clone().map_or(Ok(()), Err)
+    }
+
+    /// A piece at its end, of at most so many cells.
+    pub(crate) fn sample(&self, cells: u64) -> Self {
+        let (cells, sides) = self.cells.sample(usize::try_from(cells).unwrap_or(usize::MAX));
+        let sides = if self.to.len() == 1 { &sides[1..] } else { &sides };
+        let near = |(i, to): (usize, &u64)| to.saturating_sub(sides.get(i).map_or(0, |n| n.saturating_sub(1) as u64));
+        let from = self.to.iter().enumerate().map(near).collect();
+        Table { from, to: self.to.clone(), cells, refused: self.refused.clone() }
     }
 }
 
@@ -102,6 +113,35 @@ impl Cells {
             Cells::Genera(all) => rows(all, cells),
         }
     }
+
+    /// The ends of the last rows, at most so many cells; and how many rows there are of what length.
+    fn sample(&self, cells: usize) -> (Self, [usize; 2]) {
+        match self {
+            Cells::Values(rows) => ends(rows, cells, |rows| Cells::Values(rows.into())),
+            Cells::Loopy(rows) => ends(rows, cells, Cells::Loopy),
+            Cells::Outcomes(rows) => ends(rows, cells, Cells::Outcomes),
+            Cells::SomeValues(rows) => ends(rows, cells, Cells::SomeValues),
+            Cells::SomeOutcomes(rows) => ends(rows, cells, Cells::SomeOutcomes),
+            Cells::Previous(places) => ends(places, cells, Cells::Previous),
+            Cells::Genera(rows) => ends(rows, cells, Cells::Genera),
+        }
+    }
+}
+
+/// The ends of the last rows, at most so many cells: as wide as high, where the rows are long enough.
+fn ends<T: Clone>(
+    rows: &dyn CellRows<T>,
+    cells: usize,
+    made: impl FnOnce(Vec<Vec<T>>) -> Cells,
+) -> (Cells, [usize; 2]) {
+    let last = rows.width(rows.height().saturating_sub(1)).max(1);
+    let height = rows.height().min(cells.isqrt().max(cells / last));
+    let width = last.min(cells / height.max(1));
+    let end = |row| {
+        let all = rows.width(row);
+        (all.saturating_sub(width)..all).filter_map(move |at| rows.cell(row, at)).map(Cow::into_owned).collect()
+    };
+    (made((rows.height() - height..rows.height()).map(end).collect()), [height, width])
 }
 
 impl Answer<Table> {
@@ -122,5 +162,11 @@ impl Answer<Table> {
             self.result.cells.keep(cells);
             self.stopped.get_or_insert_with(why);
         }
+    }
+
+    /// A piece at the end of the table, of at most so many cells: what a writer is timed with before he begins.
+    #[must_use]
+    pub fn sample(&self, cells: u64) -> Self {
+        self.beside(self.result.sample(cells))
     }
 }

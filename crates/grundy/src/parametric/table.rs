@@ -42,6 +42,19 @@ impl Answer<Rows> {
             self.stopped.get_or_insert_with(why);
         }
     }
+
+    /// Pieces at the ends of the tables, of at most so many cells together, as
+    /// [`Answer<Table>::sample`](Answer::sample).
+    #[must_use]
+    pub fn sample(&self, cells: u64) -> Self {
+        let some = self.rows.len().min(usize::try_from(cells).unwrap_or(usize::MAX));
+        let each = cells / some.max(1) as u64;
+        let piece = |row: &Row| Row {
+            values: row.values.clone(),
+            table: row.table.as_ref().map(|table| table.sample(each)).map_err(Clone::clone),
+        };
+        self.beside(Rows { rows: self.rows[..some].iter().map(piece).collect() })
+    }
 }
 
 impl ParametricGame {
