@@ -17,7 +17,7 @@
 //! What is freed in small pieces does not go back to the system by itself. From half of the budget on a thread looks what
 //! the process really holds, and has the rest given back.
 //!
-//! Once the answer to one question is being printed nothing is cut off: a pager may take its time.
+//! Once the answer to one question is being printed no budget cuts it off: a pager may take its time. Ctrl-C does.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,7 +29,7 @@ use grundy::{Budget, Spent, Stopped, memory};
 
 use crate::allocator;
 use crate::exit::Exit;
-use crate::render;
+use crate::render::{self, diagnostics};
 use crate::setting::{self, Setting};
 
 /// A budget that was broken.
@@ -181,14 +181,51 @@ pub(crate) fn forget() {
     *lock() = None;
 }
 
+/// Is an answer being written?
+static WRITING: AtomicBool = AtomicBool::new(false);
+
+/// While this lives an answer is being written to standard output: Ctrl-C ends the program in the middle of it.
+pub(crate) struct Writing(());
+
+impl Writing {
+    pub(crate) fn begin() -> Writing {
+        WRITING.store(true, Ordering::SeqCst);
+        Writing(())
+    }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        WRITING.store(false, Ordering::SeqCst);
+    }
+}
+
+/// After Ctrl-C: if the answer is still being written a little later, the rest of it is not.
+fn cut_off() {
+    thread::sleep(LOOK);
+    if WRITING.load(Ordering::SeqCst) {
+        // nobody may read standard error either
+        let _ = thread::Builder::new().spawn(|| diagnostics::eprint_stopped(Some(&unknown(Spent::Cancelled))));
+        thread::sleep(LOOK);
+        allocator::leave(Exit::Spent);
+    }
+}
+
 /// After Ctrl-C: if the same work is still at hand a little later, it is given up.
 pub(crate) fn cancelled() {
     let number = || lock().as_ref().map(|work| Arc::clone(&work.give_up));
+    if WRITING.load(Ordering::SeqCst) {
+        thread::sleep(PATIENCE);
+        return cut_off();
+    }
     let before = number();
     if before.is_none() || !GUARDED.load(Ordering::SeqCst) {
         return;
     }
     thread::sleep(PATIENCE);
+    if WRITING.load(Ordering::SeqCst) {
+        return cut_off();
+    }
     if before.zip(number()).is_some_and(|(before, now)| Arc::ptr_eq(&before, &now)) {
         give_up(Breach { spent: Spent::Cancelled, over: false });
     }

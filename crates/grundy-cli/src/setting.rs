@@ -100,8 +100,12 @@ impl Setting {
             .with_method(self.method)
     }
 
-    /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed.
+    /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed; after
+    /// Ctrl-C hardly any.
     pub(crate) fn time_to_write(&self) -> Option<u64> {
+        if self.cancel.is_set() {
+            return Some(WHILE_ENDING.as_nanos() as u64);
+        }
         let time = self.budget.time?;
         let allowed = time.saturating_add(time / 10).saturating_add(Duration::from_millis(50));
         Some(u64::try_from(allowed.saturating_sub(guard::elapsed()).as_nanos()).unwrap_or(u64::MAX))
@@ -166,6 +170,9 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// After Ctrl-C what is known is written for so long.
+const WHILE_ENDING: Duration = Duration::from_millis(60);
+
 /// Is standard output a file that the question writes (`-o -`, `--format csv`)?
 static ASIDE: AtomicBool = AtomicBool::new(false);
 
@@ -194,6 +201,7 @@ pub(crate) fn print(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Re
 /// Writes what standard output is for, whoever stands aside, and flushes it.
 pub(crate) fn print_data(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = stdout();
+    let _writing = guard::Writing::begin();
     render(&mut out)?;
     out.flush()?;
     Ok(())

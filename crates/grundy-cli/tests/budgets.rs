@@ -134,6 +134,53 @@ fn one_interrupt_ends_anything() {
     }
 }
 
+/// A family is read, an opponent thinks, cells that nobody knows are not worked out to show those that are known.
+#[test]
+fn what_is_no_question_hears_its_budget_too() {
+    let folder = format!("{}/unread", env!("CARGO_TARGET_TMPDIR"));
+    let family = "take[a,b,c] for a in 1..1000 for b in 1..1000 for c in 1..1000 if a*b=c*c*7";
+    let misere = "{(a,b) -> (a-2,b+1) & (a-1,0) | (a-1,b-1); (a,b-k) for k in {2,5}}";
+    for question in [
+        vec!["sweep", family, "-o", &folder, "--json"],
+        vec!["play", "--level", "3", "--second", "cram(\"30x30\")"],
+        vec!["table", "grundy", "--to", "1000000", "--json"],
+        vec!["table", "--misere", misere, "--to", "30,40", "--nodes", "22721", "--json"],
+    ] {
+        let arguments = [&question[..], &["--memory", "64MiB", "--time", "1s"]].concat();
+        let ran = watch(begin(&arguments), |_| ());
+        // the opponent is one of several questions
+        let most = if question[0] == "play" { 3 * TICKS } else { TICKS };
+        assert!(
+            ran.memory <= MOST && ran.ticks <= most,
+            "{question:?}: {} MiB, {} ms",
+            ran.memory >> 20,
+            10 * ran.ticks
+        );
+        assert_eq!(ran.code, Some(if question[0] == "play" { 0 } else { 3 }), "{question:?}");
+        if question[1] == "grundy" {
+            let object: serde_json::Value = serde_json::from_str(&ran.told).unwrap();
+            assert!(object["values"].as_array().is_some_and(|values| !values.is_empty()), "what is known is shown");
+        }
+    }
+}
+
+#[test]
+fn an_interrupt_ends_an_answer_that_nobody_reads() {
+    let mut child = begin(&["table", "nim", "--to", "1000000", "--format", "csv"]);
+    // as many bytes as a pipe holds, and more
+    thread::sleep(Duration::from_secs(2));
+    assert!(child.try_wait().unwrap().is_none());
+    interrupt(&child);
+    let sent = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if sent.elapsed() > Duration::from_secs(10) {
+            child.kill().unwrap();
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
 #[test]
 fn a_line_over_its_budget_ends_no_run() {
     // the second hears its ticks, the third and the fourth do not

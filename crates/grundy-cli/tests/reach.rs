@@ -65,12 +65,31 @@ fn a_named_pipe_is_refused() {
     let pipe = folder.0.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().is_ok_and(|s| s.success()));
     let name = pipe.to_string_lossy().into_owned();
-    for arguments in [vec!["verify", &name], vec!["verify", &name, "--game", "nim"], vec!["solve", "-f", &name]] {
+    let all = [
+        vec!["verify", &name],
+        vec!["verify", &name, "--game", "nim"],
+        vec!["solve", "-f", &name],
+        // one that nobody reads
+        vec!["period", "take[1,3]", "--certificate", &name],
+        vec!["table", "nim", "--svg", &name],
+    ];
+    for arguments in all {
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(4), "{arguments:?}");
         let message = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(message.contains("named pipe"), "{arguments:?}: {message}");
     }
+}
+
+#[test]
+fn a_claim_is_not_overwritten_by_its_certificate() {
+    let folder = Folder::new();
+    let file = folder.0.join("game.txt");
+    std::fs::write(&file, "take[1,3]").expect("a file");
+    let name = file.to_string_lossy();
+    let output = run(&["prove", "-f", &name, "period 4 from 0", "--certificate", &name]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&file).expect("the file"), "take[1,3]");
 }
 
 #[test]

@@ -75,6 +75,8 @@ pub struct MisereSearch<C> {
 
 /// Bytes for one remembered sum, roughly.
 pub(crate) const BYTES: u64 = 96;
+/// The clock is looked at once in so many options of a sum.
+const GLANCE: usize = 256;
 
 impl<C: Component> Default for MisereSearch<C> {
     fn default() -> Self {
@@ -201,6 +203,9 @@ impl<C: Component> MisereSearch<C> {
                 parts.extend_from_slice(&sum[i + 1..]);
                 parts.extend_from_slice(option);
                 result.push(reduce(parts));
+                if result.len().is_multiple_of(GLANCE) {
+                    cx.check()?;
+                }
             }
         }
         result.sort_unstable();

@@ -85,6 +85,31 @@ pub(crate) fn stopped(
     object.close()
 }
 
+/// `sweep` that was given up before its family was read.
+pub(crate) fn unread(
+    out: &mut dyn Write,
+    family: &str,
+    directory: &Path,
+    misere: bool,
+    stopped: &Stopped,
+    json: bool,
+) -> io::Result<()> {
+    if !json {
+        return words::stopped(out, stopped);
+    }
+    let mut object = Object::open(out)?;
+    object.field("family", family)?;
+    object.field("directory", directory.to_string_lossy().as_ref())?;
+    object.field("convention", if misere { "misere" } else { "normal" })?;
+    object.field("complete", false)?;
+    for key in ["rows", "done", "parts", "parts_done", "parts_elsewhere", "status", "longest", "equal", "cpu"] {
+        object.field(key, Value::Null)?;
+    }
+    object.field("evidence", no_evidence())?;
+    object.field("budget", budget(stopped))?;
+    object.close()
+}
+
 /// What a status says of values, …
 const PERIODS: [&str; 5] = [
     "with a proved period",

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy::{Diagnostic, ErrorKind};
 
 use crate::exit::Failure;
+use crate::guard;
 
 /// What names standard output among files.
 const STDOUT: &str = "-";
@@ -113,7 +114,8 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The same for what is written piece by piece. If `write` fails, nothing is left.
 pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    crate::guard::end();
+    guard::end();
+    let _writing = guard::Writing::begin();
     let buffered = |file: File| {
         let mut out = BufWriter::with_capacity(1 << 18, file);
         write(&mut out)?;
@@ -126,6 +128,7 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
     let path = place.as_deref().unwrap_or(path);
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if is_pipe(&there) => return open_pipe(path).and_then(buffered).map(drop),
         Ok(there) if !there.is_file() => return File::options().write(true).open(path).and_then(buffered).map(drop),
         _ => {}
     }
@@ -135,6 +138,35 @@ pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> i
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
         let _ = fs::remove_file(&beside);
     })
+}
+
+/// Is it a named pipe?
+fn is_pipe(there: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileTypeExt::is_fifo(&there.file_type());
+    #[cfg(not(unix))]
+    return {
+        let _ = there;
+        false
+    };
+}
+
+/// A named pipe that somebody reads: who opens another one for writing waits for ever. It is not asked before the work, for
+/// its reader would take that for the end.
+fn open_pipe(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let unread = |error: io::Error| match error.raw_os_error() {
+            Some(libc::ENXIO) => io::Error::other("it is a named pipe that nobody reads; start its reader first"),
+            _ => error,
+        };
+        // who reads it is asked without waiting; what is written then waits for the reader
+        let _asked = File::options().write(true).custom_flags(libc::O_NONBLOCK).open(path).map_err(unread)?;
+        File::options().write(true).open(path)
+    }
+    #[cfg(not(unix))]
+    File::options().write(true).open(path)
 }
 
 /// A new file beside this one, and where it is. Processes on machines that share a disk may have the same number.

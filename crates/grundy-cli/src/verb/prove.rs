@@ -14,7 +14,7 @@ use crate::verb::reading;
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    ready(&[options.certificate.as_deref()], &[])?;
+    ready(&[options.certificate.as_deref()], &[options.file.as_deref()])?;
     let (first, second) = (&options.first, options.second.as_deref());
     let (mut about, claim) = setting::read_two(["game", "claim"], first, second, options.file.as_ref(), setting)?;
     reading::prepare(session, &about, setting);

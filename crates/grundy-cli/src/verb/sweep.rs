@@ -1,5 +1,7 @@
 //! `sweep`: a row for each game of a family.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use grundy::{Asked, Budget, Diagnostic, Session, Stopped};
 use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 
@@ -27,6 +29,19 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let source = setting::read_text(&options.text, setting)?;
     let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
     let mut source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
+    // reading a family lists its members
+    let plan_read: Arc<Mutex<Option<Plan>>> = Arc::default();
+    let (told, text, directory) = (Arc::clone(&plan_read), source.text.clone(), options.output.clone());
+    let (json, misere) = (setting.json, setting.misere);
+    guard::start(&setting.budget, move |breach| {
+        let stopped = Stopped { resumes: true, ..guard::unknown(breach.spent) };
+        let plan = guard::patiently(&told).and_then(|plan| plan.clone());
+        guard::tell(|out| match &plan {
+            Some(plan) => render::stopped(out, plan, &directory, &stopped, json),
+            None => render::unread(out, &text, &directory, misere, &stopped, json),
+        });
+        allocator::leave(Exit::Spent)
+    });
     let family = match session.family(&source.text) {
         Ok(family) => family,
         Err(fault) => match session.asked_game(&source.text, &[]) {
@@ -50,12 +65,7 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
     let (shard, shards) = options.shard.unwrap_or((0, 1));
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
-    let (told, directory, json) = (plan.clone(), options.output.clone(), setting.json);
-    guard::start(&setting.budget, move |breach| {
-        let stopped = Stopped { resumes: true, ..guard::unknown(breach.spent) };
-        guard::tell(|out| render::stopped(out, &told, &directory, &stopped, json));
-        allocator::leave(Exit::Spent)
-    });
+    *plan_read.lock().unwrap_or_else(PoisonError::into_inner) = Some(plan.clone());
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
     let summary = whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx));

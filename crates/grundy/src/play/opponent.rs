@@ -84,6 +84,7 @@ fn sought(position: &Position, lot: &mut Lot, cx: &Context) -> Result<Option<Mov
 fn stubborn(position: &Position, moves: &[Move], lot: &mut Lot, cx: &Context) -> Result<Option<Move>> {
     let mut best: Option<(Nat, Vec<&Move>)> = None;
     for mv in moves.iter().take(COMPARED) {
+        cx.check()?;
         let answer = position.play(mv).solve_with(&SolveOptions::default().with_limit(1), cx)?;
         let Some(count) = answer.moves.count.clone().filter(|_| answer.is_complete()) else { continue };
         match &mut best {

@@ -5,6 +5,7 @@
 //! subsets by the binary number whose bit i says whether the i-th smallest element is in (so the empty set is first).
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_core::{Context, Diagnostic, Error, Nat};
 
@@ -47,7 +48,7 @@ pub struct Family {
 #[derive(Debug, Clone)]
 enum Kind {
     Codes { base: u64, digits: u32 },
-    Games { game: std::sync::Arc<Game>, names: Vec<String>, blocks: Vec<Block> },
+    Games { game: Arc<Game>, names: Vec<String>, blocks: Vec<Block> },
 }
 
 /// The members that differ in the last parameter only.
@@ -57,8 +58,8 @@ struct Block {
     first: u64,
     /// The other parameters.
     bound: Vec<Argument>,
-    /// What the last one is drawn from.
-    numbers: Vec<Nat>,
+    /// What the last one is drawn from; blocks that draw from the same numbers share them.
+    numbers: Arc<[Nat]>,
     subset: bool,
     /// Which values of the last one fulfil the condition; `None`: all.
     accepted: Option<Vec<u64>>,
@@ -73,7 +74,8 @@ impl Family {
                 (Kind::Codes { base: (*base).into(), digits: *digits }, len)
             }
             Members::Games { game, draws, cond } => {
-                let mut listing = Listing { draws, cond: cond.as_ref(), blocks: Vec::new(), len: 0 };
+                let drawn = vec![None; draws.len()];
+                let mut listing = Listing { draws, cond: cond.as_ref(), blocks: Vec::new(), len: 0, drawn };
                 listing.draw(&mut Vec::new())?;
                 let (blocks, len) = (listing.blocks, listing.len);
                 let names = draws.iter().map(|d| d.name.text.clone()).collect();
@@ -169,13 +171,26 @@ struct Listing<'a> {
     cond: Option<&'a Cond>,
     blocks: Vec<Block>,
     len: u64,
+    /// For each parameter the set that it was drawn from last, and its numbers.
+    drawn: Vec<Option<(String, Arc<[Nat]>)>>,
 }
 
 impl Listing<'_> {
+    /// What a parameter is drawn from. Most sets do not depend on the other parameters.
+    fn numbers(&mut self, parameter: usize, set: &Set) -> Result<Arc<[Nat]>> {
+        let text = set.to_string();
+        if let Some((_, numbers)) = self.drawn[parameter].as_ref().filter(|(known, _)| *known == text) {
+            return Ok(Arc::clone(numbers));
+        }
+        let numbers: Arc<[Nat]> = members(set)?.into();
+        self.drawn[parameter] = Some((text, Arc::clone(&numbers)));
+        Ok(numbers)
+    }
+
     fn draw(&mut self, bound: &mut Vec<Argument>) -> Result<()> {
         let Some(draw) = self.draws.get(bound.len()) else { return Ok(()) };
         let set = Substitution::new(&self.bindings(bound), NODE_LIMIT).set(&draw.set)?;
-        let numbers = members(&set).map_err(|d| d.at(draw.set.span))?;
+        let numbers = self.numbers(bound.len(), &set).map_err(|d| d.at(draw.set.span))?;
         if draw.subset && numbers.len() > ELEMENTS {
             let message = format!("the subsets of {} numbers are too many", numbers.len());
             return Err(Diagnostic::input(message).at(draw.set.span).suggest(format!("{ELEMENTS} numbers at most")));

@@ -296,8 +296,15 @@ fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec
     }
 }
 
-/// So many cells are read out after the budget was spent.
-const READ_OUT: u64 = 1 << 28;
+/// So many nodes may be spent on reasons after the budget was spent.
+const READ_OUT: u64 = 1 << 20;
+
+/// So many nodes may be spent on reading out the cells between two corners: a little for each, but no engine goes on.
+fn to_read_out(from: &[u64], to: &[u64]) -> u64 {
+    let sides = from.iter().zip(to).map(|(from, to)| (to - from).saturating_add(1));
+    let cells = sides.fold(1, u64::saturating_mul);
+    cells.saturating_mul(8).saturating_add(1 << 12).min(1 << 22)
+}
 
 /// The cells of a table.
 enum Grid<T> {
@@ -498,7 +505,7 @@ impl Rows<'_> {
             if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
         let (first, last) = outer.unwrap_or((0, 0));
         // what was computed before the budget was spent is shown: reading it out is no more work than a little
-        let reading = stopped.is_some().then(|| cx.reading_out(READ_OUT));
+        let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
         let cx = reading.as_ref().unwrap_or(cx);
         for a in first..=last {
             filled.begin_row();

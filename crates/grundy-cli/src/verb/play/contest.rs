@@ -11,6 +11,7 @@ use grundy::scene::{Scene, SceneOptions};
 use grundy::{Context, Convention, Error, Outcome, Position, Result};
 
 use crate::exit::{Failure, Source};
+use crate::guard;
 use crate::render::blackboard;
 use crate::setting::Setting;
 use crate::terminal::{Terminal, readable};
@@ -56,6 +57,8 @@ pub(super) struct Contest<'a> {
     seed: u64,
     pub(super) chinese: bool,
     pub(super) setting: &'a Setting,
+    /// May a question that breaks its budget end the program?
+    pub(super) guarded: bool,
 }
 
 impl<'a> Contest<'a> {
@@ -67,12 +70,16 @@ impl<'a> Contest<'a> {
         chinese: bool,
         setting: &'a Setting,
     ) -> Contest<'a> {
-        Contest { play: Play::new(start), user, level, seed, chinese, setting }
+        Contest { play: Play::new(start), user, level, seed, chinese, setting, guarded: false }
     }
 
     /// A fresh budget for a question.
     pub(super) fn context(&self) -> Context {
         let mut budget = self.setting.budget;
+        if self.guarded {
+            guard::forget();
+            guard::one(&budget, false, |_, _| Ok(()));
+        }
         budget.time = budget.time.or(Some(PATIENCE));
         Context::new(budget).with_cancel(self.setting.cancel.flag()).with_threads(self.setting.threads.unwrap_or(1))
     }

@@ -7,6 +7,7 @@ use grundy::play::Level;
 
 use super::contest::{Contest, Trouble};
 use crate::exit::Exit;
+use crate::guard;
 use crate::render::board;
 use crate::setting;
 use crate::terminal::{Terminal, readable};
@@ -33,6 +34,7 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         let taken = grundy::Diagnostic::input("the prompt reads the input that a game without a terminal needs");
         return Err(Error::from(taken).into());
     }
+    contest.guarded = true;
     writeln!(out, "{}", contest.title())?;
     let mut shown = false;
     loop {
@@ -49,6 +51,7 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
                 review(&mut contest, &mut out)?;
             }
         }
+        guard::forget();
         out.flush()?;
         contest.setting.cancel.set_waiting(true);
         let line = lines.next();
