@@ -187,14 +187,12 @@ impl Verb {
         }
     }
 
-    /// Is standard output for data, an output `-` or a table that is none for people? Then all else has to stand aside.
-    pub(crate) fn writes_to_stdout(&self) -> bool {
-        self.has_output_dash() || matches!(self, Verb::Table(table) if table.format.is_some_and(Format::is_data))
-    }
-
-    /// Is one of the outputs standard output, `-`?
-    pub(crate) fn has_output_dash(&self) -> bool {
+    /// Is standard output for data, an output `-` or a table that is none for people? Then all else has to stand aside; who
+    /// asks for JSON too hears there that the two contradict each other.
+    pub(crate) fn writes_to_stdout(&self, json: bool) -> bool {
+        let is_data = |table: &Table| !json && table.format.is_some_and(Format::is_data);
         self.outputs().into_iter().flatten().any(|path| path.as_os_str() == "-")
+            || matches!(self, Verb::Table(table) if is_data(table))
     }
 
     /// Is the text to be Chinese? The locale counts where somebody reads it on a terminal.

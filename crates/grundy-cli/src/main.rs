@@ -75,7 +75,7 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
     cancel.listen();
     let setting = Setting::new(&arguments.verb, cancel);
-    setting::stand_aside(arguments.verb.writes_to_stdout());
+    setting::stand_aside(arguments.verb.writes_to_stdout(setting.json));
     verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
 }
 

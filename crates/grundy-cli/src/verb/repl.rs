@@ -270,7 +270,7 @@ impl Prompt<'_> {
         if !matches!(verb, Verb::Play(_)) {
             self.guard(rest, &setting);
         }
-        setting::stand_aside(verb.writes_to_stdout());
+        setting::stand_aside(verb.writes_to_stdout(setting.json));
         let answered = super::run(&verb, self.session, &setting).map(drop);
         setting::stand_aside(false);
         answered
