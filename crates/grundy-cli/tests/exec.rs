@@ -99,3 +99,10 @@ fn a_child_that_does_not_listen_outlasts_no_budget() {
     assert_eq!(code, 4, "{message}");
     assert!(message.len() < 400, "{message}");
 }
+
+#[test]
+fn a_line_without_end_is_too_much() {
+    let (code, object) = told(&Folder::new().exec("cat /dev/zero", "7", &[]));
+    assert_eq!((code, &object["budget"]["spent"]), (3, &json!("memory")));
+    assert_eq!(object["evidence"], json!({"status": "none"}));
+}

@@ -22,7 +22,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use grundy_core::{Context, Diagnostic, Error, Outcome, Result};
+use grundy_core::{Context, Diagnostic, Error, Outcome, Result, context::Hold};
 use rustc_hash::FxHashMap;
 
 use crate::genus::Genus;
@@ -191,14 +191,17 @@ impl<C: Component> MisereSearch<C> {
     }
 
     /// Every option of a sum, canonical, without repetition, small ones first.
-    fn options(&mut self, sum: &[u32], cx: &Context) -> Result<Vec<Sum>> {
+    fn options<'a>(&mut self, sum: &[u32], cx: &'a Context) -> Result<Held<'a>> {
         let mut result = Vec::new();
+        let mut room = Hold::new(cx);
         for (i, &tree) in sum.iter().enumerate() {
             if i > 0 && sum[i - 1] == tree {
                 continue;
             }
             for option in self.tree(tree, cx)?.iter() {
+                room.room(&mut result)?;
                 let mut parts: Vec<u32> = Vec::with_capacity(sum.len() + option.len());
+                room.more(4 * parts.capacity() as u64)?;
                 parts.extend_from_slice(&sum[..i]);
                 parts.extend_from_slice(&sum[i + 1..]);
                 parts.extend_from_slice(option);
@@ -211,8 +214,14 @@ impl<C: Component> MisereSearch<C> {
         result.sort_unstable();
         result.dedup();
         result.sort_by_key(|sum| sum.iter().map(|&tree| self.sizes[tree as usize]).sum::<u32>());
-        Ok(result)
+        Ok(Held { options: Options::new(result), _room: room })
     }
+}
+
+/// The options of a sum that waits for them, and the room that they take.
+struct Held<'a> {
+    options: Options<Sum>,
+    _room: Hold<'a>,
 }
 
 /// The options of a component, for each of which [`BYTES`] are held.
@@ -286,28 +295,28 @@ struct Outcomes<'a, C> {
     cx: &'a Context,
 }
 
-impl<C: Component> Walk for Outcomes<'_, C> {
+impl<'a, C: Component> Walk for Outcomes<'a, C> {
     type Position = Sum;
     type Value = bool;
     type Table = FxHashMap<Sum, Mark<bool>>;
-    type Frame = Options<Sum>;
+    type Frame = Held<'a>;
     type Error = Error;
 
     fn table(&mut self) -> &mut Self::Table {
         &mut self.search.outcomes
     }
 
-    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, bool>> {
+    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Held<'a>, bool>> {
         self.cx.tick(1)?;
         let options = self.search.options(sum, self.cx)?;
         self.cx.reserve(BYTES + 4 * sum.len() as u64)?;
         self.cx.progress(self.search.outcomes.len() as u64, None);
-        Ok(Opened::Frame(Options::new(options)))
+        Ok(Opened::Frame(options))
     }
 
-    fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, bool>> {
+    fn step(&mut self, _: &Sum, frame: &mut Held<'a>) -> Result<Step<Sum, bool>> {
         // the end is an N-position
-        Ok(frame.outcome(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
+        Ok(frame.options.outcome(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
     }
 
     fn cycle(&mut self, _: &[Sum]) -> Error {
@@ -322,26 +331,27 @@ struct Genera<'a, C> {
     cx: &'a Context,
 }
 
-impl<C: Component> Walk for Genera<'_, C> {
+impl<'a, C: Component> Walk for Genera<'a, C> {
     type Position = Sum;
     type Value = Genus;
     type Table = FxHashMap<Sum, Mark<Genus>>;
-    type Frame = Options<Sum>;
+    type Frame = Held<'a>;
     type Error = Error;
 
     fn table(&mut self) -> &mut Self::Table {
         &mut self.search.genera
     }
 
-    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Options<Sum>, Genus>> {
+    fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Held<'a>, Genus>> {
         let options = self.search.options(sum, self.cx)?;
-        self.cx.tick(1 + options.len() as u64)?;
+        self.cx.tick(1 + options.options.all().len() as u64)?;
         self.cx.reserve(2 * BYTES + 4 * sum.len() as u64)?;
-        Ok(Opened::Frame(Options::new(options)))
+        Ok(Opened::Frame(options))
     }
 
-    fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, Genus>> {
+    fn step(&mut self, _: &Sum, frame: &mut Held<'a>) -> Result<Step<Sum, Genus>> {
         let known = |option: &Sum| self.search.genera.get(option).and_then(Mark::value);
+        let frame = &mut frame.options;
         if let Some(missing) = frame.missing(known) {
             return Ok(Step::Needs(missing));
         }

