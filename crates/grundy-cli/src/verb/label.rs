@@ -262,6 +262,8 @@ fn in_chinese(format: Format) -> &'static str {
         Format::Columns => "带表头或更多列的边表",
         Format::Adjacency => "邻接表",
         Format::Arrows => "弧 `a -> b, c`",
+        Format::Brackets => "括号中的点对",
+        Format::Neighbours => "括号中的邻居列表",
         Format::Matrix => "邻接矩阵",
         other => other.name(),
     }

@@ -1,7 +1,7 @@
 //! One line of an edge list, as every reader understands it.
 //!
 //! `u v` or `u,v` is the arc u → v, a lone entry a vertex; a `#` or `%` at the beginning or after a blank or comma begins
-//! a comment, and so does `//` at the beginning, before a blank.
+//! a comment, and so does `//` there, before a blank.
 //! A first line `u,v`, `source,target` or `from,to` with a comma, in any case, is a header and is skipped. No other line is
 //! one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among the
 //! vertices.
@@ -55,12 +55,9 @@ impl Line<'_> {
     /// Splits a line without quotation marks; `None` if it has any other shape.
     #[must_use]
     pub fn read(line: &[u8]) -> Option<Line<'_>> {
-        let comment = (0..line.len())
-            .find(|&i| COMMENTS.contains(&line[i]) && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
+        let begins = |i: usize| COMMENTS.contains(&line[i]) || line[i] == b'/' && is_comment(&line[i..]);
+        let comment = (0..line.len()).find(|&i| begins(i) && (i == 0 || matches!(line[i - 1], b' ' | b'\t' | b',')));
         let line = line[..comment.unwrap_or(line.len())].trim_ascii();
-        if is_comment(line) {
-            return Some(Line::Nothing);
-        }
         let entry = |entry: &[u8]| !entry.is_empty() && !entry.iter().any(|b| matches!(b, b' ' | b'\t' | b'\r' | b','));
         if let Some(at) = line.iter().position(|&b| b == b',') {
             let (u, v) = (line[..at].trim_ascii(), line[at + 1..].trim_ascii());

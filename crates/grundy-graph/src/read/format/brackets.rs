@@ -5,7 +5,9 @@
 //! (1, 2)                 [[1, 2], [2], []]       lists: one for each vertex, where its arcs lead
 //! ```
 //!
-//! A square of 0 and 1 with three rows or more is an adjacency matrix. Lists that all have two entries are pairs. Lists of neighbours without a cycle are never so, for one of them is empty.
+//! A square of 0 and 1 with three rows or more is an adjacency matrix. Lists that all have two entries are pairs. Lists of
+//! neighbours without a cycle are never so, for one of them is empty. What a program calls them, as in `edges = [(0, 1)]`, is
+//! passed over.
 
 use std::borrow::Cow;
 
@@ -13,7 +15,7 @@ use grundy_core::Context;
 
 use super::columns::lines as saying;
 use super::gathered::Gathered;
-use super::{Read, Wrong};
+use super::{Format, Read, Wrong};
 use crate::read::line::is_comment;
 
 const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
@@ -28,7 +30,7 @@ type List<'t> = (usize, Entries<'t>);
 pub(super) fn are_there(begin: &[u8]) -> bool {
     let text = String::from_utf8_lossy(begin);
     let Some((at, _)) = saying(&text).next() else { return false };
-    let text = text[at..].trim_start();
+    let text = behind_name(text[at..].trim_start());
     let Some(inside) = text.strip_prefix('[') else { return text.starts_with('(') && is_apart(text) };
     match inside.trim_start().chars().next() {
         Some('(' | '[') => true,
@@ -36,6 +38,18 @@ pub(super) fn are_there(begin: &[u8]) -> bool {
         Some('{') | None => false,
         Some(_) => is_apart(text),
     }
+}
+
+/// What stands behind `edges =`, `const edges =`, `let edges =`, if there is such a name.
+fn behind_name(text: &str) -> &str {
+    let Some((name, behind)) = text.split_once('=') else { return text };
+    let is_name = |word: &str| {
+        word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let named =
+        matches!(words.as_slice(), [_] | ["const" | "let" | "var", _]) && words.iter().all(|word| is_name(word));
+    if named && behind.trim_start().starts_with(['[', '(']) { behind.trim_start() } else { text }
 }
 
 fn is_apart(text: &str) -> bool {
@@ -56,6 +70,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         && lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| number(entry).is_some());
     let bits = || lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| entry == "0" || entry == "1");
     if neighbours && count > 2 && lists.iter().all(|(_, list)| list.len() == count) && bits() {
+        into.form = Some(Format::Matrix);
         into.bare(count as u64, 0, cx)?;
         for (u, (_, list)) in (0..).zip(&lists) {
             (0..).zip(list).filter(|(_, (_, bit))| bit == "1").for_each(|(v, _)| into.arc(u, v));
@@ -67,6 +82,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         return Err(Wrong::new(lists[0].0, why).into());
     }
     if neighbours && lists.iter().any(|(_, list)| list.len() != 2) {
+        into.form = Some(Format::Neighbours);
         into.bare(count as u64, 0, cx)?;
         for (u, (_, list)) in (0..).zip(&lists) {
             list.iter().filter_map(|(_, entry)| number(entry)).for_each(|v| into.arc(u, v));
@@ -106,9 +122,11 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
 /// The lists, and whether they stand in an outer bracket.
 fn lists<'t>(text: &'t str, cx: &Context) -> Result<(Vec<List<'t>>, bool), super::Fault> {
     let mut all = Vec::new();
-    let mut at = saying(text)
-        .next()
-        .map_or(text.len(), |(at, line)| at + line.len() - line.trim_start_matches('\u{feff}').trim_start().len());
+    let begin = |(at, line): (usize, &str)| {
+        let begin = at + line.len() - line.trim_start_matches('\u{feff}').trim_start().len();
+        text.len() - behind_name(&text[begin..]).len()
+    };
+    let mut at = saying(text).next().map_or(text.len(), begin);
     let within = text[at..].strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['(', '[', ']']));
     at += usize::from(within);
     loop {
@@ -124,8 +142,12 @@ fn lists<'t>(text: &'t str, cx: &Context) -> Result<(Vec<List<'t>>, bool), super
             Some(',' | ';') => at += 1,
             Some(c) if c.is_whitespace() => at += c.len_utf8(),
             Some(']') if within => {
-                return match rest[1..].find(|c: char| !c.is_whitespace()) {
-                    Some(more) => Err(Wrong::new(at + 1 + more, "nothing is expected behind the last `]`").into()),
+                let behind = rest[1..].trim_start_matches(|c: char| c.is_whitespace() || c == ';');
+                return match saying(behind).next() {
+                    Some((more, _)) => {
+                        let at = text.len() - behind.len() + more;
+                        Err(Wrong::new(at, "nothing is expected behind the last `]`").into())
+                    }
                     None => Ok((all, within)),
                 };
             }

@@ -1,7 +1,7 @@
 //! Edge lists with a header or further columns: `0 1 {}` and `0 1 {'weight': 3}` as networkx writes them, `0 1 2.5`,
-//! `source,target,weight`; `#` and `%` begin comments, and so does a line's `//` before a blank; a first line may name the
-//! columns. Attributes and weights
-//! say nothing about the game, and are passed over.
+//! `source,target,weight`, also with semicolons; `#` and `%` begin comments, and so does `//` before a blank; a first line may
+//! name the columns. An arc whose column `type` says `Undirected`, as Gephi writes it, is a move both ways. Attributes and
+//! weights say nothing about the game, and are passed over.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,10 +10,10 @@ use grundy_core::Context;
 
 use super::gathered::Gathered;
 use super::{Fault, Format, Read, ReadError, Wrong};
-use crate::read::line::is_comment;
+use crate::read::line::{Line, is_comment};
 
 /// What two columns are called in a header.
-const HEADERS: [(&str, &str); 9] = [
+const HEADERS: [(&str, &str); 12] = [
     ("u", "v"),
     ("source", "target"),
     ("from", "to"),
@@ -23,6 +23,9 @@ const HEADERS: [(&str, &str); 9] = [
     ("node1", "node2"),
     ("fromnodeid", "tonodeid"),
     ("start", "end"),
+    ("from_node", "to_node"),
+    ("from_id", "to_id"),
+    ("source_id", "target_id"),
 ];
 
 /// What further columns are called.
@@ -51,11 +54,11 @@ pub(super) fn entries(line: &str) -> Result<Vec<(usize, Cow<'_, str>)>, Wrong> {
     while let Some(skipped) = line[at..].find(|c| !separator(c)) {
         at += skipped;
         let rest = &line[at..];
-        if rest.starts_with(['#', '%']) {
+        if begins_comment(rest) {
             break;
         }
         let length = if rest.starts_with('{') {
-            rest.trim_end().len()
+            attributes(rest)
         } else if let Some(inner) = rest.strip_prefix('"') {
             let end = inner.find('"').ok_or_else(|| Wrong::new(at, "a quotation mark is not closed"))?;
             all.push((at, Cow::Borrowed(&inner[..end])));
@@ -68,6 +71,39 @@ pub(super) fn entries(line: &str) -> Result<Vec<(usize, Cow<'_, str>)>, Wrong> {
         at += length;
     }
     Ok(all)
+}
+
+fn begins_comment(text: &str) -> bool {
+    text.starts_with(['#', '%']) || is_comment(text.as_bytes())
+}
+
+/// The length of the attributes in braces that begin here: all that is left, or up to a comment behind the last brace.
+fn attributes(text: &str) -> usize {
+    let all = text.trim_end().len();
+    match text.rfind('}') {
+        Some(last) if begins_comment(text[last + 1..].trim_start()) => last + 1,
+        _ => all,
+    }
+}
+
+/// Do commas or semicolons stand between the columns?
+fn is_separated(line: &str) -> bool {
+    line.contains([',', ';'])
+}
+
+/// Are these columns with semicolons, as programs write them in countries where a comma is part of a number?
+pub(super) fn by_semicolons(begin: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(begin);
+    let cell = |cell: &str| {
+        let cell = cell.trim();
+        !cell.is_empty() && !cell.contains(|c: char| c.is_whitespace() || c == ',')
+    };
+    let fits = |line: &str| {
+        let mut cells = line.trim_start_matches('\u{feff}').split(';');
+        cells.next().is_some_and(cell) && cells.next().is_some_and(cell)
+    };
+    let mut lines = lines(&text).take(1 << 12).peekable();
+    lines.peek().is_some() && lines.all(|(_, line)| fits(line))
 }
 
 /// The lines that say something, each with its place.
@@ -106,7 +142,7 @@ fn header(line: &str, entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
     // letters may be vertices
     let letters = entries[found[0]].1.len() == 1;
     let moved =
-        line.contains(',') && entries.iter().all(|(_, entry)| is_known(entry)) && !(letters && found[0] > found[1]);
+        is_separated(line) && entries.iter().all(|(_, entry)| is_known(entry)) && !(letters && found[0] > found[1]);
     (found == [0, 1] || moved).then_some(found)
 }
 
@@ -122,7 +158,8 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
     };
     let mut first = lines(&text).map(|(_, line)| line);
     let heads = first.next().is_some_and(|line| {
-        let named = entries(line).is_ok_and(|all| header(line, &all).is_some()) && !line.contains(',');
+        // the usual names with a comma are read elsewhere too
+        let named = entries(line).is_ok_and(|all| header(line, &all).is_some()) && !Line::is_header(line.as_bytes());
         let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
         named && first.next().is_some_and(numbers)
     });
@@ -173,21 +210,24 @@ pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError
 
 /// Reads arcs.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
-    let mut ends = [0, 1];
+    let (mut ends, mut kind) = ([0, 1], None);
     for (i, (at, line)) in lines(text).enumerate() {
         cx.tick(1)?;
         let shift = |wrong: Wrong| Wrong { at: at + wrong.at, ..wrong };
         let all = entries(line.trim_start_matches('\u{feff}')).map_err(shift)?;
         if let Some(columns) = header(line, &all).filter(|_| i == 0) {
             (ends, into.header) = (columns, true);
+            kind = all.iter().position(|(_, entry)| entry.eq_ignore_ascii_case("type"));
             continue;
         }
+        let kind = kind.and_then(|column: usize| all.get(column));
+        let directed = !kind.is_some_and(|(_, kind)| kind.eq_ignore_ascii_case("undirected"));
         if ends != [0, 1] && !all.is_empty() {
             let [Some((place, u)), Some((other, v))] = ends.map(|column| all.get(column)) else {
                 return Err(Wrong::new(at, "this line has fewer columns than the header").into());
             };
             let (u, v) = (into.vertex(u, at + place)?, into.vertex(v, at + other)?);
-            into.arc(u, v);
+            into.edge(u, v, directed);
             continue;
         }
         match all.as_slice() {
@@ -198,12 +238,12 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
                 if let Some((place, _)) = all[..2].iter().find(|(_, e)| e.starts_with('{')) {
                     return Err(Fault::from(Wrong::new(at + place, "attributes where a vertex is expected")));
                 }
-                let unread = |(_, e): &&(usize, Cow<'_, str>)| !(is_attribute(e) || is_number(e) || line.contains(','));
+                let unread = |(_, e): &&(usize, Cow<'_, str>)| !(is_attribute(e) || is_number(e) || is_separated(line));
                 if let Some((place, _)) = rest.iter().find(unread) {
                     return Err(Wrong::new(at + place, "neither a weight nor attributes in braces").into());
                 }
                 let (u, v) = (into.vertex(u, at + place)?, into.vertex(v, at + other)?);
-                into.arc(u, v);
+                into.edge(u, v, directed);
             }
         }
     }

@@ -18,6 +18,8 @@ pub(super) struct Gathered {
     bare: usize,
     /// The first line named the columns.
     pub(super) header: bool,
+    /// The form, where reading told it better than the beginning.
+    pub(super) form: Option<Format>,
     /// An edge had no direction.
     both_ways: bool,
 }
@@ -61,6 +63,7 @@ impl Gathered {
 
     /// The graph, which was written in this form. Names that are all numbers are numbers.
     pub(super) fn finish(self, format: Format, cx: &Context) -> Result<EdgeList, ReadError> {
+        let format = self.form.unwrap_or(format);
         let spelling = Spelling { header: self.header, both_ways: self.both_ways, ..format.into() };
         Ok(EdgeList { spelling, ..self.numbered(cx)? })
     }

@@ -46,8 +46,10 @@ pub enum Format {
     Adjacency,
     /// `a -> b, c`, as in `graph{…}`.
     Arrows,
-    /// Pairs, or lists of neighbours, in brackets.
+    /// Pairs in brackets, an arc each.
     Brackets,
+    /// Lists in brackets, one for each vertex: where its arcs lead.
+    Neighbours,
     /// A square of 0 and 1.
     Matrix,
     /// A sparse matrix of coordinates (Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, 1996).
@@ -73,7 +75,8 @@ impl Format {
             Format::Columns => "an edge list with a header or further columns",
             Format::Adjacency => "an adjacency list",
             Format::Arrows => "arcs `a -> b, c`",
-            Format::Brackets => "lists in brackets",
+            Format::Brackets => "pairs in brackets",
+            Format::Neighbours => "lists of neighbours in brackets",
             Format::Matrix => "an adjacency matrix",
             Format::MatrixMarket => "MatrixMarket",
             Format::Graph6 => "graph6",
@@ -130,6 +133,8 @@ impl Format {
             Ok(Format::Arrows)
         } else if adjacency::has_colons(text) {
             Ok(Format::Adjacency)
+        } else if columns::by_semicolons(text) {
+            Ok(Format::Columns)
         } else {
             signs::refuse(begin, name)?;
             if columns::is_wider(text) { columns::or_adjacency(text, name) } else { Ok(Format::Edges) }
@@ -152,7 +157,7 @@ impl Format {
             Format::Edges | Format::Columns => columns::read(text, &mut into, cx),
             Format::Adjacency => adjacency::read(text, &mut into, cx),
             Format::Arrows => arrows::read(text, &mut into, cx),
-            Format::Brackets => brackets::read(text, &mut into, cx),
+            Format::Brackets | Format::Neighbours => brackets::read(text, &mut into, cx),
             Format::Matrix => matrix::read(text, &mut into, cx),
             Format::MatrixMarket => matrix_market::read(text, &mut into, cx),
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => graph6::read(text, &mut into, cx),

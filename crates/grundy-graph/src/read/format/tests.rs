@@ -218,7 +218,8 @@ fn what_is_none_of_them_is_named() {
         ("g", "0--1\n1--2\n", "\"--\" between two vertices"),
         ("g", "0 -- 1\n1 -- 2\n", "\"--\" between two vertices"),
         ("g", "a b\nb : c\n", "line 2 of \"g\" is not an arc: \"b : c\""),
-        ("g", "0;1\n", "line 1"),
+        ("g", "0;1\n1 ; 2 3\n", "line 2"),
+        ("g", "0 ; 1\n1 2\n", "line 1"),
         ("g", "a\nb=c\n", "line 2"),
         ("g", "a b\nb->c\n", "line 2 of \"g\" is not an arc: \"b->c\""),
         ("g", "a b\nb -> c\n", "line 1, column 3"),
@@ -364,6 +365,30 @@ fn a_header_says_which_columns_are_the_ends() {
     assert_eq!(line, 3);
 }
 
+/// Columns as spreadsheets and Gephi write them.
+#[test]
+fn columns_of_other_programs() {
+    let arcs = ["0-1", "1-2"].map(str::to_owned).to_vec();
+    for text in [
+        "0;1\n1;2\n",
+        "source;target\n0;1\n1;2\n",
+        "Source;Target;Weight\n0;1;2,5\n1; 2;1\n",
+        "from_node,to_node\n0,1\n1,2\n",
+        "id,from_node,to_node\n7,0,1\n8,1,2\n",
+        "src,dst\n0,1\n1,2\n",
+        "Source,Target,Type,Id\n0,1,Directed,0\n1,2,Directed,1\n",
+        "0 1 {'weight': 3} # the first\n1 2 {'colour': '#ff0000'}\n",
+        "0 1 2.5 // the first\n1 2 1.5\n",
+    ] {
+        assert_eq!(graph("g.csv", text), (Format::Columns, arcs.clone(), Vec::new()), "{text}");
+    }
+    let both = ["0-1", "1-0", "1-2"].map(str::to_owned).to_vec();
+    let text = "Source,Target,Type\n0,1,Undirected\n1,2,directed\n";
+    assert_eq!(graph("g.csv", text), (Format::Columns, both, Vec::new()));
+    assert!(list("g.csv", text.as_bytes()).unwrap().spelling.both_ways);
+    assert_eq!(graph("g", "0 1 // the first\n1 2\n//\n"), (Format::Edges, arcs, Vec::new()));
+}
+
 #[test]
 fn lists_in_brackets() {
     let arcs = ["0-1", "0-2", "1-2"].map(str::to_owned).to_vec();
@@ -373,16 +398,23 @@ fn lists_in_brackets() {
         "[[0,1],[0,2],\n[1,2]]\n",
         "[0, 1]\n[0, 2]  # a comment\n[1, 2]\n",
         "(0, 1, 1); (0, 2, 1); (1, 2, 2.5)",
-        "[[0, 1, 1], [0, 0, 1], [0, 0, 0]]",
+        "edges = [(0, 1), (0, 2), (1, 2)]  # as a program has them",
+        "const edges =\n  [[0, 1], [0, 2], [1, 2]];\n",
         "// pairs\n# of vertices\n\n(0, 1)\n// more\n(0, 2)\n(1, 2)\n",
-        "[[1, 2], [2], []]",
         "[('0', '1'), (\"0\", '2'), ('1', '2')]",
     ] {
         assert_eq!(graph("g", text), (Format::Brackets, arcs.clone(), Vec::new()), "{text}");
     }
     let lone = (Format::Brackets, vec!["a b-c".to_owned()], vec!["d".to_owned()]);
     assert_eq!(graph("g", "[(\"a b\", 'c'), (d)]"), lone);
-    let none = (Format::Brackets, Vec::new(), vec!["0".to_owned(), "1".to_owned()]);
+    for (text, form) in [
+        ("[[0, 1, 1], [0, 0, 1], [0, 0, 0]]", Format::Matrix),
+        ("[[1, 2], [2], []]", Format::Neighbours),
+        ("next = [[1, 2], [2], []]", Format::Neighbours),
+    ] {
+        assert_eq!(graph("g", text), (form, arcs.clone(), Vec::new()), "{text}");
+    }
+    let none = (Format::Neighbours, Vec::new(), vec!["0".to_owned(), "1".to_owned()]);
     assert_eq!(graph("g", "[[], []]"), none);
     for (text, place) in [
         ("[(0, 1), (1, 2)", (1, 16)),
