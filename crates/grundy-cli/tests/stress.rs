@@ -193,6 +193,12 @@ fn far_p_positions_of_two_heaps_are_met() {
                    if [ $(((b - a) * 1618 / 1000)) = $a ]; then echo second; else echo first; fi";
     let (code, answer) = folder.script("wythoff", program, &["--max", "1000000", "--seconds", "10"]);
     assert_eq!((code, &answer["kind"]), (1, &"wrong-answer".into()), "{answer}");
+    // rounded to six places it is wrong first where Fibonacci numbers come near to it
+    let program = "a=$1; b=$2; if [ $a -lt $b ]; then t=$a; a=$b; b=$t; fi\n\
+                   if [ $((a * 1000000)) -lt $((b * 1618034)) ] && [ $a != $b ]; then echo second; else echo first; fi";
+    let more = ["--max", "1000000", "--min", "1", "--seconds", "10"];
+    let (code, answer) = folder.script("euclid", program, &more);
+    assert_eq!((code, &answer["kind"]), (1, &"wrong-answer".into()), "{answer}");
     // how far was looked is said
     let text = folder.grundy(&["stress", "nim", "--cmd", "sh right.sh", "--seconds", "1"]);
     fs::write(folder.0.join("right.sh"), format!("read -r line\nset -- $line\n{XOR}\necho $x\n")).unwrap();

@@ -300,6 +300,11 @@ fn helps_can_be_typed() {
         ("miseere nim(1,2,3)", "misere nim(1,2,3)"),
         ("misre take[1..3](5)", "misere take[1..3](5)"),
         ("graph{a->b}a)", "graph{a->b}(a)"),
+        ("take 1,2,3 from 21", "take[1,2,3](21)"),
+        ("take 1 3 or 4 from 21", "take[1,3,4](21)"),
+        ("take 1 to 3 from 21", "take[1..3](21)"),
+        ("wythoff(3;5)", "wythoff(3,5)"),
+        ("0,77(5)", "0.77(5)"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
     ] {
@@ -312,7 +317,7 @@ fn helps_can_be_typed() {
         };
         assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
     }
-    for typed in ["take 1,2,3 from 21", "take[1..foo](9)", "cc(50)", "{n -> n-1 if a,< 3}(5)"] {
+    for typed in ["take[1..foo](9)", "cc(50)", "{n -> n-1 if a,< 3}(5)"] {
         let help = session.position(typed).unwrap_err().suggestion;
         assert!(help.as_ref().is_none_or(|help| !help.ends_with(')')), "{typed}: {help:?}");
     }

@@ -159,6 +159,7 @@ impl Draw {
         self.turn += 1;
         let length = self.random.within(space.least as u64, space.most as u64) as usize;
         let drawn = match self.turn % 8 {
+            1 if length == 2 && self.turn % 16 == 1 => self.near_a_slope(space),
             1 => (0..length).map(|_| self.landmark(space)).collect(),
             2 | 6 => self.previous(length, space, oracle, cx)?,
             4 => self.list(length, space.max, space),
@@ -194,6 +195,27 @@ impl Draw {
         }
         let at = self.random.within(0, self.landmarks.len() as u64 - 1) as usize;
         self.landmarks[at]
+    }
+
+    /// Two neighbours of a sequence x, y, k·y + x, … such as Fibonacci's: their ratios come nearest to the slopes along which
+    /// Wythoff's and Euclid's games and their kin change, so a program whose slope is rounded errs there first.
+    fn near_a_slope(&mut self, space: &Space) -> Vec<u64> {
+        let step = self.random.within(1, 3);
+        let (mut x, mut y) = (self.random.within(0, 2), 1);
+        let mut pairs = Vec::new();
+        while y <= space.max {
+            pairs.push([x, y]);
+            (x, y) = (y, y.saturating_mul(step).saturating_add(x));
+            if y == u64::MAX {
+                break;
+            }
+        }
+        let Some(last) = pairs.len().checked_sub(1) else { return vec![space.min; 2] };
+        let mut pair = pairs[self.random.within(0, last as u64) as usize];
+        if self.random.next() & 1 == 0 {
+            pair.reverse();
+        }
+        pair.map(|n| n.clamp(space.min, space.max)).to_vec()
     }
 
     fn mixed(&mut self, length: usize, space: &Space) -> Vec<u64> {

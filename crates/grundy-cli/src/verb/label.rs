@@ -71,7 +71,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         let start = match (&options.start, origin) {
             (Some(text), _) => {
                 let position = options.rule.as_deref().filter(|_| origin.is_some());
-                Some(labels.start(tokens(text, |name| named(&labels, name, position))?, cx)?)
+                Some(labels.start(standing(&labels, text, position)?, cx)?)
             }
             (None, Some(v)) => Some(labels.start(vec![v], cx)?),
             (None, None) => None,
@@ -359,6 +359,14 @@ fn named(labels: &Labels, name: &str, position: Option<&str>) -> Option<u32> {
     let inner = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).map(str::trim);
     let inner = inner.and_then(|name| labels.find(name).or_else(|| labels.find(&place(name))));
     labels.find(name).or(inner).or_else(spelt)
+}
+
+/// The tokens of `--start` on these vertices. A fault tells what some of them are called.
+fn standing(labels: &Labels, text: &str, position: Option<&str>) -> Result<Vec<u32>, Diagnostic> {
+    tokens(text, |name| named(labels, name, position)).map_err(|fault| {
+        let called: Vec<String> = labels.vertices().take(3).map(|v| format!("`{}`", labels.names.name(v))).collect();
+        if called.is_empty() { fault } else { fault.suggest(format!("vertices are called {}, …", called.join(", "))) }
+    })
 }
 
 /// The tokens of `--start`: one name, or names with commas between them; parentheses keep commas together.

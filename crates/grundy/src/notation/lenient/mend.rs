@@ -25,6 +25,7 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(closed(text));
+    found.extend(in_brackets(text));
     let joins =
         text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
     // graph{a->b}a)
@@ -33,6 +34,10 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         "" => found.extend(in_parentheses(text)),
         "..." | "…" => found.push(put("..")),
         "/" => found.push(put("//")),
+        ";" if depth(&text[..span.start]) > 0 => found.push(put(",")),
+        "," if text[..span.start].ends_with('0') && text[span.end..].starts_with(|c: char| c.is_ascii_digit()) => {
+            found.push(put("."));
+        }
         // without it another convention would be asked about
         word if nearest(word, ["misere"]).is_some() => found.push(put("misere")),
         // two words would become one, an unknown name would be nothing
@@ -44,6 +49,25 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// `take 1 2 3 from 10`, where the numbers that may be taken want brackets.
+fn in_brackets(text: &str) -> Option<String> {
+    let (name, rest) = text.trim().split_once(' ')?;
+    let (numbers, heap) = rest.split_once(" from ")?;
+    let numbers = numbers.replace(" to ", "..");
+    let numbers: Vec<&str> =
+        numbers.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty() && *n != "or").collect();
+    Some(format!("{name}[{}]({})", numbers.join(","), heap.trim()))
+}
+
+/// How many parentheses are open at the end of a text.
+fn depth(text: &str) -> usize {
+    text.chars().fold(0, |depth: usize, c| match c {
+        '(' => depth + 1,
+        ')' => depth.saturating_sub(1),
+        _ => depth,
+    })
 }
 
 /// `nim[3,4,5]`, where parentheses were meant.
