@@ -49,6 +49,9 @@ pub enum Region {
 
 /// How often a box is enlarged before the engine gives up.
 const ENLARGEMENTS: usize = 12;
+/// It may hold so many times the cells of the first one, or so many: rules such as `(a-i,b+i)` fit into no box.
+const ENLARGED: u64 = 64;
+const SMALL: u64 = 1 << 22;
 /// Progress is told once in so many places.
 const REPORT_EVERY: usize = 1 << 12;
 
@@ -240,7 +243,12 @@ impl DenseTable {
             return self.extend_to(*n, foreign, cx);
         }
         let mut extents: Vec<u64> = place.iter().map(|c| c.saturating_add(1)).collect();
+        let cells = |extents: &[u64]| extents.iter().fold(1_u64, |cells, &extent| cells.saturating_mul(extent));
+        let most = cells(&extents).saturating_mul(ENLARGED).max(SMALL);
         for _ in 0..ENLARGEMENTS {
+            if cells(&extents) > most {
+                break;
+            }
             match self.run(&Region::Box(extents.clone()), false, foreign, cx)? {
                 Filled::Done => return Ok(()),
                 Filled::Failed(_, Trouble::NotSmaller(_), _) if order == Order::Sum => {
