@@ -243,7 +243,8 @@ impl Draw {
         // far out in a plane P-positions are rare, but a winning move leads to one
         if matches!(oracle.game().shape(), Shape::Tuple(_)) {
             let start = self.mixed(length, space);
-            if let Some(won) = oracle.after_winning(&start, cx)? {
+            let won = oracle.after_winning(&start, cx)?;
+            if let Some(won) = won.filter(|won| won.iter().all(|n| (space.min..=space.max).contains(n))) {
                 return Ok(won);
             }
         }
@@ -283,6 +284,15 @@ mod tests {
         assert!(all.iter().all(|l| (1..=4).contains(&l.len()) && l.iter().all(|n| (1..=90).contains(n))));
         assert_eq!(all, draws(1, &mut session));
         assert_ne!(all, draws(2, &mut session));
+        // a winning move may lead below the least number
+        let (question, space) = (session.game("euclid").unwrap(), Space { least: 2, most: 2, min: 1, max: 5000 });
+        let mut draw = Draw::new(&question, &space, 1, &cx);
+        let mut oracle = Oracle::new(&mut session, &question);
+        for _ in 0..400 {
+            let drawn = draw.next(&space, &mut oracle, &cx).unwrap();
+            assert!(drawn.len() == 2 && drawn.iter().all(|n| (1..=5000).contains(n)), "{drawn:?}");
+        }
+        let question = session.game("kayles").unwrap();
         let mut oracle = Oracle::new(&mut session, &question);
         let lost = all.iter().filter(|l| oracle.truth(l, &cx).unwrap().unwrap().outcome == Outcome::Previous);
         assert!(lost.count() > 60);
