@@ -141,8 +141,8 @@ mod tests {
         assert_eq!(told("solve nim(3) + kay"), (15, vec!["kayles".to_owned()]));
         assert_eq!(told("table kap"), (6, vec!["kaput".to_owned()]));
         assert_eq!(told("period kayles --cert"), (14, vec!["--certificate".to_owned()]));
-        let path = format!("verify {}/Carg", env!("CARGO_MANIFEST_DIR"));
-        assert_eq!(told(&path), (7, vec![format!("{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"))]));
+        let path = format!("verify {}/READ", env!("CARGO_MANIFEST_DIR"));
+        assert_eq!(told(&path), (7, vec![format!("{}/README.md", env!("CARGO_MANIFEST_DIR"))]));
         assert!(told("misere nim(3) + gr").1.contains(&"grundy".to_owned()));
         assert!(told("威").1.is_empty());
     }
