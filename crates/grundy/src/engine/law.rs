@@ -106,6 +106,11 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
+    /// Some of the options that have this value, where they are too many to find them all.
+    fn some_with_value(&self, _place: &[Nat], _target: &Nat, _limit: usize) -> Option<Vec<Vec<Place>>> {
+        None
+    }
+
     /// The options that are P-positions, if the law finds them without trying all.
     fn winning_options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         self.options_with_value(place, &Nat::ZERO, limit)

@@ -14,12 +14,19 @@ use crate::number::Nat;
 pub(crate) type Parts = Vec<Component>;
 
 /// Some options of a component.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Options {
-    /// How many there are in all.
-    pub(crate) count: Nat,
+    /// How many there are in all; `None` where they are too many to look for them all.
+    pub(crate) count: Option<Nat>,
     /// The first ones in order.
     pub(crate) first: Vec<Parts>,
+}
+
+impl Default for Options {
+    /// No option.
+    fn default() -> Self {
+        Options { count: Some(Nat::ZERO), first: Vec::new() }
+    }
 }
 
 impl Options {
@@ -27,15 +34,25 @@ impl Options {
     pub(crate) fn of(mut all: Vec<Parts>, limit: usize) -> Self {
         all.sort_by(compare);
         all.dedup();
-        let count = Nat::from(all.len());
+        let count = Some(Nat::from(all.len()));
         all.truncate(limit);
         Options { count, first: all }
+    }
+
+    /// Counts so many more.
+    pub(crate) fn add(&mut self, count: Option<Nat>) {
+        self.count = self.count.take().zip(count).map(|(sum, own)| sum + own);
+    }
+
+    /// Are there more than the first ones?
+    pub(crate) fn has_more(&self) -> bool {
+        self.count.as_ref().is_none_or(|count| *count > Nat::from(self.first.len()))
     }
 
     /// With more options, none of which is among them: each one part.
     pub(crate) fn and(mut self, more: Vec<Component>, limit: usize) -> Self {
         if !more.is_empty() {
-            self.count += Nat::from(more.len());
+            self.add(Some(Nat::from(more.len())));
             self.first.extend(more.into_iter().map(|part| vec![part]));
             self.first.sort_by(compare);
             self.first.truncate(limit);
@@ -48,7 +65,7 @@ impl Options {
         let listing = listing.into();
         let component = |place: Place| Component { game: game.clone(), place };
         Options {
-            count: listing.count,
+            count: Some(listing.count),
             first: listing.first.into_iter().map(|parts| parts.into_iter().map(component).collect()).collect(),
         }
     }

@@ -60,8 +60,13 @@ impl Strategy for ClosedForm {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, _cx: &Context) -> Result<Option<Options>> {
-        let listing = self.0.options_with_value(at.place, value, limit);
-        Ok(listing.map(|listing| Self::with_others(at, listing, value, limit)))
+        if let Some(listing) = self.0.options_with_value(at.place, value, limit) {
+            return Ok(Some(Self::with_others(at, listing, value, limit)));
+        }
+        let some = self.0.some_with_value(at.place, value, limit);
+        let uncounted =
+            |first| Options { count: None, ..Options::of_listing(at.game, Listing { first, ..Listing::default() }) };
+        Ok(some.map(uncounted))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

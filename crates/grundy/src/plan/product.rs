@@ -117,12 +117,12 @@ impl Strategy for Product {
         let values: Result<Vec<Nat>> = self.factors(at.place).map(|(game, n)| game.value_at(&n, cx)).collect();
         let values = values?;
         let total = values.iter().fold(Nat::ZERO, |sum, v| sum ^ v);
-        let mut count = Nat::ZERO;
+        let mut all = Options::default();
         let mut first = Vec::new();
         for (i, (game, n)) in self.factors(at.place).enumerate() {
             let wanted = &total ^ &values[i] ^ value;
             let found = game.options_with_value(&n, &wanted, limit, cx)?;
-            count += &found.count;
+            all.add(found.count);
             for parts in found.first {
                 let [part] = parts.as_slice() else {
                     return Err(Diagnostic::rule("a coordinate cannot split").into());
@@ -132,7 +132,7 @@ impl Strategy for Product {
                 first.push(vec![Component { game: at.game.clone(), place: changed }]);
             }
         }
-        Ok(Some(Options { count, ..Options::of(first, limit) }))
+        Ok(Some(Options { count: all.count, ..Options::of(first, limit) }))
     }
 }
 

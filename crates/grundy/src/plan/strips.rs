@@ -214,7 +214,7 @@ mod tests {
                                 Ok(())
                             })
                             .unwrap();
-                        assert_eq!(all.count, Nat::from(plain), "{text} {place:?} {wanted}");
+                        assert_eq!(all.count, Some(Nat::from(plain)), "{text} {place:?} {wanted}");
                     }
                 }
             }

@@ -219,7 +219,7 @@ fn has_ended(all: &[Worked], cx: &Context) -> Result<bool> {
         return Ok(false);
     }
     for w in all {
-        if !w.component.game.options(&w.component.place, 1, cx)?.count.is_zero() {
+        if w.component.game.options(&w.component.place, 1, cx)?.count != Some(Nat::ZERO) {
             return Ok(false);
         }
     }

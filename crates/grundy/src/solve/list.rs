@@ -37,7 +37,7 @@ pub(super) fn list(
     let mut count = Some(Nat::ZERO);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
         count = match (count, options.get(&component)) {
-            (Some(sum), Some(Some(o))) => Some(sum + copies * &o.count),
+            (Some(sum), Some(Some(o))) => o.count.as_ref().map(|own| sum + copies * own),
             _ => None,
         };
     }

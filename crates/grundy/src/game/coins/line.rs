@@ -57,7 +57,7 @@ pub(super) fn by_trial<L: Line + ?Sized>(
 }
 
 /// Takes so much off what is left to look at; breaks where that is not enough.
-pub(super) fn spend(left: &mut u64, cost: usize) -> ControlFlow<()> {
+pub(crate) fn spend(left: &mut u64, cost: usize) -> ControlFlow<()> {
     match left.checked_sub(cost as u64) {
         Some(rest) => {
             *left = rest;
@@ -97,6 +97,12 @@ impl<'a> Values<'a> {
             starts.push(order.len());
         }
         Values { of, order, starts }
+    }
+
+    /// The value of a coin.
+    #[must_use]
+    pub fn of(&self, coin: usize) -> u128 {
+        self.of[coin]
     }
 
     /// The xor of the values of these coins.

@@ -125,41 +125,80 @@ impl Coins {
         })
     }
 
-    /// The boards that moves lead to, as the coins that they turn.
-    fn moves_to(&self, heads: &Heads, target: u128, limit: usize) -> Option<(u64, Vec<Vec<usize>>)> {
+    /// Visits the legal sets of one head that change the value by so much, as the coins turned, the head last; breaks when
+    /// what is left to look at is spent.
+    fn each_turn(
+        &self,
+        (heads, values, by_value): (&Heads, &Values, Option<&line::Values<'_>>),
+        (head, change): (usize, u128),
+        left: &mut u64,
+        visit: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match by_value {
+            Some(columns) => {
+                let (row, last) = heads.at(head);
+                let rest = values.columns[last] ^ change;
+                self.columns.line().each_set_with(last, rest, columns, left, &mut |set| {
+                    let mut turned = heads.coins(&[row], set);
+                    turned.push(head);
+                    visit(turned)
+                })
+            }
+            None => self.each_set(heads.at(head), &mut |rows, columns| {
+                line::spend(left, rows.len() * columns.len())?;
+                match values.product_of(rows, columns) == change {
+                    true => visit(heads.coins(rows, columns)),
+                    false => ControlFlow::Continue(()),
+                }
+            }),
+        }
+    }
+
+    /// The boards that moves lead to, as the coins that they turn: all of them, or some where those are too many to look for
+    /// (`None` in place of how many).
+    ///
+    /// Where the value v of a head falls with the change, one of its sets makes it, for v is the least number that no
+    /// set gives: heads without such a promise are left out when only some are looked for.
+    fn moves_to(&self, heads: &Heads, target: u128, limit: usize) -> Option<(Option<u64>, Vec<Vec<usize>>)> {
         let values = self.values(heads)?;
         let change = values.total(heads) ^ target;
-        let (mut left, mut found) = (MOST_SETS, Vec::new());
         let by_value = (!self.is_board).then(|| line::Values::new(&values.columns[..heads.columns]));
-        for &head in &heads.heads {
-            let flow = match &by_value {
-                Some(columns) => {
-                    let (row, last) = heads.at(head);
-                    let rest = values.columns[last] ^ change;
-                    self.columns.line().each_set_with(last, rest, columns, &mut left, &mut |set| {
-                        found.push(heads.coins(&[row], set));
-                        if let Some(turned) = found.last_mut() {
-                            turned.push(head);
-                        }
-                        ControlFlow::Continue(())
-                    })
-                }
-                None => self.each_set(heads.at(head), &mut |rows, columns| {
-                    line::spend(&mut left, rows.len() * columns.len())?;
-                    if values.product_of(rows, columns) == change {
-                        found.push(heads.coins(rows, columns));
-                    }
-                    ControlFlow::Continue(())
-                }),
+        let board = (heads, &values, by_value.as_ref());
+        let (mut left, mut found) = (MOST_SETS, Vec::new());
+        let all = heads.heads.iter().try_for_each(|&head| {
+            self.each_turn(board, (head, change), &mut left, &mut |turned| {
+                found.push(turned);
+                ControlFlow::Continue(())
+            })
+        });
+        if all.is_break() {
+            (left, found) = (MOST_SETS, Vec::new());
+            let falls = |head: &&usize| {
+                let value = values.coin(heads.at(**head));
+                value ^ change < value
             };
-            if flow.is_break() {
-                return None;
-            }
+            _ = heads.heads.iter().filter(falls).try_for_each(|&head| {
+                self.each_turn(board, (head, change), &mut left, &mut |turned| {
+                    found.push(turned);
+                    if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                })
+            });
         }
-        let count = found.len() as u64;
+        let count = all.is_continue().then_some(found.len() as u64);
         found.sort_unstable_by(|a, b| heads.order(a, b));
         found.truncate(limit);
         Some((count, found))
+    }
+}
+
+impl Coins {
+    /// The options with this value, as places; how many, if all were looked for.
+    fn listed(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<(Option<u64>, Vec<Vec<Place>>)> {
+        let heads = Heads::of_numbers(place);
+        // of long rows fewer moves are written out than were asked for
+        let limit = limit.min((MOST_WRITTEN / heads.heads.len().max(1)).max(1));
+        let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
+        Some((count, moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect()))
     }
 }
 
@@ -301,11 +340,12 @@ impl Law for Coins {
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let heads = Heads::of_numbers(place);
-        // of long rows fewer moves are written out than were asked for
-        let limit = limit.min((MOST_WRITTEN / heads.heads.len().max(1)).max(1));
-        let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
-        let first = moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect();
-        Some(Listing { count: Nat::from(count), first })
+        let (count, first) = self.listed(place, target, limit)?;
+        Some(Listing { count: Nat::from(count?), first })
+    }
+
+    fn some_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Vec<Vec<Place>>> {
+        let (_, first) = self.listed(place, target, limit)?;
+        (!first.is_empty()).then_some(first)
     }
 }

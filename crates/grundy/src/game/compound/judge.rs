@@ -177,7 +177,7 @@ impl Compound {
         let mut all: Vec<Parts> = Vec::new();
         for at in 0..row.len() {
             let (count, options) = super::sum::first_options(&self.sum(row[at]), limit, cx)?;
-            found.count += count;
+            found.add(Some(count));
             for option in options {
                 let mut left = row[..at].to_vec();
                 left.push(self.number(option));

@@ -180,7 +180,7 @@ impl Compound {
             let last = at + 1 == sums.len();
             // a move here leaves this component alone, behind those in front of it
             let (count, options) = sum::options_with_value(sum, &wanted, limit, cx)?;
-            found.count += count;
+            found.add(Some(count));
             for option in options {
                 let mut left = row[..at].to_vec();
                 left.push(self.number(option));

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
+use grundy_core::{
+    Context, Diagnostic, Error, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, number::to_u64,
+};
 use grundy_sequence::set::IntSet;
 
 use super::super::options::canonical;
@@ -197,7 +199,7 @@ pub(super) fn lost_options(sum: &[Component], limit: usize, cx: &Context) -> Res
         && only.game.outcome_alone(&only.place, false, cx)?.is_some()
     {
         let options = only.game.winning_alone(&only.place, limit, cx)?;
-        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+        return counted(options, cx);
     }
     options_with_value(sum, &Nat::ZERO, limit, cx)
 }
@@ -210,7 +212,7 @@ pub(super) fn first_options(sum: &[Component], limit: usize, cx: &Context) -> Re
     if let [only] = sum {
         let limit = if only.game.subtraction_set().is_some() { limit } else { limit.max(WHOLE) };
         let options = only.game.options(&only.place, limit, cx)?;
-        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+        return counted(options, cx);
     }
     let all = options(sum, cx)?;
     Ok((Nat::from(all.len()), all))
@@ -219,11 +221,23 @@ pub(super) fn first_options(sum: &[Component], limit: usize, cx: &Context) -> Re
 /// What a component may become: it, the xor of the values of the others, how many are listed.
 type Becomes<'a> = dyn FnMut(&Component, &Nat, usize) -> Result<super::super::options::Options> + 'a;
 
+/// More moves of one component than can be listed.
+fn too_many(count: Option<&Nat>, cx: &Context) -> Error {
+    let many = count.map_or_else(|| "all".to_owned(), Nat::to_string);
+    cx.beyond(crate::context::Spent::Nodes, format!("a list of {many} moves of one component")).into()
+}
+
+/// The options of a sum of one component.
+fn counted(options: super::super::options::Options, cx: &Context) -> Result<Found> {
+    let Some(count) = options.count else { return Err(too_many(None, cx)) };
+    Ok((count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()))
+}
+
 fn found(sum: &[Component], limit: usize, cx: &Context, turn_into: &mut Becomes<'_>) -> Result<Found> {
     if let [only] = sum {
         let limit = if only.game.subtraction_set().is_some() { limit } else { limit.max(WHOLE) };
         let options = turn_into(only, &Nat::ZERO, limit)?;
-        return Ok((options.count, options.first.iter().map(|parts| Sum::from(canonical(parts))).collect()));
+        return counted(options, cx);
     }
     let total = value(sum, cx)?;
     let mut all = Vec::new();
@@ -233,9 +247,8 @@ fn found(sum: &[Component], limit: usize, cx: &Context, turn_into: &mut Becomes<
         }
         let rest = &total ^ component.game.value_at(&component.place, cx)?;
         let options = turn_into(component, &rest, WHOLE)?;
-        if options.count > Nat::from(options.first.len()) {
-            let needed = format!("a list of {} moves of one component", options.count);
-            return Err(cx.beyond(crate::context::Spent::Nodes, needed).into());
+        if options.has_more() {
+            return Err(too_many(options.count.as_ref(), cx));
         }
         all.extend(options.first.iter().map(|parts| after(sum, at, parts)));
     }

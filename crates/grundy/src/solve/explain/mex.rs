@@ -45,8 +45,8 @@ fn mex_explained(numbers: &[Nat]) -> Answer<Explanation> {
 pub(in crate::solve) fn mex_step(component: &Component, value: &Nat, cx: &Context) -> Result<Step> {
     let position = show_components(std::slice::from_ref(component));
     let listed = component.game.options(&component.place, LOOKED_AT, cx)?;
-    if listed.count > Nat::from(listed.first.len()) {
-        return witnesses(component, position, value, &listed.count, cx);
+    if let Some(count) = listed.count.as_ref().filter(|_| listed.has_more()) {
+        return witnesses(component, position, value, count, cx);
     }
     let mut all = Vec::with_capacity(listed.first.len());
     for parts in &listed.first {

@@ -67,7 +67,7 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
             break;
         }
         let listed = component.game.options(&component.place, SHOWN, cx)?;
-        more |= listed.count > Nat::from(listed.first.len());
+        more |= listed.has_more();
         for parts in &listed.first {
             let name = format!("{} → {}", show_components(std::slice::from_ref(component)), show_components(parts));
             options.push((name, judge.after(&distinct, i, parts, cx)?));
