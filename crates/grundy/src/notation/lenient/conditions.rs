@@ -6,7 +6,7 @@ use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
 use super::{Asked, Kind};
 
 /// The pieces that stand in a condition: behind `if`, `where` or `:` in a move, and everywhere in a claim.
-fn in_conditions(pieces: &[Piece], asked: &Asked<'_>) -> Vec<bool> {
+pub(super) fn in_conditions(pieces: &[Piece], asked: &Asked<'_>) -> Vec<bool> {
     if asked.kind == Kind::Claim {
         return vec![true; pieces.len()];
     }

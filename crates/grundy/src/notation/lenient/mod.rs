@@ -20,6 +20,7 @@ pub(crate) mod mend;
 mod moves;
 mod names;
 mod numbers;
+mod operators;
 mod pieces;
 #[cfg(test)]
 mod tests;
@@ -78,12 +79,17 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     let mut pieces = pieces::cut(text);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
-    names::misere(&mut pieces);
+    names::misere(&mut pieces, asked);
     brackets::set_and_heap(&mut pieces, asked);
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
     conditions::signs(&mut pieces, asked);
+    operators::remainders(&mut pieces, asked);
+    operators::lists(&mut pieces, asked);
+    operators::xors(&mut pieces, asked);
+    operators::arguments(&mut pieces, asked);
+    operators::winning(&mut pieces, asked);
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
     conditions::parities(&mut pieces, asked);
@@ -91,6 +97,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     numbers::ranges(&mut pieces, asked);
     lists::inside_brackets(&mut pieces);
     lists::behind_games(&mut pieces, asked);
+    moves::ors(&mut pieces);
     moves::commas(&mut pieces)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;

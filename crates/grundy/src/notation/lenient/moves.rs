@@ -1,4 +1,4 @@
-//! Commas between moves: `{n -> n-1, n-3}`.
+//! Commas and `or` between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`.
 
 use super::super::lexer::{Token, Word};
 use super::Result;
@@ -30,6 +30,24 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// `or` between moves, in front of their `for` and `if`, becomes `|`.
+pub(super) fn ors(pieces: &mut [Piece]) {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let mut in_moves = true;
+        for &at in &shallow[arrow + 1..] {
+            if pieces[at].token == Token::Semicolon {
+                in_moves = true;
+            } else if pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If) {
+                in_moves = false;
+            } else if in_moves && pieces[at].is_word(Word::Or) {
+                pieces[at].become_token(Token::Bar, "|");
+            }
+        }
+    }
 }
 
 fn semicolon(comma: &mut Piece) {

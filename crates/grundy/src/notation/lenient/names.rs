@@ -48,9 +48,25 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     }
 }
 
-/// `misère` and `misere:`
-pub(super) fn misere(pieces: &mut Vec<Piece>) {
+/// `misère` and `misere:`, also behind a question; `reverse` and `anti-` in front of the name of a game.
+pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
+    while at + 1 < pieces.len() {
+        let dash = usize::from(pieces[at + 1].token == Token::Minus && !pieces[at + 1].apart);
+        let before = pieces[at].is_name("anti") || pieces[at].is_name("reverse") && dash == 0;
+        if before && pieces.get(at + 1 + dash).is_some_and(|p| asked.is_game(&folded(&p.text))) {
+            pieces[at].become_token(Token::Word(Word::Misere), "misere");
+            pieces.drain(at + 1..=at + dash);
+            pieces[at + 1].apart = true;
+        }
+        at += 1;
+    }
+    let last_is = |pieces: &[Piece]| pieces.last().is_some_and(|p| folded(&p.text) == "misere");
+    if asked.kind == Kind::Position && pieces.len() > 1 && last_is(pieces) && !pieces[0].is_word(Word::Let) {
+        pieces.rotate_right(1);
+        pieces[1].apart = true;
+    }
+    at = 0;
     while at < pieces.len() {
         let piece = &mut pieces[at];
         if matches!(piece.token, Token::Name | Token::Upper | Token::Word(_)) && folded(&piece.text) == "misere" {

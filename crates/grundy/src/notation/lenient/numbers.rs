@@ -27,7 +27,7 @@ pub(super) fn exponents(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// `take[1-3, 7]` → `take[1..3, 7]`, where the difference would be below 1.
+/// `take[1-3, 7]`, `take[1–3, 7]`, `take[1 to 3, 7]` → `take[1..3, 7]`, where the difference would be below 1.
 pub(super) fn ranges(pieces: &mut [Piece], asked: &Asked<'_>) {
     for open in 1..pieces.len() {
         let of_take = pieces[open].token == Token::LeftBracket && (asked.games.takes)(&pieces[open - 1].text);
@@ -36,8 +36,11 @@ pub(super) fn ranges(pieces: &mut [Piece], asked: &Asked<'_>) {
             let edge = |p: &Piece| matches!(p.token, Token::LeftBracket | Token::RightBracket | Token::Comma);
             let [before, from, minus, to, behind] = &pieces[at - 1..=at + 3] else { continue };
             let literal = edge(before) && edge(behind) && from.token == Token::Number && to.token == Token::Number;
-            if literal && minus.token == Token::Minus && at_most(&from.text, &to.text) {
+            let dash = minus.token == Token::Minus || minus.is_sign("–") || minus.is_name("to");
+            if literal && dash && at_most(&from.text, &to.text) {
                 pieces[at + 1].become_token(Token::Range, "..");
+                pieces[at + 1].apart = false;
+                pieces[at + 2].apart = false;
             }
         }
     }

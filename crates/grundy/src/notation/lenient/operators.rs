@@ -1,0 +1,104 @@
+//! Operators as they are written elsewhere, in conditions and claims: `a xor b`, `n mod 4`, `n in [0, 2]`, `g(n) = n`,
+//! `N: …`.
+
+use super::super::lexer::{Token, Word};
+use super::conditions::in_conditions;
+use super::pieces::{Piece, added, closing};
+use super::{Asked, Kind};
+
+/// `n mod 4` → `n % 4`
+pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let conditions = in_conditions(pieces, asked);
+    for at in 1..pieces.len() {
+        let between = ends(&pieces[at - 1]) && pieces.get(at + 1).is_some_and(begins);
+        if conditions[at] && between && pieces[at].is_name("mod") {
+            pieces[at].become_token(Token::Percent, "%");
+        }
+    }
+}
+
+/// `a xor b xor c`, `a ⊕ b ⊕ c` → `xor(a, b, c)`, of names and numbers.
+pub(super) fn xors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_xor = |piece: &Piece| piece.token == Token::CirclePlus || piece.is_name("xor");
+    let is_plain = |piece: &Piece| matches!(piece.token, Token::Name | Token::Number) && !is_xor(piece);
+    let mut at = 0;
+    while at + 2 < pieces.len() {
+        let mut end = at;
+        while is_plain(&pieces[end]) && end + 2 < pieces.len() && is_xor(&pieces[end + 1]) && is_plain(&pieces[end + 2])
+        {
+            end += 2;
+        }
+        let alone = |next: Option<&Piece>| {
+            next.is_none_or(|p| {
+                !matches!(p.token, Token::Star | Token::Caret | Token::Percent | Token::LeftParen) && !is_xor(p)
+            })
+        };
+        let fits = end > at && in_conditions(pieces, asked)[at + 1] && alone(pieces.get(end + 1));
+        if fits && alone(at.checked_sub(1).map(|before| &pieces[before]).filter(|p| p.token != Token::LeftParen)) {
+            let (first, last) = (pieces[at].span, pieces[end].span);
+            let apart = pieces[at].apart;
+            for comma in (at + 1..end).step_by(2) {
+                pieces[comma].become_token(Token::Comma, ",");
+                pieces[comma].apart = false;
+            }
+            pieces[at].apart = false;
+            pieces.insert(end + 1, added(Token::RightParen, ")", last));
+            pieces.insert(at, added(Token::LeftParen, "(", first));
+            pieces.insert(at, Piece { apart, ..added(Token::Name, "xor", first) });
+            at = end + 3;
+        }
+        at += 1;
+    }
+}
+
+/// `n in [0, 2]` → `n in {0, 2}`
+pub(super) fn lists(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let conditions = in_conditions(pieces, asked);
+    for at in 1..pieces.len() {
+        if conditions[at]
+            && pieces[at].token == Token::LeftBracket
+            && pieces[at - 1].is_word(Word::In)
+            && let Some(close) = closing(pieces, at)
+        {
+            pieces[at].become_token(Token::LeftBrace, "{");
+            pieces[close].become_token(Token::RightBrace, "}");
+        }
+    }
+}
+
+/// `g(n) = …` → `g = …` in a claim.
+pub(super) fn arguments(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let starts = asked.kind == Kind::Claim && pieces.first().is_some_and(|p| p.is_name("g"));
+    if starts
+        && pieces.get(1).is_some_and(|p| p.token == Token::LeftParen)
+        && let Some(close) = closing(pieces, 1)
+        && pieces[2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
+        && pieces.get(close + 1).is_some_and(|p| p.token == Token::Equal)
+    {
+        pieces.drain(1..=close);
+    }
+}
+
+/// `N: …` → `P: not (…)` in a claim.
+pub(super) fn winning(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let starts = asked.kind == Kind::Claim && pieces.len() > 2 && pieces[0].is_name("n");
+    if starts && pieces[1].token == Token::Colon {
+        let (first, last) = (pieces[0].span, pieces[pieces.len() - 1].span);
+        pieces[0].become_token(Token::Upper, "P");
+        let open = Piece { apart: true, ..added(Token::LeftParen, "(", first) };
+        let not = Piece { apart: true, ..added(Token::Word(Word::Not), "not", first) };
+        pieces[2].apart = false;
+        pieces.splice(2..2, [not, open]);
+        pieces.push(added(Token::RightParen, ")", last));
+    }
+}
+
+/// May an operand end here?
+fn ends(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Name | Token::Number | Token::RightParen)
+}
+
+/// May an operand begin here?
+fn begins(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Name | Token::Number | Token::LeftParen)
+}
