@@ -187,3 +187,26 @@ fn terms_and_games_are_compared() {
     assert_eq!((code, &answer["evidence"]["status"]), (0, &"proved".into()));
     assert_eq!(folder.sequence(&["same", "kayles", "wythoff"]).0, 2);
 }
+
+/// What `table --format bfile` writes of two coordinates, `verify` reads so; a wrong term is found.
+#[test]
+fn arrays_are_compared_by_antidiagonals() {
+    let folder = Folder::new();
+    for (game, from) in
+        [("wythoff", "0"), ("wythoff", "1"), ("{(a,b) -> (a-1,b) | (a,b-2)}", "0"), ("moore[2]", "0"), ("cram", "1")]
+    {
+        let to = if game == "cram" { "4" } else { "20" };
+        let mut table = folder.grundy(&["table", game, "--from", from, "--to", to, "--format", "bfile"]);
+        let text = String::from_utf8(table.output().unwrap().stdout).unwrap();
+        let last = text.lines().last().unwrap();
+        let (index, value) = last.split_once(' ').unwrap();
+        let other = format!("{index} {}", value.parse::<u64>().unwrap() + 1);
+        let checked = |text: &str| {
+            fs::write(folder.0.join("a.txt"), text).unwrap();
+            folder.sequence(&["verify", "a.txt", "--game", game])
+        };
+        let (code, answer) = checked(&text);
+        assert_eq!((code, answer["right_to"].to_string().as_str()), (0, index), "{game} from {from}");
+        assert_eq!(checked(&text.replace(last, &other)).0, 1, "{game} from {from}");
+    }
+}

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy::answer::Cells;
+use grundy::answer::{CellRows as _, Cells};
+use grundy::game::{AnyGame, Shape};
 use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms;
 use grundy_verify::{Budget, Refused};
@@ -226,9 +227,54 @@ fn digits(word: &str) -> Option<&str> {
     (word.len() <= DIGITS && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
 }
 
-/// Compares the terms with the game's values, a growing number at a time.
+/// Compares the terms with the game's values: of a game of two numbers as an array, else in a row.
 fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Terms> {
-    let mut result = Terms { game: question.query.clone(), checked: None, wrong: None, evidence: None, stopped: None };
+    let result = Terms { game: question.query.clone(), checked: None, wrong: None, evidence: None, stopped: None };
+    match question.game.shape() {
+        Shape::Tuple(2) | Shape::Row => array(question, terms, result, cx),
+        Shape::Text if question.game.any().and_then(AnyGame::start_numbers) == Some(2) => {
+            array(question, terms, result, cx)
+        }
+        _ => row(question, terms, result, cx),
+    }
+}
+
+/// An array as `table --format bfile` writes it and as the OEIS has it: by antidiagonals downwards, from (0,0) where the
+/// indices begin with 0, and from (1,1) where they begin with 1.
+fn array(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Context) -> grundy::Result<Terms> {
+    let corner = terms.first.min(1);
+    let mut done = 0;
+    let mut whole: u64 = 16;
+    while done < terms.values.len() {
+        let last = corner + whole - 1;
+        let options = TableOptions::default().with_from(vec![corner, corner]).with_to(vec![last, last]);
+        let table = question.table_with(&options, cx)?;
+        table.must_be_whole()?;
+        let Cells::Values(rows) = &table.cells else { break };
+        let places = (0..whole as usize).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
+        let cells = places.map_while(|(a, b)| rows.cell(a, b));
+        for (expected, found) in cells.zip(&terms.values).skip(done) {
+            let index = terms.first.saturating_add(done as u64);
+            if *found != *expected {
+                result.wrong = Some((index, expected.into_owned(), found.clone()));
+                result.evidence = Some(table.evidence);
+                return Ok(result);
+            }
+            result.checked = Some(index);
+            done += 1;
+        }
+        result.evidence = Some(table.evidence);
+        if table.stopped.is_some() {
+            result.stopped = table.stopped;
+            return Ok(result);
+        }
+        whole *= 2;
+    }
+    Ok(result)
+}
+
+/// The values of a game of one number, a growing number of them at a time.
+fn row(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Context) -> grundy::Result<Terms> {
     let mut size = 256;
     let mut rest = terms.values.as_slice();
     let mut at = terms.first;

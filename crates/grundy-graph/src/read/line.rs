@@ -2,8 +2,8 @@
 //!
 //! `u v` or `u,v` is the arc u → v, a lone entry a vertex; a `#` or `%` at the beginning or after a blank or comma begins
 //! a comment, and so does `//` there, before a blank.
-//! A first line `u,v`, `source,target` or `from,to` with a comma, in any case, is a header and is skipped. No other line is
-//! one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among the
+//! A first line `u,v`, `source,target` or `from,to` with a comma or a tabulator, in any case, is a header and is skipped. No
+//! other line is one: who names the columns otherwise learns it from the message about names among numbers, or sees the names among the
 //! vertices.
 
 /// The longest line in bytes.
@@ -12,8 +12,8 @@ pub(super) const LONGEST: usize = 1 << 20;
 pub(super) const BOM: &[u8] = "\u{feff}".as_bytes();
 /// What begins a comment.
 const COMMENTS: [u8; 2] = [b'#', b'%'];
-/// What the columns of a file with commas are called in its header.
-const HEADERS: [(&str, &str); 3] = [("u", "v"), ("source", "target"), ("from", "to")];
+/// What the columns of a file with commas or tabulators are called in its header.
+const HEADERS: [(&str, &str); 4] = [("u", "v"), ("source", "target"), ("from", "to"), ("src", "dst")];
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,9 @@ impl Line<'_> {
             let inner = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\""));
             inner.unwrap_or(cell).to_ascii_lowercase()
         };
-        let Some(Line::Arc(u, v)) = Line::read(line).filter(|_| line.contains(&b',')) else { return false };
+        let Some(Line::Arc(u, v)) = Line::read(line).filter(|_| line.iter().any(|b| matches!(b, b',' | b'\t'))) else {
+            return false;
+        };
         let (u, v) = (bare(u), bare(v));
         HEADERS.iter().any(|(a, b)| u == a.as_bytes() && v == b.as_bytes())
     }

@@ -386,7 +386,10 @@ fn columns_of_other_programs() {
     let text = "Source,Target,Type\n0,1,Undirected\n1,2,directed\n";
     assert_eq!(graph("g.csv", text), (Format::Columns, both, Vec::new()));
     assert!(list("g.csv", text.as_bytes()).unwrap().spelling.both_ways);
-    assert_eq!(graph("g", "0 1 // the first\n1 2\n//\n"), (Format::Edges, arcs, Vec::new()));
+    assert_eq!(graph("g", "0 1 // the first\n1 2\n//\n"), (Format::Edges, arcs.clone(), Vec::new()));
+    assert_eq!(graph("g.tsv", "source\ttarget\n0\t1\n1\t2\n"), (Format::Edges, arcs, Vec::new()));
+    // with blanks these are vertices
+    assert_eq!(graph("g", "from to\n"), (Format::Edges, vec!["from-to".to_owned()], Vec::new()));
 }
 
 #[test]
