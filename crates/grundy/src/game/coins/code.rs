@@ -51,9 +51,17 @@ pub const SETS: u64 = 300_000_000;
 /// The formulas.
 pub static VALUES: Theorem = Theorem {
     id: "coin-turning-values",
-    statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets, Ruler and Turnips, and that a position is the sum of \
+    statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets and Ruler, and that a position is the sum of \
         its heads, each alone",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
+};
+
+/// The formula of three equally spaced coins, proved above.
+pub static TURNIPS: Theorem = Theorem {
+    id: "turnips-values",
+    statement: "with k the place of the lowest digit 2 of n in base 3, coin n of Turnips is worth what coin k of Mock \
+        Turtles is worth, and nothing without a digit 2; a position is the sum of its heads, each alone",
+    reference: "",
 };
 
 /// How the coins of a move stand.
@@ -250,7 +258,11 @@ impl Line for Code {
     }
 
     fn theorem(&self) -> &'static Theorem {
-        if self.formula().is_some() { &VALUES } else { &COINS }
+        match (self.formula(), *self) {
+            (Some(_), Code::THREE_SPACED) => &TURNIPS,
+            (Some(_), _) => &VALUES,
+            (None, _) => &COINS,
+        }
     }
 
     fn words(&self) -> String {
