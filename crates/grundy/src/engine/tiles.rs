@@ -49,6 +49,8 @@ const RAYS: usize = 6;
 const STEPS: usize = 64;
 /// Lines are numbered with gaps where their direction is steep; so many numbers for each row and column at most.
 const SPARSE: usize = 16;
+/// So many bytes of lines cost as much as a node.
+const BYTES: u64 = 64;
 /// The first thread looks at the budget so often while it waits for the others.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -301,6 +303,8 @@ impl Board<'_> {
                     if self.bytes.load(Ordering::Relaxed) > 0 {
                         let grew = self.bytes.swap(0, Ordering::Relaxed).unsigned_abs();
                         cx.reserve(grew)?;
+                        // on a board that is long and narrow the sets of the lines are far larger than the board
+                        cx.tick(grew / BYTES)?;
                         reserved += grew;
                     }
                 }
