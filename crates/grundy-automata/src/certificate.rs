@@ -16,6 +16,9 @@
 //! * `values`: R(v,g), M(v,w), "w has value g" never hold together, where the value of several parts is the xor of
 //!   theirs; a strategy on (v,h) implies M and "w has value h"; R(v,g) and h < g imply that (v,h) is in `win`; every v is in
 //!   the cover `total` of R itself.
+//! * `levels`: as `values` for the values below a number. Each strategy has a cover of its own, and for each cover `shown` is
+//!   an automaton inside it; R(v,g) and h < g imply that (v,h) is in one of these. For Wythoff's cells of value 1 one cover of all
+//!   strategies has more than 4 million states, these together some thousands.
 //!
 //! And play ends: the measure falls with every part of every move. The crate `grundy-verify` checks this with code of its
 //! own, and says why it suffices. Format: see [`Certificate::to_text`].
@@ -68,8 +71,10 @@ pub struct Certificate {
     /// One for each kind: tracks are the position, for values the value h, the chosen variables of the kind and, for several
     /// parts, the values of the parts.
     pub strategies: Vec<Dfa>,
-    /// The cover of what has to win.
-    pub win: Cover,
+    /// The cover of what has to win, by all strategies; for levels one for each strategy.
+    pub wins: Vec<Cover>,
+    /// Levels: for each strategy what its cover holds, as a smaller automaton.
+    pub shown: Vec<Dfa>,
     /// Misère: one for each kind, the position and the chosen variables of a move; and the cover of P by them.
     pub mobile: Option<(Vec<Dfa>, Cover)>,
     /// Values: the cover of all positions by the law, whose last track is chosen.

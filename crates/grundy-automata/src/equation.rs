@@ -109,6 +109,55 @@ impl Engine<'_> {
         self.verdict(result, set)
     }
 
+    /// Is the relation {(v, g)} that of the values below `most`, with `most` in place of larger ones? A level equation for
+    /// each value.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub fn prove_levels(&mut self, moves: &Moves, most: u32, relation: &Arc<Dfa>) -> Built<Verdict> {
+        let result = self.claimed(relation, moves.arity + 1).and_then(|()| {
+            let mut levels = Vec::new();
+            for value in 0..most {
+                levels.push(Arc::new(self.level(relation, value)?));
+            }
+            let mut sides = Vec::new();
+            for (value, level) in levels.iter().enumerate() {
+                sides.push(Arc::new(self.level_side(moves, &levels[..value], level)?));
+            }
+            self.levels(&sides)
+        });
+        self.verdict(result, relation)
+    }
+
+    /// The positions of one value in a relation {(v, g)}.
+    fn level(&mut self, relation: &Arc<Dfa>, value: u32) -> Built<Dfa> {
+        let origin: Vec<Variable> = (0..relation.tracks() as Variable - 1).collect();
+        let mut at = variables(&origin);
+        at.push(Linear::constant(i64::from(value)));
+        self.compile(&Formula::Member(Arc::clone(relation), at), &origin)
+    }
+
+    /// The relation {(v, g)} of disjoint sets of positions of value 0, 1, …; all others have the next value.
+    ///
+    /// # Errors
+    /// Cap or budget.
+    pub fn levels(&mut self, sets: &[Arc<Dfa>]) -> Built<Dfa> {
+        let tracks = sets.first().map_or(0, |set| set.tracks());
+        let origin = all_tracks(tracks);
+        let is = |value: usize| {
+            let form = Linear::variable(tracks).shifted(-(value as i64)).ok_or_else(Obstacle::overflow)?;
+            Built::Ok(Formula::compared(form, Relation::Equal))
+        };
+        let inside = |set: &Arc<Dfa>| Formula::Member(Arc::clone(set), variables(&origin));
+        let rest = Formula::any(sets.iter().map(inside).collect::<Vec<_>>()).negated();
+        let mut all: Option<Dfa> = None;
+        for (value, formula) in sets.iter().map(inside).chain([rest]).enumerate() {
+            let level = self.compile(&Formula::all([formula, is(value)?]), &all_tracks(tracks + 1))?;
+            all = Some(self.collected(all, level)?);
+        }
+        self.or_nothing(all, tracks + 1)
+    }
+
     /// Are the P-positions of a sum of components exactly this set? Component `i` has the proved value relation
     /// `values[i]` (its last track is the value), and its coordinates stand at `coordinates[i]` of the claim. Base 2.
     ///

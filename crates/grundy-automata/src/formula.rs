@@ -131,6 +131,14 @@ impl Formula {
         Formula::Compare(form, relation)
     }
 
+    /// `variable < most`.
+    ///
+    /// # Errors
+    /// Never, for numbers of this size.
+    pub fn below(variable: Variable, most: u32) -> Built<Self> {
+        Formula::compare(&Linear::variable(variable as usize), Relation::Less, &Linear::constant(i64::from(most)))
+    }
+
     /// `form mod modulus ∈ residues`; a modulus of 0 is taken as 1.
     #[must_use]
     pub fn congruent(form: Linear, modulus: u64, residues: impl IntoIterator<Item = u64>) -> Self {

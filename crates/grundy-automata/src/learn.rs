@@ -36,11 +36,11 @@ pub enum Guess {
 
 /// A prefix, by the numbers that its words stand for.
 #[derive(Debug, Clone)]
-struct Prefix {
+pub(crate) struct Prefix {
     /// For each track the value of the word, and of the word one place lower.
-    values: Vec<(u64, u64)>,
+    pub(crate) values: Vec<(u64, u64)>,
     /// The tracks that must go on with 0.
-    zeros: u32,
+    pub(crate) zeros: u32,
 }
 
 impl Engine<'_> {
@@ -123,7 +123,7 @@ fn suffixes(numeration: Numeration, length: usize) -> [Vec<u64>; 2] {
 }
 
 /// The prefix with one column more; `None` if it is not valid.
-fn extended(numeration: Numeration, digits: usize, prefix: &Prefix, symbol: usize) -> Option<Prefix> {
+pub(crate) fn extended(numeration: Numeration, digits: usize, prefix: &Prefix, symbol: usize) -> Option<Prefix> {
     let mut rest = symbol;
     let mut next = prefix.clone();
     next.zeros = 0;
@@ -142,7 +142,7 @@ fn extended(numeration: Numeration, digits: usize, prefix: &Prefix, symbol: usiz
 }
 
 /// (value, value one place lower) with one digit more.
-fn shifted(numeration: Numeration, (value, lower): (u64, u64), digit: u64) -> (u64, u64) {
+pub(crate) fn shifted(numeration: Numeration, (value, lower): (u64, u64), digit: u64) -> (u64, u64) {
     match numeration {
         Numeration::Base(k) => (value.saturating_mul(u64::from(k)).saturating_add(digit), 0),
         // the place below the last is 1 as well

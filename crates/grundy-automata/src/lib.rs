@@ -42,7 +42,8 @@
 //! | [`linear`], [`relation`] | linear forms; systems of them that are proved to have no solution |
 //! | `presburger`, `floor`, [`counts`], `sets` | the automata of `Σ cᵢxᵢ + c < 0` and of congruences, of `y = ⌊βx⌋`, of counts of digits, of powers and periods |
 //! | [`formula`], `compile` | first-order formulas and their automata |
-//! | [`learn`] | an automaton from labels |
+//! | [`learn`], [`rows`] | an automaton from labels, or from the one partner of each number |
+//! | [`levels`] | the positions of value 0, of value 1, … one after the other |
 //! | [`moves`] | a game: its moves as formulas |
 //! | [`equation`] | kernel, misère, mex and level equations; sums |
 //! | [`marking`] | the P-positions in a box, from the formulas |
@@ -71,6 +72,7 @@ pub mod equation;
 mod floor;
 pub mod formula;
 pub mod learn;
+pub mod levels;
 pub mod linear;
 pub mod marking;
 pub mod moves;
@@ -78,6 +80,7 @@ pub mod numeration;
 pub mod outputs;
 mod presburger;
 pub mod relation;
+pub mod rows;
 pub mod search;
 mod sets;
 pub mod targets;

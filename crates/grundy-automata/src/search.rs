@@ -55,6 +55,8 @@ pub enum Question {
     Misere,
     /// The relation of positions and values.
     Values,
+    /// The same of the values below this number; where the value is larger, this number stands for it.
+    Levels(u32),
 }
 
 impl Question {
@@ -62,8 +64,23 @@ impl Question {
     #[must_use]
     pub fn convention(self) -> Convention {
         match self {
-            Question::Kernel | Question::Values => Convention::Normal,
+            Question::Kernel | Question::Values | Question::Levels(_) => Convention::Normal,
             Question::Misere => Convention::Misere,
+        }
+    }
+
+    /// Has the law a track for the value behind those of the position?
+    #[must_use]
+    pub fn has_values(self) -> bool {
+        matches!(self, Question::Values | Question::Levels(_))
+    }
+
+    /// The number that stands for all larger values, too.
+    #[must_use]
+    pub fn most(self) -> Option<u32> {
+        match self {
+            Question::Levels(most) => Some(most),
+            _ => None,
         }
     }
 }
@@ -187,7 +204,7 @@ pub fn search(
             Err(why) => failures.push(Failure { numeration, s: 0, why: Why::Obstacle(why) }),
         }
     }
-    if question == Question::Values && systems.iter().any(|(_, m)| !m.single()) {
+    if question.has_values() && systems.iter().any(|(_, m)| !m.single()) {
         // moves to several components need the xor of values
         systems.retain(|(numeration, _)| *numeration == Numeration::Base(2));
     }
@@ -222,6 +239,7 @@ pub fn search(
                     Question::Kernel => engine.prove_kernel(moves, &set)?,
                     Question::Misere => engine.prove_misere(moves, &set)?,
                     Question::Values => engine.prove_values(moves, &set)?,
+                    Question::Levels(most) => engine.prove_levels(moves, most, &set)?,
                 };
                 match verdict {
                     Verdict::Proved { sizes } => {

@@ -35,14 +35,18 @@ impl Engine<'_> {
             let value = moves.next;
             let mut tracks = moves.origin();
             let inside = match question {
-                Question::Values => {
+                Question::Values | Question::Levels(_) => {
                     tracks.push(value);
-                    match &coordinates[..] {
+                    let inside = match &coordinates[..] {
                         [part] => Formula::Member(Arc::clone(&law.set), variables(&[part, &[value][..]].concat())),
                         _ => {
                             let relations = vec![Arc::clone(&law.set); one.parts];
                             sum_formula(&relations, &coordinates, value + 1, &Linear::variable(value as usize))?
                         }
+                    };
+                    match question.most() {
+                        Some(most) => Formula::all([inside, Formula::below(value, most)?]),
+                        None => inside,
                     }
                 }
                 Question::Kernel | Question::Misere => {

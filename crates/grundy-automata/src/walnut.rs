@@ -65,7 +65,7 @@ pub fn export(name: &str, moves: &Moves, law: &Arc<Dfa>, question: Question) -> 
         let call = format!("${name}_move{i}({})", list(&mentioned));
         let mut goals = Vec::new();
         let mut choices = bound.clone();
-        if question == Question::Values {
+        if question.has_values() {
             let own: Vec<Variable> =
                 if one.parts == 1 { vec![other] } else { (0..one.parts).map(|_| writer.fresh()).collect() };
             for (part, own) in parts.iter().zip(&own) {
@@ -93,12 +93,18 @@ pub fn export(name: &str, moves: &Moves, law: &Arc<Dfa>, question: Question) -> 
             commands,
             "eval {name}_holds \"?{system} A{origin} (${name}({origin}) <=> (({possible}) & ~({reached})))\":"
         ),
-        Question::Values => {
+        Question::Values | Question::Levels(_) => {
             let (g, h) = (variable(value), variable(other));
+            // the largest level stands for all larger values: moves may lead from it to it
+            let misses = format!("~${name}_to({origin},{g})");
+            let (below, misses) = match question.most() {
+                Some(most) => (format!("{g}<={most} & "), format!("({g}={most} | {misses})")),
+                None => (String::new(), misses),
+            };
             let _ = writeln!(commands, "def {name}_to \"?{system} {reached}\":");
             writeln!(
                 commands,
-                "eval {name}_holds \"?{system} A{origin},{g} (${name}({origin},{g}) <=> (~${name}_to({origin},{g}) & \
+                "eval {name}_holds \"?{system} A{origin},{g} (${name}({origin},{g}) <=> ({below}{misses} & \
                  (A{h} {h}<{g} => ${name}_to({origin},{h}))))\":"
             )
         }

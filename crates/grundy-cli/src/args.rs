@@ -178,6 +178,7 @@ impl Verb {
     fn outputs(&self) -> Vec<Option<&PathBuf>> {
         match self {
             Verb::Table(table) => vec![table.svg.as_ref(), table.png.as_ref()],
+            Verb::Solve(solve) => vec![solve.certificate.as_ref()],
             Verb::Period(period) => vec![period.certificate.as_ref()],
             Verb::Prove(prove) => vec![prove.certificate.as_ref()],
             Verb::Quotient(quotient) => vec![quotient.certificate.as_ref(), quotient.svg.as_ref()],
@@ -389,6 +390,9 @@ pub(crate) struct Solve {
     /// Answer with an unproved pattern where nothing better is known, and say so
     #[arg(long)]
     pub(crate) guess: bool,
+    /// Write the proof, where automata or a period give the answer, as a file that `verify` checks
+    #[arg(long, value_name = "FILE", conflicts_with = "exec")]
+    pub(crate) certificate: Option<PathBuf>,
     /// With `-`: one JSON object a line
     #[arg(long)]
     pub(crate) jsonl: bool,

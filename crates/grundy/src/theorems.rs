@@ -2,7 +2,7 @@
 
 use grundy_sequence::subtraction::WINDOW_PERIOD;
 
-use crate::automatic::{KERNEL, MEX, MISERE};
+use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
     at_most_half, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, nim, powers,
     take_at_least, take_up_to, two_numbers, wythoff,
@@ -39,6 +39,7 @@ static ALL: &[&Theorem] = &[
     &SMITH,
     &KERNEL,
     &MEX,
+    &LEVELS,
     &MISERE,
     &crate::claim::interval::THEOREM,
     &crate::plan::quotient::CERTIFICATE,

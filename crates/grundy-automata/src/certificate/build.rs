@@ -26,25 +26,36 @@ impl Certificate {
         }
         let kinds = kinds(&law.moves)?;
         let arity = law.moves.arity;
-        let values = question == Question::Values;
+        let values = question.has_values();
         let tracks = arity + usize::from(values);
         let mut strategies: Vec<Dfa> = Vec::new();
         let mut won: Option<Dfa> = None;
+        let mut shown: Vec<Dfa> = Vec::new();
         for kind in &kinds {
-            let (formula, names) = goal(kind, arity, &law.set, values);
+            let (formula, names) = goal(kind, arity, &law.set, question)?;
             let all = engine.compile(&formula, &names)?;
-            let mut strategy = least_choices(engine, &all, tracks, kind, &names)?;
-            if let Some(won) = &won {
+            // of each single value a line holds one cell at most: there is nothing to choose
+            let is_chosen = question.most().is_none();
+            let mut strategy = if is_chosen { least_choices(engine, &all, tracks, kind, &names)? } else { all };
+            if let Some(won) = won.as_ref().filter(|_| is_chosen) {
                 // what an earlier kind of move wins is left to it
                 let (every, first): (Vec<usize>, Vec<usize>) = ((0..names.len()).collect(), (0..tracks).collect());
                 let wide = engine.retracked(won, &first, names.len())?;
                 strategy = engine.combine(names.len(), (&strategy, &every), (&wide, &every), Combination::Without)?;
             }
             let domain = domain(engine, &strategy, tracks)?;
-            won = Some(engine.collected(won, domain)?);
+            if is_chosen {
+                won = Some(engine.collected(won, domain)?);
+            } else {
+                shown.push(domain);
+            }
             strategies.push(strategy);
         }
-        let win = engine.cover(tracks, &strategies.iter().collect::<Vec<_>>())?;
+        let wins = match question.most() {
+            None => vec![engine.cover(tracks, &strategies.iter().collect::<Vec<_>>())?],
+            // together they may carry every combination of what each carries
+            Some(_) => strategies.iter().map(|one| engine.cover(tracks, &[one])).collect::<Built<_>>()?,
+        };
         let mobile = if question == Question::Misere { Some(mobile(engine, &kinds, arity)?) } else { None };
         let total = if values { Some(engine.cover(arity, &[&law.set])?) } else { None };
         Ok(Certificate {
@@ -55,7 +66,8 @@ impl Certificate {
             kinds,
             law: Arc::clone(&law.set),
             strategies,
-            win,
+            wins,
+            shown,
             mobile,
             total,
         })
@@ -75,9 +87,10 @@ fn mobile(engine: &mut Engine<'_>, kinds: &[Kind], arity: usize) -> Built<(Vec<D
 
 /// "The move is possible and leads to P", or "to a sum of value h"; and its tracks in order. Values stand behind the
 /// variables of the kind: first h, then those of the parts if there are several.
-fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (Formula, Vec<Variable>) {
+fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, question: Question) -> Built<(Formula, Vec<Variable>)> {
     let form = |v: Variable| Linear::variable(v as usize);
     let mut all = vec![kind.condition.clone()];
+    let values = question.has_values();
     let chosen = arity as Variable..kind.variables as Variable;
     let h = kind.variables as Variable;
     let mut names: Vec<Variable> = (0..arity as Variable).collect();
@@ -95,6 +108,9 @@ fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (Formula, Ve
         }
         all.push(Formula::Member(Arc::clone(law), arguments));
     }
+    if let Some(most) = question.most() {
+        all.push(Formula::below(h, most)?);
+    }
     if values && kind.parts.is_empty() {
         all.push(Formula::compared(form(h), Relation::Equal));
     }
@@ -103,7 +119,7 @@ fn goal(kind: &Kind, arity: usize, law: &Arc<Dfa>, values: bool) -> (Formula, Ve
         let xor = parts_values.into_iter().chain([h]).map(form).collect();
         all.push(Formula::Bits(Bitwise::XorZero, xor));
     }
-    (Formula::all(all), names)
+    Ok((Formula::all(all), names))
 }
 
 /// Of all choices for a tuple the one with the least first choice, of these the least second, and so on.

@@ -4,7 +4,6 @@ use grundy_core::Nat;
 
 use super::Certificate;
 use crate::dfa::{DEAD, Dfa};
-use crate::search::Question;
 
 /// A move of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +19,7 @@ impl Certificate {
     /// values. Cost: the number of digits times the size of the strategies.
     #[must_use]
     pub fn winning_move(&self, place: &[Nat]) -> Option<Choice> {
-        if self.question == Question::Values || place.len() != self.arity {
+        if self.question.has_values() || place.len() != self.arity {
             return None;
         }
         self.choice(place, place)
@@ -29,7 +28,7 @@ impl Certificate {
     /// For a law of values: a move from the place to the value.
     #[must_use]
     pub fn move_to_value(&self, place: &[Nat], value: &Nat) -> Option<Choice> {
-        if self.question != Question::Values || place.len() != self.arity {
+        if !self.question.has_values() || place.len() != self.arity {
             return None;
         }
         self.choice(place, &[place, std::slice::from_ref(value)].concat())

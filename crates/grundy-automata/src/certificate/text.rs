@@ -19,7 +19,7 @@ impl Certificate {
     /// | line | meaning |
     /// |---|---|
     /// | `numeration base 2`, `numeration ostrowski 1` | the system |
-    /// | `theorem kernel`, `misere`, `values` | which equation |
+    /// | `theorem kernel`, `misere`, `values`, `levels 2` | which equation |
     /// | `arity 2` | number of coordinates |
     /// | `measure FORM` | one line a form, most important first |
     /// | `set I tracks T states S` | an automaton (below) that conditions mention; I = 0, 1, … |
@@ -28,7 +28,8 @@ impl Certificate {
     /// | `when`, then a tree | the condition, in prefix order, one node a line |
     /// | `law tracks T states S` | P, or R with the value as last track |
     /// | `strategy tracks T states S` | one for each move, in order; tracks: position, for values h, chosen variables, and for several parts the value of each |
-    /// | `win tracks T states S` | the cover of what wins, by the strategies |
+    /// | `win tracks T states S` | the cover of what wins, by the strategies; levels: one for each strategy |
+    /// | `shown …` | levels: for each cover an automaton inside it |
     /// | `mobile …` | misère: for each move an automaton on position and chosen variables |
     /// | `able …` | misère: the cover of P by them |
     /// | `total …` | values: the cover of all positions by the law |
@@ -64,9 +65,10 @@ impl Certificate {
             Numeration::Ostrowski(a) => writeln!(text, "numeration ostrowski {a}"),
         };
         let theorem = match self.question {
-            Question::Kernel => "kernel",
-            Question::Misere => "misere",
-            Question::Values => "values",
+            Question::Kernel => "kernel".to_owned(),
+            Question::Misere => "misere".to_owned(),
+            Question::Values => "values".to_owned(),
+            Question::Levels(most) => format!("levels {most}"),
         };
         let _ = writeln!(text, "theorem {theorem}\narity {}", self.arity);
         for measure in &self.measure {
@@ -80,7 +82,12 @@ impl Certificate {
         for strategy in &self.strategies {
             automaton(&mut text, "strategy", strategy, None);
         }
-        automaton(&mut text, "win", &self.win.set, Some(&self.win));
+        for win in &self.wins {
+            automaton(&mut text, "win", &win.set, Some(win));
+        }
+        for shown in &self.shown {
+            automaton(&mut text, "shown", shown, None);
+        }
         if let Some((mobile, cover)) = &self.mobile {
             for set in mobile {
                 automaton(&mut text, "mobile", set, None);

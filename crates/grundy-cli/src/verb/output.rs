@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Diagnostic, Error, ErrorKind};
 
-use crate::exit::Failure;
+use crate::exit::{Failure, Source};
 use crate::guard;
 
 /// What names standard output among files.
@@ -104,6 +104,22 @@ fn has_place(path: &Path) -> Result<(), Failure> {
         _ => return Ok(()),
     };
     Err(cannot_write(path, &fault))
+}
+
+/// Writes the certificate of an answer. Where there is none a line says why, and the answer stands without it.
+pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about: &Source) -> Result<(), Failure> {
+    match made {
+        Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error)),
+        Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => {
+            eprintln!("no certificate: {}", why.message);
+            Ok(())
+        }
+        Err(Error::Stopped(stopped)) => {
+            eprintln!("no certificate: {stopped}");
+            Ok(())
+        }
+        Err(bad) => Err(Failure::about(about)(bad)),
+    }
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a

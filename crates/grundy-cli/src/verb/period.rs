@@ -1,12 +1,12 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
-use grundy::{EqualGamesOptions, Error, ErrorKind, PeriodOptions, Session};
+use grundy::{EqualGamesOptions, Error, PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, ready, write_whole};
+use crate::verb::output::{ready, write_certificate};
 use crate::verb::reading;
 use crate::verb::stored::StoredRun;
 
@@ -22,13 +22,8 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
         setting.ask(|cx| stored.while_stored(&question, None, setting, cx, || question.period_with(&wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
     if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
-        match setting.ask(|cx| grundy::period::certificate(&question.game, cx)) {
-            Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
-            // the answer stands without it
-            Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => eprintln!("no certificate: {}", why.message),
-            Err(Error::Stopped(stopped)) => eprintln!("no certificate: {stopped}"),
-            Err(bad) => return Err(Failure::about(&source)(bad)),
-        }
+        let made = setting.ask(|cx| grundy::period::certificate(&question.game, cx));
+        write_certificate(path, made, &source)?;
     }
     // a spent budget does not reach for more
     let equal = if answer.stopped.is_some() {

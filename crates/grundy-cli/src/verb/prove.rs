@@ -3,13 +3,13 @@
 use grundy::answer::Answer;
 use grundy::claim::{Claim, ClaimFault, Judgement, ProveOptions, Verdict};
 use grundy::period::certificate;
-use grundy::{AskedClaim, Diagnostic, Error, ErrorKind, Session};
+use grundy::{AskedClaim, Diagnostic, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure};
 use crate::render::claims;
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, ready, write_whole};
+use crate::verb::output::{ready, write_certificate};
 use crate::verb::reading;
 
 /// Judges a claim.
@@ -53,13 +53,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
                     .into())
             }
         });
-        match made {
-            Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
-            // the answer stands without it
-            Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => eprintln!("no certificate: {}", why.message),
-            Err(Error::Stopped(stopped)) => eprintln!("no certificate: {stopped}"),
-            Err(bad) => return Err(Failure::about(&claim)(bad)),
-        }
+        write_certificate(path, made, &claim)?;
     }
     if options.export.is_some() {
         let Some(export) = answer.proof.as_ref().and_then(|proof| proof.walnut()) else {

@@ -9,6 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::{self, Setting};
 use crate::terminal;
+use crate::verb::output::{ready, write_certificate};
 use crate::verb::{exit_of, lines, reading, words};
 use grundy::{Session, SolveOptions};
 
@@ -18,8 +19,12 @@ const MOVES: usize = 100;
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     if options.text.is_lines() && options.exec.is_none() {
+        if options.certificate.is_some() {
+            return Err(Failure::plain(Diagnostic::input("--certificate is for one question")));
+        }
         return lines::run(options, setting);
     }
+    ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     let wanted = asked(options, true).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
@@ -40,7 +45,11 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         }
         None => {
             let position = reading::position(session, &mut source, setting)?;
-            setting.ask(|cx| position.solve_with(&wanted, cx))
+            let answer = setting.ask(|cx| position.solve_with(&wanted, cx));
+            if let (Some(path), Ok(_)) = (&options.certificate, &answer) {
+                write_certificate(path, setting.ask(|cx| position.certificate(cx)), &source)?;
+            }
+            answer
         }
     };
     let answer = answer.map_err(Failure::about(&source))?;

@@ -19,9 +19,9 @@ pub(super) fn check(certificate: &Certificate, meter: &mut Meter<'_>) -> Result<
         table.check_words(numeration, meter)?;
     }
     parts(certificate)?;
-    let tables = certificate.sets.iter().chain(&certificate.strategies).chain(&certificate.mobile);
-    let covers = [Some(&certificate.win), certificate.able.as_ref(), certificate.total.as_ref()];
-    let covers = covers.into_iter().flatten().map(|c| &c.table);
+    let tables =
+        certificate.sets.iter().chain(&certificate.strategies).chain(&certificate.mobile).chain(&certificate.shown);
+    let covers = certificate.wins.iter().chain(&certificate.able).chain(&certificate.total).map(|c| &c.table);
     let mut known = Vec::new();
     for table in tables.chain([&certificate.law]).chain(covers) {
         known.push(Known { table, living: table.living(meter)? });
@@ -38,11 +38,16 @@ pub(super) fn check(certificate: &Certificate, meter: &mut Meter<'_>) -> Result<
         checker.closed(one, meter)?;
         checker.reaches(one, strategy, meter)?;
     }
-    certificate.win.check(numeration, &certificate.strategies.iter().collect::<Vec<_>>(), meter)?;
+    let all: Vec<&Table> = certificate.strategies.iter().collect();
+    // one cover by all strategies, or one for each
+    let by_each = !certificate.shown.is_empty();
+    for (i, win) in certificate.wins.iter().enumerate() {
+        win.check(numeration, if by_each { &all[i..=i] } else { &all }, meter)?;
+    }
     match certificate.theorem {
         Theorem::Kernel => checker.kernel(meter),
         Theorem::Misere => checker.misere(meter),
-        Theorem::Values => checker.values(meter),
+        Theorem::Values | Theorem::Levels(_) => checker.values(meter),
     }
 }
 
@@ -73,7 +78,7 @@ impl<'k> Checker<'k> {
     }
 
     fn is_values(&self) -> bool {
-        self.certificate.theorem == Theorem::Values
+        self.certificate.theorem.has_values()
     }
 
     fn place(&self) -> Vec<usize> {
@@ -129,6 +134,11 @@ impl<'k> Checker<'k> {
             }
             all.push(building.table(&self.certificate.law, tracks));
         }
+        if let Theorem::Levels(most) = self.certificate.theorem {
+            let mut form = Form::variable(h);
+            form.constant -= i64::from(most);
+            all.push(building.compare(&form, -1));
+        }
         if self.is_values() && one.parts.len() != 1 {
             // the empty sum has the value 0
             values.push(h);
@@ -158,17 +168,23 @@ impl<'k> Checker<'k> {
         building.never(sentence, strategy.line, "this strategy does not do what it should", meter)
     }
 
+    /// The line of the first cover of what wins; 0 where there is no move.
+    fn win_line(&self) -> u64 {
+        self.certificate.wins.first().map_or(0, |win| win.table.line)
+    }
+
     /// "Neither in the law nor won."
     fn lost(&self, building: &mut Building<'k>) -> Sentence {
         let law = building.table(&self.certificate.law, self.place());
-        let won = building.table(&self.certificate.win.table, self.place());
-        Sentence::All(vec![law.negated(), won.negated()])
+        let mut all = vec![law.negated()];
+        all.extend(self.certificate.wins.iter().map(|win| building.table(&win.table, self.place()).negated()));
+        Sentence::All(all)
     }
 
     fn kernel(&self, meter: &mut Meter<'_>) -> Result<(), Fault> {
         let mut building = self.building(self.certificate.arity);
         let lost = self.lost(&mut building);
-        building.never(lost, self.certificate.win.table.line, "neither in the law nor won", meter)
+        building.never(lost, self.win_line(), "neither in the law nor won", meter)
     }
 
     fn misere(&self, meter: &mut Meter<'_>) -> Result<(), Fault> {
@@ -201,10 +217,22 @@ impl<'k> Checker<'k> {
         let mut building = self.building(h + 1);
         let law = building.table(&self.certificate.law, self.with(g));
         let below = building.compare(&Form::variable(h).plus(-1, &Form::variable(g)), -1);
-        let reached = building.table(&self.certificate.win.table, self.with(h));
-        let sentence = Sentence::All(vec![law, below, reached.negated()]);
-        let win = self.certificate.win.table.line;
-        building.never(sentence, win, "the smaller value is not reached", meter)?;
+        let mut all = vec![law, below];
+        match self.certificate.shown.as_slice() {
+            [] => {
+                let wins = self.certificate.wins.iter();
+                all.extend(wins.map(|win| building.table(&win.table, self.with(h)).negated()));
+            }
+            shown => all.extend(shown.iter().map(|shown| building.table(shown, self.with(h)).negated())),
+        }
+        building.never(Sentence::All(all), self.win_line(), "the smaller value is not reached", meter)?;
+        for (shown, win) in self.certificate.shown.iter().zip(&self.certificate.wins) {
+            let mut building = self.building(g + 1);
+            let inside = building.table(shown, self.with(g));
+            let covered = building.table(&win.table, self.with(g));
+            let sentence = Sentence::All(vec![inside, covered.negated()]);
+            building.never(sentence, shown.line, "this is not inside its cover", meter)?;
+        }
         let Some(total) = &self.certificate.total else { return missing("total") };
         total.check(self.shared.numeration, &[&self.certificate.law], meter)?;
         let mut building = self.building(self.certificate.arity);

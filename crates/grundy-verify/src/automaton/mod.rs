@@ -3,11 +3,12 @@
 //! # What is proved
 //! The certificate spells the moves in numbers (`move`, with a condition on the position x0 … and chosen numbers) and holds an
 //! automaton P, the law. All variables stand for natural numbers. A word of columns of digits stands for a tuple; a tuple
-//! has words of all lengths from some one on. Three theorems:
+//! has words of all lengths from some one on. Four theorems:
 //!
 //! * `kernel`: P is the set of P-positions of normal play (who cannot move loses), every move leaving one part;
 //! * `misere`: the same for misère play (who cannot move wins);
-//! * `values`: P is the set of (position, g) with g the Grundy value, where moves may leave any number of parts.
+//! * `values`: P is the set of (position, g) with g the Grundy value, where moves may leave any number of parts;
+//! * `levels m`: the same for the values g < m, and (position, m) where the value is m or larger; every move leaves one part.
 //!
 //! # What is checked, and why it suffices
 //! M is a kind of move, w (w₁, w₂, …) its parts, S its strategy. "Never" is a search that finds no words.
@@ -37,7 +38,13 @@
 //!    its parts have P(wᵢ, pᵢ) with their values pᵢ; each h < g is the value of an option by 6, 5 and the induction. So g is
 //!    the mex, and only the mex. (A move to no parts at all has the value 0.)
 //!
-//! A fourth theorem, `sum`, combines proofs by `values` in base 2. Let the components of a sum have the values g₁, g₂, …;
+//! 10. *levels*: each strategy has a cover `win` of its own (as 6) and a set `shown`: "`shown`(v, h) and not `win`(v, h)"
+//!     never holds, and in 9 the sets `shown` together take the place of `win`. All else is as for *values*, where "has value h" in 4 and 5 is "P(w, h) and h < m". By 9 no g is larger than m, for no
+//!     strategy reaches m. Let P be right below v, and P(v, g). Each h < g is the value of an option. If g < m, no option has the
+//!     value g, so g is the mex; if g = m, the mex is m or larger. Of two such g the smaller would be reached and not
+//!     reached, so there is one only.
+//!
+//! A fifth theorem, `sum`, combines proofs by `values` in base 2. Let the components of a sum have the values g₁, g₂, …;
 //! by Sprague and Grundy its value is their xor. Each part proves that there is exactly one gᵢ for each place. So P is
 //! the set of P-positions if "P(v), all gᵢ are the values, and their xor is not 0" and "not P(v), all gᵢ are the values, and
 //! their xor is 0" never hold; it is the set of positions and values if the same is true with g among the xor.
@@ -53,7 +60,7 @@
 //! | `grundy automata certificate 1` | format and version |
 //! | `# text` | comments |
 //! | `numeration base 2` or `numeration ostrowski 1` | base 2 to 16; Ostrowski 1 (Zeckendorf) to 15 |
-//! | `theorem kernel` | or `misere`, `values` |
+//! | `theorem kernel` | or `misere`, `values`, `levels 2` |
 //! | `arity 2` | coordinates of a position |
 //! | `measure 0 1 1` | constant and coefficients, the last not 0; a line for each form, the most important first |
 //! | `set 0 tracks 1 states 2` | an automaton that conditions mention: a line for each state follows |
@@ -70,7 +77,8 @@
 //! | `strategy tracks 3 states 12` | one for each move: position, for values h, the other variables, values of several parts |
 //! | `win tracks 2 states 9` | a cover: behind `\|` of each state what it carries, source:state |
 //! | `mobile …`, `able …` | (misere) one for each move, and the cover by them |
-//! | `total …` | (values) the cover by P |
+//! | `shown …` | (levels) one for each `win`, of which there is one for each strategy: a set inside it |
+//! | `total …` | (values, levels) the cover by P |
 //! | `theorem sum`, `values 0`, `arity 2` | of a sum, instead of all above behind `numeration`; 1: the law has the value behind |
 //! | `part 1234` | so many bytes follow: a certificate of values |
 //! | `component 0 {0 1}` | its values are those of part 0 at these forms; then come `law`, `end`, `digest` |
@@ -101,7 +109,7 @@ pub struct Law {
     pub statement: String,
     /// The moves that were checked: the position is (x0, x1, …), the other variables are natural numbers.
     pub rule: Vec<String>,
-    /// Which theorem: `kernel`, `misere`, `values` or `sum`.
+    /// Which theorem: `kernel`, `misere`, `values`, `levels` or `sum`.
     pub theorem: String,
     /// The numeration system, in words.
     pub numeration: String,
@@ -147,6 +155,13 @@ fn law(certificate: text::Certificate, steps: u64) -> Law {
         text::Theorem::Values => {
             ("values", format!("({names}) has the value g if and only if ({names},g) is in {automaton}"))
         }
+        text::Theorem::Levels(most) => (
+            "levels",
+            format!(
+                "({names}) has the value g < {most} if and only if ({names},g) is in {automaton}, which has ({names},{most}) \
+                 where the value is {most} or larger"
+            ),
+        ),
     };
     let rule = certificate.moves.iter().map(|one| {
         let parts = one.parts.iter().map(|part| {
@@ -161,10 +176,10 @@ fn law(certificate: text::Certificate, steps: u64) -> Law {
     if rule.is_empty() {
         rule.push("no moves".to_owned());
     }
-    let covers = [Some(&certificate.win), certificate.able.as_ref(), certificate.total.as_ref()];
-    let covers = covers.into_iter().flatten().map(|c| &c.table);
+    let covers = certificate.wins.iter().chain(&certificate.able).chain(&certificate.total).map(|c| &c.table);
     let tables = certificate.sets.iter().chain([&certificate.law]).chain(&certificate.strategies);
-    let all_states: usize = tables.chain(&certificate.mobile).chain(covers).map(table::Table::states).sum();
+    let all_states: usize =
+        tables.chain(&certificate.mobile).chain(&certificate.shown).chain(covers).map(table::Table::states).sum();
     Law {
         statement,
         rule,

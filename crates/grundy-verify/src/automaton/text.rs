@@ -25,6 +25,15 @@ pub(super) enum Theorem {
     Kernel,
     Misere,
     Values,
+    /// The values below this number, which stands for larger ones.
+    Levels(u32),
+}
+
+impl Theorem {
+    /// Has the law a track for the value?
+    pub(super) fn has_values(self) -> bool {
+        matches!(self, Theorem::Values | Theorem::Levels(_))
+    }
 }
 
 /// A kind of move.
@@ -48,7 +57,10 @@ pub(super) struct Certificate {
     pub(super) moves: Vec<Move>,
     pub(super) law: Table,
     pub(super) strategies: Vec<Table>,
-    pub(super) win: Cover,
+    /// By all strategies; for levels one for each.
+    pub(super) wins: Vec<Cover>,
+    /// Levels: for each cover a set inside it.
+    pub(super) shown: Vec<Table>,
     pub(super) mobile: Vec<Table>,
     pub(super) able: Option<Cover>,
     pub(super) total: Option<Cover>,
@@ -161,7 +173,13 @@ impl Reader<'_> {
             "theorem kernel" => Theorem::Kernel,
             "theorem misere" => Theorem::Misere,
             "theorem values" => Theorem::Values,
-            _ => return self.lined.wrong("`theorem` and `kernel`, `misere` or `values`"),
+            line => match line.strip_prefix("theorem levels ").and_then(small).filter(|most| (1..=MANY).contains(most))
+            {
+                Some(most) => Theorem::Levels(most as u32),
+                None => {
+                    return self.lined.wrong("`theorem` and `kernel`, `misere`, `values` or `levels` with a number");
+                }
+            },
         };
         self.lined.advance()?;
         let arity = self.count("arity", 1, VARIABLES - 1)?;
@@ -188,7 +206,7 @@ impl Reader<'_> {
             let one = self.one_move(arity, &sets)?;
             self.push(&mut moves, one)?;
         }
-        let values = usize::from(theorem == Theorem::Values);
+        let values = usize::from(theorem.has_values());
         let law = self.automaton("law", Some((arity + values, false)))?.table;
         let mut strategies = Vec::new();
         for one in &moves {
@@ -196,7 +214,17 @@ impl Reader<'_> {
             let tracks = one.variables + values * (1 + parts);
             strategies.push(self.automaton("strategy", Some((tracks, false)))?.table);
         }
-        let win = self.automaton("win", Some((arity + values, true)))?;
+        let (mut wins, mut shown) = (Vec::new(), Vec::new());
+        if matches!(theorem, Theorem::Levels(_)) {
+            for _ in &moves {
+                wins.push(self.automaton("win", Some((arity + values, true)))?);
+            }
+            for _ in &moves {
+                shown.push(self.automaton("shown", Some((arity + values, false)))?.table);
+            }
+        } else {
+            wins.push(self.automaton("win", Some((arity + values, true)))?);
+        }
         let (mut mobile, mut able, mut total) = (Vec::new(), None, None);
         if theorem == Theorem::Misere {
             for one in &moves {
@@ -204,7 +232,7 @@ impl Reader<'_> {
             }
             able = Some(self.automaton("able", Some((arity, true)))?);
         }
-        if theorem == Theorem::Values {
+        if theorem.has_values() {
             total = Some(self.automaton("total", Some((arity, true)))?);
         }
         if self.lined.line != "end" {
@@ -222,7 +250,8 @@ impl Reader<'_> {
             moves,
             law,
             strategies,
-            win,
+            wins,
+            shown,
             mobile,
             able,
             total,

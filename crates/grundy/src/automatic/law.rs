@@ -37,6 +37,9 @@ use super::terms::Terms;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, termination};
 
+/// States of an automaton in a certificate.
+const CERTIFIED: usize = 1 << 20;
+
 /// Looks for a law of the P-positions or values of a rule. Labels are computed by marking or by tables.
 ///
 /// # Errors
@@ -63,7 +66,7 @@ pub fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Co
         return Err(Diagnostic::unsupported(format!("no proof by automata: {why}")).into());
     };
     let mut labels: Box<dyn Labels> = match question {
-        Question::Values => values(rule)?,
+        Question::Values | Question::Levels(_) => values(rule)?,
         _ if !moves.single() => {
             let why = "the P-positions of a rule that splits need its values";
             return Err(Diagnostic::unsupported(why).into());
@@ -108,7 +111,7 @@ pub fn certify(rule: &Rule, law: &Law, question: Question, cx: &Context) -> Resu
     let Some(measure) = measure_of_rule(rule, cx) else {
         return Err(Diagnostic::unsupported("no certificate: the measure of the rule is not linear").into());
     };
-    let mut engine = Engine::new(law.numeration, cx);
+    let mut engine = Engine::new(law.numeration, cx).with_cap(CERTIFIED);
     Ok(Certificate::new(law, question, &measure, &mut engine)?)
 }
 

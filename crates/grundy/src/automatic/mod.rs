@@ -8,12 +8,14 @@
 //! |---|---|
 //! | [`terms`] | expressions and conditions of rules as formulas |
 //! | [`moves`] | the moves of a rule |
+//! | [`cells`] | the cells of single values, row by row, to learn from |
 //! | [`labels`] | P-positions and values computed one by one, to learn from |
 //! | [`law`] | the whole road: play ends, a law, its certificate |
 //! | `proved` | a law as an engine: outcomes, values and moves of places of any size |
 //!
 //! [`Moves`]: grundy_automata::Moves
 
+pub mod cells;
 pub mod labels;
 pub mod law;
 pub mod moves;
@@ -45,6 +47,13 @@ pub(crate) static MISERE: Theorem = Theorem {
 pub(crate) static MEX: Theorem = Theorem {
     id: "mex-equation",
     statement: "a relation is the Grundy value if it gives each position the least number that it gives to no option; automata decide this for all positions",
+    reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
+};
+
+/// An equation for each value.
+pub(crate) static LEVELS: Theorem = Theorem {
+    id: "level-equations",
+    statement: "a set holds the positions of value m if it holds exactly the positions of no smaller value from which no move leads into it; automata decide this for all positions, one value after the other",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 

@@ -10,18 +10,24 @@
 use std::sync::{Arc, OnceLock};
 
 use grundy_automata::search::{Law, Question, Settings};
-use grundy_automata::{Engine, Numeration, Obstacle, Targets};
+use grundy_automata::{Engine, Numeration, Obstacle, Targets, levels};
 use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result};
 
-use super::{KERNEL, MEX, MISERE, law_of_rule, states_in_words};
+use super::cells::LineCells;
+use super::{KERNEL, LEVELS, MEX, MISERE, law_of_rule, moves_of_rule, states_in_words};
 use crate::engine::law::Listing;
 use crate::place::Place;
 use crate::rule::ir::Rule;
+use crate::rule::measure::{Termination, termination};
 
 /// The search may cost so many nodes …
 const NODES: u64 = 12_000_000;
 /// … in misère play so many, where the labels come from a table, whose options cost little each.
 const MISERE_NODES: u64 = 120_000_000;
+/// … and for single values so many, most of them in the proof.
+const LEVELS_NODES: u64 = 40_000_000;
+/// So many numbers are told that give a place a value.
+const NUMBERS: usize = 100;
 /// Rules with more coordinates have alphabets that are too large.
 pub(crate) const COORDINATES: usize = 3;
 /// Moves that leave several parts are compared one by one, up to so many.
@@ -41,6 +47,7 @@ pub(crate) fn price(question: Question) -> u64 {
     match question {
         Question::Kernel | Question::Values => NODES,
         Question::Misere => MISERE_NODES,
+        Question::Levels(_) => LEVELS_NODES,
     }
 }
 
@@ -68,6 +75,24 @@ impl AutomaticLaw {
         }
     }
 
+    /// Looks for the sets of the values 0, 1, … of a rule of lines; `None` if two of them are not found.
+    ///
+    /// # Errors
+    /// A spent budget, be it the part that such a search may cost.
+    pub(crate) fn find_levels(rule: &Rule, cx: &Context) -> Result<Option<AutomaticLaw>> {
+        let Some(mut cells) = LineCells::of(rule)? else { return Ok(None) };
+        if !matches!(termination(rule), Termination::Proved(_)) {
+            return Ok(None);
+        }
+        let settings = levels::Settings::default();
+        let found = levels::levels(&mut |engine| moves_of_rule(rule, engine), &mut cells, &settings, cx);
+        match found.map_err(Error::from) {
+            Ok(found) => Ok(found.map(|(law, most)| AutomaticLaw::of(law, Question::Levels(most)))),
+            Err(stopped @ Error::Stopped(_)) => Err(stopped),
+            Err(Error::Bad(_)) => Ok(None),
+        }
+    }
+
     /// A law that was proved elsewhere.
     pub(crate) fn of(law: Law, question: Question) -> Self {
         AutomaticLaw { law, question, targets: OnceLock::new() }
@@ -76,7 +101,7 @@ impl AutomaticLaw {
     /// Is it a P-position, of the convention that the law is about?
     pub(crate) fn is_previous(&self, place: &[Nat]) -> bool {
         match self.question {
-            Question::Values => self.law.set.contains_big(&[place, &[Nat::ZERO]].concat()),
+            Question::Values | Question::Levels(_) => self.law.set.contains_big(&[place, &[Nat::ZERO]].concat()),
             Question::Kernel | Question::Misere => self.law.set.contains_big(place),
         }
     }
@@ -86,12 +111,48 @@ impl AutomaticLaw {
         if self.is_previous(place) { Outcome::Previous } else { Outcome::Next }
     }
 
-    /// The Grundy value, from a law of values.
+    /// The Grundy value, from a law of values; `None` where a law of single values says only that it is larger.
     pub(crate) fn value(&self, place: &[Nat]) -> Option<Nat> {
-        if self.question != Question::Values {
+        if !self.question.has_values() {
             return None;
         }
-        self.law.set.slice(place, 1)?.first.pop()?.pop()
+        let value = self.law.set.slice(place, 1)?.first.pop()?.pop()?;
+        self.tells(&value).then_some(value)
+    }
+
+    /// Is this the question that it answers, for any number of single values?
+    pub(crate) fn answers(&self, question: Question) -> bool {
+        self.question == question || self.question.most().is_some() && question.most().is_some()
+    }
+
+    /// Is this value told apart from larger ones?
+    pub(crate) fn tells(&self, value: &Nat) -> bool {
+        self.question.most().is_none_or(|most| *value < Nat::from(most))
+    }
+
+    /// From a law of single values of two coordinates: the numbers at this coordinate with which a place has this value.
+    /// `None` where the law does not tell them.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn numbers(
+        &self,
+        place: &[Nat],
+        coordinate: usize,
+        value: &Nat,
+        cx: &Context,
+    ) -> Result<Option<Vec<Nat>>> {
+        if place.len() != 2 || !self.question.has_values() || !self.tells(value) {
+            return Ok(None);
+        }
+        let tracks = if coordinate == 0 { [2, 0, 1] } else { [0, 2, 1] };
+        let turned = match Engine::new(self.law.numeration, cx).retracked(&self.law.set, &tracks, 3) {
+            Ok(turned) => turned,
+            Err(stopped @ Obstacle::Stopped(_)) => return Err(stopped.into()),
+            Err(_) => return Ok(None),
+        };
+        let slice = turned.slice(&[place[1 - coordinate].clone(), value.clone()], NUMBERS);
+        Ok(slice.filter(|slice| slice.count <= Nat::from(NUMBERS)).map(|slice| slice.first.concat()))
     }
 
     /// The moves to P-positions, or, from a law of values, to this value. `None` where the automaton of moves is too large,
@@ -100,9 +161,12 @@ impl AutomaticLaw {
     /// # Errors
     /// A spent budget.
     pub(crate) fn moves_to(&self, place: &[Nat], value: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+        if !self.tells(value) {
+            return Ok(None);
+        }
         let Some(targets) = self.targets(cx)? else { return Ok(None) };
         let with_value = [place, std::slice::from_ref(value)].concat();
-        let from = if self.question == Question::Values { &with_value[..] } else { place };
+        let from = if self.question.has_values() { &with_value[..] } else { place };
         let splits = self.law.moves.moves.iter().any(|m| m.parts > 1);
         let looked = if splits { SPLITS as usize } else { limit };
         let Some(found) = targets.from(from, looked) else { return Ok(None) };
@@ -135,12 +199,13 @@ impl AutomaticLaw {
         if let Some(known) = self.targets.get() {
             return Ok(known.as_ref());
         }
-        let built =
-            cx.trial(NODES, |part| match Engine::new(self.law.numeration, part).targets(&self.law, self.question) {
+        let built = cx.trial(price(self.question), |part| {
+            match Engine::new(self.law.numeration, part).targets(&self.law, self.question) {
                 Ok(targets) => Ok(Some(targets)),
                 Err(Obstacle::Stopped(stopped)) => Err(stopped.into()),
                 Err(_) => Ok(None),
-            })?;
+            }
+        })?;
         // a trial that was spent says nothing: a larger budget may do
         Ok(built.and_then(|targets| self.targets.get_or_init(|| targets).as_ref()))
     }
@@ -150,6 +215,16 @@ impl AutomaticLaw {
         let what = match self.question {
             Question::Values => "pairs of place and value",
             Question::Kernel | Question::Misere => "P-positions",
+            Question::Levels(most) => {
+                let below = (0..most - 1).map(|value| value.to_string()).collect::<Vec<_>>().join(", ");
+                return format!(
+                    "the places of value {below} and {} are told by an automaton of {}, which reads the digits in {}, most \
+                     significant first",
+                    most - 1,
+                    states_in_words(self.law.set.states()),
+                    self.system()
+                );
+            }
         };
         format!(
             "the {what} are those that an automaton of {} accepts, which reads the digits in {}, most significant \
@@ -174,6 +249,7 @@ impl AutomaticLaw {
             Question::Values => &MEX,
             Question::Misere => &MISERE,
             Question::Kernel => &KERNEL,
+            Question::Levels(_) => &LEVELS,
         };
         let sizes = self.law.sizes;
         Evidence::theorem(theorem).and(&Evidence::computed(format!(

@@ -31,7 +31,7 @@ use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::proved::AutomaticLaw;
-use crate::automatic::{KERNEL, MEX, MISERE, certify};
+use crate::automatic::{KERNEL, LEVELS, MEX, MISERE, certify};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
@@ -255,6 +255,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
             Question::Kernel => engine.prove_kernel(&moves, &claim),
             Question::Misere => engine.prove_misere(&moves, &claim),
             Question::Values => engine.prove_values(&moves, &claim),
+            Question::Levels(most) => engine.prove_levels(&moves, most, &claim),
         };
         match verdict.map_err(Error::from)? {
             Verdict::Proved { sizes } => {
@@ -263,6 +264,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
                     Question::Kernel => &KERNEL,
                     Question::Misere => &MISERE,
                     Question::Values => &MEX,
+                    Question::Levels(_) => &LEVELS,
                 };
                 let evidence = Evidence::theorem(theorem).and(&Evidence::computed(words));
                 let law = Law { numeration, set: claim, moves, s: 0, sizes };

@@ -274,14 +274,14 @@ impl Knowing<'_> {
     /// The automaton that answers this question, if it is known.
     pub(crate) fn automaton(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
         let inner = self.inner();
-        inner.statements.iter().filter_map(|s| s.automaton()).find(|law| law.question == question).cloned()
+        inner.statements.iter().filter_map(|s| s.automaton()).find(|law| law.answers(question)).cloned()
     }
 
     /// The automaton whose moves answer this question: one that was found, or that proves a formula.
     pub(crate) fn moves(&self, question: Question) -> Option<Arc<AutomaticLaw>> {
         let inner = self.inner();
         let all = inner.statements.iter().filter_map(|s| s.automaton().or(s.proof.as_ref()));
-        all.into_iter().find(|law| law.question == question).cloned()
+        all.into_iter().find(|law| law.answers(question)).cloned()
     }
 
     /// The rows that hold a place, along this coordinate.

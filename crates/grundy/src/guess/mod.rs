@@ -338,6 +338,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
             found.extend(automaton::find(sample, cx)?);
         }
     }
+    if !stated(found, Kind::Formula) {
+        found.extend(proved::single_values(sample, cx)?);
+    }
     // a formula that a law states is told once
     let mut told = std::collections::HashSet::new();
     found.retain(|f| f.claim.as_ref().is_none_or(|c| f.kind == Kind::Oeis || told.insert(c.clone())));

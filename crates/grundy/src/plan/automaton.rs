@@ -18,6 +18,7 @@ use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::options::Options;
 use crate::loopy::Value;
 use crate::number::Nat;
+use crate::rule::ir::Rule;
 use grundy_automata::search::Question;
 
 /// A table of more places takes seconds: then a law is looked for first.
@@ -31,6 +32,12 @@ const NAME: &str = "automaton";
 pub(crate) fn is_far(place: &[Nat]) -> bool {
     volume(place).is_none_or(|v| v > FAR)
 }
+
+/// The wish for single values; how many are told is seen when they are found.
+const LEVELS: Question = Question::Levels(0);
+
+/// Looks for a law of a rule.
+type Find<'f> = dyn Fn(&Rule, &Context) -> Result<Option<AutomaticLaw>> + 'f;
 
 /// The law of the values and P-positions of far places.
 #[derive(Debug)]
@@ -64,6 +71,10 @@ impl Strategy for Far {
             return Ok(Some(Found::new(Value::Finite(law.is), law.by.evidence.clone(), law.by.engine())));
         }
         let law = at.game.automatic_law(Question::Values, cx)?;
+        if let Some(found) = law.and_then(|law| Self::by_law(&law, at)) {
+            return Ok(Some(found));
+        }
+        let law = at.game.levels_law(cx)?;
         Ok(law.and_then(|law| Self::by_law(&law, at)))
     }
 
@@ -94,7 +105,18 @@ impl Strategy for Far {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        let Some(law) = at.game.known_law(Question::Values).filter(|_| is_far(at.place)) else { return Ok(None) };
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        let law = match at.game.known_law(Question::Values) {
+            Some(law) => Some(law),
+            None => at.game.levels_law(cx)?,
+        };
+        let Some(law) = law else { return Ok(None) };
+        if !law.tells(value) {
+            // to look at the options one by one, each far out too, leads nowhere
+            return Err(at.game.too_many_options(at.place, cx));
+        }
         let listing = law.moves_to(at.place, value, limit, cx)?;
         Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
     }
@@ -106,6 +128,19 @@ impl Game {
     /// # Errors
     /// A spent budget; a rule that is not a game.
     pub(crate) fn automatic_law(&self, question: Question, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
+        self.sought_law(question, cx, &|rule, part| AutomaticLaw::find(rule, question, part))
+    }
+
+    /// The sets of the values 0, 1, … as a proved automaton, where they have one and the relation of all values has none. It
+    /// is looked for once.
+    ///
+    /// # Errors
+    /// As [`Game::automatic_law`].
+    pub(crate) fn levels_law(&self, cx: &Context) -> Result<Option<Arc<AutomaticLaw>>> {
+        self.sought_law(LEVELS, cx, &AutomaticLaw::find_levels)
+    }
+
+    fn sought_law(&self, question: Question, cx: &Context, find: &Find<'_>) -> Result<Option<Arc<AutomaticLaw>>> {
         if let Some(known) = self.known_law(question) {
             return Ok(Some(known));
         }
@@ -119,7 +154,7 @@ impl Game {
             return Ok(None);
         }
         let before = cx.enter("automata");
-        let found = cx.trial(price, |part| AutomaticLaw::find(&rule, question, part))?;
+        let found = cx.trial(price, |part| find(&rule, part))?;
         cx.enter(before);
         let law = found.flatten().map(AutomaticLaw::shared);
         self.learnt().sought(convention, rule.arity, wish, nodes);

@@ -7,6 +7,7 @@
 
 mod alone;
 pub(crate) mod canonical;
+mod certificate;
 mod components;
 mod compound;
 mod count;

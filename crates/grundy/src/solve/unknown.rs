@@ -2,6 +2,7 @@
 
 use super::residues::{Heaps, heaps_of_value, heaps_that_complete, heaps_that_lose};
 use super::{SolveOptions, blank, entailing};
+use crate::plan::automaton::is_far;
 use crate::plan::misere::Judge;
 use dashu_int::ops::BitTest;
 
@@ -33,6 +34,10 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let Some(hole) = &position.hole else { return Ok(answer) };
     hole.component.game.must_end("no number is looked for")?;
     let mut found = Vec::new();
+    if position.convention == Convention::Normal && is_far_pair(hole) {
+        // no table reaches so far, and the trial below is too short for the search
+        hole.component.game.levels_law(cx)?;
+    }
     let whole = cx;
     let cx = &whole.part(NODES);
     cx.enter("trial of numbers");
@@ -151,12 +156,13 @@ fn normal(
             ((0..FIRST).map(Nat::from).collect(), Some(Nat::ZERO))
         }
         Some(Candidates::UpTo(last)) => (Vec::new(), Some(last).filter(|last| *last <= Nat::from(TRIES))),
-        None => match game.last_with_value(&rest, cx)? {
-            Some((last, why)) => {
+        None => match (far_numbers(hole, &rest, cx)?, game.last_with_value(&rest, cx)?) {
+            (Some(numbers), _) => (numbers, Some(Nat::ZERO)),
+            (None, Some((last, why))) => {
                 evidence.add(&why);
                 (Vec::new(), Some(last))
             }
-            None => (Vec::new(), None),
+            (None, None) => (Vec::new(), None),
         },
     };
     if last.is_none() {
@@ -212,6 +218,22 @@ fn condition(law: &dyn Law, hole: &Hole, value: &Nat) -> Option<String> {
     // in the last case it is another number
     let other = otherwise.parse::<u64>().is_ok_and(|number| Nat::from(number) != *value);
     other.then(|| format!("{when} and {first} = {value}"))
+}
+
+/// Is the other number of a pair so large that no table reaches it?
+fn is_far_pair(hole: &Hole) -> bool {
+    let Component { game, place } = &hole.component;
+    let two = place.len() == 2 && game.kind().as_rule().is_some() && !game.is_loopy();
+    two && is_far(&[place[1 - hole.coordinate].clone(), place[1 - hole.coordinate].clone()])
+}
+
+/// The numbers that give a far place this value, where its law of single values tells them.
+fn far_numbers(hole: &Hole, value: &Nat, cx: &Context) -> Result<Option<Vec<Nat>>> {
+    let Component { game, place } = &hole.component;
+    match is_far_pair(hole).then(|| game.levels_law(cx)).transpose()?.flatten() {
+        Some(law) => law.numbers(place, hole.coordinate, value, cx),
+        None => Ok(None),
+    }
 }
 
 /// Is the number looked for the size of a heap?

@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
 use grundy_automata::certificate::Certificate;
+use grundy_automata::engine::Combination;
 use grundy_automata::search::{Law, Question, Settings, search};
 use grundy_automata::{Dfa, Engine, Formula, Linear, Numeration, Relation};
 use grundy_core::{Context, Convention, Nat};
 use grundy_verify::{Budget, Verdict, verify};
 
-use crate::automatic::{labels, moves_of_rule};
+use crate::automatic::proved::AutomaticLaw;
+use crate::automatic::{certify, labels, moves_of_rule};
 use crate::rule::reading::rule;
 
 fn law(text: &str, question: Question) -> Law {
@@ -42,7 +44,7 @@ fn certified(text: &str, question: Question, measure: &[Linear]) -> Certificate 
     let lines = certificate.to_text(text);
     println!(
         "{text}: strategies {strategies:?}, cover {} states, {} bytes, made in {made:?}, checked in {:?}",
-        certificate.win.set.states(),
+        certificate.wins[0].set.states(),
         lines.len(),
         started.elapsed() - made
     );
@@ -69,7 +71,7 @@ fn certificates_hold_and_damaged_ones_do_not() {
     fewer.strategies.pop();
     assert!(!holds(&fewer));
     let mut idle = certificate.clone();
-    idle.win.carried.iter_mut().for_each(Vec::clear);
+    idle.wins[0].carried.iter_mut().for_each(Vec::clear);
     assert!(!holds(&idle));
     let mut rising = certificate.clone();
     rising.measure = vec![Linear::variable(0)];
@@ -91,6 +93,55 @@ fn certificates_of_other_laws() {
     certified("{n -> n-1; n//2 if n > 0}", Question::Values, &sum(1));
     let lexicographic = vec![Linear::variable(0), Linear::variable(1)];
     certified("{(n,q) -> (n-j,2*j) for j in 1..q}", Question::Kernel, &lexicographic);
+}
+
+/// The proof of Wythoff's cells of value 0 and 1 is checked by the other program, and each change of it is found.
+#[test]
+fn single_values_are_certified() {
+    let cx = Context::default();
+    let rule = rule(WYTHOFF);
+    let law = AutomaticLaw::find_levels(&rule, &cx).unwrap().unwrap();
+    assert_eq!((law.question, law.law.set.states()), (Question::Levels(2), 806));
+    let certificate = certify(&rule, &law.law, law.question, &cx).unwrap();
+    assert!(holds(&certificate));
+    let mut engine = Engine::new(certificate.numeration, &cx);
+    // one position more has the value 1, or one fewer, or one of value 2 is said to have 1
+    let at = |numbers: [i64; 3]| {
+        let is = |(v, n): (usize, i64)| {
+            Formula::compare(&Linear::variable(v), Relation::Equal, &Linear::constant(n)).unwrap()
+        };
+        Formula::all((0..3).zip(numbers).map(is))
+    };
+    for (numbers, how) in [
+        ([7, 100, 1], Combination::Or),
+        ([0, 1, 1], Combination::Without),
+        ([0, 2, 2], Combination::Without),
+        ([0, 1, 2], Combination::Or),
+        ([0, 5, 3], Combination::Or),
+    ] {
+        let one = engine.compile(&at(numbers), &[0, 1, 2]).unwrap();
+        let mut other = certificate.clone();
+        other.law = Arc::new(engine.combined(&law.law.set, &one, how).unwrap());
+        assert!(!holds(&other), "{numbers:?}");
+    }
+    let mut lower = certificate.clone();
+    lower.question = Question::Levels(1);
+    assert!(!holds(&lower));
+    lower.question = Question::Levels(3);
+    assert!(!holds(&lower));
+    lower.question = Question::Values;
+    assert!(!holds(&lower));
+    for i in 0..3 {
+        let mut fewer = certificate.clone();
+        fewer.shown[i] = engine.everything(3).unwrap();
+        assert!(!holds(&fewer), "shown {i}");
+        let mut idle = certificate.clone();
+        idle.wins[i].carried.iter_mut().for_each(Vec::clear);
+        assert!(!holds(&idle), "win {i}");
+        let mut other = certificate.clone();
+        other.strategies.swap(i, (i + 1) % 3);
+        assert!(!holds(&other), "strategy {i}");
+    }
 }
 
 #[test]

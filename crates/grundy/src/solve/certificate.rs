@@ -1,0 +1,54 @@
+//! The proof of an answer as text, which another program can check.
+
+use grundy_automata::search::Question;
+
+use super::alone::lone;
+use crate::automatic::certify;
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
+use crate::game::Component;
+use crate::outcome::{Convention, Outcome};
+use crate::period;
+use crate::position::Position;
+
+impl Position {
+    /// The certificate of what gives the value, or the outcome, of this position: the law by automata or the period that
+    /// answered when it was solved. `grundy verify` and the crate `grundy-verify` check it.
+    ///
+    /// # Errors
+    /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for sums, and where a theorem, a table or a search
+    /// answered; a spent budget.
+    ///
+    /// ```
+    /// use grundy::{Context, Position};
+    /// let position: Position = "take[1,3,4](10^18)".parse()?;
+    /// position.solve()?;
+    /// assert!(position.certificate(&Context::default())?.contains("period 7"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn certificate(&self, cx: &Context) -> Result<String> {
+        let none = |why: &str| Diagnostic::unsupported(format!("there is no certificate for {self}: {why}"));
+        let Some(Component { game, place }) = lone(self) else {
+            return Err(none("ask for one component; a sum is the xor of their values").into());
+        };
+        let laws = match self.convention {
+            Convention::Misere => vec![Question::Misere],
+            Convention::Normal => vec![Question::Values, Question::Levels(0), Question::Kernel],
+        };
+        for question in laws {
+            let Some(law) = game.known_law(question) else { continue };
+            // of single values only those that it tells
+            let tells = law.value(&place).is_some() || law.outcome(&place) == Outcome::Previous;
+            if question == Question::Levels(0) && !tells {
+                continue;
+            }
+            let spelt = game.knowledge()?.rule.as_ref().map(|prepared| prepared.rule().clone());
+            let Some(rule) = spelt.or_else(|| game.kind().as_rule()) else { continue };
+            return Ok(certify(&rule, &law.law, law.question, cx)?.to_text(&self.to_string()));
+        }
+        if self.convention == Convention::Normal && place.len() == 1 {
+            return period::certificate(&game, cx);
+        }
+        Err(none("no automaton gave the answer; it rests on a theorem, a table or a search").into())
+    }
+}
