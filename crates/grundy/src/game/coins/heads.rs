@@ -90,15 +90,19 @@ impl Heads {
         coins
     }
 
-    /// The board after these coins were turned.
+    /// The board after these coins, ascending, were turned.
     pub(super) fn turned(&self, coins: &[usize]) -> Heads {
-        let mut heads = self.heads.clone();
-        for coin in coins {
-            match heads.binary_search(coin) {
-                Ok(at) => _ = heads.remove(at),
-                Err(at) => heads.insert(at, *coin),
+        let (mut heads, mut coins) = (Vec::with_capacity(self.heads.len() + coins.len()), coins);
+        for &head in &self.heads {
+            let before = coins.partition_point(|coin| *coin < head);
+            heads.extend_from_slice(&coins[..before]);
+            coins = &coins[before..];
+            match coins.split_first() {
+                Some((coin, rest)) if *coin == head => coins = rest,
+                _ => heads.push(head),
             }
         }
+        heads.extend_from_slice(coins);
         Heads { heads, ..*self }
     }
 

@@ -242,6 +242,7 @@ fn long_rows_have_winning_moves() {
         ("mockturtles", coins.clone(), false),
         ("triplets", coins.clone(), false),
         ("ruler", coins.clone(), false),
+        ("ruler", "HHT".repeat(100_000), false),
         ("turnips", coins.clone(), false),
         ("grunt", coins.clone(), false),
         ("tartan[turtles,twins]", board(100, 101), false),
