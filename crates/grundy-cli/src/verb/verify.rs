@@ -244,7 +244,9 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
 fn array(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Context) -> grundy::Result<Terms> {
     let corner = terms.first.min(1);
     let mut done = 0;
-    let mut whole: u64 = 16;
+    // so many antidiagonals hold all terms; a table has twice as many cells, and large boards are dear
+    let all = (1..).find(|n: &u64| n * (n + 1) / 2 >= terms.values.len() as u64).unwrap_or(1);
+    let mut whole = all.min(16);
     while done < terms.values.len() {
         let last = corner + whole - 1;
         let options = TableOptions::default().with_from(vec![corner, corner]).with_to(vec![last, last]);
@@ -268,7 +270,7 @@ fn array(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Cont
             result.stopped = table.stopped;
             return Ok(result);
         }
-        whole *= 2;
+        whole = (2 * whole).min(all);
     }
     Ok(result)
 }
