@@ -270,6 +270,9 @@ fn array(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Cont
             result.stopped = table.stopped;
             return Ok(result);
         }
+        if whole == all {
+            break;
+        }
         whole = (2 * whole).min(all);
     }
     Ok(result)
