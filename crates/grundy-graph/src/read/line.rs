@@ -13,7 +13,7 @@ pub(super) const BOM: &[u8] = "\u{feff}".as_bytes();
 /// What begins a comment.
 const COMMENTS: [u8; 2] = [b'#', b'%'];
 /// What the columns of a file with commas or tabulators are called in its header.
-const HEADERS: [(&str, &str); 4] = [("u", "v"), ("source", "target"), ("from", "to"), ("src", "dst")];
+const HEADERS: [(&str, &str); 3] = [("u", "v"), ("source", "target"), ("from", "to")];
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
