@@ -43,7 +43,8 @@ pub(super) fn pack(dist: &Dist) -> Result<Report> {
         let unpacked = format!("{name}-{}", dist.version);
         let file = format!("{unpacked}.crate");
         fs::copy(target().join("package").join(&file), folder.join(&file))?;
-        let mut tar = command("tar", &["-xzf", &folder.join(&file).to_string_lossy()]);
+        // with the time of now: in an archive all files are of the same old time, and what was built before would count
+        let mut tar = command("tar", &["-xmzf", &folder.join(&file).to_string_lossy()]);
         tar.current_dir(&packed);
         if let Err(report) = must(capture(tar)?) {
             return Ok(report);
