@@ -154,22 +154,21 @@ fn reasons_name_the_proved_law() {
 fn single_values_are_known_far_out() {
     let cx = Context::default();
     let wanted = SolveOptions::default().with_value(true);
-    let mut session = Session::new();
-    let mut ask = |text: &str| {
-        let position = session.position(text).unwrap();
-        let answer = solve(&position, &wanted, &cx).unwrap();
-        (position, answer)
-    };
+    let game = game("wythoff");
+    let law = game.levels_law(&cx).unwrap().unwrap();
     for (a, b) in [(100_000u64, 161_805u64), (999_999, 618_034), (1_000_001, 1_618_037), (1_199_999, 1_941_639)] {
-        let (position, answer) = ask(&format!("wythoff({a}, {b})"));
-        assert_eq!((answer.value.clone(), answer.evidence.is_proved()), (Some(Nat::ONE), true), "({a}, {b})");
-        assert!(answer.moves.moves.iter().all(crate::Move::wins) && !answer.moves.moves.is_empty());
-        assert!(position.certificate(&cx).unwrap().contains("\ntheorem levels 2\n"));
-        assert_eq!(ask(&format!("wythoff({a}, {b}) + nim(1)")).1.outcome, Some(Outcome::Previous));
-        let hole = ask(&format!("wythoff({a}, ?) + nim(1)")).1;
-        assert_eq!((hole.unknown.clone(), hole.is_complete()), (Some(vec![Nat::from(b)]), true));
-        assert_eq!(ask(&format!("wythoff(?, {b}) + nim(1)")).1.unknown, Some(vec![Nat::from(a)]));
+        assert_eq!(law.value(&place(&[a, b])), Some(Nat::ONE), "({a}, {b})");
+        assert_eq!(law.value(&place(&[b, a])), Some(Nat::ONE), "({b}, {a})");
+        // beside it the value is larger, and not told
+        assert_eq!(law.value(&place(&[a, b + 2])), None);
+        for (coordinate, number) in [(0, a), (1, b)] {
+            let numbers = law.numbers(&place(&[a, b]), coordinate, &Nat::ONE, &cx).unwrap();
+            assert_eq!(numbers, Some(vec![Nat::from(number)]));
+        }
     }
-    // beside it the value is larger, and not known
-    assert_eq!(ask("wythoff(100000, 161806)").1.value, None);
+    let position = game.at((1_000_000, 1_618_035));
+    let answer = solve(&position, &wanted, &cx).unwrap();
+    assert_eq!((answer.value.clone(), answer.evidence.is_proved()), (Some(Nat::ONE), true));
+    assert!(answer.moves.moves.iter().all(crate::Move::wins) && !answer.moves.moves.is_empty());
+    assert!(position.certificate(&cx).unwrap().contains("\ntheorem levels 2\n"));
 }
