@@ -1,12 +1,13 @@
 //! `verify`: a certificate checked again by code that is not the finder's; or a b-file against a game.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy::answer::{CellRows as _, Cells};
+use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
 use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms;
@@ -241,72 +242,75 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
 
 /// An array as `table --format bfile` writes it and as the OEIS has it: by antidiagonals downwards, from (0,0) where the
 /// indices begin with 0, and from (1,1) where they begin with 1.
-fn array(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Context) -> grundy::Result<Terms> {
+fn array(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -> grundy::Result<Terms> {
+    let mut comparison = Comparison { terms, done: 0, result };
     let corner = terms.first.min(1);
-    let mut done = 0;
     // so many antidiagonals hold all terms; a table has twice as many cells, and large boards are dear
     let all = (1..).find(|n: &u64| n * (n + 1) / 2 >= terms.values.len() as u64).unwrap_or(1);
     let mut whole = all.min(16);
-    while done < terms.values.len() {
+    loop {
         let last = corner + whole - 1;
-        let options = TableOptions::default().with_from(vec![corner, corner]).with_to(vec![last, last]);
-        let table = question.table_with(&options, cx)?;
-        table.must_be_whole()?;
-        let Cells::Values(rows) = &table.cells else { break };
+        let table = table(question, vec![corner, corner], vec![last, last], cx)?;
         let places = (0..whole as usize).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
+        let Cells::Values(rows) = &table.cells else { break };
         let cells = places.map_while(|(a, b)| rows.cell(a, b));
-        for (expected, found) in cells.zip(&terms.values).skip(done) {
-            let index = terms.first.saturating_add(done as u64);
-            if *found != *expected {
-                result.wrong = Some((index, expected.into_owned(), found.clone()));
-                result.evidence = Some(table.evidence);
-                return Ok(result);
-            }
-            result.checked = Some(index);
-            done += 1;
-        }
-        result.evidence = Some(table.evidence);
-        if table.stopped.is_some() {
-            result.stopped = table.stopped;
-            return Ok(result);
-        }
-        if whole == all {
+        if comparison.ends(cells.skip(comparison.done).map(Cow::into_owned), &table) || whole == all {
             break;
         }
         whole = (2 * whole).min(all);
     }
-    Ok(result)
+    Ok(comparison.result)
 }
 
 /// The values of a game of one number, a growing number of them at a time.
-fn row(question: &GameQuestion, terms: &Sequence, mut result: Terms, cx: &Context) -> grundy::Result<Terms> {
+fn row(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -> grundy::Result<Terms> {
+    let mut comparison = Comparison { terms, done: 0, result };
     let mut size = 256;
-    let mut rest = terms.values.as_slice();
-    let mut at = terms.first;
-    while !rest.is_empty() {
-        let (chunk, behind) = rest.split_at(rest.len().min(size));
-        let last = at.saturating_add(chunk.len() as u64 - 1);
-        let options = TableOptions::default().with_from(vec![at]).with_to(vec![last]);
-        let table = question.table_with(&options, cx)?;
-        table.must_be_whole()?;
-        if let Cells::Values(rows) = &table.cells {
-            for (found, expected) in chunk.iter().zip(rows.iter()) {
-                if *found != expected {
-                    result.wrong = Some((at, expected, found.clone()));
-                    result.evidence = Some(table.evidence.clone());
-                    return Ok(result);
-                }
-                result.checked = Some(at);
-                at += 1;
-            }
+    loop {
+        let size_now = size.min(terms.values.len() - comparison.done) as u64;
+        let from = comparison.index();
+        let table = table(question, vec![from], vec![from.saturating_add(size_now - 1)], cx)?;
+        let Cells::Values(rows) = &table.cells else { break };
+        if comparison.ends(rows.iter(), &table) {
+            break;
         }
-        result.evidence = Some(table.evidence);
-        if table.stopped.is_some() {
-            result.stopped = table.stopped;
-            return Ok(result);
-        }
-        rest = behind;
         size = (2 * size).min(CHUNK);
     }
-    Ok(result)
+    Ok(comparison.result)
+}
+
+fn table(question: &GameQuestion, from: Vec<u64>, to: Vec<u64>, cx: &Context) -> grundy::Result<Answer<Table>> {
+    let table = question.table_with(&TableOptions::default().with_from(from).with_to(to), cx)?;
+    table.must_be_whole()?;
+    Ok(table)
+}
+
+/// The terms of a file beside the values of a game.
+struct Comparison<'a> {
+    terms: &'a Sequence,
+    done: usize,
+    result: Terms,
+}
+
+impl Comparison<'_> {
+    /// The index of the next term.
+    fn index(&self) -> u64 {
+        self.terms.first.saturating_add(self.done as u64)
+    }
+
+    /// Compares the next terms with these values; true if nothing is left to compare.
+    fn ends(&mut self, values: impl Iterator<Item = Nat>, table: &Answer<Table>) -> bool {
+        self.result.evidence = Some(table.evidence.clone());
+        let before = self.done;
+        for (expected, found) in values.zip(&self.terms.values[self.done..]) {
+            if *found != expected {
+                self.result.wrong = Some((self.index(), expected, found.clone()));
+                return true;
+            }
+            self.result.checked = Some(self.index());
+            self.done += 1;
+        }
+        self.result.stopped = table.stopped.clone();
+        self.done == self.terms.values.len() || self.done == before || table.stopped.is_some()
+    }
 }

@@ -29,7 +29,15 @@ pub fn kernel(rule: &Rule, moves: &Moves, convention: Convention) -> Result<Box<
 /// # Errors
 /// A rule that is not well-formed.
 pub fn values(rule: &Rule) -> Result<Box<dyn Labels>> {
-    Ok(Box::new(Values(Table::new(rule, Convention::Normal)?)))
+    Ok(Box::new(Values(Table::new(rule, Convention::Normal)?, None)))
+}
+
+/// The same with this number in place of larger values.
+///
+/// # Errors
+/// As [`values`].
+pub fn values_below(rule: &Rule, most: u32) -> Result<Box<dyn Labels>> {
+    Ok(Box::new(Values(Table::new(rule, Convention::Normal)?, Some(most))))
 }
 
 #[derive(Debug)]
@@ -50,7 +58,7 @@ impl Labels for Kernel {
 }
 
 #[derive(Debug)]
-struct Values(Table);
+struct Values(Table, Option<u32>);
 
 impl Labels for Values {
     fn tracks(&self) -> usize {
@@ -59,7 +67,7 @@ impl Labels for Values {
 
     fn label(&self, tuple: &[u64]) -> Option<bool> {
         let (value, place) = tuple.split_last()?;
-        self.0.table.value(place).map(|v| u64::from(v) == *value)
+        self.0.table.value(place).map(|v| u64::from(v.min(self.1.unwrap_or(u32::MAX))) == *value)
     }
 
     fn extend(&mut self, tuple: &[u64], cells: u64, cx: &Context) -> Built<bool> {

@@ -31,7 +31,7 @@ use grundy_automata::search::{Found, Labels, Law, Question, Settings, search};
 use grundy_automata::{Engine, Linear, Numeration, Obstacle, Variable};
 use grundy_core::{Context, Convention, Diagnostic, Result};
 
-use super::labels::{kernel, values};
+use super::labels::{kernel, values, values_below};
 use super::moves::moves_of_rule;
 use super::terms::Terms;
 use crate::rule::ir::Rule;
@@ -66,7 +66,8 @@ pub fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Co
         return Err(Diagnostic::unsupported(format!("no proof by automata: {why}")).into());
     };
     let mut labels: Box<dyn Labels> = match question {
-        Question::Values | Question::Levels(_) => values(rule)?,
+        Question::Values => values(rule)?,
+        Question::Levels(most) => values_below(rule, most)?,
         _ if !moves.single() => {
             let why = "the P-positions of a rule that splits need its values";
             return Err(Diagnostic::unsupported(why).into());
@@ -131,6 +132,14 @@ mod tests {
         // half of the heap at most: the values are not automatic
         let half = rule("{n -> n-k for k in 1..n//2}");
         assert!(law_of_rule(&half, Question::Values, &settings, &cx).unwrap().law().is_none());
+        // but the values 0 and 1 are, with 2 in place of all others
+        let rook = rule("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}");
+        let found = law_of_rule(&rook, Question::Levels(2), &Settings::default(), &cx).unwrap();
+        let set = &found.law().unwrap().set;
+        for (place, value) in [([0, 0], 0), ([1, 0], 1), ([1, 1], 2), ([2, 1], 0), ([2, 2], 1)] {
+            let told: Vec<u64> = (0..4).filter(|g| set.contains(&[place[0], place[1], *g])).collect();
+            assert_eq!(told, [value], "{place:?}");
+        }
         let euclid = rule("{(a,b) -> (a-k*b,b) for k in 1.. if b > 0}");
         assert!(law_of_rule(&euclid, Question::Kernel, &settings, &cx).is_err());
         let lasker = rule("{n -> n-k for k in 1..; a & n-a for a in 1.. if a <= n-a}");

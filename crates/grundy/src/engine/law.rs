@@ -106,9 +106,14 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
-    /// Some of the options that have this value, where they are too many to find them all.
-    fn some_with_value(&self, _place: &[Nat], _target: &Nat, _limit: usize) -> Option<Vec<Vec<Place>>> {
-        None
+    /// The same where all may be too many to look for: then some of them, and no count.
+    fn all_or_some_with_value(
+        &self,
+        place: &[Nat],
+        target: &Nat,
+        limit: usize,
+    ) -> Option<(Option<Nat>, Vec<Vec<Place>>)> {
+        self.options_with_value(place, target, limit).map(|listing| (Some(listing.count), listing.first))
     }
 
     /// The options that are P-positions, if the law finds them without trying all.

@@ -147,9 +147,7 @@ impl Game {
         let price = price(question);
         let nodes = cx.nodes_left().map_or(price, |left| left.min(price));
         let (convention, wish) = (question.convention(), Wish::Automaton(question));
-        // the family's own spelling has fewer loops than some that are written
-        let spelt = self.knowledge()?.rule.as_ref().map(|prepared| prepared.rule().clone());
-        let Some(rule) = spelt.or_else(|| self.kind().as_rule()) else { return Ok(None) };
+        let Some(rule) = self.rule_of_laws()? else { return Ok(None) };
         if self.learnt().was_sought(convention, rule.arity, wish, nodes) {
             return Ok(None);
         }
@@ -171,6 +169,15 @@ impl Game {
             });
         }
         Ok(law)
+    }
+
+    /// The rule of which laws by automata speak: the family's own spelling has fewer loops than some that are written.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(crate) fn rule_of_laws(&self) -> Result<Option<Rule>> {
+        let spelt = self.knowledge()?.rule.as_ref().map(|prepared| prepared.rule().clone());
+        Ok(spelt.or_else(|| self.kind().as_rule()))
     }
 
     /// A law that was found before.

@@ -19,9 +19,9 @@ pub(super) struct ClosedForm(pub(super) Arc<dyn Law>);
 
 impl ClosedForm {
     /// What the law listed of the game itself, and the options of this value in other games.
-    fn with_others(at: At<'_>, listing: Listing, value: &Nat, limit: usize) -> Options {
+    fn with_others(at: At<'_>, listed: Options, value: &Nat, limit: usize) -> Options {
         let others = at.game.any().map_or_else(Vec::new, |rules| rules.elsewhere_with_value(at.place, value));
-        Options::of_listing(at.game, listing).and(others, limit)
+        listed.and(others, limit)
     }
 
     fn evidence(&self) -> Evidence {
@@ -60,13 +60,11 @@ impl Strategy for ClosedForm {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, _cx: &Context) -> Result<Option<Options>> {
-        if let Some(listing) = self.0.options_with_value(at.place, value, limit) {
-            return Ok(Some(Self::with_others(at, listing, value, limit)));
-        }
-        let some = self.0.some_with_value(at.place, value, limit);
-        let uncounted =
-            |first| Options { count: None, ..Options::of_listing(at.game, Listing { first, ..Listing::default() }) };
-        Ok(some.map(uncounted))
+        let found = self.0.all_or_some_with_value(at.place, value, limit);
+        Ok(found.map(|(count, first)| {
+            let listed = Options::of_listing(at.game, Listing { first, ..Listing::default() });
+            Self::with_others(at, Options { count, ..listed }, value, limit)
+        }))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
@@ -76,7 +74,8 @@ impl Strategy for ClosedForm {
             Some(_) => return Ok(Some(Options::default())),
         }
         if let Some(listing) = self.0.winning_options(at.place, limit) {
-            return Ok(Some(Self::with_others(at, listing, &Nat::ZERO, limit)));
+            let listed = Options::of_listing(at.game, listing);
+            return Ok(Some(Self::with_others(at, listed, &Nat::ZERO, limit)));
         }
         let mut wins = Vec::new();
         at.game.try_each_option(at.place, cx, |parts| {

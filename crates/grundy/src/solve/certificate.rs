@@ -42,8 +42,7 @@ impl Position {
             if question == Question::Levels(0) && !tells {
                 continue;
             }
-            let spelt = game.knowledge()?.rule.as_ref().map(|prepared| prepared.rule().clone());
-            let Some(rule) = spelt.or_else(|| game.kind().as_rule()) else { continue };
+            let Some(rule) = game.rule_of_laws()? else { continue };
             return Ok(certify(&rule, &law.law, law.question, cx)?.to_text(&self.to_string()));
         }
         if self.convention == Convention::Normal && place.len() == 1 {

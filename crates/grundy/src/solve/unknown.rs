@@ -34,7 +34,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let Some(hole) = &position.hole else { return Ok(answer) };
     hole.component.game.must_end("no number is looked for")?;
     let mut found = Vec::new();
-    if position.convention == Convention::Normal && is_far_pair(hole) {
+    if position.convention == Convention::Normal && wants_single_values(position, hole)? {
         // no table reaches so far, and the trial below is too short for the search
         hole.component.game.levels_law(cx)?;
     }
@@ -225,6 +225,14 @@ fn is_far_pair(hole: &Hole) -> bool {
     let Component { game, place } = &hole.component;
     let two = place.len() == 2 && game.kind().as_rule().is_some() && !game.is_loopy();
     two && is_far(&[place[1 - hole.coordinate].clone(), place[1 - hole.coordinate].clone()])
+}
+
+/// Does the answer ask for the law of single values: of a far pair that the game's own law does not tell?
+fn wants_single_values(position: &Position, hole: &Hole) -> Result<bool> {
+    let Component { game, place } = &hole.component;
+    let told = |law: &dyn Law| law.candidates(place, hole.coordinate, &Nat::ZERO).is_some();
+    let is_told = others(position, hole).is_empty() && game.knowledge()?.law.as_deref().is_some_and(told);
+    Ok(is_far_pair(hole) && !is_told)
 }
 
 /// The numbers that give a far place this value, where its law of single values tells them.

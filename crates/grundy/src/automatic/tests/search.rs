@@ -11,7 +11,8 @@ fn found(text: &str, question: Question, settings: &Settings) -> Found {
     let mut engine = Engine::new(Numeration::Base(2), &cx);
     let started = std::time::Instant::now();
     let mut labels = match (question, moves_of_rule(&rule, &mut engine)) {
-        (Question::Values | Question::Levels(_), _) => labels::values(&rule).unwrap(),
+        (Question::Values, _) => labels::values(&rule).unwrap(),
+        (Question::Levels(most), _) => labels::values_below(&rule, most).unwrap(),
         (Question::Kernel, Ok(moves)) => labels::kernel(&rule, &moves, Convention::Normal).unwrap(),
         (Question::Kernel, Err(_)) => {
             let none = Moves { arity: rule.arity, moves: Vec::new(), next: 0 };

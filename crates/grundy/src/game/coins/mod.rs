@@ -191,17 +191,6 @@ impl Coins {
     }
 }
 
-impl Coins {
-    /// The options with this value, as places; how many, if all were looked for.
-    fn listed(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<(Option<u64>, Vec<Vec<Place>>)> {
-        let heads = Heads::of_numbers(place);
-        // of long rows fewer moves are written out than were asked for
-        let limit = limit.min((MOST_WRITTEN / heads.heads.len().max(1)).max(1));
-        let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
-        Some((count, moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect()))
-    }
-}
-
 /// The values of rows and columns.
 struct Values {
     rows: Arc<[u128]>,
@@ -340,12 +329,25 @@ impl Law for Coins {
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let (count, first) = self.listed(place, target, limit)?;
-        Some(Listing { count: Nat::from(count?), first })
+        let (count, first) = self.all_or_some_with_value(place, target, limit)?;
+        Some(Listing { count: count?, first })
     }
 
-    fn some_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Vec<Vec<Place>>> {
-        let (_, first) = self.listed(place, target, limit)?;
-        (!first.is_empty()).then_some(first)
+    fn all_or_some_with_value(
+        &self,
+        place: &[Nat],
+        target: &Nat,
+        limit: usize,
+    ) -> Option<(Option<Nat>, Vec<Vec<Place>>)> {
+        let heads = Heads::of_numbers(place);
+        // of long rows fewer moves are written out than were asked for
+        let limit = limit.min((MOST_WRITTEN / heads.heads.len().max(1)).max(1));
+        let (count, moves) = self.moves_to(&heads, u128::try_from(target).ok()?, limit)?;
+        // some were looked for and none found: the budget for sets was too small
+        if count.is_none() && moves.is_empty() {
+            return None;
+        }
+        let first = moves.into_iter().map(|turned| vec![heads.turned(&turned).place()]).collect();
+        Some((count.map(Nat::from), first))
     }
 }
