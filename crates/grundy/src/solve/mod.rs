@@ -26,6 +26,7 @@ mod normal;
 mod period;
 mod quotient;
 mod residues;
+mod same;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -47,9 +48,10 @@ pub(crate) use explain::{explain, explain_mex};
 pub use moves::MovesOptions;
 pub(crate) use moves::{legal, moves, unjudged};
 pub use period::PeriodOptions;
-pub(crate) use period::{period, same};
+pub(crate) use period::period;
 pub use quotient::QuotientOptions;
 pub(crate) use quotient::{quotient, quotient_of};
+pub(crate) use same::same;
 pub use table::TableOptions;
 pub(crate) use table::table;
 
