@@ -2,8 +2,8 @@
 //!
 //! The members' periods are fitted by a small linear form L of the parameters; then templates in r = n % L are tried, the
 //! simplest first: r, r//f, r % c, one exception at the end of the round; for P-positions r = f, r < f, f ≤ r < f'. Where no one
-//! law fits all members, those whose parameter has one residue are told apart from the rest. What fits is judged as
-//! `prove` judges it.
+//! law fits all members, those whose parameter has one residue are told apart from the rest, and those with p ≤ q from
+//! those with p > q, where a range p..q may be empty. What fits is judged as `prove` judges it.
 //!
 //! Cost: some hundred values of each member, and the proofs.
 
@@ -149,24 +149,47 @@ impl ParametricGame {
         for (at, name) in self.parameters.iter().enumerate() {
             for modulus in 2..=4u64 {
                 for residue in 0..modulus {
-                    let (these, rest): (Vec<&Sample>, Vec<&Sample>) =
-                        samples.iter().partition(|s| s.parameters[at] % modulus == residue);
-                    let Some((one, other)) = self.fit(&these, values).zip(self.fit(&rest, values)) else { continue };
                     let case = format!("{name} % {modulus} = {residue}");
-                    return Some(match values {
-                        // the longer one may have cases of its own, and stands last
-                        true if one.contains(" if ") => {
-                            format!("{other} if {name} % {modulus} != {residue} else {one}")
-                        }
-                        true => format!("{one} if {case} else {other}"),
-                        false => {
-                            format!("{case} and {one} or {name} % {modulus} != {residue} and {other}")
-                        }
-                    });
+                    let opposite = format!("{name} % {modulus} != {residue}");
+                    let law = self.apart(samples, |p| p[at] % modulus == residue, [&case, &opposite], values);
+                    if law.is_some() {
+                        return law;
+                    }
+                }
+            }
+        }
+        for (i, first) in self.parameters.iter().enumerate() {
+            for (j, last) in self.parameters.iter().enumerate().filter(|(j, _)| *j != i) {
+                let (case, opposite) = (format!("{first} <= {last}"), format!("{first} > {last}"));
+                let law = self.apart(samples, |p| p[i] <= p[j], [&case, &opposite], values);
+                if law.is_some() {
+                    return law;
                 }
             }
         }
         None
+    }
+
+    /// One law for the members in a case, and one for the rest.
+    fn apart(
+        &self,
+        samples: &[Sample],
+        is_in: impl Fn(&[u64]) -> bool,
+        [case, opposite]: [&str; 2],
+        values: bool,
+    ) -> Option<String> {
+        let (these, rest): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| is_in(&s.parameters));
+        // nothing is told of a case that was not seen
+        if these.is_empty() || rest.is_empty() {
+            return None;
+        }
+        let (one, other) = self.fit(&these, values).zip(self.fit(&rest, values))?;
+        Some(match values {
+            // the longer one may have cases of its own, and stands last
+            true if one.contains(" if ") => format!("{other} if {opposite} else {one}"),
+            true => format!("{one} if {case} else {other}"),
+            false => format!("{case} and {one} or {opposite} and {other}"),
+        })
     }
 
     fn fit(&self, samples: &[&Sample], values: bool) -> Option<String> {
@@ -183,6 +206,16 @@ impl ParametricGame {
             });
             if fits {
                 return Some(if values { format!("{n} // {}", form.inner()) } else { format!("{n} < {}", form.text) });
+            }
+        }
+        // P-positions that end: n stones with 1 <= n < p
+        for (first, end) in (!values).then(|| pairs(&forms[..forms.len().min(20)])).into_iter().flatten() {
+            let fits = samples.iter().all(|s| {
+                let bounds = first.at(&s.parameters).zip(end.at(&s.parameters));
+                bounds.is_some_and(|(f, g)| (0u64..).zip(&s.values).all(|(n, &v)| v == u64::from(n < f || n >= g)))
+            });
+            if fits {
+                return Some(format!("{} <= {n} < {}", first.text, end.text));
             }
         }
         let rounds = forms.iter().filter(|form| {
@@ -205,6 +238,11 @@ impl ParametricGame {
         }
         None
     }
+}
+
+/// Each form with each other.
+fn pairs(forms: &[Form]) -> impl Iterator<Item = (&Form, &Form)> {
+    forms.iter().flat_map(move |f| forms.iter().map(move |g| (f, g)))
 }
 
 /// What may be said of a residue; outcomes are 0 for P and 1 for N.

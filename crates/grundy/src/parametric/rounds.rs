@@ -108,9 +108,16 @@ pub(super) fn never_empty(game: &ParametricGame) -> Vec<(Cond, String)> {
     domain
 }
 
-/// The cases of a value that look at the parameters alone, each with its conditions and the claim in it.
+/// The cases of a claim that look at the parameters alone, each with its conditions and the claim in it.
 fn cases(claim: &Claim, first: usize) -> Vec<(Vec<Cond>, Claim)> {
-    let Claim::Value(all) = claim else { return vec![(Vec::new(), claim.clone())] };
+    let all = match claim {
+        Claim::Value(all) => all,
+        Claim::Previous(statement) => {
+            let two = two_cases(statement, first);
+            return two.map_or_else(|| vec![(Vec::new(), claim.clone())], Vec::from);
+        }
+        Claim::Period { .. } => return vec![(Vec::new(), claim.clone())],
+    };
     let (mut found, mut before) = (Vec::new(), Vec::new());
     for (i, (cond, value)) in all.iter().enumerate() {
         match cond {
@@ -126,6 +133,32 @@ fn cases(claim: &Claim, first: usize) -> Vec<(Vec<Cond>, Claim)> {
         }
     }
     found
+}
+
+/// `C and X or not C and Y`, where C speaks of the parameters alone: X where C holds, and Y elsewhere.
+fn two_cases(statement: &Statement, first: usize) -> Option<[(Vec<Cond>, Claim); 2]> {
+    let Statement::Any(ways) = statement else { return None };
+    let [Statement::All(one), Statement::All(other)] = &ways[..] else { return None };
+    let ([Statement::Is(case), now @ ..], [Statement::Is(opposite), later @ ..]) = (&one[..], &other[..]) else {
+        return None;
+    };
+    if !are_opposite(case, opposite) || speaks_of(|map| _ = map.cond(case), &|v| v < first) {
+        return None;
+    }
+    let within = |case: &Cond, rest: &[Statement]| (vec![case.clone()], Claim::Previous(Statement::All(rest.to_vec())));
+    Some([within(case, now), within(opposite, later)])
+}
+
+/// Does one of these comparisons of the same numbers hold exactly where the other does not?
+fn are_opposite(a: &Cond, b: &Cond) -> bool {
+    let (Cond::Compare(a, x, b), Cond::Compare(c, y, d)) = (a, b) else { return false };
+    let opposite = |x: &Relation, y: &Relation| match x {
+        Relation::Equal => *y == Relation::NotEqual,
+        Relation::Less => *y == Relation::GreaterEqual,
+        Relation::LessEqual => *y == Relation::Greater,
+        _ => false,
+    };
+    (a, b) == (c, d) && (opposite(x, y) || opposite(y, x))
 }
 
 /// The proof of the claim for parameters that fulfil the conditions.
