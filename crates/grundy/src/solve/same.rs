@@ -1,5 +1,6 @@
 //! Have two one-heap games the same values? Compared heap by heap; beyond these decided by periods.
 
+use grundy_core::mex::mex;
 use grundy_core::period::NatPeriod;
 use grundy_sequence::set::IntSet;
 
@@ -20,6 +21,10 @@ const FIRST: u64 = 1 << 12;
 const DECIDED: u64 = 200_000_000;
 /// … and then so many heaps are compared at most.
 const FURTHER: u64 = 10_000_000;
+/// So many heaps behind a large number of a set are worked out.
+const WINDOW: u64 = 10_000;
+/// Sets with more numbers are not looked at one by one.
+const MOST_MEMBERS: u64 = 1000;
 
 /// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4, of a family of boards 40).
 ///
@@ -82,49 +87,230 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
     }
 }
 
-/// What is known of the heaps beyond `to`, up to which the games agree: that they agree for ever, or, where the periods of
-/// both are proved, the first difference.
+/// What is known of the heaps beyond `to`, up to which the games agree: that they agree for ever, or the first difference.
 ///
 /// Two sequences without saltus and with periods p and q that agree on p + q heaps behind both preperiods agree for ever
 /// (N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, 1965).
 fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
     // of finite sets every sequence repeats, so it is worth looking further
-    let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set()).is_some_and(IntSet::is_finite);
-    let (nodes, limit) = if finite(left) && finite(right) { (DECIDED, None) } else { (TESTED, Some(to)) };
+    let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set().cloned()).filter(IntSet::is_finite);
+    let sets = finite(left).zip(finite(right));
+    let nodes = if sets.is_some() { DECIDED } else { TESTED };
+    let limit = if sets.is_some() { None } else { Some(to) };
+    let (mut games, mut compared, mut why) = ([left.clone(), right.clone()], to, Evidence::trivial());
+    let mut idle = Evidence::trivial();
+    if let Some((a, b)) = sets
+        && let Some((a, b)) = a.small_list(MOST_MEMBERS).zip(b.small_list(MOST_MEMBERS))
+    {
+        let mut reduced = Vec::new();
+        for (list, game) in [a, b].into_iter().zip(&mut games) {
+            let needed = without_idle(&list, to, cx)?;
+            if needed.len() < list.len() {
+                *game = crate::front::take(needed.iter().copied());
+                let words = "numbers were left out whose moves never lead to the value of the heap";
+                idle = Evidence::computed(words);
+            }
+            reduced.push(needed);
+        }
+        match far_members([&reduced[0], &reduced[1]], to, answer, cx)? {
+            Far::Undecided => return Ok(None),
+            Far::Differ(evidence) => return Ok(Some(evidence.and(&idle))),
+            Far::Agree { up_to, evidence } => (compared, why) = (up_to, evidence.and(&idle)),
+        }
+    }
     let whole = |game: &Game| -> Result<Option<(NatPeriod, Evidence)>> {
         Ok(cx.trial(nodes, |part| game.whole_period(limit, part))?.flatten())
     };
+    let [left, right] = &mut games;
     let (Some((a, why_a)), Some((b, why_b))) = (whole(left)?, whole(right)?) else { return Ok(None) };
-    let why = why_a.and(&why_b);
-    if a == b && &a.preperiod + &a.period <= Nat::from(to) + Nat::ONE {
+    why = why.and(&why_a).and(&why_b);
+    if a == b && &a.preperiod + &a.period <= Nat::from(compared) + Nat::ONE {
         return Ok(Some(why));
     }
     if !(a.saltus.is_zero() && b.saltus.is_zero()) {
         return Ok(None);
     }
     let last = a.preperiod.clone().max(b.preperiod.clone()) + &a.period + &b.period;
-    let Some(last) = to_u64(&last).filter(|&last| last <= FURTHER) else { return Ok(None) };
-    if compare_beyond(left, right, to, last, answer, cx)? {
-        return Ok(Some(why));
-    }
-    Ok(Some(Evidence::computed("both values were computed")))
-}
-
-/// Do the heaps from `to` to `last` agree? Writes the first difference.
-fn compare_beyond(left: &Game, right: &Game, to: u64, last: u64, answer: &mut Equality, cx: &Context) -> Result<bool> {
-    for n in to..=last {
+    let Some(last) = to_u64(&last) else { return Ok(None) };
+    let end = last.min(compared.saturating_add(FURTHER));
+    for n in compared..=end {
         cx.tick(1)?;
         let values = [left.value_at(&heap(n), cx)?, right.value_at(&heap(n), cx)?];
         if values[0] != values[1] {
-            answer.equal = Some(false);
-            answer.first_difference = Some(n);
-            answer.compared_to = Some(n);
-            answer.values = Some(values);
+            differ(answer, n, values);
+            return Ok(Some(Evidence::computed("both values were computed").and(&why)));
+        }
+    }
+    answer.compared_to = Some(end.max(to));
+    Ok((end == last).then_some(why))
+}
+
+/// Writes the first difference.
+fn differ(answer: &mut Equality, n: u64, values: [Nat; 2]) {
+    answer.equal = Some(false);
+    answer.first_difference = Some(n);
+    answer.compared_to = Some(n);
+    answer.values = Some(values);
+}
+
+/// What numbers that are larger than the heaps compared tell of two sets.
+enum Far {
+    Undecided,
+    Differ(Evidence),
+    /// The games agree up to this heap, the largest number of both.
+    Agree {
+        up_to: u64,
+        evidence: Evidence,
+    },
+}
+
+/// Looks at the heaps behind each number of the sets that is larger than `to`, up to which the games agree.
+///
+/// Up to the next such number b the games are those of the smaller numbers, and these repeat early. So a few heaps decide
+/// whether they agree up to b; then the heaps from b on are worked out from the values of these smaller games, without the
+/// heaps between: `take[1,3]` and `take[1,10^9]` differ first at 10^9.
+fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) -> Result<Far> {
+    let mut far: Vec<u64> = sets.iter().flat_map(|set| set.iter().copied().filter(|&k| k > to)).collect();
+    far.sort_unstable();
+    far.dedup();
+    let (mut up_to, mut why) = (to, Evidence::trivial());
+    for (i, &from) in far.iter().enumerate() {
+        let Some(sides) = sides(sets, from, cx)? else { return Ok(Far::Undecided) };
+        let [a, b] = &sides;
+        // the heaps before this number
+        if a.members != b.members {
+            let last = a.period.preperiod.clone().max(b.period.preperiod.clone()) + &a.period.period + &b.period.period;
+            let last = to_u64(&last).filter(|last| last.saturating_sub(up_to) <= FURTHER);
+            let Some(last) = last.or_else(|| (from - up_to <= FURTHER).then_some(from)) else {
+                return Ok(Far::Undecided);
+            };
+            for n in up_to..=last.min(from - 1) {
+                cx.tick(1)?;
+                let values = [a.value(n, cx)?, b.value(n, cx)?];
+                if values[0] != values[1] {
+                    differ(answer, n, values.map(Nat::from));
+                    return Ok(Far::Differ(why.and(&Evidence::computed("both values were computed"))));
+                }
+            }
+            why = why.and(&a.evidence).and(&b.evidence);
+        }
+        up_to = from - 1;
+        // some heaps behind it
+        let next = far.get(i + 1).copied().unwrap_or(u64::MAX);
+        let [a, b] = sides;
+        let mut sides = [a.with(sets[0]), b.with(sets[1])];
+        for n in from..next.min(from.saturating_add(WINDOW)) {
+            let mut values = [0, 0];
+            for (side, value) in sides.iter_mut().zip(&mut values) {
+                *value = side.push(n, cx)?;
+            }
+            if values[0] != values[1] {
+                differ(answer, n, values.map(Nat::from));
+                let [a, b] = &sides;
+                let computed = Evidence::computed("the values were computed from those of smaller heaps, which repeat");
+                return Ok(Far::Differ(computed.and(&why).and(&a.evidence).and(&b.evidence)));
+            }
+            up_to = n;
+        }
+    }
+    answer.compared_to = Some(up_to);
+    Ok(Far::Agree { up_to, evidence: why })
+}
+
+/// The numbers without those beyond `to` that change no value.
+///
+/// A number k may be left out if no heap n >= k has the value of n - k: then the value stays the least that is missing, by
+/// induction. The values without k repeat, so the heaps of the preperiod and one period decide it for all.
+fn without_idle(set: &[u64], to: u64, cx: &Context) -> Result<Vec<u64>> {
+    let (mut needed, mut idle): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
+    for &k in set {
+        let game = crate::front::take(needed.iter().copied());
+        if k > to && !needed.is_empty() && is_idle(&game, k, cx)? {
+            idle.push(k);
+            continue;
+        }
+        // with another number the values are others, of which the smaller numbers were not looked at
+        needed.append(&mut idle);
+        needed.push(k);
+    }
+    Ok(needed)
+}
+
+fn is_idle(game: &Game, k: u64, cx: &Context) -> Result<bool> {
+    let Some((period, _)) = cx.trial(DECIDED, |part| game.whole_period(None, part))?.flatten() else {
+        return Ok(false);
+    };
+    let last = to_u64(&(&period.preperiod + &period.period)).filter(|&last| last <= FURTHER);
+    let Some(last) = last.filter(|_| period.saltus.is_zero()) else { return Ok(false) };
+    for n in 0..last {
+        cx.tick(1)?;
+        if game.value_at(&heap(n), cx)? == game.value_at(&heap(n + k), cx)? {
             return Ok(false);
         }
     }
-    answer.compared_to = Some(last.max(to));
     Ok(true)
+}
+
+/// A set on the heaps around one of its numbers.
+struct Side {
+    members: Vec<u64>,
+    /// The game of the smaller numbers, and how its values repeat.
+    below: Game,
+    period: NatPeriod,
+    evidence: Evidence,
+    /// The values from here on.
+    from: u64,
+    values: Vec<u64>,
+}
+
+/// The numbers of each set below this one; `None` where a proof that they repeat costs too much.
+fn sides(sets: [&[u64]; 2], from: u64, cx: &Context) -> Result<Option<[Side; 2]>> {
+    let side = |set: &[u64]| -> Result<Option<Side>> {
+        let members: Vec<u64> = set.iter().copied().filter(|&k| k < from).collect();
+        let below = crate::front::take(members.iter().copied());
+        let (period, evidence) = match members.is_empty() {
+            // without moves all values are 0
+            true => (NatPeriod { preperiod: Nat::ZERO, period: Nat::ONE, saltus: Nat::ZERO }, Evidence::trivial()),
+            false => match cx.trial(DECIDED, |part| below.whole_period(None, part))?.flatten() {
+                Some(found) => found,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(Side { members, below, period, evidence, from, values: Vec::new() }))
+    };
+    Ok(side(sets[0])?.zip(side(sets[1])?).map(<[Side; 2]>::from))
+}
+
+impl Side {
+    /// With this number too, if it is one of the set.
+    fn with(mut self, set: &[u64]) -> Side {
+        self.members.extend(set.binary_search(&self.from).ok().map(|_| self.from));
+        self
+    }
+
+    fn value(&self, n: u64, cx: &Context) -> Result<u64> {
+        if n >= self.from {
+            return Ok(self.values[(n - self.from) as usize]);
+        }
+        if self.below_is_empty() {
+            return Ok(0);
+        }
+        let value = self.below.value_at(&heap(n), cx)?;
+        Ok(to_u64(&value).unwrap_or(u64::MAX))
+    }
+
+    fn below_is_empty(&self) -> bool {
+        self.members.iter().all(|&k| k >= self.from)
+    }
+
+    /// Works out the next value, that of heap n.
+    fn push(&mut self, n: u64, cx: &Context) -> Result<u64> {
+        cx.tick(self.members.len() as u64)?;
+        let options: Result<Vec<u64>> =
+            self.members.iter().filter(|&&k| k <= n).map(|&k| self.value(n - k, cx)).collect();
+        self.values.push(mex(options?));
+        Ok(self.values[self.values.len() - 1])
+    }
 }
 
 #[cfg(test)]
@@ -156,6 +342,28 @@ mod tests {
             let difference = values(a).iter().zip(values(b)).position(|(a, b)| *a != b).map(|n| n as u64);
             assert_eq!((few.equal, few.first_difference), (Some(difference.is_none()), difference), "{a} {b}");
             assert!(few.evidence.is_proved(), "{a} {b}");
+        }
+        // large numbers are looked at from the smaller ones
+        for (a, b, first) in [
+            ("take[1,10^9]", "take[1,3]", 1_000_000_000),
+            ("take[1,2,10^9+2]", "take[1,2]", 1_000_000_002),
+            ("take[10^9]", "take[10^12]", 1_000_000_000),
+            ("take[1,2,5,10^6+2,10^12]", "take[1,2,10^6+5]", 1_000_002),
+        ] {
+            let differ = ask(a, b, None);
+            assert_eq!((differ.equal, differ.first_difference), (Some(false), Some(first)), "{a} {b}");
+        }
+        let equal = ask("take[1,2,10^9]", "take[1,2]", None);
+        assert_eq!((equal.equal, equal.evidence.is_proved()), (Some(true), true));
+        // what was left out for a set stays out only while no other number comes
+        for (set, k, others) in [(vec![1, 2], 4, vec![]), (vec![1, 2], 4, vec![6]), (vec![1, 3], 9, vec![10, 11])] {
+            let whole: Vec<u64> = set.iter().copied().chain([k]).chain(others).collect();
+            let needed = without_idle(&whole, 3, &Context::default()).unwrap();
+            let values = |set: &[u64]| -> Vec<Nat> {
+                let game = crate::front::take(set.iter().copied());
+                (0..500).map(|n| game.value_at(&heap(n), &Context::default()).unwrap()).collect()
+            };
+            assert_eq!(values(&whole), values(&needed), "{whole:?} {needed:?}");
         }
         assert_eq!(ask("nim", "take[1..100]", Some(50)).evidence.status_name(), "checked");
         assert_eq!(ask("nim", "take[1..100]", None).first_difference, Some(101));
