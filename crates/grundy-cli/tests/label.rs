@@ -161,6 +161,9 @@ fn labels_are_written_as_they_are_asked_for() {
     let folder = Folder::new();
     let graph = b"0 1\n1 0\n1 2\n2 3\n4 3\n4 0\n";
     assert_eq!(folder.text(graph, &["-o", "out.csv"]).0, 0);
+    // a picture has an option of its own
+    let (code, answer) = folder.text(graph, &["-o", "out.svg"]);
+    assert!(code == 2 && answer.to_string().contains("--svg out.svg"), "{answer}");
     assert_eq!(
         folder.read("out.csv"),
         "vertex,outcome,value,loopy,remoteness,suspense\n0,D,,,,\n1,D,,1,,\n2,N,1,,1,1\n3,P,0,,0,0\n4,N,,0,1,\n"

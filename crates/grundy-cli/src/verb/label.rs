@@ -167,7 +167,13 @@ fn too_many(vertices: u64, most: u64, option: &str) -> Failure {
 /// How labels are to be written: as said, or by the extension of the file.
 fn format(options: &Label) -> Result<LabelFormat, Diagnostic> {
     let extension = options.output.as_deref().and_then(Path::extension).unwrap_or_default();
-    let by_extension = match extension.to_string_lossy().to_ascii_lowercase().as_str() {
+    let extension = extension.to_string_lossy().to_ascii_lowercase();
+    if let ("svg" | "dot", None, Some(file)) = (extension.as_str(), options.format, &options.output) {
+        let fault =
+            Diagnostic::input(format!("`-o` writes the labels of the vertices, and `.{extension}` is a picture"));
+        return Err(fault.suggest(format!("--{extension} {}", file.display())));
+    }
+    let by_extension = match extension.as_str() {
         "npy" => LabelFormat::Npy,
         "parquet" => LabelFormat::Parquet,
         "json" => LabelFormat::Json,
@@ -261,6 +267,7 @@ fn in_chinese(format: Format) -> &'static str {
         Format::Edges => "边表",
         Format::Columns => "带表头或更多列的边表",
         Format::Adjacency => "邻接表",
+        Format::MultilineAdjacency => "多行邻接表",
         Format::Arrows => "弧 `a -> b, c`",
         Format::Brackets => "括号中的点对",
         Format::Neighbours => "括号中的邻居列表",

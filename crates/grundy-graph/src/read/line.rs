@@ -88,6 +88,18 @@ impl Line<'_> {
     }
 }
 
+impl Line<'_> {
+    /// The two words of a line that would be a header if it had a comma: `from to`, but not `u v`.
+    pub(super) fn words_of_header(line: &[u8]) -> Option<[&[u8]; 2]> {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let (Some(u), Some(v), None) = (words.next(), words.next(), words.next()) else { return None };
+        let known = |(a, b): &(&str, &str)| {
+            a.len() > 1 && u.eq_ignore_ascii_case(a.as_bytes()) && v.eq_ignore_ascii_case(b.as_bytes())
+        };
+        HEADERS.iter().any(known).then_some([u, v])
+    }
+}
+
 /// Does `//` and a blank begin it? Without the blank a name may begin so.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"//").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))

@@ -217,8 +217,16 @@ pub(super) fn names_are_words(block: &[u8]) -> bool {
 }
 
 /// Where the header stands, without the end of its line: the first line that says something, if it is one.
+///
+/// Two such words with a blank between them may be vertices too: then they stand on other lines.
 fn header(block: &[u8]) -> Option<Range<usize>> {
-    first_line(block).filter(|line| Line::is_header(&block[line.clone()]))
+    let line = first_line(block)?;
+    let (first, rest) = (&block[line.clone()], &block[line.end..]);
+    let names_nothing = |words: [&[u8]; 2]| {
+        let mut entries = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
+        rest.iter().any(|b| !b.is_ascii_whitespace()) && !entries.any(|entry| words.contains(&entry))
+    };
+    (Line::is_header(first) || Line::words_of_header(first).is_some_and(names_nothing)).then_some(line)
 }
 
 /// What the threads share.

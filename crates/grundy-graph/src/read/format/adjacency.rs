@@ -1,5 +1,8 @@
 //! Adjacency lists: `0 1 2` has the arcs 0 → 1 and 0 → 2, `3` alone is a vertex, `#` or `%` begins a comment
 //! (networkx, `write_adjlist`). A colon may stand behind every first vertex: `0: 1 2`.
+//!
+//! Over several lines (networkx, `write_multiline_adjlist`): `0 2` says that two lines follow, each a vertex that an arc
+//! from 0 leads to, with its attributes: `1 {}`, `2 {'weight': 3}`.
 
 use grundy_core::Context;
 
@@ -36,6 +39,53 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
             }
             let v = into.vertex(v, at + place)?;
             into.arc(u, v);
+        }
+    }
+    Ok(())
+}
+
+/// Are there lines of a vertex and attributes, and before the first of them one of a vertex and a number?
+pub(super) fn is_multiline(begin: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(begin);
+    let mut before = false;
+    for (_, line) in lines(&text) {
+        let Ok(all) = entries(line) else { return false };
+        match &all[..] {
+            [_, (_, attributes)] if attributes.starts_with('{') => return before,
+            [_, (_, number)] if number.parse::<u64>().is_ok() => before = true,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Reads a vertex and the lines of its arcs.
+pub(super) fn read_multiline(text: &str, into: &mut Gathered, cx: &Context) -> Read {
+    let mut all = lines(text);
+    while let Some((at, line)) = all.next() {
+        cx.tick(1)?;
+        let placed = |wrong: Wrong| Wrong { at: at + wrong.at, ..wrong };
+        let entries = entries(line.trim_start_matches('\u{feff}')).map_err(placed)?;
+        let [(place, u), (_, number)] = &entries[..] else {
+            return Err(Wrong::new(at, "expected a vertex and how many arcs lead from it").into());
+        };
+        let Ok(arcs) = number.parse::<u64>() else {
+            return Err(Wrong::new(at, "expected how many arcs lead from the vertex").into());
+        };
+        let u = into.vertex(u, at + place)?;
+        for _ in 0..arcs {
+            cx.tick(1)?;
+            let Some((at, line)) = all.next() else {
+                return Err(Wrong::new(text.len(), "the file ends before the last arc").into());
+            };
+            let entries = super::columns::entries(line).map_err(|wrong| Wrong { at: at + wrong.at, ..wrong })?;
+            match &entries[..] {
+                [(place, v), rest @ ..] if rest.iter().all(|(_, entry)| entry.starts_with('{')) => {
+                    let v = into.vertex(v, at + place)?;
+                    into.arc(u, v);
+                }
+                _ => return Err(Wrong::new(at, "expected a vertex and its attributes").into()),
+            }
         }
     }
     Ok(())

@@ -6,6 +6,7 @@
 //! %%MatrixMarket …         MatrixMarket        >>digraph6<<&AO   &AO   DqK     graph6, digraph6, sparse6
 //! 0 1 {'weight': 3}        edge list, with attributes, weights, a header
 //! 0 1 2 3    0: 1 2 3      adjacency list: a vertex, then where its arcs lead
+//! 0 2 / 1 {} / 2 {}        the same over several lines, as networkx writes it
 //! a -> b, c                arcs as the notation of games writes them
 //! [(0, 1), (1, 2)]         pairs in brackets, or lists of neighbours, as programs print them
 //! 0 1 0 / 0 0 1 / 0 0 0    adjacency matrix: as many lines as columns, of 0 and 1
@@ -44,6 +45,8 @@ pub enum Format {
     Columns,
     /// A vertex, then where its arcs lead.
     Adjacency,
+    /// A vertex and how many arcs lead from it, then a line for each.
+    MultilineAdjacency,
     /// `a -> b, c`, as in `graph{…}`.
     Arrows,
     /// Pairs in brackets, an arc each.
@@ -74,6 +77,7 @@ impl Format {
             Format::Edges => "an edge list",
             Format::Columns => "an edge list with a header or further columns",
             Format::Adjacency => "an adjacency list",
+            Format::MultilineAdjacency => "an adjacency list over several lines",
             Format::Arrows => "arcs `a -> b, c`",
             Format::Brackets => "pairs in brackets",
             Format::Neighbours => "lists of neighbours in brackets",
@@ -133,6 +137,8 @@ impl Format {
             Ok(Format::Arrows)
         } else if adjacency::has_colons(text) {
             Ok(Format::Adjacency)
+        } else if adjacency::is_multiline(text) {
+            Ok(Format::MultilineAdjacency)
         } else if columns::by_semicolons(text) {
             Ok(Format::Columns)
         } else {
@@ -156,6 +162,7 @@ impl Format {
         match self {
             Format::Edges | Format::Columns => columns::read(text, &mut into, cx),
             Format::Adjacency => adjacency::read(text, &mut into, cx),
+            Format::MultilineAdjacency => adjacency::read_multiline(text, &mut into, cx),
             Format::Arrows => arrows::read(text, &mut into, cx),
             Format::Brackets | Format::Neighbours => brackets::read(text, &mut into, cx),
             Format::Matrix => matrix::read(text, &mut into, cx),

@@ -78,6 +78,8 @@ fn one_graph_in_all_forms() {
         ("g", adjlist, Format::Adjacency),
         ("g.adjlist", adjlist, Format::Adjacency),
         ("g", "0 1 2\n1 2\n2\n3 0\n4\n", Format::Adjacency),
+        ("g", "# GMT\n0 2\n1 {}\n2 {'weight': 3}\n1 1\n2\n2 0\n3 1\n0 {}\n4 0\n", Format::MultilineAdjacency),
+        ("g", "from to\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
         ("g", GRAPHML, Format::GraphMl),
         ("g", node_link, Format::Json),
         ("g", &links, Format::Json),
@@ -357,6 +359,13 @@ fn a_header_says_which_columns_are_the_ends() {
     // adjacency lists of vertices with such names
     assert_eq!(graph("g", "t u v w\nu v w x\nv w x y\n").1.len(), 9);
     assert_eq!(graph("g", "t u v\nu v\nv\n").1, ["t-u", "t-v", "u-v"]);
+    // two words with a blank between them are a header if no other line names them
+    assert_eq!(graph("g", "from to\na b\nb c\n").1, arcs);
+    assert_eq!(graph("g", "start end\na start\n").1, ["a-start", "start-end"]);
+    assert_eq!(graph("g", "start end\n").1, ["start-end"]);
+    for text in ["0 2\n1 {}\n", "0 1\n1 {}\n2 x\n", "0 1\n1 {}\n1 2 3\n", "0 1\n1 {}\n2 1\n3 4\n"] {
+        assert!(matches!(list("g", text.as_bytes()), Err(ReadError::Place { .. })), "{text}");
+    }
     // these are vertices
     for (text, arcs) in [("v,u,1\nu,w,2\n", ["u-w", "v-u"]), ("j i 2.5\ni k 1\n", ["i-k", "j-i"])] {
         assert_eq!(graph("g", text).1, arcs, "{text}");
