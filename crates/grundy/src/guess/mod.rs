@@ -33,7 +33,10 @@ mod terms;
 
 pub(crate) use learn::learn;
 
+use grundy_core::period::Period;
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Status};
+
+use grundy_sequence::period::repetition;
 
 use crate::answer::{Answer, Reading};
 use crate::game::learnt::{Law, Learnt};
@@ -185,7 +188,7 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
     })
 }
 
-/// The sequences of the index that hold these terms.
+/// The sequences of the index that hold these terms, and whether they repeat.
 ///
 /// ```
 /// let answer = grundy::guess::named(&[1, 2, 3, 1, 4, 3, 2, 1, 4, 2])?;
@@ -202,26 +205,42 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
         return Err(fault.suggest("6 terms or more, better 12").into());
     }
     let count = terms.len();
-    let findings: Vec<Finding> = index::holding(terms)
-        .into_iter()
-        .map(|(entry, at)| Finding {
-            kind: Kind::Oeis,
-            text: format!("{} from index {at} on: {}", entry.label(), entry.name),
-            claim: None,
-            evidence: Evidence {
-                status: Status::Checked { up_to: Nat::from(count) },
-                theorems: Vec::new(),
-                computations: vec![format!("{count} terms, computed from the definition of {}", entry.label())],
-            },
-            weight: 40,
-        })
-        .collect();
+    let named = index::holding(terms).into_iter().map(|(entry, at)| Finding {
+        kind: Kind::Oeis,
+        text: format!("{} from index {at} on: {}", entry.label(), entry.name),
+        claim: None,
+        evidence: Evidence {
+            status: Status::Checked { up_to: Nat::from(count) },
+            theorems: Vec::new(),
+            computations: vec![format!("{count} terms, computed from the definition of {}", entry.label())],
+        },
+        weight: 40,
+    });
+    let repeated = repetition(terms).map(|found| repeating(&found, count));
+    let findings: Vec<Finding> = repeated.into_iter().chain(named).collect();
     let mut answer = Answer::new(list.join(","), Convention::Normal, Vec::new(), Findings::default());
     if let Some(first) = findings.first() {
         answer.evidence = first.evidence.clone();
     }
     answer.result.findings = findings;
     Ok(answer)
+}
+
+/// What the terms show of themselves: at least four periods of them.
+fn repeating(found: &Period, count: usize) -> Finding {
+    let Period { preperiod, period, saltus } = found;
+    let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+    Finding {
+        kind: Kind::Period,
+        text: format!("period {period} from index {preperiod}: a(n + {period}) = a(n){plus}, indices from 0"),
+        claim: None,
+        evidence: Evidence {
+            status: Status::Checked { up_to: Nat::from(count) },
+            theorems: Vec::new(),
+            computations: vec![format!("the {count} terms repeat; not proved")],
+        },
+        weight: 30,
+    }
 }
 
 /// The proved first, and of these the simplest.

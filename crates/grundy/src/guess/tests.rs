@@ -265,3 +265,23 @@ fn what_is_proved_is_kept_for_other_verbs() {
     let found = question.game.learnt().value(&place, &Context::default()).unwrap().unwrap();
     assert_eq!(found.is, Nat::from(10u8).pow(40) - Nat::ONE);
 }
+
+#[test]
+fn terms_that_repeat_are_told() {
+    let period = |terms: &[u64]| {
+        let found = super::named(terms).unwrap().result.findings;
+        found
+            .into_iter()
+            .find(|f| f.kind == Kind::Period)
+            .map(|f| f.text.split(':').next().unwrap_or_default().to_owned())
+    };
+    let seven: Vec<u64> = [0, 1, 0, 1, 2, 3, 2].into_iter().cycle().take(28).collect();
+    assert_eq!(period(&seven).as_deref(), Some("period 7 from index 0"));
+    // three times are too few
+    assert_eq!(period(&seven[..21]), None);
+    let later: Vec<u64> = [9, 8].into_iter().chain(seven.iter().copied()).collect();
+    assert_eq!(period(&later).as_deref(), Some("period 7 from index 2"));
+    let steps: Vec<u64> = (0..40).map(|n| n / 4).collect();
+    assert_eq!(period(&steps).as_deref(), Some("period 4 from index 0"));
+    assert_eq!(period(&[0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91]), None);
+}

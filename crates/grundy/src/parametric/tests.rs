@@ -277,3 +277,36 @@ fn claims_about_positions_of_all_members() {
     assert!(judged("misere take[1..m](a,b)", "P: a % (m+1) = b % (m+1)").1.contains('m'));
     assert!(judged("take[2..m](a,b)", "P: a % (m+2) // 2 = b % (m+2) // 2").0);
 }
+
+/// HDU 2897: who has fewer than p coins before them must take all, and who takes the last coin loses. For p > q no other
+/// move is left.
+#[test]
+fn members_with_a_range_that_may_be_empty_are_told_apart() {
+    let question = "misere {n -> n-k for k in p..q; 0 if 0 < n < p}";
+    let mut session = Session::new();
+    let asked = session.asked_game(question, &Ranges::default().names()).unwrap();
+    let crate::Asked::Parametric(game) = asked else { panic!("{question}") };
+    let answer = game.guess(&Ranges::default(), &Context::default()).unwrap();
+    let found = &answer.findings[0];
+    assert!(found.evidence.is_proved(), "{}", found.text);
+    let claim = game.claim(found.claim.as_ref().unwrap()).unwrap();
+    for (p, q) in [(1, 1), (2, 5), (5, 2), (3, 3), (20, 31), (31, 20)] {
+        let mut won = vec![true];
+        for n in 1..60usize {
+            let taken = (p..=q.min(n)).any(|k| !won[n - k]) || (n < p && !won[0]);
+            won.push(taken || n >= p && p > q);
+        }
+        let judged = claim.member(&[p as u64, q as u64]).unwrap();
+        let answer = judged.prove_with(&ProveOptions { to: Some(150) }, &Context::default()).unwrap();
+        assert_eq!(answer.verdict, Verdict::Proved, "{p} {q}");
+        for (n, won) in won.iter().enumerate() {
+            let position = format!("misere {{n -> n-k for k in {p}..{q}; 0 if 0 < n < {p}}}({n})");
+            let outcome = session.position(&position).unwrap().solve().unwrap().outcome;
+            assert_eq!(outcome == Some(grundy_core::Outcome::Next), *won, "{position}");
+        }
+    }
+    // of both cases, and of one alone
+    let wrong = game.claim("P: p <= q and 1 <= n % (p+q) < p+1 or p > q and 1 <= n <= p").unwrap();
+    let judged = wrong.prove(&Ranges::default(), &ProveOptions { to: Some(60) }, &Context::default()).unwrap();
+    assert!(matches!(judged.verdict, Verdict::Refuted(_)));
+}
