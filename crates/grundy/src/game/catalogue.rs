@@ -205,6 +205,20 @@ static SPOKEN: LazyLock<FxHashMap<String, Option<&'static str>>> = LazyLock::new
     spoken
 });
 
+/// What games are called, without capitals, blanks and signs; `None` where two are called so.
+static CALLED: LazyLock<FxHashMap<String, Option<&'static str>>> = LazyLock::new(|| {
+    let mut called: FxHashMap<String, Option<&'static str>> = FxHashMap::default();
+    for entry in all() {
+        for name in entry.every_name().map(folded) {
+            let known = called.entry(name).or_insert(Some(entry.name));
+            if *known != Some(entry.name) {
+                *known = None;
+            }
+        }
+    }
+    called
+});
+
 /// The game with this name or alias in the notation. One look into a hash table.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -229,6 +243,7 @@ pub const GAMES: Games = Games {
         [only] => Some(only.name),
         _ => None,
     },
+    called: |title| CALLED.get(&folded(title)).copied().flatten(),
     variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR,
     example: |name| find(name).map(|e| e.example),
 };

@@ -29,6 +29,8 @@ pub struct Games {
     pub spoken: fn(&str) -> Option<&'static str>,
     /// The name of the one game that a book calls so: `Grundy's game`, `turningcorners`.
     pub titled: fn(&str) -> Option<&'static str>,
+    /// The same for exactly this name, but for capitals, blanks and signs.
+    pub called: fn(&str) -> Option<&'static str>,
     /// Does the word in the brackets of the game with this name choose a variant of it: `silverdollar[dollar]`?
     pub variant: fn(&str, &str) -> bool,
     /// A position of the game with this name that may be tried.

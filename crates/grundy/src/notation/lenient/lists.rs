@@ -134,6 +134,7 @@ fn parenthesised(pieces: &mut Vec<Piece>, from: usize) -> Option<usize> {
 pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     carets(&pieces[first..])?;
+    thousands(&pieces[first..])?;
     let Some(list) = list(pieces, first).filter(|list| list.end == pieces.len()) else { return Ok(()) };
     let (begin, end) = (pieces[first].span.start, pieces[list.end - 1].span.end);
     match list.between {
@@ -152,6 +153,29 @@ pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
     pieces.insert(first, name(Token::Name, "nim", Span::new(begin, begin)));
     pieces.push(added(Token::RightParen, ")", Span::new(end, end)));
     Ok(())
+}
+
+/// `1,000,000`: a number in groups of three digits for some, heaps for others. Told by a group that begins with 0.
+fn thousands(pieces: &[Piece]) -> Result<()> {
+    let fits = |(at, p): (usize, &Piece)| match at {
+        0 => p.token == Token::Number && p.text.len() <= 3,
+        _ if at % 2 == 1 => p.token == Token::Comma && !p.apart,
+        _ => p.token == Token::Number && p.text.len() == 3 && !p.apart,
+    };
+    let numbers: Vec<&str> = pieces.iter().step_by(2).map(|p| p.text.as_str()).collect();
+    let zero = numbers.iter().skip(1).any(|group| group.starts_with('0'));
+    if pieces.len() % 2 == 0 || !zero || numbers[0].starts_with('0') || !pieces.iter().enumerate().all(fits) {
+        return Ok(());
+    }
+    let span = pieces[0].span.to(pieces[pieces.len() - 1].span);
+    let short = |n: &&str| Some(n.trim_start_matches('0')).filter(|n| !n.is_empty()).unwrap_or("0").to_owned();
+    let heaps: Vec<String> = numbers.iter().map(short).collect();
+    let (typed, one) = (numbers.join(","), format!("nim({})", numbers.concat()));
+    let several = format!("nim({})", heaps.join(", "));
+    let message =
+        format!("`{typed}` can be read in two ways: as one heap, `{one}`, or as {} heaps, `{several}`", heaps.len());
+    let fault = Diagnostic::parse(span, message).suggest(format!("{one} or {several}")).coded("two-readings");
+    Err(Box::new(fault.fix(span, one).fix(span, several)))
 }
 
 /// Numbers between carets, and nothing else.

@@ -80,6 +80,8 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
+    names::bash(&mut pieces, asked);
+    names::titles(&mut pieces, asked);
     brackets::set_and_heap(&mut pieces, asked);
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);

@@ -3,7 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
-use super::pieces::{Piece, added_apart, closing, folded, rules};
+use super::pieces::{Piece, added, added_apart, closing, folded, rules};
 use super::{Asked, Kind};
 
 /// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of
@@ -77,6 +77,70 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// `subtraction[1,3]` and `subtract {1,3}` become `take`; `bash[3]` and `bachet[m]`, of which books say only how many may be
+/// taken at most, become `take[1..3]` and `take[1..m]`.
+pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at + 3 < pieces.len() {
+        let [name, open, most, close] = &pieces[at..at + 4] else { return };
+        let brackets = open.token == Token::LeftBracket && close.token == Token::RightBracket;
+        let typed = folded(&name.text);
+        let opens = brackets || open.token == Token::LeftBracket || open.token == Token::LeftBrace;
+        let known = asked.is_game(&typed) || is_let(pieces, &name.text);
+        if ["bash", "bachet"].contains(&&*typed) && !known && brackets && is_one(most) {
+            let near = Span::new(most.span.start, most.span.start);
+            pieces[at].become_token(Token::Name, "take");
+            pieces.insert(at + 2, added(Token::Range, "..", near));
+            pieces.insert(at + 2, added(Token::Number, "1", near));
+        } else if ["subtraction", "subtract"].contains(&&*typed) && !known && opens {
+            pieces[at].become_token(Token::Name, "take");
+            pieces[at + 1].apart = false;
+        }
+        at += 1;
+    }
+}
+
+/// What books call a game, in several words, becomes its name: `Grundy's game 10`, `turning corners(3,4)`.
+pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) || p.is_sign("'") || p.is_sign("’");
+    let mut at = 0;
+    while at < pieces.len() {
+        let starts = at == 0 || matches!(pieces[at - 1].token, Token::Word(Word::Misere) | Token::Plus);
+        let words = pieces[at..].iter().take_while(|p| is_word(p)).count();
+        let behind = pieces.get(at + words).map(|p| p.token);
+        let ends = matches!(behind, None | Some(Token::LeftParen | Token::LeftBracket | Token::Number | Token::Plus));
+        let is_name = |name: &str| asked.is_game(&folded(name)) || is_let(pieces, name);
+        // as many words as can be; a row of coins may stand behind them
+        let title = (1..=words)
+            .rev()
+            .filter(|&count| starts && ends && (count > 1 || !is_name(&pieces[at].text)))
+            .find_map(|count| {
+                let title: String = pieces[at..at + count].iter().map(|p| p.text.as_str()).collect();
+                let whole = count == words || pieces[at + count].apart;
+                called(&title, asked).filter(|_| whole).map(|name| (count, name))
+            });
+        if let Some((count, name)) = title {
+            let span = pieces[at].span.to(pieces[at + count - 1].span);
+            pieces[at] = Piece { span, text: name.to_owned(), token: Token::Name, ..pieces[at].clone() };
+            pieces.drain(at + 1..at + count);
+        }
+        at += 1;
+    }
+}
+
+/// The game with this title, perhaps with `game` behind it: `wythoff game`, `lasker's game`.
+fn called(title: &str, asked: &Asked<'_>) -> Option<&'static str> {
+    let exact = |title: &str| (asked.games.called)(title);
+    let title = folded(title);
+    let short = || title.strip_suffix("game").map(|short| short.trim_end_matches('s').trim_end_matches(['\'', '’']));
+    exact(&title).or_else(|| exact(short()?))
+}
+
+/// A number, or a letter that stands for one.
+fn is_one(piece: &Piece) -> bool {
+    piece.token == Token::Number || matches!(piece.token, Token::Name | Token::Upper) && piece.text.len() == 1
 }
 
 /// Names of games, keywords and functions in capitals; variables where nothing else has the lower-case name.

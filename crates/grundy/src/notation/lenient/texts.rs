@@ -12,7 +12,7 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     while at < pieces.len() {
         let piece = &pieces[at];
         let of_texts = matches!(piece.token, Token::Name | Token::Upper)
-            && (asked.games.find)(&folded(&piece.text)) == Some(Places::Texts);
+            && places(&piece.text, asked) == Some(Places::Texts);
         // what a rule hands over is computed
         if of_texts && !rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
             // parameters may stand between: turning["1-3"](HT)
@@ -30,6 +30,11 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// What the places of a game are, by its name or by its title in one word: `turtles`, `turningturtles`.
+fn places(name: &str, asked: &Asked<'_>) -> Option<Places> {
+    (asked.games.find)(&folded(name)).or_else(|| (asked.games.find)((asked.games.called)(name)?))
 }
 
 /// The places between two parentheses.

@@ -317,6 +317,10 @@ impl<'t> Parser<'t> {
             }
             Token::Upper => {
                 let lower = self.slice(self.span).to_lowercase();
+                if expected == "a game" && (self.games.find)(&lower).is_none() {
+                    let help = "`grundy list` shows the games, `let` introduces a name";
+                    return self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
+                }
                 let message = format!("{message}; names start with a lower-case letter");
                 self.fault(self.span, message, format!("write `{}`", lower.chars().take(40).collect::<String>()))
             }

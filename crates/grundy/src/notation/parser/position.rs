@@ -134,14 +134,17 @@ impl Parser<'_> {
     /// A position of the game that was read without places.
     fn with_places(&self, game: &Game) -> String {
         let written = self.shown(game.span);
-        match &game.alternatives[..] {
+        let alone = self.text[..game.span.start].trim_ascii() == "misere";
+        let misere = if alone { "misere " } else { "" };
+        let position = match &game.alternatives[..] {
             _ if self.token == Token::Number => format!("{written}({})", self.shown(self.span)),
             [Simple::Named { name, arguments }] if arguments.is_empty() && self.introduced(&name.text).is_none() => {
                 (self.games.example)(&name.text).map_or_else(|| format!("{written}(5)"), str::to_owned)
             }
             [Simple::Rule(rule)] => format!("{written}({})", ["5"; 16][..rule.pattern.len().clamp(1, 16)].join(", ")),
             _ => format!("{written}(5)"),
-        }
+        };
+        format!("{misere}{position}")
     }
 
     fn compound(&self, game: &Game) -> bool {
