@@ -46,9 +46,26 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         arguments.insert(0, verb);
         return Ok(Request::Parse(arguments));
     }
+    // a verb and its text in one pair of quotation marks
+    let inside = word.split_once(|c: char| c.is_whitespace()).map(|(verb, text)| (verb, text.trim_start()));
+    let apart = inside.or_else(|| word.find(['(', '{']).map(|at| word.split_at(at)).filter(|(verb, _)| *verb == "mex"));
+    if let Some((verb, text)) = apart
+        && verbs.contains(&verb)
+        && !text.is_empty()
+        && catalogue::find(verb).is_none()
+    {
+        let text = text.to_owned();
+        arguments[at] = text.into();
+        arguments.insert(0, verb.into());
+        return Ok(Request::Parse(arguments));
+    }
     // a plain word in front of others is a game or was meant to be a verb
     let is_plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
-    let speaks_of_games = word == "misere" || word == "let" || catalogue::find(&word).is_some();
+    let speaks_of_games = word == "misere"
+        || word == "let"
+        || ["subtraction", "subtract", "bash", "bachet"].contains(&word.as_str())
+        || catalogue::find(&word).is_some()
+        || is_title(&arguments[at..]);
     let more = first_positional(&arguments[at + 1..], &takes_value).is_some();
     if is_plain && more && !speaks_of_games {
         let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
@@ -60,6 +77,19 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     }
     arguments.insert(0, "solve".into());
     Ok(Request::Parse(arguments))
+}
+
+/// Do the first words call a game as books do: `fibonacci nim 13`?
+fn is_title(words: &[OsString]) -> bool {
+    let mut title = String::new();
+    words
+        .iter()
+        .map(|word| word.to_string_lossy())
+        .take_while(|word| word.chars().all(|c| c.is_alphabetic() || c == '\''))
+        .any(|word| {
+            title.push_str(&word);
+            (catalogue::GAMES.called)(&title).is_some()
+        })
 }
 
 /// What `help` is asked for, where it is not a verb.
@@ -116,6 +146,15 @@ mod tests {
         assert_eq!(normal("--limit 3 nim(3)"), "solve --limit 3 nim(3)");
         assert_eq!(normal("-"), "solve -");
         assert_eq!(normal("-f q.txt --json"), "solve -f q.txt --json");
+        assert_eq!(normal("fibonacci nim 13"), "solve fibonacci nim 13");
+        let quoted = |text: &str| match normalise(vec![text.into()]) {
+            Ok(Request::Parse(words)) => words.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join("|"),
+            _ => panic!("{text}"),
+        };
+        assert_eq!(quoted("explain nim(3, 4)"), "explain|nim(3, 4)");
+        assert_eq!(quoted("mex(0,1,3)"), "mex|(0,1,3)");
+        assert_eq!(quoted("grundy 10"), "solve|grundy 10");
+        assert_eq!(quoted("nim 3 4"), "solve|nim 3 4");
         assert_eq!(normal("-q -- -1"), "solve -q -- -1");
     }
 

@@ -20,10 +20,10 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) text: Text,
     /// How many heaps
-    #[arg(long, value_name = "K", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) heaps: u64,
     /// The largest heap
-    #[arg(long, value_name = "M", value_parser = budget::number, allow_hyphen_values = true)]
+    #[arg(short = 'n', long, visible_alias = "to", value_name = "M", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) max: u64,
     /// The smallest heap
     #[arg(long, value_name = "N", default_value = "0", value_parser = budget::number, allow_hyphen_values = true)]

@@ -17,7 +17,7 @@ pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Set
 pub(crate) fn game(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<GameQuestion, Failure> {
     match asked(session, source, setting)? {
         Asked::Whole(question) => Ok(question),
-        Asked::Parametric(game) => Err(without_value(&game, source)),
+        Asked::Parametric(game) => Err(without_value(&game, source, setting)),
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn games(
             Asked::Parametric(game) => {
                 taken = true;
                 let values = setting.values.single(game.parameters());
-                let values = values.ok_or_else(|| without_value(&game, source))?;
+                let values = values.ok_or_else(|| without_value(&game, source, setting))?;
                 game.member(&values).map_err(Failure::reading(source))
             }
         }
@@ -51,9 +51,13 @@ pub(crate) fn games(
 }
 
 /// The fault of a game whose parameters need a value each.
-fn without_value(game: &ParametricGame, source: &Source) -> Failure {
+fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> Failure {
     let names = game.parameters();
+    let given = setting.values.names();
     let fault = match names {
+        _ if !names.is_empty() && names.iter().all(|name| given.contains(name)) => {
+            "one value is needed for each parameter, and `--for` gives several".to_owned()
+        }
         [one] => format!("`{one}` is a parameter without a value"),
         many => format!("`{}` are parameters without values", many.join("`, `")),
     };

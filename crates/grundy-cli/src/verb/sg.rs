@@ -1,7 +1,7 @@
 //! `sg`: the Grundy value alone.
 
 use grundy::loopy::Value;
-use grundy::{Session, SolveOptions};
+use grundy::{Convention, Diagnostic, Session, SolveOptions};
 
 use crate::args::Sg;
 use crate::exit::{Exit, Failure};
@@ -13,6 +13,11 @@ use crate::verb::{exit_of, reading};
 pub(crate) fn run(options: &Sg, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
+    if position.convention() == Convention::Misere {
+        let fault = Diagnostic::input("in misère play positions have no Grundy value");
+        let others = format!("who wins: grundy '{position}'; the genus of a heap: table --show genus");
+        return Err(Failure::about(&source)(fault.suggest(others).into()));
+    }
     let wanted = SolveOptions::default().with_value(true).with_moves(false).with_limit(0);
     let answer = setting.ask(|cx| position.solve_with(&wanted, cx)).map_err(Failure::about(&source))?;
     setting.print(
