@@ -277,10 +277,14 @@ fn decide(
                 return Ok(());
             }
             let numbers: Vec<String> = at.iter().map(u64::to_string).collect();
-            answer.obstacles = vec![format!(
-                "the equation of the claim fails near ({}): the claim is wrong there or at a position that can be reached from it",
-                numbers.join(", ")
-            )];
+            // numbers that do not fit are the largest that do
+            answer.obstacles = vec![match at.contains(&u64::MAX) {
+                true => "the equation of the claim fails at a position with numbers of 2^64 or more: the claim is wrong there or at a position that can be reached from it".to_owned(),
+                false => format!(
+                    "the equation of the claim fails near ({}): the claim is wrong there or at a position that can be reached from it",
+                    numbers.join(", ")
+                ),
+            }];
         }
         Decided::Open(why) => answer.obstacles = why,
     }

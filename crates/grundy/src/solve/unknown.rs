@@ -45,10 +45,13 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
         Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
     };
+    // the trial itself has an end that nobody set
+    let tried = |cx: &Context| cx.beyond(Spent::Nodes, "there may be more numbers than were tried");
     match result {
         Ok(true) => {}
-        Ok(false) => {
-            answer.stopped = Some(cx.beyond(Spent::Nodes, "there may be more numbers than were tried"));
+        Ok(false) => answer.stopped = Some(tried(cx)),
+        Err(Error::Stopped(s)) if s.spent == Spent::Nodes && whole.nodes_left().is_none() => {
+            answer.stopped = Some(tried(cx));
         }
         Err(Error::Stopped(s)) => answer.stopped = Some(s),
         Err(bad) => return Err(bad),
