@@ -14,8 +14,7 @@
 //! Nothing here needs to be right: only what the certificate accepts is told. Published idea: T. E. Plambeck, A. N. Siegel,
 //! Misère quotients for impartial games, supplement, 2008. Cost: elements times generators.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 use grundy_core::{Context, Diagnostic, Result, Stopped};
 use rustc_hash::FxHashMap;
@@ -36,6 +35,11 @@ struct Counter {
 impl Counter {
     fn size(&self) -> u64 {
         self.index + self.period
+    }
+
+    /// The bits that its counts take.
+    fn bits(&self) -> u32 {
+        bits(self.size())
     }
 
     fn count(&self, sum: &[u32]) -> u64 {
@@ -61,8 +65,13 @@ pub(super) struct Enlarged {
     counters: Vec<Counter>,
 }
 
-/// An element: its class in the old quotient, and what the counters say, as one number.
+/// An element: its class in the old quotient in the lowest bits, and what the counters say above it.
 type Code = u64;
+
+/// The bits of the numbers below this one.
+fn bits(bound: u64) -> u32 {
+    64 - (bound - 1).leading_zeros()
+}
 
 impl Enlarged {
     /// The last component is new and is counted.
@@ -84,22 +93,23 @@ impl Enlarged {
 
     fn image(&self, atom: u32) -> Code {
         let mut code = u64::from(self.phi[atom as usize]);
-        let mut place = self.base.order() as u64;
+        let mut place = bits(self.base.order() as u64);
         for counter in &self.counters {
-            code += place * counter.reduced(counter.weights[atom as usize]);
-            place *= counter.size();
+            code |= counter.reduced(counter.weights[atom as usize]) << place;
+            place += counter.bits();
         }
         code
     }
 
     fn times(&self, a: Code, b: Code) -> Code {
-        let order = self.base.order() as u64;
-        let mut code = u64::from(self.base.times((a % order) as u32, (b % order) as u32));
-        let (mut a, mut b, mut place) = (a / order, b / order, order);
+        let mut place = bits(self.base.order() as u64);
+        let low = (1 << place) - 1;
+        let mut code = u64::from(self.base.times((a & low) as u32, (b & low) as u32));
         for counter in &self.counters {
-            let size = counter.size();
-            code += place * counter.reduced(a % size + b % size);
-            (a, b, place) = (a / size, b / size, place * size);
+            let width = counter.bits();
+            let low = (1 << width) - 1;
+            code |= counter.reduced((a >> place & low) + (b >> place & low)) << place;
+            place += width;
         }
         code
     }
@@ -132,11 +142,8 @@ impl Enlarged {
                 return Err(Diagnostic::rule("the options of a component changed while its quotient was made").into());
             }
         }
-        let sizes = self.counters.iter().try_fold(self.base.order() as u64, |all, c| all.checked_mul(c.size()));
-        match sizes {
-            Some(_) => Ok(()),
-            None => Err(Diagnostic::unsupported("the quotient is too large").into()),
-        }
+        let width = bits(self.base.order() as u64) + self.counters.iter().map(Counter::bits).sum::<u32>();
+        if width < 64 { Ok(()) } else { Err(Diagnostic::unsupported("the quotient is too large").into()) }
     }
 
     /// The counter that tells two sums apart and makes the monoid least larger, and which one it replaces.
@@ -168,47 +175,48 @@ impl Enlarged {
     /// Lists the elements that sums have, the lightest sums first, with their outcomes.
     pub(super) fn list(&self, atoms: &Atoms, cx: &Context) -> Result<Listed> {
         let mut listed = Listed::default();
-        let mut queue = BinaryHeap::new();
-        // a component is a generator only where no lighter sum has its element, so products go first
-        let sum = |rank: u64, code: Code, before: u32, atom: u32| Reverse((rank, false, code, before, atom));
+        // by rank, for what comes after a sum is heavier. A component is a generator only where no lighter sum has its
+        // element, so products go first
+        let mut queue: BTreeMap<u64, Vec<(bool, Code, u32, u32)>> = BTreeMap::new();
         for atom in (0..atoms.len() as u32).filter(|&atom| atoms.is_live(atom)) {
-            queue.push(Reverse((atoms.weight(atom), true, self.image(atom), 0, atom)));
+            queue.entry(atoms.weight(atom)).or_default().push((true, self.image(atom), 0, atom));
         }
         listed.index.insert(Code::from(ONE), 0);
         listed.entries.push(Entry { code: Code::from(ONE), rank: 0, before: 0, atom: 0, is_p: false });
-        while let Some(Reverse((rank, alone, code, before, atom))) = queue.pop() {
-            cx.tick(1)?;
-            if listed.index.contains_key(&code) {
-                continue;
-            }
-            cx.reserve(160)?;
-            let at = listed.entries.len() as u32;
-            listed.index.insert(code, at);
-            listed.entries.push(Entry { code, rank, before, atom, is_p: false });
-            if alone {
-                let targets = atoms.options(atom).map(|option| self.product(option));
-                let mut targets: Vec<Code> = targets.collect();
-                targets.sort_unstable();
-                targets.dedup();
-                listed.generators.push(Generator { atom, code, targets });
-                for (earlier, entry) in listed.entries.iter().enumerate().skip(1) {
-                    let next = self.times(entry.code, code);
+        while let Some((rank, mut sums)) = queue.pop_first() {
+            sums.sort_unstable();
+            for (alone, code, before, atom) in sums {
+                cx.tick(1)?;
+                if listed.index.contains_key(&code) {
+                    continue;
+                }
+                cx.reserve(160)?;
+                let at = listed.entries.len() as u32;
+                listed.index.insert(code, at);
+                listed.entries.push(Entry { code, rank, before, atom, is_p: false });
+                let mut push = |weight: u64, next: Code, before: u32, atom: u32| {
                     if !listed.index.contains_key(&next) {
-                        queue.push(sum(entry.rank + rank, next, earlier as u32, atom));
+                        queue.entry(rank + weight).or_default().push((false, next, before, atom));
+                    }
+                };
+                if alone {
+                    let mut targets: Vec<Code> = atoms.options(atom).map(|option| self.product(option)).collect();
+                    targets.sort_unstable();
+                    targets.dedup();
+                    for (earlier, entry) in (1..).zip(&listed.entries[1..]) {
+                        push(entry.rank, self.times(entry.code, code), earlier, atom);
+                    }
+                    listed.generators.push(Generator { atom, code, targets });
+                } else {
+                    for generator in &listed.generators {
+                        push(atoms.weight(generator.atom), self.times(code, generator.code), at, generator.atom);
                     }
                 }
-            } else {
-                for generator in &listed.generators {
-                    let next = self.times(code, generator.code);
-                    if !listed.index.contains_key(&next) {
-                        queue.push(sum(rank + atoms.weight(generator.atom), next, at, generator.atom));
-                    }
+                let is_p = !self.has_p_option(&listed, at, cx)?;
+                listed.entries[at as usize].is_p = is_p;
+                if at.is_multiple_of(4096) {
+                    cx.progress(u64::from(at), None);
                 }
-            }
-            let is_p = !self.has_p_option(&listed, at, cx)?;
-            listed.entries[at as usize].is_p = is_p;
-            if at.is_multiple_of(4096) {
-                cx.progress(u64::from(at), None);
             }
         }
         Ok(listed)
@@ -240,46 +248,39 @@ impl Enlarged {
     pub(super) fn merge(&self, listed: &Listed, atoms: &Atoms, cx: &Context) -> Result<Candidate> {
         let size = listed.entries.len();
         let width = listed.generators.len();
-        cx.reserve((size * (width + 4) * 4) as u64)?;
-        let mut next: Vec<u32> = Vec::with_capacity(size * width);
-        for entry in &listed.entries {
-            next.extend(listed.generators.iter().map(|g| listed.index[&self.times(entry.code, g.code)]));
-        }
+        let bytes = (size * (width + 6) * 4) as u64;
+        cx.reserve(bytes)?;
+        // for each generator where it leads
+        let next: Vec<Vec<u32>> = listed
+            .generators
+            .iter()
+            .map(|g| listed.entries.iter().map(|entry| listed.index[&self.times(entry.code, g.code)]).collect())
+            .collect();
         let mut classes: Vec<u32> = listed.entries.iter().map(|entry| u32::from(entry.is_p)).collect();
         let mut count = 0;
+        let mut seen: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         loop {
             cx.tick((size * (width + 1)) as u64)?;
-            // classes are numbered as they are met, so that the one is 0 and lighter sums come first
-            let mut seen: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let refined: Vec<u32> = (0..size)
-                .map(|at| {
-                    let after = &next[at * width..(at + 1) * width];
-                    let key: Vec<u32> =
-                        std::iter::once(classes[at]).chain(after.iter().map(|&to| classes[to as usize])).collect();
+            let before = count;
+            for after in &next {
+                // classes are numbered as they are met, so that the one is 0 and lighter sums come first
+                seen.clear();
+                let mut refined = Vec::with_capacity(size);
+                for (&class, &to) in classes.iter().zip(after) {
                     let fresh = seen.len() as u32;
-                    *seen.entry(key).or_insert(fresh)
-                })
-                .collect();
-            let found = seen.len();
-            classes = refined;
-            if found == count {
+                    refined.push(*seen.entry((class, classes[to as usize])).or_insert(fresh));
+                }
+                (classes, count) = (refined, seen.len());
+            }
+            if count == before {
                 break;
             }
-            count = found;
         }
-        cx.release((size * (width + 4) * 4) as u64);
+        cx.release(bytes);
         cx.reserve((count * count * 5) as u64)?;
         let mut first = vec![usize::MAX; count];
         for (at, &class) in classes.iter().enumerate().rev() {
             first[class as usize] = at;
-        }
-        let mut products = Vec::with_capacity(count * count);
-        for &x in &first {
-            cx.tick(count as u64)?;
-            for &y in &first {
-                let code = self.times(listed.entries[x].code, listed.entries[y].code);
-                products.push(classes[listed.index[&code] as usize]);
-            }
         }
         let mut portion = Elements::none(count);
         for (class, &at) in first.iter().enumerate() {
@@ -290,7 +291,14 @@ impl Enlarged {
         let phi = (0..atoms.len() as u32).map(|atom| classes[listed.index[&self.image(atom)] as usize]).collect();
         let ranks = first.iter().map(|&at| listed.entries[at].rank).collect();
         let sums = first.iter().map(|&at| listed.sum(at as u32)).collect();
-        Ok(Candidate { monoid: Monoid::new(count, products, portion), phi, ranks, sums })
+        let rows: Vec<Vec<u32>> =
+            next.iter().map(|after| first.iter().map(|&at| classes[after[at] as usize]).collect()).collect();
+        let generators: Vec<u32> = listed.generators.iter().map(|g| classes[listed.index[&g.code] as usize]).collect();
+        let rows: Vec<&[u32]> = rows.iter().map(Vec::as_slice).collect();
+        cx.tick((count * count) as u64)?;
+        let monoid = Monoid::of_rows(count, &generators, &rows, portion)
+            .ok_or_else(|| Diagnostic::rule("a quotient contradicts its own products"))?;
+        Ok(Candidate { monoid, phi, ranks, sums })
     }
 
     /// Two sums that are one element, and must not be: where replacing the front of a misjudged sum changes its outcome.

@@ -24,8 +24,42 @@ impl Monoid {
         Monoid::new(1, vec![ONE], Elements::none(1))
     }
 
+    /// The only monoid with these generators and these rows: for each generator the products of all elements with it.
+    /// `None`: there is none.
+    ///
+    /// Let the rows, as maps of the elements, commute in pairs, let every element be reached from 1 by them, and let each
+    /// take 1 to its generator. Products of the maps are a commutative monoid, and m ↦ m(1) is one to one: if m(1) = m′(1),
+    /// then for any x = k(1) we have m(x) = km(1) = km′(1) = m′(x). So xy = m_x(y), and no law has to be tried on triples.
+    pub(super) fn of_rows(order: usize, generators: &[u32], rows: &[&[u32]], portion: Elements) -> Option<Self> {
+        let commute = |a: &[u32], b: &[u32]| (0..order).all(|x| a[b[x] as usize] == b[a[x] as usize]);
+        let fits = |i: usize| rows[i][ONE as usize] == generators[i] && rows[..i].iter().all(|b| commute(rows[i], b));
+        if !(0..rows.len()).all(fits) {
+            return None;
+        }
+        let mut products = vec![0; order * order];
+        // the row of 1 takes each element to itself
+        (0..).zip(&mut products[..order]).for_each(|(x, product)| *product = x);
+        let (mut met, mut queue) = (vec![false; order], vec![ONE as usize]);
+        met[ONE as usize] = true;
+        let mut at = 0;
+        while let Some(&x) = queue.get(at) {
+            at += 1;
+            for row in rows {
+                let y = row[x] as usize;
+                if std::mem::replace(&mut met[y], true) {
+                    continue;
+                }
+                queue.push(y);
+                let [from, to] =
+                    products.get_disjoint_mut([x * order..(x + 1) * order, y * order..(y + 1) * order]).ok()?;
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = row[*from as usize]);
+            }
+        }
+        (queue.len() == order).then(|| Monoid::new(order, products, portion))
+    }
+
     /// From the table of products, row by row, and P.
-    pub(super) fn new(order: usize, products: Vec<u32>, portion: Elements) -> Self {
+    fn new(order: usize, products: Vec<u32>, portion: Elements) -> Self {
         let mut tests = vec![Elements::none(order); order];
         for (x, row) in products.chunks_exact(order).enumerate() {
             (0..).zip(row).filter(|(_, product)| portion.contains(**product)).for_each(|(z, _)| tests[x].insert(z));
@@ -96,10 +130,23 @@ impl Monoid {
         tests
     }
 
+    /// Closes a monoid of elements once more, with one more generator.
+    pub(super) fn generate(&self, made: &mut Elements, generator: u32) {
+        let mut waiting: Vec<u32> = made.iter().collect();
+        while let Some(x) = waiting.pop() {
+            let y = self.times(x, generator);
+            if !made.contains(y) {
+                made.insert(y);
+                waiting.push(y);
+            }
+        }
+    }
+
     /// A set, each element multiplied by x.
     pub(super) fn scaled(&self, set: &Elements, x: u32) -> Elements {
         let mut scaled = Elements::none(self.order);
-        set.iter().for_each(|y| scaled.insert(self.times(x, y)));
+        let row = &self.products[x as usize * self.order..(x as usize + 1) * self.order];
+        set.iter().for_each(|y| scaled.insert(row[y as usize]));
         scaled
     }
 }

@@ -8,8 +8,7 @@
 //! Cost: pairs times steps, each a pass over a set. Pairs are visited by the length of their sums' longest play, so that
 //! the first that fails belongs to a least sum which the monoid judges wrongly.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 use grundy_core::{Context, Stopped};
 
@@ -93,7 +92,7 @@ impl Pairs {
         }
         let mut queue = Queue::default();
         for at in 0..pairs.steps.len() {
-            pairs.push(None, at as u32, monoid, &mut queue, cx)?;
+            pairs.push(None, at as u32, &mut queue, cx)?;
         }
         Ok(pairs.close(monoid, queue, bound, cx)?.map_or(Ok(pairs), Err))
     }
@@ -105,40 +104,30 @@ impl Pairs {
             return Ok(Some(pairs));
         }
         let (mut queue, last) = (Queue::default(), pairs.steps.len() as u32 - 1);
-        pairs.push(None, last, monoid, &mut queue, cx)?;
+        pairs.push(None, last, &mut queue, cx)?;
         let old: Vec<u32> = pairs.minimal.iter().flatten().copied().collect();
         for pair in old {
-            pairs.push(Some(pair), last, monoid, &mut queue, cx)?;
+            pairs.push(Some(pair), last, &mut queue, cx)?;
         }
         Ok(pairs.close(monoid, queue, u64::MAX, cx)?.is_none().then_some(pairs))
     }
 
-    /// Puts the pair after a step into the queue, unless a smaller one is known.
-    fn push(
-        &self,
-        before: Option<u32>,
-        step: u32,
-        monoid: &Monoid,
-        queue: &mut Queue,
-        cx: &Context,
-    ) -> Result<(), Stopped> {
-        let added = &self.steps[step as usize];
-        let pair = match before {
-            None => Pair { element: added.element, targets: added.targets.clone(), rank: added.weight, step, before },
-            Some(at) => {
-                let old = &self.all[at as usize];
-                let mut targets = monoid.scaled(&old.targets, added.element);
-                targets.unite(&monoid.scaled(&added.targets, old.element));
-                let element = monoid.times(old.element, added.element);
-                Pair { element, targets, rank: old.rank + added.weight, step, before }
-            }
-        };
-        cx.tick(1 + monoid.order() as u64 / 64)?;
-        if !self.has_below(pair.element, &pair.targets) {
-            cx.reserve(64 + monoid.order() as u64 / 8)?;
-            queue.push(pair);
-        }
+    /// Puts a step from a pair into the queue, or from the empty sum.
+    fn push(&self, before: Option<u32>, step: u32, queue: &mut Queue, cx: &Context) -> Result<(), Stopped> {
+        let rank = before.map_or(0, |at| self.all[at as usize].rank) + self.steps[step as usize].weight;
+        cx.reserve(WAITING)?;
+        queue.push(rank, before, step);
         Ok(())
+    }
+
+    /// The pair after a step.
+    fn after(&self, before: Option<u32>, step: u32, monoid: &Monoid) -> (u32, Elements) {
+        let added = &self.steps[step as usize];
+        let Some(at) = before else { return (added.element, added.targets.clone()) };
+        let old = &self.all[at as usize];
+        let mut targets = monoid.scaled(&old.targets, added.element);
+        targets.unite(&monoid.scaled(&added.targets, old.element));
+        (monoid.times(old.element, added.element), targets)
     }
 
     fn close(
@@ -148,32 +137,40 @@ impl Pairs {
         bound: u64,
         cx: &Context,
     ) -> Result<Option<Misjudged>, Stopped> {
-        let mut reserved = 0;
-        while let Some(pair) = queue.pop() {
-            if pair.rank > bound {
+        let bytes = 64 + monoid.order() as u64 / 8;
+        let known = self.all.len();
+        while let Some((rank, steps)) = queue.pop() {
+            if rank > bound {
                 break;
             }
-            let (x, targets) = (pair.element, &pair.targets);
-            if self.has_below(x, targets) {
-                cx.release(64 + monoid.order() as u64 / 8);
-                continue;
-            }
-            reserved += 1;
-            if !monoid.is_p(x) && targets.is_disjoint(monoid.portion()) {
-                return Ok(Some(Misjudged { rank: pair.rank, sum: self.sum(&pair) }));
-            }
-            let all = &self.all;
-            self.minimal[x as usize].retain(|&old| !targets.is_subset(&all[old as usize].targets));
-            let at = self.all.len() as u32;
-            self.minimal[x as usize].push(at);
-            self.all.push(pair);
-            for step in 0..self.steps.len() as u32 {
-                self.push(Some(at), step, monoid, &mut queue, cx)?;
-            }
-            if reserved % 1024 == 0 {
-                cx.progress(self.all.len() as u64, None);
+            cx.release(WAITING * steps.len() as u64);
+            for (before, step) in steps {
+                cx.tick(1 + monoid.order() as u64 / 64)?;
+                // a pair is made when it is its turn: many are heavier than the first that fails
+                let (element, targets) = self.after(before, step, monoid);
+                if self.has_below(element, &targets) {
+                    continue;
+                }
+                let pair = Pair { element, targets, rank, step, before };
+                if !monoid.is_p(element) && pair.targets.is_disjoint(monoid.portion()) {
+                    cx.release(WAITING * queue.len() + bytes * (self.all.len() - known) as u64);
+                    return Ok(Some(Misjudged { rank, sum: self.sum(&pair) }));
+                }
+                cx.reserve(bytes)?;
+                let all = &self.all;
+                self.minimal[element as usize].retain(|&old| !pair.targets.is_subset(&all[old as usize].targets));
+                let at = self.all.len() as u32;
+                self.minimal[element as usize].push(at);
+                self.all.push(pair);
+                for step in 0..self.steps.len() as u32 {
+                    self.push(Some(at), step, &mut queue, cx)?;
+                }
+                if at.is_multiple_of(1024) {
+                    cx.progress(u64::from(at), None);
+                }
             }
         }
+        cx.release(WAITING * queue.len());
         Ok(None)
     }
 
@@ -191,22 +188,25 @@ impl Pairs {
     }
 }
 
-/// Pairs that wait, the least rank first.
+/// Steps that wait, by rank: from which pair, which step. Steps from a pair are heavier than it.
 #[derive(Debug, Default)]
-struct Queue {
-    order: BinaryHeap<Reverse<(u64, usize)>>,
-    waiting: Vec<Option<Pair>>,
-}
+struct Queue(BTreeMap<u64, Vec<(Option<u32>, u32)>>);
+
+/// Bytes of one of them.
+const WAITING: u64 = 16;
 
 impl Queue {
-    fn push(&mut self, pair: Pair) {
-        self.order.push(Reverse((pair.rank, self.waiting.len())));
-        self.waiting.push(Some(pair));
+    fn push(&mut self, rank: u64, before: Option<u32>, step: u32) {
+        self.0.entry(rank).or_default().push((before, step));
     }
 
-    fn pop(&mut self) -> Option<Pair> {
-        let Reverse((_, at)) = self.order.pop()?;
-        self.waiting[at].take()
+    /// All of the least rank, in the order in which they were met.
+    fn pop(&mut self) -> Option<(u64, Vec<(Option<u32>, u32)>)> {
+        self.0.pop_first()
+    }
+
+    fn len(&self) -> u64 {
+        self.0.values().map(|steps| steps.len() as u64).sum()
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! Cost: order times generators, times the relations found.
 
+use super::elements::Elements;
 use super::monoid::{Monoid, ONE};
 
 /// Exponents of the generators.
@@ -85,22 +86,14 @@ impl Presentation {
 }
 
 /// The elements that those before them do not generate, in the order of the components.
-fn generators(monoid: &Monoid, phi: &[u32]) -> Vec<u32> {
-    let mut made = vec![false; monoid.order()];
-    made[ONE as usize] = true;
+pub(super) fn generators(monoid: &Monoid, phi: &[u32]) -> Vec<u32> {
+    let mut made = Elements::none(monoid.order());
+    made.insert(ONE);
     let mut generators = Vec::new();
     for &element in phi {
-        if made[element as usize] {
-            continue;
-        }
-        generators.push(element);
-        let mut waiting: Vec<u32> = (0..).zip(&made).filter(|(_, made)| **made).map(|(x, _)| x).collect();
-        while let Some(x) = waiting.pop() {
-            let y = monoid.times(x, element);
-            if !made[y as usize] {
-                made[y as usize] = true;
-                waiting.push(y);
-            }
+        if !made.contains(element) {
+            generators.push(element);
+            monoid.generate(&mut made, element);
         }
     }
     generators
