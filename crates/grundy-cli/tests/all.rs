@@ -21,6 +21,7 @@ mod periods;
 mod play;
 mod program;
 mod prompt;
+mod quotients;
 mod reach;
 mod reasons;
 mod sequences;

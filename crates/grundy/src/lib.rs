@@ -175,6 +175,7 @@ pub use grundy_sequence::store;
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::{Game, GameQuestion};
 pub use parametric::{Asked, ParametricGame, Ranges};
+pub use plan::kept_quotient::QuotientStore;
 pub use position::{GameGraph, Position};
 pub use session::{AskedClaim, Family, Heard, Session, Spelling};
 

@@ -10,6 +10,8 @@
 //! | [`explain`](Position::explain) | [`guess`](Game::guess), [`prove`](Game::prove) | [`guess_with`](GameQuestion::guess_with), [`claim`](GameQuestion::claim) |
 //! | | [`emit`](Game::emit) | [`emit_with`](GameQuestion::emit_with), [`count_with`](GameQuestion::count_with) |
 
+use std::path::Path;
+
 use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result};
 
 use crate::answer::{
@@ -21,6 +23,7 @@ use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
 use crate::parametric::Ranges;
+use crate::plan::kept_quotient::QuotientStore;
 use crate::position::Position;
 use crate::session::{Session, claim_about};
 use crate::solve::{self, CountOptions, MovesOptions, PeriodOptions, QuotientOptions, SolveOptions, TableOptions};
@@ -65,7 +68,26 @@ impl Position {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn quotient_with(&self, cx: &Context) -> Result<Answer<MisereQuotient>> {
-        solve::quotient_of(self, cx)
+        solve::quotient_of(self, None, cx)
+    }
+
+    /// A file for the misère quotient of this position, which [`Position::quotient_stored`] goes on from. In a directory the
+    /// name of the file is made of the position.
+    ///
+    /// # Errors
+    /// A file of another position or version, or a damaged one; one that another process has open, or that cannot be made.
+    pub fn quotient_store(&self, path: &Path) -> Result<QuotientStore> {
+        self.sound()?;
+        QuotientStore::open(path, solve::identity_of(self))
+    }
+
+    /// As [`Position::quotient_with`], kept in a file while it grows.
+    ///
+    /// # Errors
+    /// As [`Position::quotient_with`]; a store of another position, or with a quotient that is not true of this one; a disk
+    /// that is full.
+    pub fn quotient_stored(&self, store: QuotientStore, cx: &Context) -> Result<Answer<MisereQuotient>> {
+        solve::quotient_of(self, Some(store), cx)
     }
 
     /// The misère canonical form: the simplest game that may stand for the position in every misère sum. `None` where the
@@ -369,7 +391,32 @@ impl GameQuestion {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn quotient_with(&self, options: &QuotientOptions, cx: &Context) -> Result<Answer<MisereQuotient>> {
-        solve::quotient(self, options, cx)
+        solve::quotient(self, options, None, cx)
+    }
+
+    /// A file for the misère quotient of this game, which [`GameQuestion::quotient_stored`] goes on from. In a directory the
+    /// name of the file is made of the rule.
+    ///
+    /// # Errors
+    /// As [`GameQuestion::quotient_with`]; a file of another game or version, or a damaged one; one that another process has
+    /// open, or that cannot be made.
+    pub fn quotient_store(&self, path: &Path) -> Result<QuotientStore> {
+        QuotientStore::open(path, solve::identity(self)?)
+    }
+
+    /// As [`GameQuestion::quotient_with`], kept in a file while it grows. What the file holds is checked anew, so the evidence is
+    /// that of a search without a file.
+    ///
+    /// # Errors
+    /// As [`GameQuestion::quotient_with`]; a store of another game, or with a quotient that is not true of this one; a disk
+    /// that is full.
+    pub fn quotient_stored(
+        &self,
+        options: &QuotientOptions,
+        store: QuotientStore,
+        cx: &Context,
+    ) -> Result<Answer<MisereQuotient>> {
+        solve::quotient(self, options, Some(store), cx)
     }
 
     /// Looks for laws of a game in its first values, the proved first, then the simplest.

@@ -17,6 +17,7 @@ use crate::budget;
   grundy quotient nim --heaps 7
   grundy quotient 0.123 --table
   grundy quotient kayles --certificate kayles.cert
+  grundy quotient 0.07 --time 1h --store dawson.quotient
   grundy quotient 'nodekayles(\"path:6\")' --json")]
 pub(crate) struct Quotient {
     #[command(flatten)]
@@ -39,6 +40,9 @@ pub(crate) struct Quotient {
     /// Draw the Cayley graph to F, in place of what is there: an arrow from each element to its product with each generator
     #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    /// Keep what is certified in F (in a directory: in a file of the game's name), and go on from what is there
+    #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath)]
+    pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) spoken: Spoken,
     #[command(flatten)]

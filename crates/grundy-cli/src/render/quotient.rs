@@ -29,7 +29,8 @@ pub(crate) fn text(
     let of = match (answer.repetition, answer.heaps) {
         (Some(_), _) => "of the whole game".to_owned(),
         (None, Some(last)) => format!("of heaps 0 to {last}"),
-        (None, None) if answer.components.is_empty() => "of no heap yet".to_owned(),
+        (None, None) if answer.components.is_empty() && order == 1 => "of no heap yet".to_owned(),
+        (None, None) if answer.components.is_empty() => "of a part of what can be reached".to_owned(),
         (None, None) => "of all that can be reached".to_owned(),
     };
     let verdict = terminal.say(

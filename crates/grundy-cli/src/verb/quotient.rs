@@ -1,27 +1,43 @@
 //! `quotient`: the misère quotient of a game or a position.
 
-use grundy::{Diagnostic, QuotientOptions, Session};
+use grundy::{Diagnostic, Error, QuotientOptions, QuotientStore, Session};
 use grundy_form::cayley;
 
 use crate::args::Quotient;
 use crate::exit::{Exit, Failure};
+use crate::guard;
 use crate::render::{diagnostics, quotient as render};
 use crate::setting::{self, Setting};
+use crate::terminal;
 use crate::verb::output::{cannot_write, ready, write_through, write_whole};
 use crate::verb::{exit_of, reading};
 
 /// Tells the quotient.
 pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref(), options.svg.as_deref()], &[options.text.file.as_deref()])?;
+    // the bare line of orders has none, nor has the presentation
+    let shows_genus = !options.latex && (setting.json || !setting.quiet);
     let mut source = setting::read_text(&options.text, setting)?;
     let answer = match reading::game(session, &mut source, setting) {
         Ok(question) => {
-            let wanted = QuotientOptions::default().with_heaps(options.heaps);
-            setting.ask(|cx| question.quotient_with(&wanted, cx))
+            let wanted = QuotientOptions::default().with_heaps(options.heaps).with_genus(shows_genus);
+            match &options.store {
+                None => setting.ask(|cx| question.quotient_with(&wanted, cx)),
+                Some(path) => {
+                    let store = opened(question.quotient_store(path), setting).map_err(Failure::about(&source))?;
+                    setting.ask(|cx| question.quotient_stored(&wanted, store, cx))
+                }
+            }
         }
         // what is no game may be a position
         Err(fault) => match reading::position(session, &mut source, setting) {
-            Ok(position) => setting.ask(|cx| position.quotient_with(cx)),
+            Ok(position) => match &options.store {
+                None => setting.ask(|cx| position.quotient_with(cx)),
+                Some(path) => {
+                    let store = opened(position.quotient_store(path), setting).map_err(Failure::about(&source))?;
+                    setting.ask(|cx| position.quotient_stored(store, cx))
+                }
+            },
             Err(_) => return Err(fault),
         },
     };
@@ -51,4 +67,15 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
         )?;
     }
     Ok(exit_of(answer.stopped.as_ref()))
+}
+
+/// The store of this run, whose file says if its end was lost.
+fn opened(store: Result<QuotientStore, Error>, setting: &Setting) -> Result<QuotientStore, Error> {
+    let store = store?;
+    guard::resumes();
+    if store.cut() > 0 && !setting.quiet {
+        let path = store.path().to_string_lossy();
+        eprintln!("the last record of {} was not finished: {} bytes are cut off", terminal::escape(&path), store.cut());
+    }
+    Ok(store)
 }

@@ -46,6 +46,12 @@ impl Elements {
         self.0.iter().zip(&other.0).all(|(a, b)| a & b == 0)
     }
 
+    /// The numbers that are in both.
+    #[must_use]
+    pub fn common(&self, other: &Elements) -> Elements {
+        Elements(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
     /// The least number that is in both.
     #[must_use]
     pub fn first_common(&self, other: &Elements) -> Option<u32> {

@@ -41,7 +41,9 @@
 //! | [`monoid`], [`elements`] | products, P, sets of elements |
 //! | `atoms` | components: their options as sums of earlier ones |
 //! | `pairs` | the conditions (P) and (N) |
+//! | `part` | the quotients of the first components alone |
 //! | `enlarge` | candidates for a component that does not fit |
+//! | `kept` | a quotient as numbers, and back with all conditions checked anew |
 //! | [`repeats`] | Φ that repeats: the quotient of a whole game |
 //! | [`presentation`] | generators, relations, words |
 //! | [`tame`] | is it the quotient of Nim? |
@@ -49,8 +51,10 @@
 mod atoms;
 pub mod elements;
 mod enlarge;
+mod kept;
 pub mod monoid;
 mod pairs;
+mod part;
 pub mod presentation;
 pub mod repeats;
 pub mod tame;
@@ -154,7 +158,7 @@ impl Quotient {
         loop {
             let listed = enlarged.list(&self.atoms, cx)?;
             let candidate = enlarged.merge(&listed, &self.atoms, cx)?;
-            let steps = self.steps(&candidate);
+            let steps = self.steps(&candidate.monoid, &candidate.phi);
             match certify(&candidate, &steps, cx)? {
                 Ok(pairs) => {
                     let Candidate { monoid, phi, sums, .. } = candidate;
@@ -179,10 +183,10 @@ impl Quotient {
     }
 
     /// What each component adds to a pair.
-    fn steps(&self, candidate: &Candidate) -> Vec<Step> {
+    fn steps(&self, monoid: &Monoid, phi: &[u32]) -> Vec<Step> {
         let step = |atom: u32| Step {
-            element: candidate.phi[atom as usize],
-            targets: self.atoms.targets(atom, &candidate.monoid, &candidate.phi),
+            element: phi[atom as usize],
+            targets: self.atoms.targets(atom, monoid, phi),
             weight: self.atoms.weight(atom),
             atom,
         };

@@ -188,9 +188,12 @@ impl Pairs {
     }
 }
 
-/// Steps that wait, by rank: from which pair, which step. Steps from a pair are heavier than it.
+/// A step that waits: from which pair, or from the empty sum; which step.
+type Next = (Option<u32>, u32);
+
+/// Steps that wait, by rank. Steps from a pair are heavier than it.
 #[derive(Debug, Default)]
-struct Queue(BTreeMap<u64, Vec<(Option<u32>, u32)>>);
+struct Queue(BTreeMap<u64, Vec<Next>>);
 
 /// Bytes of one of them.
 const WAITING: u64 = 16;
@@ -201,7 +204,7 @@ impl Queue {
     }
 
     /// All of the least rank, in the order in which they were met.
-    fn pop(&mut self) -> Option<(u64, Vec<(Option<u32>, u32)>)> {
+    fn pop(&mut self) -> Option<(u64, Vec<Next>)> {
         self.0.pop_first()
     }
 

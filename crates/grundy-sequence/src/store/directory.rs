@@ -38,6 +38,19 @@ pub struct Store {
     lock: Arc<Mutex<Option<Arc<Lock>>>>,
 }
 
+/// The name of the file of a kind that belongs to this rule: `0.106-91b3f0c85d6a7e24.values`.
+#[must_use]
+pub fn file_name(rule: &str, kind: &str) -> String {
+    let mut name = String::new();
+    for c in rule.chars().take(NAMED) {
+        let plain = c.is_ascii_alphanumeric() || c == '.';
+        if plain || !(name.is_empty() || name.ends_with('-')) {
+            name.push(if plain { c } else { '-' });
+        }
+    }
+    format!("{}-{:016x}.{kind}", name.trim_end_matches('-'), fingerprint(rule))
+}
+
 impl Store {
     /// Opens the directory and locks it; one that is not there is made and locked when something is kept.
     ///
@@ -91,16 +104,8 @@ impl Store {
         ValueFile::open(&self.path(rule, "values"), rule, self, visit)
     }
 
-    /// The file of a kind that belongs to this rule.
     fn path(&self, rule: &str, kind: &str) -> PathBuf {
-        let mut name = String::new();
-        for c in rule.chars().take(NAMED) {
-            let plain = c.is_ascii_alphanumeric() || c == '.';
-            if plain || !(name.is_empty() || name.ends_with('-')) {
-                name.push(if plain { c } else { '-' });
-            }
-        }
-        self.directory.join(format!("{}-{:016x}.{kind}", name.trim_end_matches('-'), fingerprint(rule)))
+        self.directory.join(file_name(rule, kind))
     }
 
     /// Replaces a state of a game at once: whatever happens, there is the old one or the new one.

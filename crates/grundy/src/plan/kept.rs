@@ -70,7 +70,7 @@ impl Game {
     ///
     /// # Errors
     /// A game that is not of one heap, or no game.
-    fn elaborated(&self, query: &str) -> Result<String, Diagnostic> {
+    pub(crate) fn elaborated(&self, query: &str) -> Result<String, Diagnostic> {
         if self.shape() != Shape::Heap {
             let message = format!("a store keeps values of games of one heap, and `{}` is not", self.text());
             return Err(Diagnostic::unsupported(message));

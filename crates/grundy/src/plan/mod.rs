@@ -6,7 +6,7 @@
 //! | strategy | answers |
 //! |---|---|
 //! | [`closed_form`] | where a theorem covers the whole rule |
-//! | [`kept`] | what an earlier run left in a store |
+//! | [`kept`], [`kept_quotient`] | what an earlier run left in a store: values, misère quotients |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
@@ -35,6 +35,7 @@ mod closed_form;
 mod compound;
 mod found;
 mod kept;
+pub(crate) mod kept_quotient;
 mod labels;
 mod learnt;
 pub(crate) mod misere;

@@ -9,6 +9,7 @@
 //!
 //! Cost: that of [`grundy_search::quotient`], once for each set of games; then one look-up for each heap.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_search::quotient::Quotient;
@@ -16,6 +17,7 @@ use grundy_search::quotient::repeats::{Repeats, Repetition, Shape};
 use grundy_sequence::code::{Code, Modifier};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::kept_quotient::QuotientStore;
 use super::sparse::cycle;
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Result};
@@ -45,6 +47,8 @@ pub(crate) struct Joint {
     rows: Vec<Row>,
     /// Components that are in no row.
     others: FxHashMap<Component, u32>,
+    /// Where the quotient is kept while it grows.
+    store: Option<QuotientStore>,
 }
 
 /// The heaps 0, 1, 2, … of a game.
@@ -97,6 +101,65 @@ fn shape_of_code(code: &Code) -> Option<Shape> {
 }
 
 impl Joint {
+    /// One that is kept in a file, and goes on from what is there.
+    pub(crate) fn stored(store: QuotientStore) -> Joint {
+        Joint { store: Some(store), ..Joint::default() }
+    }
+
+    /// Is there something in a store that was not checked yet?
+    pub(crate) fn is_reading(&self) -> bool {
+        self.store.as_ref().is_some_and(QuotientStore::is_reading)
+    }
+
+    /// Where the store has more components than were added, the quotient becomes that of those that were added.
+    ///
+    /// # Errors
+    /// A store that is wrong; a spent budget.
+    pub(crate) fn take_stored(&mut self, cx: &Context) -> Result<()> {
+        if let Some(store) = &mut self.store
+            && store.is_reading()
+        {
+            store.restore(&mut self.quotient, cx)?;
+            self.settle();
+        }
+        Ok(())
+    }
+
+    /// Returns when all that was written is safe: is there a store?
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn sync_store(&mut self) -> Result<bool> {
+        self.store.as_mut().map(QuotientStore::sync).transpose().map(|store| store.is_some())
+    }
+
+    /// The quotient of the heaps of a game alone, with their classes: what a heap that was not finished can become is left out.
+    pub(crate) fn of_heaps(&self, game: &Game) -> (Cow<'_, Quotient>, Vec<u32>) {
+        let heaps = self.rows.iter().find(|row| row.game == *game).map_or(&[][..], |row| &row.heaps);
+        let components = heaps.iter().max().map_or(0, |&last| last as usize + 1);
+        let quotient = if components < self.quotient.phi().len() {
+            self.quotient.first(components).map_or(Cow::Borrowed(&self.quotient), Cow::Owned)
+        } else {
+            Cow::Borrowed(&self.quotient)
+        };
+        let classes = heaps.iter().map_while(|&at| quotient.phi().get(at as usize).copied()).collect();
+        (quotient, classes)
+    }
+
+    /// The heaps of a game that made the quotient grow: their numbers, and the orders of Q and P from there on.
+    pub(crate) fn growth(&self, game: &Game) -> Vec<(u64, usize, usize)> {
+        let Some(row) = self.rows.iter().find(|row| row.game == *game) else { return Vec::new() };
+        let mut growth: Vec<(u64, usize, usize)> = Vec::new();
+        for (component, order, lost) in self.quotient.growth() {
+            // a heap comes behind all that it can become
+            let Some(heap) = row.heaps.iter().position(|&at| at >= component) else { break };
+            let heap = heap as u64;
+            growth.retain(|(before, ..)| *before != heap);
+            growth.push((heap, order, lost));
+        }
+        growth
+    }
+
     /// The quotient itself.
     pub(crate) fn quotient(&self) -> &Quotient {
         &self.quotient
@@ -121,7 +184,8 @@ impl Joint {
                 return Some(row.classes[whole.representative(n)]);
             }
         }
-        self.others.get(component).map(|&at| self.quotient.phi()[at as usize])
+        // what a store still has to give is not certified yet
+        self.others.get(component).and_then(|&at| self.quotient.phi().get(at as usize)).copied()
     }
 
     /// The class of a sum, where those of its components are known.
@@ -233,6 +297,9 @@ impl Joint {
 
     /// Brings the rows up to what the quotient is now.
     fn settle(&mut self) {
+        if self.is_reading() {
+            return;
+        }
         for row in &mut self.rows {
             if row.grown != self.quotient.grown() {
                 (row.grown, row.repeats, row.whole) = (self.quotient.grown(), Repeats::default(), None);
@@ -258,6 +325,14 @@ impl Joint {
         self.others.get(component).copied()
     }
 
+    /// Adds a component by its options.
+    fn take_in(&mut self, options: Vec<Vec<u32>>, cx: &Context) -> Result<u32> {
+        match &mut self.store {
+            Some(store) => store.add(options, &mut self.quotient, cx),
+            None => self.quotient.add(options, cx).map(|_| self.quotient.phi().len() as u32 - 1),
+        }
+    }
+
     /// Adds a component with all that it can become.
     fn component(&mut self, wanted: &Component, cx: &Context) -> Result<u32> {
         if let Some(at) = self.number(wanted) {
@@ -269,7 +344,7 @@ impl Joint {
         while let Some(frame) = stack.last_mut() {
             let Some((option, part)) = frame.missing.last() else {
                 let Some(Frame { component, options, .. }) = stack.pop() else { break };
-                last = self.quotient.add(options, cx).map(|_| self.quotient.phi().len() as u32 - 1)?;
+                last = self.take_in(options, cx)?;
                 open.remove(&component);
                 cx.progress(u64::from(last), None);
                 cx.reserve(64)?;

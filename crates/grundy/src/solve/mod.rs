@@ -50,7 +50,7 @@ pub(crate) use moves::{legal, moves, unjudged};
 pub use period::PeriodOptions;
 pub(crate) use period::period;
 pub use quotient::QuotientOptions;
-pub(crate) use quotient::{quotient, quotient_of};
+pub(crate) use quotient::{identity, identity_of, quotient, quotient_of};
 pub(crate) use same::same;
 pub use table::TableOptions;
 pub(crate) use table::table;

@@ -13,12 +13,13 @@ use grundy_search::quotient::tame::tame;
 
 use super::reading;
 use crate::answer::{Answer, Certified, Growth, MisereQuotient, Reading};
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::{Component, Game, GameQuestion, Place, Shape, show_components};
 use crate::number::Nat;
 use crate::outcome::Convention;
+use crate::plan::kept_quotient::QuotientStore;
 use crate::plan::quotient::{CERTIFICATE, Joint, PERIODICITY, of_order};
 use crate::position::Position;
 
@@ -44,7 +45,7 @@ options! {
 /// Without a largest heap the search ends here.
 const USUAL: u64 = 200;
 /// So many nodes may be spent on the genus of all heaps together.
-const GENERA: u64 = 400_000;
+const GENERA: u64 = 100_000;
 /// Of so many heaps the genus is worked out.
 const WITH_GENUS: u64 = 60;
 
@@ -79,8 +80,48 @@ fn take_down(result: &mut MisereQuotient, quotient: &Quotient, phi: Vec<u32>) {
 pub(crate) fn quotient(
     question: &GameQuestion,
     options: &QuotientOptions,
+    store: Option<QuotientStore>,
     cx: &Context,
 ) -> Result<Answer<MisereQuotient>> {
+    let game = &question.game;
+    let query = misere_query(question)?;
+    if let Some(store) = &store {
+        store.must_be_of(&identity(question)?)?;
+    }
+    let mut answer = Answer::new(query, Convention::Misere, vec![Reading::of(game)], empty());
+    answer.evidence = Evidence::nothing();
+    let last = options.heaps.unwrap_or(USUAL);
+    answer.filled_as_far_as(cx, |answer| {
+        let mut joint = store.map_or_else(Joint::default, Joint::stored);
+        let grown = grow(game, last, &mut joint, &mut answer.result, cx);
+        let is_stored = joint.sync_store()?;
+        let repetition = joint.heaps(game).and_then(|(_, whole)| whole);
+        let (quotient, phi) = joint.of_heaps(game);
+        let certified = phi.len() as u64;
+        take_down(&mut answer.result, &quotient, phi);
+        answer.repetition = repetition;
+        answer.heaps = certified.checked_sub(1);
+        if certified > 0 {
+            answer.evidence = evidence(&quotient, repetition.is_some(), certified - 1);
+        }
+        answer.certified = certified_heaps(game, &quotient, &answer.phi)?;
+        if let Some(repetition) = repetition {
+            // the classes of all heaps that were asked for
+            let more = certified..=options.heaps.unwrap_or(0).min(certified + MORE);
+            let classes: Vec<u32> = more.map(|n| answer.phi[repetition.representative(&Nat::from(n))]).collect();
+            answer.phi.extend(classes);
+            answer.heaps = Some((answer.phi.len() as u64 - 1).max(options.heaps.unwrap_or(0)));
+        }
+        grown.map_err(|fault| resumes(fault, is_stored))?;
+        if options.genus {
+            answer.genus = genera(game, answer.heaps.unwrap_or(0), cx)?;
+        }
+        Ok(())
+    })
+}
+
+/// The question in misère play, where the game has a quotient of its heaps.
+fn misere_query(question: &GameQuestion) -> Result<String> {
     let game = &question.game;
     game.must_end("misère quotients")?;
     game.knowledge()?.must_get_smaller()?;
@@ -91,35 +132,30 @@ pub(crate) fn quotient(
             .into());
     }
     let query = game.under(Convention::Misere).query;
-    let query = if question.convention == Convention::Misere { question.query.clone() } else { query };
-    let mut answer = Answer::new(query, Convention::Misere, vec![Reading::of(game)], empty());
-    answer.evidence = Evidence::nothing();
-    let last = options.heaps.unwrap_or(USUAL);
-    answer.filled_as_far_as(cx, |answer| {
-        let mut joint = Joint::default();
-        let grown = grow(game, last, &mut joint, &mut answer.result, cx);
-        let (phi, repetition) = joint.heaps(game).map_or((Vec::new(), None), |(phi, whole)| (phi.to_vec(), whole));
-        let certified = phi.len() as u64;
-        take_down(&mut answer.result, joint.quotient(), phi);
-        answer.repetition = repetition;
-        answer.heaps = certified.checked_sub(1);
-        if certified > 0 {
-            answer.evidence = evidence(&joint, repetition.is_some(), certified - 1);
+    Ok(if question.convention == Convention::Misere { question.query.clone() } else { query })
+}
+
+/// What a store of the heaps of a game belongs to: `kayles` and `0.77` are one.
+pub(crate) fn identity(question: &GameQuestion) -> Result<String> {
+    let query = misere_query(question)?;
+    let rule = question.game.elaborated(&query)?;
+    Ok(if rule == query { query } else { format!("misere {rule}") })
+}
+
+/// What a store of a position belongs to.
+pub(crate) fn identity_of(position: &Position) -> String {
+    position.clone().under(Convention::Misere).query()
+}
+
+/// A budget that ended with a store loses nothing.
+fn resumes(fault: Error, is_stored: bool) -> Error {
+    match fault {
+        Error::Stopped(mut stopped) => {
+            stopped.resumes = is_stored;
+            stopped.into()
         }
-        answer.certified = certified_heaps(game, &joint, &answer.phi)?;
-        if let Some(repetition) = repetition {
-            // the classes of all heaps that were asked for
-            let more = certified..=options.heaps.unwrap_or(0).min(certified + MORE);
-            let classes: Vec<u32> = more.map(|n| answer.phi[repetition.representative(&Nat::from(n))]).collect();
-            answer.phi.extend(classes);
-            answer.heaps = Some((answer.phi.len() as u64 - 1).max(options.heaps.unwrap_or(0)));
-        }
-        grown?;
-        if options.genus {
-            answer.genus = genera(game, answer.heaps.unwrap_or(0), cx)?;
-        }
-        Ok(())
-    })
+        bad @ Error::Bad(_) => bad,
+    }
 }
 
 /// So many classes more are told where they repeat.
@@ -128,10 +164,16 @@ const MORE: u64 = 100_000;
 fn grow(game: &Game, last: u64, joint: &mut Joint, result: &mut MisereQuotient, cx: &Context) -> Result<()> {
     for n in 0..=last {
         cx.progress(n, Some(last + 1));
-        let before = joint.quotient().grown();
+        let (before, was_reading) = (joint.quotient().grown(), joint.is_reading());
         joint.next_heap(game, cx)?;
+        if n == last {
+            joint.take_stored(cx)?;
+        }
         let monoid = joint.quotient().monoid();
-        if joint.quotient().grown() != before {
+        if was_reading && !joint.is_reading() {
+            let growth = joint.growth(game).into_iter();
+            result.growth = growth.map(|(heap, order, lost)| Growth { heap, order, lost }).collect();
+        } else if joint.quotient().grown() != before {
             result.growth.push(Growth { heap: n, order: monoid.order(), lost: monoid.portion().len() });
         }
         if joint.heaps(game).is_some_and(|(_, whole)| whole.is_some()) {
@@ -141,28 +183,28 @@ fn grow(game: &Game, last: u64, joint: &mut Joint, result: &mut MisereQuotient, 
     Ok(())
 }
 
-fn evidence(joint: &Joint, whole: bool, last: u64) -> Evidence {
+fn evidence(quotient: &Quotient, whole: bool, last: u64) -> Evidence {
     let mut evidence = Evidence::theorem(&CERTIFICATE);
     if whole {
         evidence.add(&Evidence::theorem(&PERIODICITY));
     } else {
         evidence.status = Status::Checked { up_to: Nat::from(last) };
     }
-    let monoid = joint.quotient().monoid();
-    let order = of_order(monoid.order(), monoid.portion().len());
-    let pairs = joint.quotient().pairs();
-    evidence.add(&Evidence::computed(format!(
-        "{order}, certified by {pairs} minimal pairs of a class and the classes of its options, heaps up to {last}"
-    )));
+    let order = of_order(quotient.monoid().order(), quotient.monoid().portion().len());
+    let by = match quotient.pairs() {
+        0 if quotient.monoid().order() > 1 => "a part of a certified quotient of more components".to_owned(),
+        pairs => format!("certified by {pairs} minimal pairs of a class and the classes of its options"),
+    };
+    evidence.add(&Evidence::computed(format!("{order}, {by}, heaps up to {last}")));
     evidence
 }
 
 /// What a certificate of heaps holds: the rule as digits or as a set, else all options.
-fn certified_heaps(game: &Game, joint: &Joint, phi: &[u32]) -> Result<Certified> {
+fn certified_heaps(game: &Game, quotient: &Quotient, phi: &[u32]) -> Result<Certified> {
     let periods = game.periods()?;
     Ok(match periods.and_then(|periods| periods.certificate) {
         Some(certificate) => Certified { rule: certificate.rule().to_owned(), phi: phi.to_vec() },
-        None => listed(joint.quotient()),
+        None => listed(quotient),
     })
 }
 
@@ -208,18 +250,27 @@ fn genera(game: &Game, last: u64, cx: &Context) -> Result<Vec<Option<Genus>>> {
 ///
 /// # Errors
 /// A position whose play need not end, or with `?`; faults of a rule.
-pub(crate) fn quotient_of(position: &Position, cx: &Context) -> Result<Answer<MisereQuotient>> {
+pub(crate) fn quotient_of(
+    position: &Position,
+    store: Option<QuotientStore>,
+    cx: &Context,
+) -> Result<Answer<MisereQuotient>> {
     position.sound()?;
     if position.hole.is_some() {
         return Err(Diagnostic::input("a position with `?` has no quotient").into());
     }
-    let asked = position.clone().under(Convention::Misere);
-    let mut answer = Answer::new(asked.query(), Convention::Misere, reading(position), empty());
+    let query = identity_of(position);
+    if let Some(store) = &store {
+        store.must_be_of(&query)?;
+    }
+    let mut answer = Answer::new(query, Convention::Misere, reading(position), empty());
     answer.evidence = Evidence::nothing();
     let distinct: Vec<Component> = position.components().into_iter().map(|(component, _)| component).collect();
     answer.filled(cx, |answer| {
-        let mut joint = Joint::default();
+        let mut joint = store.map_or_else(Joint::default, Joint::stored);
         let added = distinct.iter().try_for_each(|component| joint.add(component, cx));
+        let added = added.and_then(|()| joint.take_stored(cx));
+        let is_stored = joint.sync_store()?;
         let classes: Option<Vec<u32>> = distinct.iter().map(|component| joint.class(component)).collect();
         take_down(&mut answer.result, joint.quotient(), classes.unwrap_or_default());
         match added {
@@ -237,7 +288,7 @@ pub(crate) fn quotient_of(position: &Position, cx: &Context) -> Result<Answer<Mi
                     answer.result.genus.push(cx.trial(GENERA, |part| search.genus(one, part))?);
                 }
             }
-            Err(Error::Stopped(stopped)) => answer.stopped = Some(stopped),
+            Err(Error::Stopped(stopped)) => answer.stopped = Some(Stopped { resumes: is_stored, ..stopped }),
             Err(bad) => return Err(bad),
         }
         Ok(())

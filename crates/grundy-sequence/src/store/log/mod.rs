@@ -313,7 +313,7 @@ pub(super) fn same_identity(path: &Path, owner: &str, wanted: &str, found: &str)
         shown(found),
         shown(wanted)
     );
-    Err(Diagnostic::input(message).suggest("take another directory, or give the file its name back").into())
+    Err(Diagnostic::input(message).suggest("take another file or directory, or give the file its name back").into())
 }
 
 impl Fault {
