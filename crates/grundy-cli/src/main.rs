@@ -95,6 +95,18 @@ fn verb_of(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.trim().strip_prefix("Usage: grundy "))?.split(' ').next()
 }
 
+/// What may stand behind the options that a verb needs: "`--lang` is one of cpp, c, python, rust, java".
+fn choices(verb: &str) -> Option<String> {
+    let command = Arguments::command();
+    let needed = command.find_subcommand(verb)?.get_arguments().filter(|known| known.is_required_set());
+    let told = needed.filter_map(|known| {
+        let values = known.get_possible_values();
+        let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+        (!names.is_empty()).then(|| Some(format!("`--{}` is one of {}", known.get_long()?, names.join(", "))))?
+    });
+    Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
+}
+
 /// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
 pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
     if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -123,7 +135,10 @@ pub(crate) fn usage_error(error: &clap::Error) -> Diagnostic {
     }
     let example = || args::example(verb_of(&text)?);
     match Some(error.kind()).filter(|kind| *kind == ClapKind::MissingRequiredArgument).and_then(|_| example()) {
-        Some(example) => diagnostic.suggest(format!("{example}; `--help` says more")),
+        Some(example) => match verb_of(&text).and_then(choices) {
+            Some(choices) => diagnostic.suggest(format!("{example}; {choices}")),
+            None => diagnostic.suggest(format!("{example}; `--help` says more")),
+        },
         None => diagnostic.suggest("`--help` lists the options"),
     }
 }

@@ -28,14 +28,20 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         matches!(pieces[at].token, Token::Semicolon | Token::Comma)
             && pieces.get(at + 2).is_some_and(|p| p.token == Token::Equal)
     });
-    let (first, second) = match middle {
-        Some(at) => (&pieces[..at], &pieces[at + 1..]),
-        None => (&pieces[..], &pieces[..0]),
+    // `S={1,3} n=21` has no separator
+    let behind_set = || {
+        let close = pieces.get(2).and_then(|_| closing(pieces, 2))?;
+        pieces.get(close + 2).is_some_and(|p| p.token == Token::Equal).then_some(close + 1)
+    };
+    let (first, second) = match (middle, behind_set()) {
+        (Some(at), _) => (&pieces[..at], &pieces[at + 1..]),
+        (None, Some(at)) => pieces.split_at(at),
+        (None, None) => (&pieces[..], &pieces[..0]),
     };
     let is = |part: &[Piece], name: &str| matches!(part, [n, e, ..] if n.is_name(name) && e.token == Token::Equal);
     let (set, heaps) = if is(first, "s") { (first, second) } else { (second, first) };
     let is_set =
-        is(set, "s") && set.len() > 3 && set[2].token == Token::LeftBrace && closing(set, 2) == Some(set.len() - 1);
+        is(set, "s") && set.len() > 3 && matches!(set[2].token, Token::LeftBrace | Token::LeftBracket) && closing(set, 2) == Some(set.len() - 1);
     let is_heaps =
         is(heaps, "n") && heaps[2..].iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
     let wanted = match asked.kind {

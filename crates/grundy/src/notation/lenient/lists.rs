@@ -130,9 +130,13 @@ fn parenthesised(pieces: &mut Vec<Piece>, from: usize) -> Option<usize> {
     closing(pieces, from)
 }
 
-/// `3,4,5`, `3 4 5`, `3 xor 5`, `21`: heaps of Nim. `3^5` is a power for some and a sum for others.
+/// `3,4,5`, `3 4 5`, `3 xor 5`, `xor 3 5`, `21`: heaps of Nim. `3^5` is a power for some and a sum for others.
 pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let in_front = pieces.get(first).is_some_and(|p| p.is_name("xor"));
+    if in_front && list(pieces, first + 1).is_some_and(|list| list.end == pieces.len()) {
+        pieces.remove(first);
+    }
     carets(&pieces[first..])?;
     thousands(&pieces[first..])?;
     let Some(list) = list(pieces, first).filter(|list| list.end == pieces.len()) else { return Ok(()) };

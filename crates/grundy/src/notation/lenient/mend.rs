@@ -25,13 +25,11 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(closed(text));
-    found.extend(in_brackets(text));
     let joins =
         text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
     // graph{a->b}a)
     found.push(format!("{}({}", &text[..span.start], &text[span.start..]));
     match &text[span.start..span.end] {
-        "" => found.extend(in_parentheses(text)),
         "..." | "…" => found.push(put("..")),
         "/" => found.push(put("//")),
         ";" if depth(&text[..span.start]) > 0 => found.push(put(",")),
@@ -51,16 +49,6 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     found
 }
 
-/// `take 1 2 3 from 10`, where the numbers that may be taken want brackets.
-fn in_brackets(text: &str) -> Option<String> {
-    let (name, rest) = text.trim().split_once(' ')?;
-    let (numbers, heap) = rest.split_once(" from ")?;
-    let numbers = numbers.replace(" to ", "..");
-    let numbers: Vec<&str> =
-        numbers.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty() && *n != "or").collect();
-    Some(format!("{name}[{}]({})", numbers.join(","), heap.trim()))
-}
-
 /// How many parentheses are open at the end of a text.
 fn depth(text: &str) -> usize {
     text.chars().fold(0, |depth: usize, c| match c {
@@ -68,12 +56,6 @@ fn depth(text: &str) -> usize {
         ')' => depth.saturating_sub(1),
         _ => depth,
     })
-}
-
-/// `nim[3,4,5]`, where parentheses were meant.
-fn in_parentheses(text: &str) -> Option<String> {
-    let (name, places) = text.trim().strip_suffix(']')?.split_once('[')?;
-    Some(format!("{name}({places})"))
 }
 
 /// `loopy {n -> …}(5)` with the word where it belongs, behind the moves.

@@ -22,6 +22,9 @@ mod names;
 mod numbers;
 mod operators;
 mod pieces;
+mod places;
+mod recurrence;
+mod speech;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -77,11 +80,16 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(Vec::new());
     }
     let mut pieces = pieces::cut(text);
+    speech::around(&mut pieces, asked);
+    speech::taking(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
     names::bash(&mut pieces, asked);
     names::titles(&mut pieces, asked);
+    places::strict(&mut pieces, asked);
+    recurrence::formulas(&mut pieces, asked);
+    recurrence::without_arrow(&mut pieces, asked);
     brackets::set_and_heap(&mut pieces, asked);
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);

@@ -87,7 +87,7 @@ pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let [name, open, most, close] = &pieces[at..at + 4] else { return };
         let brackets = open.token == Token::LeftBracket && close.token == Token::RightBracket;
         let typed = folded(&name.text);
-        let opens = brackets || open.token == Token::LeftBracket || open.token == Token::LeftBrace;
+        let opens = matches!(open.token, Token::LeftBracket | Token::LeftBrace | Token::LeftParen);
         let known = asked.is_game(&typed) || is_let(pieces, &name.text);
         if ["bash", "bachet"].contains(&&*typed) && !known && brackets && is_one(most) {
             let near = Span::new(most.span.start, most.span.start);

@@ -32,6 +32,9 @@ const MOVES: usize = 3;
 /// So many numbers of a xor are written in a sentence.
 const NUMBERS: usize = 12;
 
+/// Laws of more bytes are said once.
+const LONG: usize = 60;
+
 /// The law of the position, if it is a single component with a proved one.
 #[derive(Debug)]
 pub(super) struct Because {
@@ -91,8 +94,8 @@ impl Because {
         let (reason, value) = (&self.reason, answer.value.as_ref().map(shorten));
         Some(match reason.claim.as_deref() {
             Some(claim) => match (claim.split_once("P: "), claim.strip_prefix("g = "), value) {
-                (Some((_, law)), ..) if outcome == Outcome::Previous => format!("{law} holds at {at}"),
-                (Some((_, law)), ..) => format!("{law} does not hold at {at}"),
+                (Some((_, law)), ..) if outcome == Outcome::Previous => format!("{} holds at {at}", short(law)),
+                (Some((_, law)), ..) => format!("{} does not hold at {at}", short(law)),
                 (None, Some(law), Some(value)) => format!("the Grundy value is {law}, which is {value} at {at}"),
                 (None, Some(law), None) => format!("the Grundy value is {law}, which is not 0 at {at}"),
                 (None, None, value) => {
@@ -128,7 +131,7 @@ impl Because {
         }
         let law = match self.reason.claim.as_deref() {
             Some(claim) => match claim.split_once("P: ") {
-                Some((_, law)) => format!("{law} holds there"),
+                Some((_, law)) => format!("{} holds there", short(law)),
                 None => return,
             },
             None if self.reason.automaton().is_some() => "the automaton accepts it".to_owned(),
@@ -163,6 +166,11 @@ impl Because {
             _ => format!("({})", numbers.join(", ")),
         }
     }
+}
+
+/// A law as it is said the second time: a long one was told above.
+fn short(law: &str) -> &str {
+    if law.len() > LONG { "the law" } else { law }
 }
 
 /// A proved law of a component's game. Games with a closed form have theirs.

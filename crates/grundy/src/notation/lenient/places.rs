@@ -1,0 +1,147 @@
+//! Places as people write them behind a game: `nim: 3, 4, 5`, `nim [3,4,5]`, `nim(3;4;5)`, `kayles n=20`,
+//! `take(1..3)(21)`, `take({1,3,4}, 21)`.
+
+use super::super::Span;
+use super::super::lexer::Token;
+use super::pieces::{Piece, added, closing, folded};
+use super::{Asked, Kind};
+
+/// Words between a game and its heaps.
+const WORDS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "size", "sizes", "n", "from"];
+
+/// Gives the places behind each game the strict brackets.
+pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        let name = folded(&pieces[at].text);
+        if matches!(pieces[at].token, Token::Name | Token::Upper) && asked.is_game(&name) {
+            if (asked.games.takes)(&name) {
+                set_in_front(pieces, at + 1);
+            } else {
+                words(pieces, at + 1);
+                let has_parameters = (asked.games.example)(&name).is_none_or(|example| example.contains('['));
+                if !has_parameters {
+                    kinds_of_brackets(pieces, at + 1);
+                }
+            }
+            named(pieces, at + 1);
+        }
+        at += 1;
+    }
+}
+
+/// Numbers, what separates them, and nothing else.
+fn is_list(pieces: &[Piece]) -> bool {
+    let fits = |p: &Piece| {
+        matches!(p.token, Token::Number | Token::Comma | Token::Semicolon | Token::Caret | Token::Question)
+    };
+    pieces.first().is_some_and(|p| p.token != Token::Comma) && pieces.iter().all(fits)
+}
+
+/// `: 3, 4`, `= 3 4`, `with heaps 3, 4`, `n = 20`: words and signs before numbers go.
+fn words(pieces: &mut Vec<Piece>, from: usize) {
+    let sign = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal);
+    let word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && WORDS.contains(&&*folded(&p.text));
+    let count = pieces[from..].iter().take_while(|p| sign(p) || word(p)).count();
+    let alone = count == 1 && pieces[from].is_name("n");
+    let Some(next) = pieces.get(from + count).filter(|_| count > 0 && !alone) else { return };
+    if matches!(next.token, Token::Number | Token::LeftParen | Token::LeftBracket | Token::LeftBrace) {
+        pieces.drain(from..from + count);
+        pieces[from].apart = pieces[from].token == Token::Number;
+    }
+}
+
+/// `[3,4]`, `{3,4}`, `([3,4])`, `(3;4)` → `(3,4)`.
+fn kinds_of_brackets(pieces: &mut Vec<Piece>, open: usize) {
+    let brackets = [Token::LeftBracket, Token::LeftBrace];
+    let Some(close) = pieces.get(open).and_then(|_| closing(pieces, open)) else { return };
+    let inner = &pieces[open + 1..close.max(open + 1)];
+    if pieces[open].token == Token::LeftParen {
+        if is_list(inner) {
+            for piece in &mut pieces[open..close] {
+                if piece.token == Token::Semicolon {
+                    piece.become_token(Token::Comma, ",");
+                }
+            }
+        } else if inner.len() > 2 && brackets.contains(&inner[0].token) && closing(pieces, open + 1) == Some(close - 1) {
+            if is_list(&pieces[open + 2..close - 1]) {
+                pieces.remove(close - 1);
+                pieces.remove(open + 1);
+            }
+        }
+    } else if brackets.contains(&pieces[open].token) && is_list(inner) {
+        let ends = pieces.get(close + 1).is_none_or(|p| matches!(p.token, Token::Plus | Token::CirclePlus));
+        if ends {
+            pieces[open].become_token(Token::LeftParen, "(");
+            pieces[open].apart = false;
+            pieces[close].become_token(Token::RightParen, ")");
+        }
+    }
+}
+
+/// `(n=20)`, `(a=3, b=5)` → `(20)`, `(3, 5)`.
+fn named(pieces: &mut Vec<Piece>, open: usize) {
+    if pieces.get(open).is_none_or(|p| p.token != Token::LeftParen) {
+        return;
+    }
+    let Some(close) = closing(pieces, open) else { return };
+    let items: Vec<&[Piece]> = pieces[open + 1..close].split(|p| p.token == Token::Comma).collect();
+    let fits = |item: &&[Piece]| match item {
+        [name, sign, value, ..] => {
+            name.token == Token::Name && sign.token == Token::Equal && value.token == Token::Number
+        }
+        _ => false,
+    };
+    if items.iter().all(fits) {
+        for at in (open + 1..close).rev() {
+            if pieces[at].token == Token::Equal {
+                pieces.drain(at - 1..=at);
+            }
+        }
+    }
+}
+
+/// `(1..3)(21)`, `(1,3)(21)`, `({1,3}, 21)`, ` 1..3 (21)` behind the name of a game of a set → `[1..3](21)`.
+fn set_in_front(pieces: &mut Vec<Piece>, open: usize) {
+    let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range | Token::Minus | Token::Caret);
+    let first = &pieces[open];
+    if first.token == Token::Number && first.apart {
+        let count = pieces[open..].iter().take_while(|p| in_a_set(p)).count();
+        if pieces.get(open + count).is_some_and(|p| p.token == Token::LeftParen) {
+            let (start, end) = (first.span.start, pieces[open + count - 1].span.end);
+            pieces[open].apart = false;
+            pieces.insert(open + count, added(Token::RightBracket, "]", Span::new(end, end)));
+            pieces.insert(open, added(Token::LeftBracket, "[", Span::new(start, start)));
+            pieces[open + count + 2].apart = false;
+        }
+        return;
+    }
+    if first.token != Token::LeftParen {
+        return;
+    }
+    let Some(close) = closing(pieces, open) else { return };
+    let is_set = close > open + 1 && pieces[open + 1..close].iter().all(in_a_set);
+    if is_set && pieces.get(close + 1).is_some_and(|p| p.token == Token::LeftParen) {
+        pieces[open].become_token(Token::LeftBracket, "[");
+        pieces[open].apart = false;
+        pieces[close].become_token(Token::RightBracket, "]");
+        pieces[close + 1].apart = false;
+        return;
+    }
+    // the set is the first of several places
+    let inner = pieces.get(open + 1).is_some_and(|p| matches!(p.token, Token::LeftBrace | Token::LeftBracket));
+    let Some(end) = closing(pieces, open + 1).filter(|&end| inner && end < close) else { return };
+    if pieces[open + 2..end].iter().all(in_a_set)
+        && pieces.get(end + 1).is_some_and(|p| p.token == Token::Comma)
+        && is_list(&pieces[end + 2..close])
+    {
+        pieces[end + 1].become_token(Token::LeftParen, "(");
+        pieces[end + 2].apart = false;
+        pieces[end].become_token(Token::RightBracket, "]");
+        pieces[open + 1].become_token(Token::LeftBracket, "[");
+        pieces.remove(open);
+    }
+}

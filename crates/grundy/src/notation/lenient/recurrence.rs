@@ -1,0 +1,151 @@
+//! Rules as formulas of values: `g(n) = mex(g(n-1), g(n-3))`, `f(n) = mex{f(a) xor f(n-2-a) for a in 0..n-2}`; and moves
+//! without an arrow: `{n-1, n-3}(20)`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::super::names;
+use super::pieces::{Piece, added, added_apart, closing, folded, outside};
+use super::{Asked, Kind};
+
+/// A formula of values becomes the rule that it belongs to.
+pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    // f ( n … ) = mex ( … )
+    let [function, open, ..] = pieces.as_slice() else { return };
+    let is_name = |p: &Piece| matches!(p.token, Token::Name | Token::Upper);
+    if !is_name(function) || open.token != Token::LeftParen || open.apart || asked.is_game(&folded(&function.text)) {
+        return;
+    }
+    let Some(head) = closing(pieces, 1) else { return };
+    let mex = pieces.get(head + 1).is_some_and(|p| p.token == Token::Equal)
+        && pieces.get(head + 2).is_some_and(|p| p.is_name("mex"));
+    if !mex || pieces.len() < head + 5 {
+        return;
+    }
+    let mut from = head + 3;
+    let Some(mut to) = closing(pieces, from) else { return };
+    let behind = to + 1;
+    let braces = [Token::LeftBrace, Token::LeftBracket];
+    if pieces[from].token == Token::LeftParen
+        && braces.contains(&pieces[from + 1].token)
+        && closing(pieces, from + 1) == Some(to - 1)
+    {
+        (from, to) = (from + 1, to - 1);
+    }
+    let variables = &pieces[2..head];
+    let Some(mut rule) = moves(&pieces[from + 1..to], &function.text.clone()) else { return };
+    let near = pieces[0].span;
+    let mut new = vec![added(Token::LeftBrace, "{", near)];
+    if variables.len() == 1 {
+        new.extend_from_slice(variables);
+    } else {
+        new.extend_from_slice(&pieces[1..=head]);
+    }
+    new.push(added_apart(Token::Arrow, "->", near));
+    if let Some(first) = rule.first_mut() {
+        first.apart = true;
+    }
+    new.append(&mut rule);
+    new.push(added(Token::RightBrace, "}", pieces[to].span));
+    new.extend(place(&pieces[behind..]));
+    *pieces = new;
+}
+
+/// `f(n-1), f(a) xor f(b) for …` as moves: `n-1; a & b for …`.
+fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
+    let is_value = |at: usize| {
+        pieces.get(at).is_some_and(|p| p.text == function)
+            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
+    };
+    let mut moves: Vec<Piece> = Vec::new();
+    let (mut at, mut met, mut blank) = (0, false, false);
+    while let Some(piece) = pieces.get(at) {
+        if is_value(at) {
+            let close = closing(pieces, at + 1)?;
+            let inner = &pieces[at + 2..close];
+            // several coordinates keep their parentheses
+            let several = outside(inner, 0, inner.len()).iter().any(|&i| inner[i].token == Token::Comma);
+            let kept = if several { &pieces[at + 1..=close] } else { inner };
+            moves.push(Piece { apart: blank, ..kept.first()?.clone() });
+            moves.extend_from_slice(&kept[1..]);
+            (at, met) = (close + 1, true);
+            continue;
+        }
+        let joins = piece.is_name("xor") || matches!(piece.token, Token::CirclePlus | Token::Caret);
+        blank = is_value(at + 1);
+        moves.push(match piece.token {
+            _ if joins && blank => added_apart(Token::Ampersand, "&", piece.span),
+            Token::Comma if blank => added(Token::Semicolon, ";", piece.span),
+            _ => piece.clone(),
+        });
+        at += 1;
+    }
+    met.then_some(moves)
+}
+
+/// `(20)`, `n=20`, `; n = 20`, `at 20` behind a rule.
+fn place(rest: &[Piece]) -> Vec<Piece> {
+    let skip = rest.iter().take_while(|p| {
+        matches!(p.token, Token::Semicolon | Token::Comma | Token::Equal | Token::Colon | Token::Name | Token::Word(_))
+    });
+    let rest = &rest[skip.count()..];
+    match rest {
+        [first, ..] if first.token == Token::Number => {
+            let mut place = vec![added(Token::LeftParen, "(", first.span)];
+            place.push(Piece { apart: false, ..first.clone() });
+            place.extend_from_slice(&rest[1..]);
+            place.push(added(Token::RightParen, ")", rest[rest.len() - 1].span));
+            place
+        }
+        [first, others @ ..] => {
+            let mut place = vec![Piece { apart: false, ..first.clone() }];
+            place.extend_from_slice(others);
+            place
+        }
+        [] => Vec::new(),
+    }
+}
+
+/// `{n-1, n-3}` → `{n -> n-1, n-3}`: all moves begin with the one variable. `{1,3,4}` alone or before a heap is the set
+/// of `take`.
+pub(super) fn without_arrow(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim || pieces.is_empty() {
+        return;
+    }
+    let first = usize::from(matches!(pieces[0].token, Token::Word(Word::Misere)));
+    if pieces.get(first).is_none_or(|p| p.token != Token::LeftBrace) {
+        return;
+    }
+    let Some(close) = closing(pieces, first) else { return };
+    let places = pieces.get(close + 1).is_none_or(|p| p.token == Token::LeftParen || p.apart && p.token == Token::Number);
+    let inner = &pieces[first + 1..close];
+    if inner.is_empty() || !places {
+        return;
+    }
+    let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range);
+    let near = Span::new(pieces[first].span.start, pieces[first].span.start);
+    if inner.iter().all(in_a_set) {
+        let name = if first > 0 { added_apart } else { added };
+        pieces[first].become_token(Token::LeftBracket, "[");
+        pieces[first].apart = false;
+        pieces[close].become_token(Token::RightBracket, "]");
+        pieces.insert(first, name(Token::Name, "take", near));
+        return;
+    }
+    let items: Vec<&[Piece]> = inner.split(|p| matches!(p.token, Token::Comma | Token::Semicolon)).collect();
+    let variable = inner[0].text.clone();
+    let known = names::meaning(&variable, asked.games).is_some() || (asked.lets)(&variable);
+    let fits = |item: &&[Piece]| match item {
+        [name, minus, number] => {
+            name.text == variable && minus.token == Token::Minus && number.token == Token::Number
+        }
+        _ => false,
+    };
+    if inner[0].token == Token::Name && !known && items.iter().all(fits) {
+        let name = added(Token::Name, &variable, near);
+        let arrow = [name, added_apart(Token::Arrow, "->", near), Piece { apart: true, ..inner[0].clone() }];
+        pieces.splice(first + 1..first + 2, arrow);
+    }
+}
