@@ -101,7 +101,8 @@ fn choices(verb: &str) -> Option<String> {
     let needed = command.find_subcommand(verb)?.get_arguments().filter(|known| known.is_required_set());
     let told = needed.filter_map(|known| {
         let values = known.get_possible_values();
-        let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+        let names: Vec<&str> =
+            values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
         (!names.is_empty()).then(|| Some(format!("`--{}` is one of {}", known.get_long()?, names.join(", "))))?
     });
     Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())

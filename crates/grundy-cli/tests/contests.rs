@@ -212,8 +212,8 @@ fn codeforces_603c() {
             expected.push(value);
         }
     }
-    compared("lieges", &[rule], "grundy(a[0], a[1])", &cases, &expected);
-    // with k given it is an ordinary rule, which has a law: of k only the parity counts
+    let small = (cases.clone(), expected.clone());
+    // of k only the parity counts, so that with k open there are two laws
     fn large(n: u64, odd: bool) -> u64 {
         match (n, odd) {
             (0..=4, true) => [0, 1, 0, 1, 2][n as usize],
@@ -224,6 +224,13 @@ fn codeforces_603c() {
         }
     }
     let sizes: Vec<u64> = (0..=60).chain([999_999_999, 1_000_000_000, 1 << 29, 3 << 28, 10u64.pow(18)]).collect();
+    for k in [1, 2, 999, 10u64.pow(9)] {
+        cases.extend(sizes.iter().map(|&n| vec![n, k]));
+        expected.extend(sizes.iter().map(|&n| large(n, k % 2 == 1)));
+    }
+    compared("lieges", &[rule], "grundy(a[0], a[1])", &cases, &expected);
+    let (cases, expected) = small;
+    // with k given it is an ordinary rule
     let heaps: Vec<Vec<u64>> = sizes.iter().map(|&n| vec![n]).collect();
     for (values, odd) in [("k=1", true), ("k=2", false), ("k=3", true)] {
         let expected: Vec<u64> = sizes.iter().map(|&n| large(n, odd)).collect();

@@ -27,8 +27,8 @@ use grundy_core::{Context, Convention, Diagnostic, Evidence, Result};
 use crate::answer::{Answer, Reading};
 use crate::claim::Claim;
 use crate::game::GameQuestion;
-use crate::game::{Kind, Shape};
-use program::Program;
+use crate::game::{Game, Kind, Shape};
+use program::{Program, Winner};
 use unit::Units;
 
 /// A language that programs are printed in.
@@ -198,12 +198,34 @@ pub(crate) fn by_law(
     cx: &Context,
 ) -> Result<bool> {
     let mut units = Units::new(options.language, 0, cx);
-    let Some((style, max, evidence, winner)) = units.law(law, evidence, options)? else { return Ok(false) };
-    let mut header = vec![words::plain(query), String::new()];
-    header.append(&mut units.header);
-    let program = Program { header, functions: units.functions, winner };
-    answer.evidence = evidence;
-    answer.result = Emitted { language: options.language, style, code: lang::print(&program, options.language), max };
+    let Some(built) = units.law(law, evidence, options)? else { return Ok(false) };
+    finish(query, units, built, answer);
+    Ok(true)
+}
+
+/// Writes the program of two games, the even one and the odd one, of which a last parameter chooses; `false` where no
+/// function of the two says it.
+///
+/// # Errors
+/// A rule that is not a game; a spent budget.
+pub(crate) fn by_parity(
+    query: &str,
+    games: [&Game; 2],
+    names: &[String],
+    words: &str,
+    options: &EmitOptions,
+    answer: &mut Answer<Emitted>,
+    cx: &Context,
+) -> Result<bool> {
+    let mut units = Units::new(options.language, 0, cx);
+    let params: Vec<String> = names.iter().map(|name| names::safe(name, names.len(), &[])).collect();
+    let built = match units.by_parity(games, &params, options) {
+        Ok(found) => found,
+        Err(grundy_core::Error::Bad(_)) => return Ok(false),
+        Err(stopped) => return Err(stopped),
+    };
+    units.say(words);
+    finish(query, units, built, answer);
     Ok(true)
 }
 
@@ -223,7 +245,7 @@ pub(crate) fn write(
     game.knowledge()?;
     game.must_end("no program is written")?;
     let mut units = Units::new(options.language, parameters.count, cx);
-    let (style, max, evidence, winner) = match question.convention {
+    let built = match question.convention {
         Convention::Misere if game.is_nim() => units.misere_nim(options)?,
         Convention::Misere => match units.misere_law(game, options)? {
             Some(found) => found,
@@ -237,12 +259,19 @@ pub(crate) fn write(
     if parameters.count > 0 {
         units.say(&parameters.words);
     }
-    let mut header = vec![words::plain(&question.query), String::new()];
-    header.append(&mut units.header);
-    let program = Program { header, functions: units.functions, winner };
-    answer.evidence = evidence;
-    answer.result = Emitted { language: options.language, style, code: lang::print(&program, options.language), max };
+    finish(&question.query, units, built, answer);
     Ok(())
+}
+
+/// Prints the program.
+fn finish(query: &str, units: Units<'_>, built: (Style, u64, Evidence, Winner), answer: &mut Answer<Emitted>) {
+    let (style, max, evidence, winner) = built;
+    let mut header = vec![words::plain(query), String::new()];
+    header.extend(units.header);
+    let program = Program { header, functions: units.functions, winner };
+    let language = answer.result.language;
+    answer.evidence = evidence;
+    answer.result = Emitted { language, style, code: lang::print(&program, language), max };
 }
 
 fn only_nim() -> Diagnostic {

@@ -1,17 +1,18 @@
 //! Which function fits a game: its law, its period, the sum of its coordinates' games, an automaton, a table, a recursion.
 
 mod automaton;
+mod several;
 mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::from_claim::{self, Formula};
 use super::helper::Helper;
 use super::names;
-use super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, int, var};
+use super::program::{Ex, Function, Kind as Returns, Routine, St, Winner, var};
 use super::range::Range;
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
@@ -376,49 +377,5 @@ impl<'c> Units<'c> {
         }
         self.others.insert(game.id(), (name.clone(), max, built.evidence.clone(), built.style));
         Ok((name, built.evidence, built.style))
-    }
-
-    /// A sum, coordinate by coordinate.
-    fn product(&mut self, games: &[Game], name: &str, max: Option<u64>) -> Result<Built> {
-        let params = from_claim::names(games.len());
-        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-        let mut style = Style::Formula;
-        let tried: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
-        let before = self.before();
-        let mut calls = Vec::new();
-        let mut reached = 0;
-        for (at, &most) in tried.iter().enumerate() {
-            calls.clear();
-            reached = most;
-            let mut fault = None;
-            for (game, param) in games.iter().zip(&params) {
-                match self.other(game, most) {
-                    Ok((function, why, how)) => {
-                        evidence.add(&why);
-                        style = style.max(how);
-                        calls.push(Ex::Other(function, vec![var(param)]));
-                    }
-                    Err(error) => {
-                        fault = Some(error);
-                        break;
-                    }
-                }
-            }
-            match fault {
-                None => break,
-                Some(error) if at + 1 == tried.len() => return Err(error),
-                Some(_) => self.take_back(&before),
-            }
-        }
-        let sum = calls.into_iter().reduce(|a, b| binary(Op::Xor, a, b)).unwrap_or(int(0));
-        let mut routine = Routine::new(name, &params, Returns::Int, vec![St::Return(sum)]);
-        let list = params.join(", ");
-        routine.doc = vec![format!("{name}({list}): each move changes one number, so the values are added by xor")];
-        self.functions.push(Function::Routine(routine));
-        let words = vec![
-            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {}.", short(reached)),
-            proved(&evidence),
-        ];
-        Ok(Built { style, max: reached, evidence, words, outcome: false })
     }
 }

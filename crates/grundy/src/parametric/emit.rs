@@ -5,6 +5,7 @@
 
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
 
+use super::copies::Halves;
 use super::interval::{claims, ranges_of_takes};
 use super::lift::lifted;
 use super::rounds::{guarded, never_empty};
@@ -31,6 +32,11 @@ impl ParametricGame {
             let (first, words) = (self.variables.len(), self.allowed(&members));
             let parameters = emit::Parameters { count: self.parameters.len(), words };
             if options.style == Wanted::Auto {
+                if let Some(halves) = Halves::of(self)
+                    && halves.emit(self, &parameters.words, options, answer, cx)?
+                {
+                    return Ok(());
+                }
                 for (text, claim, evidence) in self.laws(ranges, cx)? {
                     let names = self.all_names();
                     let law = emit::Law { text: &text, claim: &claim, names: &names, first, words: &parameters.words };

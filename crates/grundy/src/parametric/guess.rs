@@ -9,6 +9,7 @@
 
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status};
 
+use super::copies::Halves;
 use super::{HEAPS, Members, ParametricGame, Ranges, Values};
 use crate::answer::Answer;
 use crate::claim::{ProveOptions, Verdict};
@@ -112,6 +113,9 @@ impl ParametricGame {
         let normal = self.convention == Convention::Normal;
         let members = members.that_stand(cx)?;
         answer.reading = vec![self.reading(&members)];
+        if let Some(halves) = Halves::of(self) {
+            return halves.guess(self, answer, cx);
+        }
         let samples = members.games.iter().map(|(values, m)| sample(values, m, cx)).collect::<Result<Vec<_>>>()?;
         answer.computed_to = Some(HEAPS);
         let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();

@@ -6,13 +6,15 @@
 //!
 //! - **symbolically**, where the parameters become coordinates that no move changes (`lift`):
 //!   `take[1..m]` is `{(n,m) -> (n-k,m) for k in 1..m}`, a rule like any other. A theorem about intervals
-//!   (`interval`) and the theorem of two rounds (`rounds`) prove claims of all members;
+//!   (`interval`) and the theorem of two rounds (`rounds`) prove claims of all members; where a parameter only counts
+//!   copies of a part, two members tell all (`copies`);
 //! - **one by one**, for the values of [`Ranges`]: then the answer is `checked`, and says for which values.
 //!
 //! A name is a parameter if it is one letter, perhaps with digits behind it, or if values are given for it. Values are
 //! natural numbers from 1 on. A member that is no game (`take[4..2]`, or a rule whose play may not end) is passed over, and
 //! the answer says so.
 
+mod copies;
 mod emit;
 mod guess;
 mod interval;

@@ -7,6 +7,7 @@
 
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Nat, Result};
 
+use super::copies::Halves;
 use super::interval::claims;
 use super::judge::Cases;
 use super::lift::lifted;
@@ -76,12 +77,17 @@ impl ParametricClaim {
 
     /// The claim about one member.
     fn at(&self, values: &Values, member: &GameQuestion) -> ClaimQuestion {
+        let claim = with_values(&self.claim, self.game.variables.len(), &values.numbers());
+        ClaimQuestion { text: format!("{} ({values})", self.text), ..self.about(member, claim) }
+    }
+
+    /// A claim about one member.
+    pub(super) fn about(&self, member: &GameQuestion, claim: Claim) -> ClaimQuestion {
         let variables = self.game.variables.clone();
-        let claim = with_values(&self.claim, variables.len(), &values.numbers());
         let place = (0..variables.len()).map(Coordinate::Variable).collect();
         let summands = vec![Summand { copies: Nat::ONE, game: member.game.clone(), place }];
         let subject = Subject { convention: self.game.convention, summands, variables, query: member.query.clone() };
-        ClaimQuestion { subject, claim, text: format!("{} ({values})", self.text) }
+        ClaimQuestion { subject, claim, text: self.text.clone() }
     }
 
     /// The claim about the member with these values.
@@ -101,6 +107,11 @@ impl ParametricClaim {
             if let Some(law) = claims(&self.game, &lifted).iter().find(|law| key(&law.claim) == own) {
                 return Ok(Some(Evidence::theorem(law.theorem)));
             }
+        }
+        if let Some(halves) = Halves::of(&self.game)
+            && let Some(evidence) = halves.prove(self, cx)?
+        {
+            return Ok(Some(evidence));
         }
         rounds::proof(&self.game, &self.claim, &self.text, cx)
     }

@@ -310,3 +310,36 @@ fn members_with_a_range_that_may_be_empty_are_told_apart() {
     let judged = wrong.prove(&Ranges::default(), &ProveOptions { to: Some(60) }, &Context::default()).unwrap();
     assert!(matches!(judged.verdict, Verdict::Refuted(_)));
 }
+
+/// Two members tell all members whose parameter counts copies.
+#[test]
+fn copies_matter_by_their_parity() {
+    let cx = Context::default();
+    for rule in [
+        "{n -> n-1; n//2 times k if n%2 = 0 and n > 0}",
+        "{n -> n-1; n-2 times k}",
+        "{n -> n-j times k for j in 2..3; n-1}",
+        "{n -> n-2 & n-3 times k; n-1}",
+    ] {
+        let game = game(rule);
+        let found = game.guess(&Ranges::default(), &cx).unwrap();
+        assert!(found.findings.iter().any(|f| f.evidence.is_proved()), "{rule}: {found:?}");
+        for finding in found.result.findings.iter().filter(|f| f.evidence.is_proved()) {
+            let Some(text) = &finding.claim else { continue };
+            let claim = game.claim(text).unwrap();
+            // it is judged as proved again, and is true of other members
+            let judged = claim.prove(&Ranges::default(), &ProveOptions::default(), &cx).unwrap();
+            assert_eq!(judged.verdict, Verdict::Proved, "{rule}: {text}");
+            for k in [3, 4] {
+                let judged = claim.member(&[k]).unwrap().prove_with(&ProveOptions { to: Some(200) }, &cx).unwrap();
+                assert!(!matches!(judged.verdict, Verdict::Refuted(_)), "{rule}: {text} for {k}");
+            }
+        }
+        // a claim that speaks of more than the parity is judged for each member
+        let more = game.claim("g = 0 if n = 0 else 1 if n = 1 else n % (k+7)").unwrap();
+        assert_ne!(more.prove(&Ranges::default(), &ProveOptions::default(), &cx).unwrap().verdict, Verdict::Proved);
+    }
+    for other in ["{n -> n-1; n-k times k}", "misere {n -> n-1; n-2 times k}", "{n -> n-1; n-2 times (k-1)}"] {
+        assert!(super::copies::Halves::of(&game(other)).is_none(), "{other}");
+    }
+}

@@ -40,8 +40,10 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     };
     let is = |part: &[Piece], name: &str| matches!(part, [n, e, ..] if n.is_name(name) && e.token == Token::Equal);
     let (set, heaps) = if is(first, "s") { (first, second) } else { (second, first) };
-    let is_set =
-        is(set, "s") && set.len() > 3 && matches!(set[2].token, Token::LeftBrace | Token::LeftBracket) && closing(set, 2) == Some(set.len() - 1);
+    let is_set = is(set, "s")
+        && set.len() > 3
+        && matches!(set[2].token, Token::LeftBrace | Token::LeftBracket)
+        && closing(set, 2) == Some(set.len() - 1);
     let is_heaps =
         is(heaps, "n") && heaps[2..].iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
     let wanted = match asked.kind {

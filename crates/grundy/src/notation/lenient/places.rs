@@ -7,7 +7,8 @@ use super::pieces::{Piece, added, closing, folded};
 use super::{Asked, Kind};
 
 /// Words between a game and its heaps.
-const WORDS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "size", "sizes", "n", "from"];
+const WORDS: &[&str] =
+    &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "size", "sizes", "n", "from"];
 
 /// Gives the places behind each game the strict brackets.
 pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -35,9 +36,8 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// Numbers, what separates them, and nothing else.
 fn is_list(pieces: &[Piece]) -> bool {
-    let fits = |p: &Piece| {
-        matches!(p.token, Token::Number | Token::Comma | Token::Semicolon | Token::Caret | Token::Question)
-    };
+    let fits =
+        |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Semicolon | Token::Caret | Token::Question);
     pieces.first().is_some_and(|p| p.token != Token::Comma) && pieces.iter().all(fits)
 }
 
@@ -66,7 +66,8 @@ fn kinds_of_brackets(pieces: &mut Vec<Piece>, open: usize) {
                     piece.become_token(Token::Comma, ",");
                 }
             }
-        } else if inner.len() > 2 && brackets.contains(&inner[0].token) && closing(pieces, open + 1) == Some(close - 1) {
+        } else if inner.len() > 2 && brackets.contains(&inner[0].token) && closing(pieces, open + 1) == Some(close - 1)
+        {
             if is_list(&pieces[open + 2..close - 1]) {
                 pieces.remove(close - 1);
                 pieces.remove(open + 1);
@@ -106,7 +107,8 @@ fn named(pieces: &mut Vec<Piece>, open: usize) {
 
 /// `(1..3)(21)`, `(1,3)(21)`, `({1,3}, 21)`, ` 1..3 (21)` behind the name of a game of a set → `[1..3](21)`.
 fn set_in_front(pieces: &mut Vec<Piece>, open: usize) {
-    let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range | Token::Minus | Token::Caret);
+    let in_a_set =
+        |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range | Token::Minus | Token::Caret);
     let first = &pieces[open];
     if first.token == Token::Number && first.apart {
         let count = pieces[open..].iter().take_while(|p| in_a_set(p)).count();

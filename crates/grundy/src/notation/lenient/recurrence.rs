@@ -119,7 +119,8 @@ pub(super) fn without_arrow(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     let Some(close) = closing(pieces, first) else { return };
-    let places = pieces.get(close + 1).is_none_or(|p| p.token == Token::LeftParen || p.apart && p.token == Token::Number);
+    let places =
+        pieces.get(close + 1).is_none_or(|p| p.token == Token::LeftParen || p.apart && p.token == Token::Number);
     let inner = &pieces[first + 1..close];
     if inner.is_empty() || !places {
         return;
@@ -138,9 +139,7 @@ pub(super) fn without_arrow(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let variable = inner[0].text.clone();
     let known = names::meaning(&variable, asked.games).is_some() || (asked.lets)(&variable);
     let fits = |item: &&[Piece]| match item {
-        [name, minus, number] => {
-            name.text == variable && minus.token == Token::Minus && number.token == Token::Number
-        }
+        [name, minus, number] => name.text == variable && minus.token == Token::Minus && number.token == Token::Number,
         _ => false,
     };
     if inner[0].token == Token::Name && !known && items.iter().all(fits) {

@@ -7,24 +7,25 @@ use super::pieces::{Piece, added, added_apart, closing, folded};
 use super::{Asked, Kind};
 
 /// What a question may begin with.
-const OPENINGS: &[&str] = &["who", "what", "is", "winner", "winning", "best", "value", "find", "of", "does", "can", "sg"];
+const OPENINGS: &[&str] =
+    &["who", "what", "is", "winner", "winning", "best", "value", "find", "of", "does", "can", "sg"];
 
 /// What may follow, in any order.
 const FILLERS: &[&str] = &[
-    "who", "what", "is", "winner", "winning", "best", "value", "number", "find", "of", "does", "can", "sg", "wins", "win",
-    "move", "moves", "the", "in", "at", "for", "from", "player", "first", "i", "position", "with", "optimal",
+    "who", "what", "is", "winner", "winning", "best", "value", "number", "find", "of", "does", "can", "sg", "wins",
+    "win", "move", "moves", "the", "in", "at", "for", "from", "player", "first", "i", "position", "with", "optimal",
 ];
 
 /// What a question may end with.
 const ENDINGS: &[&str] = &[
-    "a", "an", "win", "loss", "winning", "losing", "won", "lost", "lose", "wins", "who", "position", "for", "the", "first",
-    "second", "player", "n", "p",
+    "a", "an", "win", "loss", "winning", "losing", "won", "lost", "lose", "wins", "who", "position", "for", "the",
+    "first", "second", "player", "n", "p",
 ];
 
 /// What heaps are made of.
 const STONES: &[&str] = &[
-    "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object", "objects",
-    "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
+    "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object",
+    "objects", "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
 ];
 
 fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
@@ -81,14 +82,17 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     let takes = |p: &Piece| is_one_of(p, &["take", "remove", "subtract"]);
     let parts = match &pieces[misere..] {
-        [first, rest @ ..] if takes(first) => rest.iter().position(|p| p.is_name("from")).map(|at| (&rest[..at], &rest[at + 1..])),
+        [first, rest @ ..] if takes(first) => {
+            rest.iter().position(|p| p.is_name("from")).map(|at| (&rest[..at], &rest[at + 1..]))
+        }
         [first, of, rest @ ..] if first.token == Token::Number && is_one_of(of, STONES) => {
             rest.iter().position(takes).map(|at| (&rest[at + 1..], &pieces[misere..=misere]))
         }
         _ => None,
     };
     let Some((set, heaps)) = parts else { return };
-    let heaps: Vec<Piece> = heaps.iter().filter(|p| !is_one_of(p, STONES) && !is_one_of(p, &["a", "heap", "of"])).cloned().collect();
+    let heaps: Vec<Piece> =
+        heaps.iter().filter(|p| !is_one_of(p, STONES) && !is_one_of(p, &["a", "heap", "of"])).cloned().collect();
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
     let Some(set) = told_set(set) else { return };
     if heaps.is_empty() || !heaps.iter().all(are_numbers) {
@@ -139,7 +143,8 @@ fn told_set(typed: &[Piece]) -> Option<Vec<Piece>> {
             }
             Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
             Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
-            _ if is_one_of(piece, STONES) || is_one_of(piece, &["at", "a", "time", "each", "per", "turn", "between"]) => {}
+            _ if is_one_of(piece, STONES)
+                || is_one_of(piece, &["at", "a", "time", "each", "per", "turn", "between"]) => {}
             _ => return None,
         }
         at += 1;

@@ -11,8 +11,8 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at < pieces.len() {
         let piece = &pieces[at];
-        let of_texts = matches!(piece.token, Token::Name | Token::Upper)
-            && places(&piece.text, asked) == Some(Places::Texts);
+        let of_texts =
+            matches!(piece.token, Token::Name | Token::Upper) && places(&piece.text, asked) == Some(Places::Texts);
         // what a rule hands over is computed
         if of_texts && !rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
             // parameters may stand between: turning["1-3"](HT)

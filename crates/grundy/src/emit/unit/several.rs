@@ -1,0 +1,97 @@
+//! Functions that call those of several games: a sum, coordinate by coordinate; one of two games by a parity.
+
+use grundy_core::evidence::SPRAGUE_GRUNDY;
+use grundy_core::{Evidence, Result};
+
+use super::super::from_claim;
+use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
+use super::super::words::{proved, short};
+use super::super::{EmitOptions, Style};
+use super::{Built, FAR, Units};
+use crate::game::Game;
+use crate::notation::ast::Relation;
+
+/// The functions of several games.
+struct Called {
+    names: Vec<String>,
+    max: u64,
+    evidence: Evidence,
+    style: Style,
+}
+
+impl Units<'_> {
+    /// A function for each game, up to the first of the numbers that all can answer for.
+    fn each(&mut self, games: &[&Game], max: Option<u64>) -> Result<Called> {
+        let tried: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
+        let before = self.before();
+        let mut at = 0;
+        loop {
+            let mut called = Called {
+                names: Vec::new(),
+                max: tried[at],
+                evidence: Evidence::theorem(&SPRAGUE_GRUNDY),
+                style: Style::Formula,
+            };
+            let mut add = |game: &&Game| -> Result<()> {
+                let (name, why, how) = self.other(game, tried[at])?;
+                called.evidence.add(&why);
+                called.style = called.style.max(how);
+                called.names.push(name);
+                Ok(())
+            };
+            match games.iter().try_for_each(&mut add) {
+                Ok(()) => return Ok(called),
+                Err(fault) if at + 1 == tried.len() => return Err(fault),
+                Err(_) => self.take_back(&before),
+            }
+            at += 1;
+        }
+    }
+
+    /// A sum, coordinate by coordinate.
+    pub(super) fn product(&mut self, games: &[Game], name: &str, max: Option<u64>) -> Result<Built> {
+        let params = from_claim::names(games.len());
+        let called = self.each(&games.iter().collect::<Vec<_>>(), max)?;
+        let calls = called.names.iter().zip(&params).map(|(name, param)| Ex::Other(name.clone(), vec![var(param)]));
+        let sum = calls.reduce(|a, b| binary(Op::Xor, a, b)).unwrap_or(int(0));
+        let mut routine = Routine::new(name, &params, Returns::Int, vec![St::Return(sum)]);
+        let list = params.join(", ");
+        routine.doc = vec![format!("{name}({list}): each move changes one number, so the values are added by xor")];
+        Ok(self.caller(routine, called))
+    }
+
+    /// The even game or the odd one, as the last parameter is.
+    pub(in super::super) fn by_parity(
+        &mut self,
+        games: [&Game; 2],
+        params: &[String],
+        options: &EmitOptions,
+    ) -> Result<(Style, u64, Evidence, Winner)> {
+        let called = self.each(&games, options.max)?;
+        let (last, place) = params.split_last().map_or(("k", &[][..]), |(last, place)| (last.as_str(), place));
+        let value = |at: usize| St::Return(Ex::Other(called.names[at].clone(), place.iter().map(|p| var(p)).collect()));
+        let is_odd = compare(binary(Op::Remainder, var(last), int(2)), Relation::Equal, int(1));
+        let body = vec![St::If(is_odd, vec![value(1)]), value(0)];
+        let mut routine = Routine::new("grundy", params, Returns::Int, body);
+        let list = params.join(", ");
+        routine.doc =
+            vec![format!("grundy({list}): equal parts cancel in pairs, so only the parity of {last} matters")];
+        let built = self.caller(routine, called);
+        for line in &built.words {
+            self.say(line);
+        }
+        Ok((built.style, built.max, built.evidence, Winner::Place))
+    }
+
+    /// Adds the function that calls the others.
+    fn caller(&mut self, routine: Routine, called: Called) -> Built {
+        let Called { max, evidence, style, .. } = called;
+        let (name, list) = (&routine.name, routine.params.join(", "));
+        let words = vec![
+            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {}.", short(max)),
+            proved(&evidence),
+        ];
+        self.functions.push(Function::Routine(routine));
+        Built { style, max, evidence, words, outcome: false }
+    }
+}
