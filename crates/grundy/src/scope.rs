@@ -307,6 +307,12 @@ impl Scope {
         let Some(entry) = catalogue::find(&name.text) else {
             return Err(Diagnostic::parse(name.span, format!("`{}` is not known", name.text)));
         };
+        if let [Argument::Word(word)] = arguments
+            && let Some(text) = catalogue::variant(entry.name, &word.text)
+        {
+            let tree = self.catalogue_tree(text, &[])?;
+            return Ok(Made::like(&self.game_by_text(&tree, depth + 1)?));
+        }
         let made = self.catalogued(entry, name, arguments, depth)?;
         Ok(Made { entry: Some(entry), ..made })
     }

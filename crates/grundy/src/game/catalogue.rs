@@ -219,6 +219,18 @@ static CALLED: LazyLock<FxHashMap<String, Option<&'static str>>> = LazyLock::new
     called
 });
 
+/// Variants that are texts of the notation: the game, the word in its brackets, what it is.
+const VARIANTS: &[(&str, &str, &str)] = &[
+    // the first move opens the cycle
+    ("kayles", "cycle", "{n -> kayles(n-1); kayles(n-2)}"),
+];
+
+/// What the game with this name is with this word in its brackets, in the notation.
+pub(crate) fn variant(name: &str, word: &str) -> Option<&'static str> {
+    let name = find(name)?.name;
+    VARIANTS.iter().find(|(game, variant, _)| (*game, *variant) == (name, word)).map(|(_, _, text)| *text)
+}
+
 /// The game with this name or alias in the notation. One look into a hash table.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -244,7 +256,7 @@ pub const GAMES: Games = Games {
         _ => None,
     },
     called: |title| CALLED.get(&folded(title)).copied().flatten(),
-    variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR,
+    variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR || variant(name, word).is_some(),
     example: |name| find(name).map(|e| e.example),
 };
 
@@ -313,6 +325,36 @@ mod tests {
         let aliases: usize = all().iter().map(|e| e.aliases.len()).sum();
         assert_eq!(names.split_whitespace().count(), all().len() + aliases);
         assert!(find("chess").is_none());
+    }
+
+    /// Kayles round a cycle, by the pins that stand.
+    #[test]
+    fn kayles_round_a_cycle_agrees_with_the_pins() {
+        fn value(pins: u32, length: u32, known: &mut std::collections::HashMap<u32, u64>) -> u64 {
+            if let Some(&value) = known.get(&pins) {
+                return value;
+            }
+            let mut options = HashSet::new();
+            for at in 0..length {
+                let two = 1 << at | 1 << ((at + 1) % length);
+                for hit in [1 << at, two] {
+                    if pins & hit == hit {
+                        options.insert(value(pins & !hit, length, known));
+                    }
+                }
+            }
+            let value = (0..).find(|v| !options.contains(v)).unwrap_or(0);
+            known.insert(pins, value);
+            value
+        }
+        for length in 1..=12u32 {
+            let position = crate::Session::new().position(&format!("kayles[cycle]({length})")).unwrap();
+            let expected = value((1 << length) - 1, length, &mut std::collections::HashMap::new());
+            assert_eq!(position.solve().unwrap().value, Some(Nat::from(expected)), "{length}");
+        }
+        let text = crate::Session::new().position("rayles[cycle](10^18) + kayles[cycle](2)").unwrap();
+        assert_eq!(text.solve().unwrap().value, Some(Nat::from(2u64)));
+        assert!(crate::Session::new().position("kayles[ring](5)").is_err());
     }
 
     #[test]

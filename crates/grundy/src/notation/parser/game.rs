@@ -60,10 +60,6 @@ impl Parser<'_> {
                 return Err(self.fault(self.span, message, "leave the brackets out"));
             }
             self.open()?;
-            if let Some(without) = variant(&name.text, self.slice(self.span)) {
-                let message = format!("`{}[{}]` is not supported yet", name.text, self.slice(self.span));
-                return Err(Box::new(Diagnostic::unsupported(message).at(self.span).suggest(without)));
-            }
             loop {
                 if (self.games.variant)(&name.text, self.slice(self.span)) {
                     arguments.push(Argument::Word(self.take_name()));
@@ -232,14 +228,6 @@ fn constant(expr: &Expr) -> Option<crate::number::Int> {
             Expr::Number(..) => Some(crate::number::Int::ZERO),
             _ => None,
         },
-        _ => None,
-    }
-}
-
-/// What to say of a variant of a game that has a spelling and is not built.
-fn variant(game: &str, word: &str) -> Option<&'static str> {
-    match (game, word) {
-        ("kayles", "cycle") => Some("in a row: kayles(7)"),
         _ => None,
     }
 }
