@@ -73,9 +73,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         english: "Kayles",
         chinese: "凯尔斯游戏",
         other_names: &["Rip Van Winkle's Game", "保龄球游戏", "凯勒斯"],
-        rule_english: "Knock down one skittle or two neighbours of a row, which may leave two rows; of kayles[cycle] they stand round \
-                       a cycle, which the first move opens.",
-        rule_chinese: "击倒一行木柱中的一根或相邻两根，剩下的可以分成两行；kayles[cycle] 的木柱围成一圈，第一步把圈打开。",
+        rule_english: "Knock down one skittle or two neighbours of a row, which may leave two rows.",
+        rule_chinese: "击倒一行木柱中的一根或相邻两根，剩下的可以分成两行。",
         group: Group::Heaps,
         signature: "kayles(n, …), kayles[cycle](n, …)",
         example: "kayles(9)",

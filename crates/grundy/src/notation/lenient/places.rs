@@ -3,8 +3,8 @@
 
 use super::super::Span;
 use super::super::lexer::Token;
-use super::pieces::{Piece, added, closing, folded};
-use super::{Asked, Kind};
+use super::pieces::{Piece, added, closing, folded, step};
+use super::{Asked, Kind, question};
 
 /// Words between a game and its heaps.
 const WORDS: &[&str] =
@@ -15,23 +15,33 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position {
         return;
     }
-    let mut at = 0;
+    let mut at = question(pieces);
     while at + 1 < pieces.len() {
         let name = folded(&pieces[at].text);
-        if matches!(pieces[at].token, Token::Name | Token::Upper) && asked.is_game(&name) {
-            if (asked.games.takes)(&name) {
+        if matches!(pieces[at].token, Token::Name | Token::Upper) && asked.is_game(&name) && is_outside(pieces, at) {
+            let takes = (asked.games.takes)(&name);
+            if takes {
                 set_in_front(pieces, at + 1);
-            } else {
-                words(pieces, at + 1);
-                let has_parameters = (asked.games.example)(&name).is_none_or(|example| example.contains('['));
-                if !has_parameters {
-                    kinds_of_brackets(pieces, at + 1);
-                }
             }
-            named(pieces, at + 1);
+            // behind what may be taken, or another parameter
+            let brackets = [Token::LeftBracket, Token::LeftBrace].contains(&pieces[at + 1].token);
+            match closing(pieces, at + 1).filter(|&close| brackets && close + 1 < pieces.len()) {
+                Some(close) => words(pieces, close + 1),
+                None if takes => {}
+                None => words(pieces, at + 1),
+            }
+            let has_parameters = (asked.games.example)(&name).is_none_or(|example| example.contains('['));
+            if !takes && !has_parameters {
+                kinds_of_brackets(pieces, at + 1);
+            }
         }
         at += 1;
     }
+}
+
+/// Does it stand in no brackets of the question?
+fn is_outside(pieces: &[Piece], at: usize) -> bool {
+    pieces[question(pieces)..at].iter().map(step).sum::<isize>() == 0
 }
 
 /// Numbers, what separates them, and nothing else.
@@ -79,28 +89,6 @@ fn kinds_of_brackets(pieces: &mut Vec<Piece>, open: usize) {
             pieces[open].become_token(Token::LeftParen, "(");
             pieces[open].apart = false;
             pieces[close].become_token(Token::RightParen, ")");
-        }
-    }
-}
-
-/// `(n=20)`, `(a=3, b=5)` → `(20)`, `(3, 5)`.
-fn named(pieces: &mut Vec<Piece>, open: usize) {
-    if pieces.get(open).is_none_or(|p| p.token != Token::LeftParen) {
-        return;
-    }
-    let Some(close) = closing(pieces, open) else { return };
-    let items: Vec<&[Piece]> = pieces[open + 1..close].split(|p| p.token == Token::Comma).collect();
-    let fits = |item: &&[Piece]| match item {
-        [name, sign, value, ..] => {
-            name.token == Token::Name && sign.token == Token::Equal && value.token == Token::Number
-        }
-        _ => false,
-    };
-    if items.iter().all(fits) {
-        for at in (open + 1..close).rev() {
-            if pieces[at].token == Token::Equal {
-                pieces.drain(at - 1..=at);
-            }
         }
     }
 }

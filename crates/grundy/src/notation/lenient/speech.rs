@@ -35,7 +35,7 @@ fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
 
 /// Takes away the words around a position, and a question mark behind it.
 pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    if asked.kind != Kind::Position {
+    if asked.kind != Kind::Position || pieces.is_empty() {
         return;
     }
     let asks = match pieces.as_slice() {
@@ -46,6 +46,12 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let ended = |p: &Piece| matches!(p.token, Token::RightParen | Token::Number | Token::Text | Token::Name);
     if asks && pieces.len().checked_sub(2).is_some_and(|at| ended(&pieces[at])) {
         pieces.pop();
+    }
+    if let [.., last, equal, mark] = pieces.as_slice()
+        && (equal.token, mark.token) == (Token::Equal, Token::Question)
+        && ended(last)
+    {
+        pieces.truncate(pieces.len() - 2);
     }
     let starts = pieces.first().is_some_and(|p| is_one_of(p, OPENINGS)) && !is_called(pieces, 0);
     let grundy = |pieces: &[Piece], at: usize| {
