@@ -4,8 +4,9 @@
 //! looked for in the places that follow.
 //!
 //! ```text
-//! exact      . . 7:2 . 9:0 4:1 .     one line of memory is touched for most keys
-//! excluded   5:{0,1} . . 8:{0} .     a new key overwrites the old one
+//! exact      places   . . 1 . 3 2 .   4 bytes a place, half of them free: the number of an entry, and bits of its hash
+//!            entries  7:2 4:1 9:0     read where these bits agree, so for few keys that are not there
+//! excluded   5:{0,1} . . 8:{0} .      a new key overwrites the old one
 //! ```
 //!
 //! **Exact values are kept** while the budget lets the table grow. Afterwards a new value takes the place of an old one:
@@ -13,7 +14,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::hint::black_box;
-use std::num::{NonZeroU8, NonZeroU64};
+use std::num::NonZeroU64;
 
 use grundy_core::Context;
 use rustc_hash::FxHasher;
@@ -28,89 +29,130 @@ pub(super) fn hash<P: Hash>(position: &P) -> u64 {
 /// Positions with their exact values.
 #[derive(Debug)]
 pub(super) struct Exact<P> {
-    /// One more than the value: a place that is free takes no further room.
-    slots: Vec<Option<(P, NonZeroU8)>>,
-    filled: usize,
-    /// Was the table refused room?
-    full: bool,
+    /// 0: free; else one more than the number of an entry in the low bits, and bits of its hash above them.
+    slots: Vec<u32>,
+    /// How many places are not free: those of entries, and of what entries were before.
+    taken: usize,
+    /// The entries, in the order in which they came.
+    keys: Vec<P>,
+    values: Vec<u8>,
+    /// The entry that is overwritten next, where the table was refused room.
+    oldest: Option<usize>,
 }
-
-/// A new value overwrites another one where so many places are taken in a row.
-const ROW: usize = 8;
 
 impl<P: Clone + Eq + Hash> Exact<P> {
     pub(super) fn new() -> Self {
-        Exact { slots: vec![None; 1 << 6], filled: 0, full: false }
+        Exact { slots: vec![0; 1 << 7], taken: 0, keys: Vec::new(), values: Vec::new(), oldest: None }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.filled
+        self.keys.len()
     }
 
     /// Reads the place of this hash, so that it is near when the position is asked for.
     #[inline]
     pub(super) fn touch(&self, hash: u64) {
-        black_box(self.slots[hash as usize & (self.slots.len() - 1)].is_some());
+        black_box(self.slots[hash as usize & (self.slots.len() - 1)]);
+    }
+
+    /// What stands in the place of an entry above its number.
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32 & !(self.slots.len() as u32 - 1)
+    }
+
+    /// The entry of this position, or the place where it would stand.
+    #[inline]
+    fn find(&self, hash: u64, position: &P) -> Result<usize, usize> {
+        let mask = self.slots.len() - 1;
+        let (mut at, tag) = (hash as usize & mask, self.tag(hash));
+        loop {
+            let slot = self.slots[at];
+            if slot == 0 {
+                return Err(at);
+            }
+            if slot & !(mask as u32) == tag {
+                let entry = (slot & mask as u32) as usize - 1;
+                if self.keys[entry] == *position {
+                    return Ok(entry);
+                }
+            }
+            at = (at + 1) & mask;
+        }
     }
 
     #[inline]
     pub(super) fn get(&self, hash: u64, position: &P) -> Option<u8> {
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while let Some((key, value)) = &self.slots[at] {
-            if key == position {
-                return Some(value.get() - 1);
-            }
-            at = (at + 1) & mask;
-        }
-        None
+        self.find(hash, position).ok().map(|entry| self.values[entry])
     }
 
     pub(super) fn insert(&mut self, position: &P, value: u8, cx: &Context) {
-        let value = NonZeroU8::MIN.saturating_add(value);
-        // a place that is free ends every search
-        if !self.full && self.filled * 4 >= self.slots.len() * 3 {
+        let hash = hash(position);
+        if let Ok(entry) = self.find(hash, position) {
+            self.values[entry] = value;
+            return;
+        }
+        if self.oldest.is_none() && 2 * (self.keys.len() + 1) > self.slots.len() {
             self.grow(cx);
         }
-        let mask = self.slots.len() - 1;
-        let home = hash(position) as usize & mask;
-        let mut at = home;
-        while let Some((key, known)) = &mut self.slots[at] {
-            if key == position {
-                *known = value;
-                return;
-            }
-            at = (at + 1) & mask;
-            if self.full && (at.wrapping_sub(home) & mask >= ROW || self.filled * 8 >= self.slots.len() * 7) {
-                self.slots[home] = Some((position.clone(), value));
-                return;
-            }
+        // what was overwritten leaves its places behind
+        if 4 * self.taken >= 3 * self.slots.len() {
+            self.place_all();
         }
-        self.slots[at] = Some((position.clone(), value));
-        self.filled += 1;
+        let entry = match &mut self.oldest {
+            None => {
+                self.keys.push(position.clone());
+                self.values.push(value);
+                self.keys.len() - 1
+            }
+            Some(oldest) => {
+                let entry = *oldest;
+                *oldest = (entry + 1) % self.keys.len();
+                (self.keys[entry], self.values[entry]) = (position.clone(), value);
+                entry
+            }
+        };
+        self.place(hash, entry);
+    }
+
+    fn place(&mut self, hash: u64, entry: usize) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at] != 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = self.tag(hash) | (entry as u32 + 1);
+        self.taken += 1;
+    }
+
+    fn place_all(&mut self) {
+        self.slots.fill(0);
+        self.taken = 0;
+        for entry in 0..self.keys.len() {
+            self.place(hash(&self.keys[entry]), entry);
+        }
     }
 
     fn grow(&mut self, cx: &Context) {
-        let bytes = |slots: usize| (slots * size_of::<Option<(P, NonZeroU8)>>()) as u64;
+        let entry = (size_of::<P>() + 1) as u64;
+        let bytes = |slots: usize| slots as u64 * (4 + entry / 2);
         let (old, new) = (self.slots.len(), 2 * self.slots.len());
-        // both are held while the one is copied to the other
-        if cx.reserve(bytes(new)).is_err() {
-            self.full = true;
+        // both are held while the one is copied to the other; the number of an entry has 31 bits
+        if new > 1 << 31 || cx.reserve(bytes(new)).is_err() {
+            self.oldest = Some(0);
             return;
         }
-        for (key, value) in std::mem::replace(&mut self.slots, vec![None; new]).into_iter().flatten() {
-            let mut at = hash(&key) as usize & (new - 1);
-            while self.slots[at].is_some() {
-                at = (at + 1) & (new - 1);
-            }
-            self.slots[at] = Some((key, value));
-        }
+        self.slots = Vec::new();
+        self.slots.resize(new, 0);
+        self.keys.reserve_exact(new / 2 - self.keys.len());
+        self.values.reserve_exact(new / 2 - self.values.len());
+        self.place_all();
         cx.release(bytes(old));
     }
 
     /// Another question may allow more.
     pub(super) fn may_grow(&mut self) {
-        self.full = false;
+        self.oldest = None;
     }
 }
 
@@ -137,7 +179,7 @@ impl<P: Clone + Eq + Hash> Excluded<P> {
     pub(super) fn insert(&mut self, position: &P, excluded: u64, values: usize, cx: &Context) {
         let Some(excluded) = NonZeroU64::new(excluded) else { return };
         // some sixteen components are opened for each whose value is found
-        let (old, wanted) = (self.slots.len(), (16 * values).next_power_of_two().clamp(1 << 6, 1 << 20));
+        let (old, wanted) = (self.slots.len(), (16 * values).next_power_of_two().clamp(1 << 6, 1 << 14));
         let bytes = ((2 * old).max(1 << 6) * size_of::<Option<(P, NonZeroU64)>>()) as u64;
         if old < wanted && (old == 0 || cx.reserve(bytes).is_ok()) {
             let slots = vec![None; (2 * old).max(1 << 6)];
