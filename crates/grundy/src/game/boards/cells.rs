@@ -34,6 +34,8 @@
 //! take b and s is as good as to take x and s: what is left differs by b, which is dropped, and by x, which has no neighbour.
 //!
 //! Cost: some five hundred instructions an option: flooding (a third), the images (a third), and the look into the table.
+//! What cannot be foreseen is kept out of branches: the moves of a box that are there are listed some at a time, and a round of
+//! flooding goes one step along the rows and one along the columns.
 //! Measured on Cram of 4 × 9: stars are worth 16 % of the components opened and 19 % of the values kept; a component is
 //! generated again so seldom (one time in four) that its options are not kept.
 
@@ -389,6 +391,7 @@ impl<W: Word> Pieces<W> {
     #[inline]
     fn parts(&self, cells: W, seeds: W, mut visit: impl FnMut(W)) {
         let (mut rest, mut seeds) = (cells, seeds & cells);
+        let (to_right, to_left) = (cells & self.not_first, cells & self.not_last);
         while seeds != W::ZERO {
             let mut part = W::ONE << seeds.first();
             loop {
@@ -397,12 +400,9 @@ impl<W: Word> Pieces<W> {
                     part = rest;
                     break;
                 }
-                // direction after direction: a corner is turned within one round
-                let mut more = part;
-                more |= (more & self.not_last) << 1 & rest;
-                more |= more << self.stride & rest;
-                more |= (more & self.not_first) >> 1 & rest;
-                more |= more >> self.stride & rest;
+                // first along the rows, then along the columns: a corner is turned within one round
+                let row = part << 1 & to_right | part >> 1 & to_left | part;
+                let more = (row << self.stride | row >> self.stride) & cells | row;
                 if more == part {
                     break;
                 }
@@ -419,8 +419,20 @@ impl<W: Word> Pieces<W> {
     fn left(&self, piece: W, mut visit: impl FnMut(W, W) -> ControlFlow<()>) -> ControlFlow<()> {
         let (h, w) = self.size_of(piece);
         let moves = &self.moves[(h * (self.stride + 1) + w) as usize];
-        let mut free = moves.iter().filter(|taken| taken.free & !piece == W::ZERO);
-        free.try_for_each(|taken| visit(piece & !taken.taken, taken.around))
+        // which moves are there nobody can foresee: they are listed without a branch, some at a time
+        let mut free = [0u8; 16];
+        for some in moves.chunks(free.len()) {
+            let mut count = 0;
+            for (at, taken) in some.iter().enumerate() {
+                free[count & 15] = at as u8;
+                count += usize::from(taken.free & !piece == W::ZERO);
+            }
+            for &at in &free[..count] {
+                let taken = &some[usize::from(at)];
+                visit(piece & !taken.taken, taken.around)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// The cells without those that change no value: the leaves of a star but one, and the bridges between stars.
