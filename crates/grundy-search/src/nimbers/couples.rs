@@ -157,12 +157,12 @@ pub(super) struct Tables<P> {
 }
 
 impl<P: Clone + Eq + Hash> Tables<P> {
-    pub(super) fn new(window_from: u32) -> Self {
+    pub(super) fn new() -> Self {
         Tables {
             exact: Exact::new(),
             excluded: Excluded::new(),
             expansions: 0,
-            window_from,
+            window_from: u32::MAX,
             spare: Vec::new(),
             next: Vec::new(),
             waiting: Vec::new(),
