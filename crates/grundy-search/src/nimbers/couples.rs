@@ -233,7 +233,7 @@ impl<R: NormalPlay> Couples<'_, R> {
     }
 
     /// Is the value of g the number n?
-    fn has(&mut self, g: &R::Position, n: u64, depth: u32) -> Answer<bool> {
+    pub(super) fn has(&mut self, g: &R::Position, n: u64, depth: u32) -> Answer<bool> {
         match self.open(g, n)? {
             Couple::Decided(decided) => Ok(decided),
             Couple::Open(opened) => self.search(g, n, opened, depth + 1),

@@ -143,6 +143,32 @@ impl<R: NormalPlay> Nimbers<R> {
         Ok(value)
     }
 
+    /// Is the Grundy value of a position this number? Never dearer than the value, and cheaper where it is another one.
+    ///
+    /// # Errors
+    /// As [`Nimbers::value`].
+    pub fn is(&mut self, position: &R::Position, number: u64, cx: &Context) -> Result<bool> {
+        self.tables.exact.may_grow();
+        let mut parts = self.rules.reduced(position.clone());
+        smallest_first(&mut parts, |part| self.rules.size(part));
+        let Some(largest) = parts.pop() else { return Ok(number == 0) };
+        let mut number = number;
+        for part in &parts {
+            number ^= self.part(part, cx)?;
+        }
+        self.look_through_windows(&largest);
+        let found = match cx.method().unwrap_or(self.method) {
+            Method::Couples => Couples { rules: &self.rules, tables: &mut self.tables, cx }.has(&largest, number, 0),
+            Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).is(&largest, number),
+            Method::Pruning | Method::Mex => Err(Ended::Unfit),
+        };
+        match found {
+            Ok(found) => Ok(found),
+            Err(Ended::Stopped(stopped)) => Err(stopped.into()),
+            Err(Ended::Unfit) => Ok(self.part(&largest, cx)? == number),
+        }
+    }
+
     fn part(&mut self, part: &R::Position, cx: &Context) -> Result<u64> {
         if let Some(value) = self.rules.known_value(part) {
             return Ok(value);

@@ -124,6 +124,15 @@ where
         found
     }
 
+    /// Is the value of a component this number?
+    pub(super) fn is(&mut self, g: &R::Position, number: u64) -> Answer<bool> {
+        let part = self.part(g);
+        let decided = u8::try_from(number).map_err(|_| Ended::Unfit).and_then(|n| self.decide(part, n));
+        self.cx.release(self.held);
+        decided?;
+        Ok(self.parts[part as usize].value.is_some_and(|value| u64::from(value) == number))
+    }
+
     fn search(&mut self, g: &R::Position) -> Answer<u64> {
         let part = self.part(g);
         loop {
@@ -135,22 +144,28 @@ where
             if n >= VALUES {
                 return Err(Ended::Unfit);
             }
-            let root = self.couple(part, n as u8)?;
-            while !self.nodes[root as usize].is_decided() {
-                let (mut at, mut depth) = (root, 0);
-                while self.nodes[at as usize].opened {
-                    depth += 1;
-                    if depth > DEPTH {
-                        return Err(Ended::Unfit);
-                    }
-                    let children = &self.nodes[at as usize].children;
-                    let easiest = children.iter().min_by_key(|&&child| self.nodes[child as usize].disproof);
-                    // what is not decided has children that are not
-                    at = *easiest.ok_or(Ended::Unfit)?;
-                }
-                self.open(at)?;
-            }
+            self.decide(part, n as u8)?;
         }
+    }
+
+    /// Decides a couple: afterwards its number is the value of the component, or is excluded.
+    fn decide(&mut self, part: u32, n: u8) -> Answer<()> {
+        let root = self.couple(part, n)?;
+        while !self.nodes[root as usize].is_decided() {
+            let (mut at, mut depth) = (root, 0);
+            while self.nodes[at as usize].opened {
+                depth += 1;
+                if depth > DEPTH {
+                    return Err(Ended::Unfit);
+                }
+                let children = &self.nodes[at as usize].children;
+                let easiest = children.iter().min_by_key(|&&child| self.nodes[child as usize].disproof);
+                // what is not decided has children that are not
+                at = *easiest.ok_or(Ended::Unfit)?;
+            }
+            self.open(at)?;
+        }
+        Ok(())
     }
 
     fn part(&mut self, position: &R::Position) -> u32 {

@@ -53,6 +53,14 @@ fn all_methods_agree() {
                 assert_eq!(search.value(&n, &cx).unwrap(), expected, "{n} in {rules:?} by {search:?}");
             }
         }
+        // one number after the other, where nothing is known yet
+        for by in [Method::Couples, Method::Pruning, Method::Proof, Method::Mex] {
+            let mut search = Nimbers::new(&rules).by(by);
+            let expected = memo.value(&39, &cx).unwrap();
+            for number in (0..7).rev() {
+                assert_eq!(search.is(&39, number, &cx).unwrap(), number == expected, "{number} in {rules:?} by {search:?}");
+            }
+        }
     }
 }
 

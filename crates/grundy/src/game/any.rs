@@ -159,6 +159,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// Is the value in normal play this number? `None`: it is found by the value.
+    fn is_worth(&self, _place: &Place, _number: u64, _cx: &Context) -> Option<Result<bool>> {
+        None
+    }
+
     /// Does it find values on its own?
     fn has_own_search(&self) -> bool {
         false

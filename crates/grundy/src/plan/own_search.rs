@@ -5,14 +5,14 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{Context, Evidence, Outcome, Result};
+use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::game::boards::values::ENGINE;
 use crate::game::options::Options;
 use crate::game::{AnyGame, Game, Place};
-use crate::loopy::Value;
+use crate::loopy::{Value, labelled::value_of};
 
 /// A theorem that tells no value answers first where a search would need so many nodes.
 const DEAR: u64 = 1 << 21;
@@ -67,6 +67,29 @@ impl Strategy for OwnSearch {
     fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
         let told = at.game.any().and_then(|rules| rules.told_misere(at.place));
         Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), THEOREM)))
+    }
+
+    /// Whether an option has this value is asked, not what value it has.
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let Some(rules) = at.game.any().filter(|rules| rules.has_own_search()) else { return Ok(None) };
+        let Some(number) = to_u64(value) else { return Ok(None) };
+        let mut found = Vec::new();
+        for parts in at.game.every_option(at.place, cx)? {
+            let asked = match parts.as_slice() {
+                [part] if part.game == *at.game && rules.told(&part.place).is_none() => {
+                    rules.is_worth(&part.place, number, cx)
+                }
+                _ => None,
+            };
+            let is = match asked {
+                Some(is) => is?,
+                None => value_of(&parts, cx)?.finite() == Some(value),
+            };
+            if is {
+                found.push(parts);
+            }
+        }
+        Ok(Some(Options::of(found, limit)))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

@@ -159,6 +159,11 @@ impl Cells {
         self.with(piece, |kept, word| kept.value_of(&word, cx), |kept, word| kept.value_of(&word, cx))
     }
 
+    /// Is the value of a piece this number? `None`: it does not fit into a word.
+    pub(crate) fn is(&self, piece: Places, number: u64, cx: &Context) -> Option<Result<bool>> {
+        self.with(piece, |kept, word| kept.is_of(&word, number, cx), |kept, word| kept.is_of(&word, number, cx))
+    }
+
     /// Values that a piece is known not to have.
     pub(crate) fn excluded(&self, piece: Places, cx: &Context) -> Option<Vec<u64>> {
         self.with(piece, |kept, word| kept.excluded_of(&word, cx), |kept, word| kept.excluded_of(&word, cx))

@@ -136,6 +136,23 @@ impl Values<Board> for Found {
         Ok((value, searched()))
     }
 
+    fn is(&self, board: &Board, number: u64, cx: &Context) -> Option<Result<bool>> {
+        let mut pieces = Cram.split(board.clone());
+        pieces.sort_by_key(|piece| Cram.size(piece));
+        let Some(largest) = pieces.pop() else { return Some(Ok(number == 0)) };
+        let mut rest = number;
+        for piece in pieces {
+            match self.value(&piece, cx) {
+                Ok((value, _)) => rest ^= value,
+                Err(refused) => return Some(Err(refused)),
+            }
+        }
+        Some(match self.cells.is(places(&largest), rest, cx) {
+            Some(found) => found,
+            None => self.boards.is_of(&largest, rest, cx),
+        })
+    }
+
     fn told(&self, board: &Board) -> Option<(Outcome, &'static Theorem)> {
         let (mut rows, mut columns) = ((usize::MAX, 0), (usize::MAX, 0));
         for (row, column) in board.marked(b'.') {
@@ -220,6 +237,20 @@ mod tests {
             let value = boards.value_of(&board, &cx).unwrap();
             assert_eq!(short.value_of(&word, &cx).unwrap(), value, "{board}");
             assert_eq!(long.value_of(&word.into(), &cx).unwrap(), value, "{board}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_the_value_or_not() {
+        let (mut random, cx) = (Random::new(4), Context::default());
+        for _ in 0..60 {
+            let (rows, columns) = (1 + random.index(5), 1 + random.index(5));
+            let board = Board::read(&random_board(&mut random, rows, columns, "....#"), ".#").unwrap();
+            let (value, _) = Found::default().value(&board, &cx).unwrap();
+            let found = Found::default();
+            for number in (0..6).rev() {
+                assert_eq!(found.is(&board, number, &cx), Some(Ok(number == value)), "{number} in {board}");
+            }
         }
     }
 

@@ -128,6 +128,10 @@ impl<R: Written> AnyGame for Whole<R> {
         Some(found.map(|(value, evidence)| (Nat::from(value), evidence)))
     }
 
+    fn is_worth(&self, place: &Place, number: u64, cx: &Context) -> Option<Result<bool>> {
+        self.1.is(place.position()?, number, cx)
+    }
+
     fn has_own_search(&self) -> bool {
         true
     }

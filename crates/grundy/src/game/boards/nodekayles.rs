@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use grundy_core::{Context, Evidence, NormalPlay, Result};
 
 use crate::error::Diagnostic;
-use crate::game::boards::cells::{Cells, Taking};
+use crate::game::boards::cells::{Cells, Places, Taking};
 use crate::game::boards::graph::Simple;
 use crate::game::boards::values::{Kept, Values, searched};
 use crate::game::boards::{Written, made_with};
@@ -85,12 +85,16 @@ impl<R: NormalPlay<Position = Simple> + Copy> Found<R> {
     }
 }
 
+/// The rows and columns of the vertices, where they are cells of a grid.
+fn places(part: &Simple) -> Option<Places> {
+    part.grid().map(|columns| part.vertices().iter().map(|v| (v / columns, v % columns)).collect())
+}
+
 impl<R: NormalPlay<Position = Simple> + Copy + Send + Sync> Values<Simple> for Found<R> {
     fn value(&self, graph: &Simple, cx: &Context) -> Result<(u64, Evidence)> {
         let mut value = 0;
         for part in self.rules.split(graph.clone()) {
-            let places = part.grid().map(|columns| part.vertices().iter().map(move |v| (v / columns, v % columns)));
-            value ^= match places.and_then(|places| self.cells.value(places.collect(), cx)) {
+            value ^= match places(&part).and_then(|places| self.cells.value(places, cx)) {
                 Some(found) => found?,
                 None => self.graphs.value_of(&part, cx)?,
             };
@@ -98,11 +102,29 @@ impl<R: NormalPlay<Position = Simple> + Copy + Send + Sync> Values<Simple> for F
         Ok((value, searched()))
     }
 
+    fn is(&self, graph: &Simple, number: u64, cx: &Context) -> Option<Result<bool>> {
+        let mut parts = self.rules.split(graph.clone());
+        parts.sort_by_key(|part| self.rules.size(part));
+        let Some(largest) = parts.pop() else { return Some(Ok(number == 0)) };
+        let mut rest = number;
+        for part in parts {
+            match self.value(&part, cx) {
+                Ok((value, _)) => rest ^= value,
+                Err(refused) => return Some(Err(refused)),
+            }
+        }
+        Some(match places(&largest).and_then(|places| self.cells.is(places, rest, cx)) {
+            Some(found) => found,
+            None => self.graphs.is_of(&largest, rest, cx),
+        })
+    }
+
     fn excluded(&self, graph: &Simple, cx: &Context) -> Vec<u64> {
         let parts = self.rules.split(graph.clone());
         let [part] = parts.as_slice() else { return Vec::new() };
-        let places = part.grid().map(|columns| part.vertices().iter().map(move |v| (v / columns, v % columns)));
-        places.and_then(|places| self.cells.excluded(places.collect(), cx)).unwrap_or_else(|| self.graphs.excluded_of(part, cx))
+        places(part)
+            .and_then(|places| self.cells.excluded(places, cx))
+            .unwrap_or_else(|| self.graphs.excluded_of(part, cx))
     }
 }
 

@@ -16,6 +16,11 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
     /// A position that is reached from itself; a spent budget.
     fn value(&self, position: &P, cx: &Context) -> Result<(u64, Evidence)>;
 
+    /// Is the Grundy value this number? `None`: it is found by the value.
+    fn is(&self, _position: &P, _number: u64, _cx: &Context) -> Option<Result<bool>> {
+        None
+    }
+
     /// Who wins, where a theorem tells at once.
     fn told(&self, _position: &P) -> Option<(Outcome, &'static Theorem)> {
         None
@@ -113,6 +118,15 @@ impl<R: NormalPlay> Kept<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).value(position, cx)
     }
 
+    /// Is the value of a position this number?
+    ///
+    /// # Errors
+    /// As [`Nimbers::value`].
+    pub(crate) fn is_of(&self, position: &R::Position, number: u64, cx: &Context) -> Result<bool> {
+        cx.enter(ENGINE);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is(position, number, cx)
+    }
+
     /// Values that a position is known not to have.
     pub(crate) fn excluded_of(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).excluded(position, cx)
@@ -133,6 +147,10 @@ where
 {
     fn value(&self, position: &R::Position, cx: &Context) -> Result<(u64, Evidence)> {
         Ok((self.value_of(position, cx)?, searched()))
+    }
+
+    fn is(&self, position: &R::Position, number: u64, cx: &Context) -> Option<Result<bool>> {
+        Some(self.is_of(position, number, cx))
     }
 
     fn excluded(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
