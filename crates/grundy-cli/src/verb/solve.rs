@@ -26,7 +26,9 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     }
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
-    let wanted = asked(options, true).with_details(setting.json || options.jsonl);
+    // the bare answer names no move
+    let moves = !setting.quiet || setting.json || options.jsonl;
+    let wanted = asked(options, moves).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
         Some(command) => {
             let program = words::split(command).map_err(Failure::plain)?;
