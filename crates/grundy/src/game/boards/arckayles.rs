@@ -11,6 +11,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::NormalPlay;
+use rustc_hash::FxHashSet;
 
 use super::nodekayles::Found;
 use crate::error::Diagnostic;
@@ -68,6 +69,18 @@ impl NormalPlay for ArcKayles {
 
     fn bound(&self, graph: &Simple) -> u64 {
         graph.vertices().len() as u64 / 2
+    }
+
+    /// Edges whose ends are twins leave graphs that are isomorphic: one of them is enough.
+    fn reduced_options(&self, graph: &Simple, visit: &mut Visitor<'_, Simple>) -> ControlFlow<()> {
+        let twins = graph.twins();
+        let twin = |v: u32| twins[graph.vertices().partition_point(|&w| w < v)];
+        let mut seen = FxHashSet::default();
+        let mut edges = graph.edges().iter().filter(|&&(a, b)| {
+            let (a, b) = (twin(a), twin(b));
+            seen.insert((a.min(b), a.max(b)))
+        });
+        edges.try_for_each(|&(a, b)| visit(&self.reduced(graph.without(|v| v == a || v == b))))
     }
 }
 

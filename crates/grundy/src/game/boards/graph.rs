@@ -13,6 +13,8 @@
 //!
 //! Reference for graph6: B. D. McKay, *graph6 and sparse6 graph formats*, in the manual of nauty.
 
+mod twins;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -202,6 +204,12 @@ impl Simple {
         lists
     }
 
+    /// By the places of the vertices: the first that has the same neighbours, joined to it or not. The two change places in
+    /// a symmetry of the graph.
+    pub(crate) fn twins(&self) -> Vec<usize> {
+        twins::first_twins(&self.neighbours())
+    }
+
     /// The connected components.
     #[must_use]
     pub fn components(&self) -> Vec<Simple> {
@@ -243,7 +251,9 @@ impl Simple {
         let kinds: Vec<_> = (0..lists.len()).map(kind).collect();
         let alike = |v: usize| kinds.iter().filter(|&other| *other == kinds[v]).count();
         let Some(rarest) = (0..lists.len()).min_by_key(|&v| (alike(v), &kinds[v])) else { return self.clone() };
-        let starts = (0..lists.len()).filter(|&v| kinds[v] == kinds[rarest]);
+        // of twins one is enough
+        let twins = twins::first_twins(&lists);
+        let starts = (0..lists.len()).filter(|&v| kinds[v] == kinds[rarest] && twins[v] == v);
         let edges = starts.map(|start| {
             let mut number = vec![u32::MAX; lists.len()];
             let mut order = vec![start];
@@ -411,6 +421,9 @@ mod tests {
         assert_eq!(parts[2].renumbered(), read("edges:1-4,4-2").renumbered());
         assert_eq!(read("edges:3-8,8-1,1-5,5-3").renumbered(), read("cycle:4").renumbered());
         assert_ne!(read("path:4").renumbered(), read("star:3").renumbered());
+        assert_eq!(read("edges:1-9,2-9,9-3,9-5,3-5").twins(), [0, 0, 2, 2, 4]);
+        assert_eq!(read("complete:4").twins(), [0; 4]);
+        assert_eq!(read("path:4").twins(), [0, 1, 2, 3]);
         assert!(read("edges:").components().is_empty());
     }
 }

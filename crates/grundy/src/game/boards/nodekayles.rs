@@ -69,6 +69,15 @@ impl NormalPlay for NodeKayles {
     fn bound(&self, graph: &Simple) -> u64 {
         graph.vertices().len() as u64
     }
+
+    /// Twins leave graphs that are isomorphic: one of them is enough.
+    fn reduced_options(&self, graph: &Simple, visit: &mut Visitor<'_, Simple>) -> ControlFlow<()> {
+        let (twins, lists) = (graph.twins(), graph.neighbours());
+        (0..twins.len()).filter(|&v| twins[v] == v).try_for_each(|v| {
+            let at = |w: u32| graph.vertices().partition_point(|&x| x < w);
+            visit(&self.reduced(graph.without(|w| at(w) == v || lists[v].contains(&at(w)))))
+        })
+    }
 }
 
 /// What was found: of grids by words, of other graphs by graphs.
