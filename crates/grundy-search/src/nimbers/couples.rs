@@ -24,7 +24,6 @@
 //! Reference: J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462, 2012.
 
 use std::hash::Hash;
-use std::mem;
 use std::ops::ControlFlow;
 
 use grundy_core::{Context, NormalPlay, Stopped};
@@ -87,20 +86,23 @@ impl<P: Clone + Eq + Hash> List<P> {
     /// Adds an option: known components as one number; equal ones cancel; the others in the order of their sizes. Tells the
     /// value if all are known.
     #[inline]
-    fn add<R: NormalPlay<Position = P>>(
+    fn add<'p, R: NormalPlay<Position = P>>(
         &mut self,
         rules: &R,
         exact: &Exact<P>,
         xor: u64,
-        components: &[Hashed<P>],
-    ) -> Option<u64> {
+        components: impl Iterator<Item = (u64, &'p P)>,
+    ) -> Option<u64>
+    where
+        P: 'p,
+    {
         let (mut xor, from) = (xor, self.parts.len());
         for (hash, part) in components {
-            match rules.known_value(part).or_else(|| exact.get(*hash, part).map(u64::from)) {
+            match rules.known_value(part).or_else(|| exact.get(hash, part).map(u64::from)) {
                 Some(value) => xor ^= value,
                 None => match self.parts[from..].iter().position(|other| other.1 == *part) {
                     Some(at) => _ = self.parts.remove(from + at),
-                    None => self.parts.push((*hash, part.clone())),
+                    None => self.parts.push((hash, part.clone())),
                 },
             }
         }
@@ -151,9 +153,6 @@ pub(super) struct Tables<P> {
     pub(super) window_from: u32,
     /// Lists that are used again.
     spare: Vec<List<P>>,
-    /// The components of an option with their hashes, and those of the one before it.
-    next: Vec<Hashed<P>>,
-    waiting: Vec<Hashed<P>>,
 }
 
 impl<P: Clone + Eq + Hash> Tables<P> {
@@ -164,8 +163,6 @@ impl<P: Clone + Eq + Hash> Tables<P> {
             expansions: 0,
             window_from: u32::MAX,
             spare: Vec::new(),
-            next: Vec::new(),
-            waiting: Vec::new(),
         }
     }
 
@@ -268,28 +265,18 @@ impl<R: NormalPlay> Couples<'_, R> {
         self.tables.expansions += 1;
         let (mut list, mut count) = (self.tables.list(), 0u64);
         let (rules, exact) = (self.rules, &self.tables.exact);
-        // one option behind: the places of its components in the table are near by then
-        let (mut waiting, mut next) = (mem::take(&mut self.tables.waiting), mem::take(&mut self.tables.next));
-        let mut look = |components: &[Hashed<R::Position>]| {
-            if let Some(value) = list.add(rules, exact, 0, components).filter(|value| *value < VALUES) {
-                excluded |= 1 << value;
-                return value == n;
-            }
-            false
-        };
         let flow = rules.reduced_options(g, &mut |parts| {
-            next.clear();
-            for part in parts {
-                let hash = hash(part);
-                exact.touch(hash);
-                next.push((hash, part.clone()));
-            }
-            mem::swap(&mut waiting, &mut next);
             count += 1;
-            if count > 1 && look(&next) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let value = list.add(rules, exact, 0, parts.iter().map(|part| (hash(part), part)));
+            if let Some(value) = value.filter(|value| *value < VALUES) {
+                excluded |= 1 << value;
+                if value == n {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
         });
-        let found = flow.is_break() || count > 0 && look(&waiting);
-        (self.tables.waiting, self.tables.next) = (waiting, next);
+        let found = flow.is_break();
         self.cx.tick(count)?;
         if found || count < n {
             self.tables.put_back(list);
@@ -404,7 +391,8 @@ impl<R: NormalPlay> Couples<'_, R> {
         }
         let mut list = self.tables.list();
         for &sum in &before.sums {
-            let value = list.add(self.rules, &self.tables.exact, sum.xor, before.parts(sum));
+            let parts = before.parts(sum).iter().map(|(hash, part)| (*hash, part));
+            let value = list.add(self.rules, &self.tables.exact, sum.xor, parts);
             if let Some(value) = value.filter(|value| *value < VALUES) {
                 excluded |= 1 << value;
             }

@@ -13,7 +13,6 @@
 //! what was overwritten is worked out again, so only time is lost.
 
 use std::hash::{Hash, Hasher};
-use std::hint::black_box;
 use std::num::NonZeroU64;
 
 use grundy_core::Context;
@@ -47,12 +46,6 @@ impl<P: Clone + Eq + Hash> Exact<P> {
 
     pub(super) fn len(&self) -> usize {
         self.keys.len()
-    }
-
-    /// Reads the place of this hash, so that it is near when the position is asked for.
-    #[inline]
-    pub(super) fn touch(&self, hash: u64) {
-        black_box(self.slots[hash as usize & (self.slots.len() - 1)]);
     }
 
     /// What stands in the place of an entry above its number.
