@@ -230,6 +230,9 @@ pub(crate) struct Pieces<W> {
     middle: W,
     /// A piece that is worth 1.
     one: W,
+    /// By the columns that are taken: the first, and how many there are from it to the last. To find the last bit of a word
+    /// takes longer on processors without an instruction for it.
+    spans: Vec<[u8; 2]>,
     /// The bits of a row, one below the other.
     upright: Vec<W>,
     /// The moves in a box of so many rows and columns, those in the middle first.
@@ -252,6 +255,10 @@ impl<W: Word> Pieces<W> {
             let cells = (0..stride.min(rows)).filter(|&c| bits >> c & 1 == 1);
             cells.fold(W::ZERO, |word, c| word | W::ONE << (c * stride))
         };
+        let span = |taken: u32| {
+            let first = taken.trailing_zeros().min(stride);
+            [first, (32 - taken.leading_zeros()).saturating_sub(first)].map(|columns| columns as u8)
+        };
         let mut pieces = Pieces {
             taking,
             stride,
@@ -265,6 +272,7 @@ impl<W: Word> Pieces<W> {
                 Taking::Dominoes => W::ONE | W::ONE << stride,
                 Taking::Around => W::ONE,
             },
+            spans: (0..1 << stride).map(span).collect(),
             upright: (0..1usize << stride).map(stood).collect(),
             moves: Vec::new(),
         };
@@ -322,6 +330,12 @@ impl<W: Word> Pieces<W> {
         (self.row(piece.length() - 1) + 1, self.across(piece).length())
     }
 
+    /// The first column in which there are cells, and the number of columns from it to the last one.
+    #[inline]
+    fn span(&self, piece: W) -> [u32; 2] {
+        self.spans[self.across(piece).low() & (self.spans.len() - 1)].map(u32::from)
+    }
+
     /// The columns in which there are cells.
     #[inline]
     fn across(&self, piece: W) -> W {
@@ -363,20 +377,23 @@ impl<W: Word> Pieces<W> {
     #[inline]
     pub(crate) fn canonical(&self, piece: W) -> W {
         let piece = piece >> (self.row(piece.first()) * self.stride);
-        let across = self.across(piece);
-        let piece = piece >> across.first();
-        let (h, w) = (self.row(piece.length() - 1) + 1, across.length() - across.first());
+        let [first, w] = self.span(piece);
+        let piece = piece >> first;
+        let backwards = piece.backwards();
+        let h = self.row(W::BITS - 1 - backwards.first()) + 1;
+        let turned = |piece: W| self.least(piece, piece.backwards(), w, h);
         match h.cmp(&w) {
-            Ordering::Less => self.least(self.transposed(piece, h), w, h),
-            Ordering::Equal => self.least(piece, h, w).min(self.least(self.transposed(piece, h), h, w)),
-            Ordering::Greater => self.least(piece, h, w),
+            Ordering::Less => turned(self.transposed(piece, h)),
+            Ordering::Equal => self.least(piece, backwards, h, w).min(turned(self.transposed(piece, h))),
+            Ordering::Greater => self.least(piece, backwards, h, w),
         }
     }
 
+    /// The least of four images of a piece, which is given forwards and backwards.
     #[inline]
-    fn least(&self, piece: W, h: u32, w: u32) -> W {
-        let mirrored = self.mirrored(piece, w);
-        piece.min(mirrored).min(self.half_turn(piece, h, w).min(self.half_turn(mirrored, h, w)))
+    fn least(&self, piece: W, backwards: W, h: u32, w: u32) -> W {
+        let half_turn = backwards >> (W::BITS - (h - 1) * self.stride - w);
+        piece.min(self.mirrored(piece, w)).min(half_turn.min(self.mirrored(half_turn, w)))
     }
 
     /// The value of a small piece.
