@@ -4,8 +4,9 @@
 //! looked for in the places that follow.
 //!
 //! ```text
-//! exact      places   . . 1 . 3 2 .   4 bytes a place, half of them free: the number of an entry, and bits of its hash
-//!            entries  7:2 4:1 9:0     read where these bits agree, so for few keys that are not there
+//! exact      tags     . . a . f c .   a byte a place: bits of a hash; most keys are not there, and cost no other memory
+//!            numbers  . . 1 . 3 2 .   of the entry at a place, read where the tag agrees
+//!            entries  7:2 4:1 9:0
 //! excluded   5:{0,1} . . 8:{0} .      a new key overwrites the old one
 //! ```
 //!
@@ -28,8 +29,10 @@ pub(super) fn hash<P: Hash>(position: &P) -> u64 {
 /// Positions with their exact values.
 #[derive(Debug)]
 pub(super) struct Exact<P> {
-    /// 0: free; else one more than the number of an entry in the low bits, and bits of its hash above them.
-    slots: Vec<u32>,
+    /// 0: free; else bits of the hash.
+    tags: Vec<u8>,
+    /// The number of the entry at each place.
+    numbers: Vec<u32>,
     /// How many places are not free: those of entries, and of what entries were before.
     taken: usize,
     /// The entries, in the order in which they came.
@@ -41,31 +44,33 @@ pub(super) struct Exact<P> {
 
 impl<P: Clone + Eq + Hash> Exact<P> {
     pub(super) fn new() -> Self {
-        Exact { slots: vec![0; 1 << 7], taken: 0, keys: Vec::new(), values: Vec::new(), oldest: None }
+        let places = 1 << 7;
+        let (tags, numbers) = (vec![0; places], vec![0; places]);
+        Exact { tags, numbers, taken: 0, keys: Vec::new(), values: Vec::new(), oldest: None }
     }
 
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// What stands in the place of an entry above its number.
+    /// The bits of a hash that stand at its place: others than those that tell the place.
     #[inline]
-    fn tag(&self, hash: u64) -> u32 {
-        (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32 & !(self.slots.len() as u32 - 1)
+    fn tag(hash: u64) -> u8 {
+        ((hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).max(1)
     }
 
     /// The entry of this position, or the place where it would stand.
     #[inline]
     fn find(&self, hash: u64, position: &P) -> Result<usize, usize> {
-        let mask = self.slots.len() - 1;
-        let (mut at, tag) = (hash as usize & mask, self.tag(hash));
+        let mask = self.tags.len() - 1;
+        let (mut at, tag) = (hash as usize & mask, Self::tag(hash));
         loop {
-            let slot = self.slots[at];
-            if slot == 0 {
+            let other = self.tags[at];
+            if other == 0 {
                 return Err(at);
             }
-            if slot & !(mask as u32) == tag {
-                let entry = (slot & mask as u32) as usize - 1;
+            if other == tag {
+                let entry = self.numbers[at] as usize;
                 if self.keys[entry] == *position {
                     return Ok(entry);
                 }
@@ -85,11 +90,11 @@ impl<P: Clone + Eq + Hash> Exact<P> {
             self.values[entry] = value;
             return;
         }
-        if self.oldest.is_none() && 2 * (self.keys.len() + 1) > self.slots.len() {
+        if self.oldest.is_none() && 2 * (self.keys.len() + 1) > self.tags.len() {
             self.grow(cx);
         }
         // what was overwritten leaves its places behind
-        if 4 * self.taken >= 3 * self.slots.len() {
+        if 4 * self.taken >= 3 * self.tags.len() {
             self.place_all();
         }
         let entry = match &mut self.oldest {
@@ -109,17 +114,17 @@ impl<P: Clone + Eq + Hash> Exact<P> {
     }
 
     fn place(&mut self, hash: u64, entry: usize) {
-        let mask = self.slots.len() - 1;
+        let mask = self.tags.len() - 1;
         let mut at = hash as usize & mask;
-        while self.slots[at] != 0 {
+        while self.tags[at] != 0 {
             at = (at + 1) & mask;
         }
-        self.slots[at] = self.tag(hash) | (entry as u32 + 1);
+        (self.tags[at], self.numbers[at]) = (Self::tag(hash), entry as u32);
         self.taken += 1;
     }
 
     fn place_all(&mut self) {
-        self.slots.fill(0);
+        self.tags.fill(0);
         self.taken = 0;
         for entry in 0..self.keys.len() {
             self.place(hash(&self.keys[entry]), entry);
@@ -128,17 +133,17 @@ impl<P: Clone + Eq + Hash> Exact<P> {
 
     fn grow(&mut self, cx: &Context) {
         let entry = (size_of::<P>() + 1) as u64;
-        let bytes = |slots: usize| slots as u64 * (4 + entry / 2);
-        let (old, new) = (self.slots.len(), 2 * self.slots.len());
-        // both are held while the one is copied to the other; the number of an entry has 31 bits
-        if new > 1 << 31 || cx.reserve(bytes(new)).is_err() {
+        let bytes = |places: usize| places as u64 * (5 + entry / 2);
+        let (old, new) = (self.tags.len(), 2 * self.tags.len());
+        // both are held while the one is copied to the other; the number of an entry has 32 bits
+        if new as u64 > 1 << 32 || cx.reserve(bytes(new)).is_err() {
             self.oldest = Some(0);
             return;
         }
-        self.slots = Vec::new();
-        self.slots.resize(new, 0);
-        self.keys.reserve_exact(new / 2 - self.keys.len());
-        self.values.reserve_exact(new / 2 - self.values.len());
+        (self.tags, self.numbers) = (vec![0; new], vec![0; new]);
+        let more = new / 2 - self.keys.len();
+        self.keys.reserve_exact(more);
+        self.values.reserve_exact(more);
         self.place_all();
         cx.release(bytes(old));
     }

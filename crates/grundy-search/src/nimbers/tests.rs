@@ -58,7 +58,11 @@ fn all_methods_agree() {
             let mut search = Nimbers::new(&rules).by(by);
             let expected = memo.value(&39, &cx).unwrap();
             for number in (0..7).rev() {
-                assert_eq!(search.is(&39, number, &cx).unwrap(), number == expected, "{number} in {rules:?} by {search:?}");
+                assert_eq!(
+                    search.is(&39, number, &cx).unwrap(),
+                    number == expected,
+                    "{number} in {rules:?} by {search:?}"
+                );
             }
         }
     }
