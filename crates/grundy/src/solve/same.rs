@@ -11,7 +11,8 @@ use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, GameQuestion};
-use crate::number::{Nat, to_u64};
+use crate::number::{Int, Nat, to_u64};
+use crate::rule::ir;
 
 /// The last heap that is looked at where nothing is said.
 const USUAL_COMPARED: u64 = 10_000;
@@ -106,7 +107,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         for (list, game) in [a, b].into_iter().zip(&mut games) {
             let needed = without_idle(&list, to, cx)?;
             if needed.len() < list.len() {
-                *game = crate::front::take(needed.iter().copied());
+                *game = taking(&needed)?;
                 let words = "numbers were left out whose moves never lead to the value of the heap";
                 idle = Evidence::computed(words);
             }
@@ -219,13 +220,18 @@ fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) 
 
 /// The numbers without those beyond `to` that change no value.
 ///
+/// The game in which these numbers may be taken.
+fn taking(members: &[u64]) -> Result<Game> {
+    let item = |&k: &u64| ir::Item::One(ir::Expr::Constant(Int::from(k)));
+    Ok(Game::of_set(ir::Set { items: members.iter().map(item).collect(), except: Vec::new() })?)
+}
+
 /// A number k may be left out if no heap n >= k has the value of n - k: then the value stays the least that is missing, by
 /// induction. The values without k repeat, so the heaps of the preperiod and one period decide it for all.
 fn without_idle(set: &[u64], to: u64, cx: &Context) -> Result<Vec<u64>> {
     let (mut needed, mut idle): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
     for &k in set {
-        let game = crate::front::take(needed.iter().copied());
-        if k > to && !needed.is_empty() && is_idle(&game, k, cx)? {
+        if k > to && !needed.is_empty() && is_idle(&taking(&needed)?, k, cx)? {
             idle.push(k);
             continue;
         }
@@ -267,7 +273,7 @@ struct Side {
 fn sides(sets: [&[u64]; 2], from: u64, cx: &Context) -> Result<Option<[Side; 2]>> {
     let side = |set: &[u64]| -> Result<Option<Side>> {
         let members: Vec<u64> = set.iter().copied().filter(|&k| k < from).collect();
-        let below = crate::front::take(members.iter().copied());
+        let below = taking(&members)?;
         let (period, evidence) = match members.is_empty() {
             // without moves all values are 0
             true => (NatPeriod { preperiod: Nat::ZERO, period: Nat::ONE, saltus: Nat::ZERO }, Evidence::trivial()),
@@ -360,7 +366,7 @@ mod tests {
             let whole: Vec<u64> = set.iter().copied().chain([k]).chain(others).collect();
             let needed = without_idle(&whole, 3, &Context::default()).unwrap();
             let values = |set: &[u64]| -> Vec<Nat> {
-                let game = crate::front::take(set.iter().copied());
+                let game = taking(set).unwrap();
                 (0..500).map(|n| game.value_at(&heap(n), &Context::default()).unwrap()).collect()
             };
             assert_eq!(values(&whole), values(&needed), "{whole:?} {needed:?}");
