@@ -102,7 +102,7 @@ fn choices(verb: &str) -> Option<String> {
     let told = needed.filter_map(|known| {
         let values = known.get_possible_values();
         let names: Vec<&str> =
-            values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+            values.iter().filter(|value| !value.is_hide_set()).map(clap::builder::PossibleValue::get_name).collect();
         (!names.is_empty()).then(|| Some(format!("`--{}` is one of {}", known.get_long()?, names.join(", "))))?
     });
     Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())

@@ -168,7 +168,7 @@ fn thousands(pieces: &[Piece]) -> Result<()> {
     };
     let numbers: Vec<&str> = pieces.iter().step_by(2).map(|p| p.text.as_str()).collect();
     let zero = numbers.iter().skip(1).any(|group| group.starts_with('0'));
-    if pieces.len() % 2 == 0 || !zero || numbers[0].starts_with('0') || !pieces.iter().enumerate().all(fits) {
+    if pieces.len().is_multiple_of(2) || !zero || numbers[0].starts_with('0') || !pieces.iter().enumerate().all(fits) {
         return Ok(());
     }
     let span = pieces[0].span.to(pieces[pieces.len() - 1].span);

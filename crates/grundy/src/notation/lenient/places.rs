@@ -76,12 +76,13 @@ fn kinds_of_brackets(pieces: &mut Vec<Piece>, open: usize) {
                     piece.become_token(Token::Comma, ",");
                 }
             }
-        } else if inner.len() > 2 && brackets.contains(&inner[0].token) && closing(pieces, open + 1) == Some(close - 1)
+        } else if inner.len() > 2
+            && brackets.contains(&inner[0].token)
+            && closing(pieces, open + 1) == Some(close - 1)
+            && is_list(&pieces[open + 2..close - 1])
         {
-            if is_list(&pieces[open + 2..close - 1]) {
-                pieces.remove(close - 1);
-                pieces.remove(open + 1);
-            }
+            pieces.remove(close - 1);
+            pieces.remove(open + 1);
         }
     } else if brackets.contains(&pieces[open].token) && is_list(inner) {
         let ends = pieces.get(close + 1).is_none_or(|p| matches!(p.token, Token::Plus | Token::CirclePlus));
