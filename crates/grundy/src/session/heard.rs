@@ -148,10 +148,10 @@ fn is_refused_too(suggestion: &str, text: &str) -> bool {
     suggestion.starts_with("expected ") || is_text
 }
 
-/// Can one of the two readings that are shown be read at all?
+/// Can one of the readings that are shown be read at all?
 fn one_reads(two: &Diagnostic, mut reads: impl FnMut(&str) -> bool) -> bool {
     let shown = two.suggestion.as_deref().unwrap_or_default();
-    shown.match_indices(" or ").any(|(at, or)| reads(&shown[..at]) || reads(&shown[at + or.len()..]))
+    reads(shown) || shown.match_indices(" or ").any(|(at, or)| reads(&shown[..at]) || reads(&shown[at + or.len()..]))
 }
 
 /// The strict forms of a text at fault.

@@ -15,6 +15,7 @@
 
 mod brackets;
 mod conditions;
+mod heaps;
 mod lists;
 pub(crate) mod mend;
 mod moves;
@@ -80,8 +81,12 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(Vec::new());
     }
     let mut pieces = pieces::cut(text);
+    heaps::ends(&mut pieces, asked);
     speech::around(&mut pieces, asked);
     speech::taking(&mut pieces, asked);
+    heaps::ands(&mut pieces, asked);
+    heaps::of_nim(&mut pieces, asked);
+    heaps::units(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);

@@ -4,6 +4,7 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
 use super::pieces::{Piece, added, added_apart, closing, folded, rules};
+use super::speech::is_one_of;
 use super::{Asked, Kind};
 
 /// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of
@@ -63,6 +64,11 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let last_is = |pieces: &[Piece]| pieces.last().is_some_and(|p| folded(&p.text) == "misere");
     if asked.kind == Kind::Position && pieces.len() > 1 && last_is(pieces) && !pieces[0].is_word(Word::Let) {
+        // `nim(3,4,5), misere`
+        let before = pieces.len() - 2;
+        if pieces[before].token == Token::Comma {
+            pieces.remove(before);
+        }
         pieces.rotate_right(1);
         pieces[1].apart = true;
     }
@@ -84,6 +90,11 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at + 3 < pieces.len() {
+        // `subtraction game {1,3}`, `subtraction set {1,3}`
+        if pieces[at].is_name("subtraction") && is_one_of(&pieces[at + 1], &["game", "set"]) {
+            pieces.remove(at + 1);
+            continue;
+        }
         let [name, open, most, close] = &pieces[at..at + 4] else { return };
         let brackets = open.token == Token::LeftBracket && close.token == Token::RightBracket;
         let typed = folded(&name.text);

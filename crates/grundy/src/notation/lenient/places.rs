@@ -4,11 +4,11 @@
 use super::super::Span;
 use super::super::lexer::Token;
 use super::pieces::{Piece, added, closing, folded, step};
-use super::{Asked, Kind, question};
+use super::{Asked, Kind, heaps, question};
 
 /// Words between a game and its heaps.
 const WORDS: &[&str] =
-    &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "size", "sizes", "n", "from"];
+    &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "at", "size", "sizes", "n", "from"];
 
 /// Gives the places behind each game the strict brackets.
 pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -19,6 +19,7 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     while at + 1 < pieces.len() {
         let name = folded(&pieces[at].text);
         if matches!(pieces[at].token, Token::Name | Token::Upper) && asked.is_game(&name) && is_outside(pieces, at) {
+            rest_of_the_name(pieces, at, &name, asked);
             let takes = (asked.games.takes)(&name);
             if takes {
                 set_in_front(pieces, at + 1);
@@ -34,9 +35,27 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             if !takes && !has_parameters {
                 kinds_of_brackets(pieces, at + 1);
             }
+        } else if pieces[at].token == Token::RightBrace && is_outside(pieces, at + 1) && !is_set_named(pieces) {
+            words(pieces, at + 1);
         }
         at += 1;
     }
+}
+
+/// `lasker nim 3 5`, `nim game 3 5`, `nim sum 3 5`: what belongs to the name in speech goes.
+fn rest_of_the_name(pieces: &mut Vec<Piece>, at: usize, name: &str, asked: &Asked<'_>) {
+    let titles = ["", "'s", "s"].map(|s| format!("{name}{s}nim"));
+    let is_title = || titles.iter().any(|title| (asked.games.called)(title).is_some());
+    let rest = &pieces[at + 1];
+    let belongs = rest.is_name("game") || name == "nim" && rest.is_name("sum") || rest.is_name("nim") && is_title();
+    if belongs && pieces.len() > at + 2 {
+        pieces.remove(at + 1);
+    }
+}
+
+/// `S={1,3,4} n=21` is read elsewhere.
+fn is_set_named(pieces: &[Piece]) -> bool {
+    matches!(pieces, [name, equal, ..] if name.is_name("s") && equal.token == Token::Equal)
 }
 
 /// Does it stand in no brackets of the question?
@@ -55,7 +74,8 @@ fn is_list(pieces: &[Piece]) -> bool {
 fn words(pieces: &mut Vec<Piece>, from: usize) {
     let sign = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal);
     let word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && WORDS.contains(&&*folded(&p.text));
-    let count = pieces[from..].iter().take_while(|p| sign(p) || word(p)).count();
+    let fits = |at: &usize| sign(&pieces[*at]) || word(&pieces[*at]) || heaps::counted(pieces, *at);
+    let count = (from..pieces.len()).take_while(fits).count();
     let alone = count == 1 && pieces[from].is_name("n");
     let Some(next) = pieces.get(from + count).filter(|_| count > 0 && !alone) else { return };
     if matches!(next.token, Token::Number | Token::LeftParen | Token::LeftBracket | Token::LeftBrace) {

@@ -3,12 +3,16 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::heaps::HEAPS;
 use super::pieces::{Piece, added, added_apart, closing, folded};
 use super::{Asked, Kind};
 
 /// What a question may begin with.
 const OPENINGS: &[&str] =
     &["who", "what", "is", "winner", "winning", "best", "value", "find", "of", "does", "can", "sg"];
+
+/// What may stand in front of the name of a game.
+const ARTICLES: &[&str] = &["the", "a", "game", "of", "play", "solve"];
 
 /// What may follow, in any order.
 const FILLERS: &[&str] = &[
@@ -23,12 +27,12 @@ const ENDINGS: &[&str] = &[
 ];
 
 /// What heaps are made of.
-const STONES: &[&str] = &[
+pub(super) const STONES: &[&str] = &[
     "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object",
     "objects", "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
 ];
 
-fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
+pub(super) fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
     let is_word = matches!(piece.token, Token::Name | Token::Upper | Token::Word(_));
     is_word && words.contains(&&*folded(&piece.text))
 }
@@ -52,6 +56,11 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         && ended(last)
     {
         pieces.truncate(pieces.len() - 2);
+    }
+    let named = pieces.iter().take_while(|p| is_one_of(p, ARTICLES) && !asked.is_game(&p.text)).count();
+    if pieces.get(named).is_some_and(|p| asked.is_game(&folded(&p.text)) || is_one_of(p, HEAPS)) {
+        pieces.drain(..named);
+        pieces[0].apart = false;
     }
     let starts = pieces.first().is_some_and(|p| is_one_of(p, OPENINGS)) && !is_called(pieces, 0);
     let grundy = |pieces: &[Piece], at: usize| {
@@ -92,7 +101,11 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             rest.iter().position(|p| p.is_name("from")).map(|at| (&rest[..at], &rest[at + 1..]))
         }
         [first, of, rest @ ..] if first.token == Token::Number && is_one_of(of, STONES) => {
-            rest.iter().position(takes).map(|at| (&rest[at + 1..], &pieces[misere..=misere]))
+            // `21 stones, up to 3 at a time` has no verb
+            let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
+            let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
+            let set = rest.iter().position(takes).map(|at| at + 1).or_else(bound);
+            set.map(|at| (&rest[at..], &pieces[misere..=misere]))
         }
         _ => None,
     };

@@ -15,9 +15,13 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             matches!(piece.token, Token::Name | Token::Upper) && places(&piece.text, asked) == Some(Places::Texts);
         // what a rule hands over is computed
         if of_texts && !rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
+            let in_rows = places_are_boards(&piece.text, asked);
             // parameters may stand between: turning["1-3"](HT)
             let brackets = pieces.get(at + 1).filter(|p| p.token == Token::LeftBracket);
             let name_end = brackets.and_then(|_| closing(pieces, at + 1)).unwrap_or(at);
+            if in_rows {
+                rows_by_columns(pieces, name_end + 1);
+            }
             match pieces.get(name_end + 1) {
                 Some(open) if open.token == Token::LeftParen => {
                     if let Some(close) = closing(pieces, name_end + 1) {
@@ -35,6 +39,29 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 /// What the places of a game are, by its name or by its title in one word: `turtles`, `turningturtles`.
 fn places(name: &str, asked: &Asked<'_>) -> Option<Places> {
     (asked.games.find)(&folded(name)).or_else(|| (asked.games.find)((asked.games.called)(name)?))
+}
+
+/// Are the places boards, written `4x5`?
+fn places_are_boards(name: &str, asked: &Asked<'_>) -> bool {
+    let name = (asked.games.called)(name).map_or_else(|| folded(name), str::to_owned);
+    let example = (asked.games.example)(&name).unwrap_or_default();
+    let sides: Vec<&str> = example.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let is_board = |side: &&str| {
+        let split = side.split_once('x');
+        split.is_some_and(|(a, b)| [a, b].iter().all(|n| !n.is_empty() && n.bytes().all(|d| d.is_ascii_digit())))
+    };
+    sides.iter().any(is_board) && !example.contains(':')
+}
+
+/// `cram 4 by 5` and `cram 4 x 5` → `"4x5"`.
+fn rows_by_columns(pieces: &mut Vec<Piece>, from: usize) {
+    let Some([rows, by, columns]) = pieces.get(from..from + 3) else { return };
+    if !["by", "x", "×"].contains(&&*by.text) || [rows, columns].iter().any(|p| p.token != Token::Number) {
+        return;
+    }
+    let text = format!("\"{}x{}\"", rows.text, columns.text);
+    let board = Piece { token: Token::Text, text, span: rows.span.to(columns.span), apart: true };
+    pieces.splice(from..from + 3, [board]);
 }
 
 /// The places between two parentheses.

@@ -1,0 +1,128 @@
+//! Heaps told in words: `three heaps 3, 4, 5`, `3 heaps of 5`, `the nim game 3 4 5`, `kayles 10 pins`,
+//! `nim 3 4 5, last player loses`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::pieces::{Piece, added, added_apart, folded, outside};
+use super::speech::{STONES, is_one_of};
+use super::{Asked, Kind};
+
+/// What heaps are called.
+pub(super) const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "stack", "stacks"];
+
+/// What is counted behind a number and says nothing more, beside [`STONES`].
+const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "box", "boxes", "cell", "cells"];
+
+/// Small numbers in words.
+const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Who wins, told behind a position: `last player loses`, `whoever takes the last stone wins`.
+const ENDS: &[&str] = &[
+    "the", "last", "player", "who", "whoever", "takes", "taking", "moves", "moving", "makes", "to", "move", "a", "one",
+    "of", "stone", "stones", "is", "wins", "loses",
+];
+
+/// A number in figures, or a small one in words.
+fn number(piece: &Piece) -> Option<usize> {
+    match piece.token {
+        Token::Number => piece.text.parse().ok(),
+        Token::Name | Token::Upper => NUMBERS.iter().position(|&word| piece.is_name(word)),
+        _ => None,
+    }
+}
+
+/// Is it so many heaps, in words or in figures, that are to be told one by one? `nim with three heaps 3 4 5`
+pub(super) fn counted(pieces: &[Piece], at: usize) -> bool {
+    number(&pieces[at]).is_some() && pieces.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS))
+}
+
+/// What is said of the end of play behind a position becomes `misere`, or nothing where it is what everybody plays.
+pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
+        return;
+    }
+    let from = pieces.iter().rposition(|p| !is_one_of(p, ENDS)).map_or(0, |at| at + 1);
+    let says = |word: &str| pieces[from..].iter().any(|p| p.is_name(word));
+    let loses = says("loses");
+    if from == 0 || !says("last") || loses == says("wins") {
+        return;
+    }
+    pieces.truncate(from);
+    if pieces[from - 1].token == Token::Comma {
+        pieces.pop();
+    }
+    if loses && !pieces.is_empty() && !pieces[0].is_word(Word::Misere) {
+        let near = Span::new(pieces[0].span.start, pieces[0].span.start);
+        pieces[0].apart = true;
+        pieces.insert(0, added(Token::Word(Word::Misere), "misere", near));
+    }
+}
+
+/// `three heaps 3, 4, 5` and `heaps of 3, 4 and 5` become heaps of Nim, `3 heaps of 5` three copies of one.
+pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position || !asked.bare {
+        return;
+    }
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let count = pieces.get(first).and_then(number);
+    let heaps = first + usize::from(count.is_some());
+    if !pieces.get(heaps).is_some_and(|p| is_one_of(p, HEAPS) && !asked.is_game(&p.text)) {
+        return;
+    }
+    let between = |p: &Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
+    let from = heaps + 1 + pieces[heaps + 1..].iter().take_while(|p| between(p)).count();
+    let fits = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
+    let list = &pieces[from..];
+    let numbers = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
+    if numbers == 0 || !list.iter().all(fits) || list.iter().any(|p| p.token == Token::Caret) && numbers != 2 {
+        return;
+    }
+    let near = Span::new(list[0].span.start, list[0].span.start);
+    let name = if first > 0 { added_apart } else { added };
+    let mut new = match count {
+        None => vec![name(Token::Name, "nim", near)],
+        Some(count) if count == numbers => vec![name(Token::Name, "nim", near)],
+        Some(_) if numbers == 1 && pieces[first].token == Token::Number => {
+            let mut copies = pieces[first].clone();
+            copies.apart = first > 0;
+            vec![copies, added(Token::Star, "*", near), added(Token::Name, "nim", near)]
+        }
+        Some(_) => return,
+    };
+    let mut list = list.to_vec();
+    list[0].apart = true;
+    new.extend(list);
+    pieces.splice(first.., new);
+}
+
+/// `3, 4 and 5`: the `and` of a list outside all brackets is a comma.
+pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    for at in outside(pieces, 0, pieces.len()).into_iter().rev() {
+        let joins = |p: Option<&Piece>| p.is_some_and(|p| matches!(p.token, Token::Number | Token::Question));
+        if at == 0 || !pieces[at].is_word(Word::And) || !joins(pieces.get(at + 1)) {
+            continue;
+        }
+        if pieces[at - 1].token == Token::Comma {
+            pieces.remove(at);
+        } else if joins(pieces.get(at - 1)) {
+            pieces[at].become_token(Token::Comma, ",");
+            pieces[at].apart = false;
+        }
+    }
+}
+
+/// What is counted behind the last number goes: `kayles 10 pins`, `10 stones`.
+pub(super) fn units(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    let [before @ .., number, unit] = pieces.as_slice() else { return };
+    let of_a_game = before.iter().any(|p| asked.is_game(&folded(&p.text)));
+    let counts = is_one_of(unit, STONES) || of_a_game && (is_one_of(unit, UNITS) || is_one_of(unit, HEAPS));
+    if number.token == Token::Number && unit.apart && counts {
+        pieces.pop();
+    }
+}
