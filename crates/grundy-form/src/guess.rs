@@ -12,6 +12,7 @@ fn entry(finding: &Finding) -> Value {
     json!({
         "kind": finding.kind.name(),
         "text": finding.text,
+        "zh": finding.chinese,
         "claim": finding.claim,
         "evidence": evidence(&finding.evidence),
     })

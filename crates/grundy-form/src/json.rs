@@ -12,7 +12,7 @@ use grundy::game::{Component, Shape};
 use grundy::loopy::Value as Loopy;
 use grundy::parametric::Rows;
 use grundy::rules::Turn;
-use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words};
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words, fault_in_chinese};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -250,7 +250,8 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         object.field("guess", guess.as_str())?;
     }
     if let Some(strategy) = &answer.strategy {
-        object.field("strategy", strategy.as_str())?;
+        object.field("strategy", strategy.english())?;
+        object.field("strategy_zh", strategy.chinese())?;
     }
     object.field("engine", answer.engine.as_str())?;
     object.field("cost", cost(answer.cost))?;
@@ -561,8 +562,14 @@ pub fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: 
         "code": fault.code(),
         "fixes": fixes(fault, text),
     });
-    if let (Some(line), Value::Object(fields)) = (line, &mut fields) {
-        fields.insert("line".into(), number(line));
+    if let Value::Object(fields) = &mut fields {
+        fields.extend(line.map(|line| ("line".to_owned(), number(line))));
+        let both = |english: &str, chinese: String| words(&Words::new(english, chinese));
+        // where the usual sentence is not known in Chinese, the English one stands alone
+        let say = fault_in_chinese(&fault.message).map(|chinese| both(&fault.message, chinese));
+        fields.extend(say.map(|say| ("say".to_owned(), say)));
+        let advice = fault.suggestion.as_deref().and_then(|text| Some(both(text, fault_in_chinese(text)?)));
+        fields.extend(advice.map(|advice| ("say_suggestion".to_owned(), advice)));
     }
     let mut object = Object::open(out)?;
     object.field("error", fields)?;

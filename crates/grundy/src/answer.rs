@@ -165,7 +165,7 @@ pub struct Solution {
     /// The winning moves.
     pub moves: MoveList,
     /// A winning strategy in words, where a theorem gives one (misère Nim).
-    pub strategy: Option<String>,
+    pub strategy: Option<Sentence>,
     /// A pattern that suggests the value where it is out of reach; nothing rests on it.
     pub guess: Option<String>,
     /// For a position with `?`: the numbers that make it a P-position, sorted.

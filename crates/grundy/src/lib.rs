@@ -193,4 +193,4 @@ pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use words::{Sentence, Words};
+pub use words::{Sentence, Words, fault_in_chinese};

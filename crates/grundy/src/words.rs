@@ -7,7 +7,10 @@
 //! assert_eq!(sentence.chinese(), "nim(3) → nim(0) 走到符合此规律的 P 局面。");
 //! ```
 
+mod faults;
 mod table;
+
+pub use faults::fault_in_chinese;
 
 /// The same said in English and in Chinese.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,6 +34,12 @@ impl Words {
     pub fn same(text: impl Into<String>) -> Words {
         let text = text.into();
         Words { chinese: text.clone(), english: text }
+    }
+}
+
+impl From<Sentence> for Words {
+    fn from(sentence: Sentence) -> Words {
+        Words::new(sentence.english(), sentence.chinese())
     }
 }
 
@@ -120,7 +129,7 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_places() {
         // some have an argument in each language
-        let two = ["read", "rules-of", "witnesses", "answered"];
+        let two = ["read", "rules-of", "witnesses", "answered", "automaton"];
         for (key, english, chinese) in table::SENTENCES {
             for digit in '0'..='9' {
                 let place = format!("{{{digit}}}");

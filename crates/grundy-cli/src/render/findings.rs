@@ -27,7 +27,8 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
             Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}: ", shorten(up_to))),
             Status::Guess | Status::Nothing => (Ink::Strong, terminal.say("a guess: ", "猜测：").to_owned()),
         };
-        let line = wrap(&sure, &readable(&finding.text), terminal.prose());
+        let told = if terminal.chinese { &finding.chinese } else { &finding.text };
+        let line = wrap(&sure, &readable(told), terminal.prose());
         let said = line.strip_prefix(sure.as_str()).unwrap_or(&line);
         writeln!(out, "{}{said}", terminal.paint(ink, &sure))?;
         if terminal.why {

@@ -36,7 +36,11 @@ pub(crate) fn answer(
         writeln!(out, "{}", wrap(terminal.say("a guess: ", "猜测："), &readable(guess), terminal.prose()))?;
     }
     if let Some(strategy) = &answer.strategy {
-        writeln!(out, "{}", wrap(terminal.say("strategy: ", "策略："), &readable(strategy), terminal.prose()))?;
+        writeln!(
+            out,
+            "{}",
+            wrap(terminal.say("strategy: ", "策略："), &readable(&terminal.sentence(strategy)), terminal.prose())
+        )?;
     }
     components(out, answer, &letters)?;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {

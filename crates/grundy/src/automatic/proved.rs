@@ -19,6 +19,7 @@ use crate::engine::law::Listing;
 use crate::place::Place;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Termination, termination};
+use crate::words::{Sentence, Words};
 
 /// The search may cost so many nodes …
 const NODES: u64 = 12_000_000;
@@ -211,27 +212,23 @@ impl AutomaticLaw {
     }
 
     /// What is said of the law: an automaton, its size, its numeration.
-    pub(crate) fn words(&self) -> String {
-        let what = match self.question {
-            Question::Values => "pairs of place and value",
-            Question::Kernel | Question::Misere => "P-positions",
+    pub(crate) fn said(&self) -> Words {
+        let count = self.law.set.states();
+        let chinese = match self.law.numeration {
+            Numeration::ZECKENDORF => "齐肯多夫记数法".to_owned(),
+            Numeration::Ostrowski(a) => format!("{a} 的奥斯特洛夫斯基记数法"),
+            Numeration::Base(base) => format!("{base} 进制"),
+        };
+        let common = [self.system(), states_in_words(count), chinese, count.to_string()];
+        let sentence = match self.question {
+            Question::Values => Sentence::new("automaton-accepts-values", common),
+            Question::Kernel | Question::Misere => Sentence::new("automaton-accepts-p", common),
             Question::Levels(most) => {
                 let below = (0..most - 1).map(|value| value.to_string()).collect::<Vec<_>>().join(", ");
-                return format!(
-                    "the places of value {below} and {} are told by an automaton of {}, which reads the digits in {}, most \
-                     significant first",
-                    most - 1,
-                    states_in_words(self.law.set.states()),
-                    self.system()
-                );
+                Sentence::new("automaton-tells", common.into_iter().chain([below, (most - 1).to_string()]))
             }
         };
-        format!(
-            "the {what} are those that an automaton of {} accepts, which reads the digits in {}, most significant \
-             first",
-            states_in_words(self.law.set.states()),
-            self.system()
-        )
+        sentence.into()
     }
 
     /// The numeration system in words.

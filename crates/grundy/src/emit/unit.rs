@@ -252,7 +252,8 @@ impl<'c> Units<'c> {
             let Law::Claim(claim @ Claim::Value(_)) = &known.law else { continue };
             let Ok(formula) = from_claim::formula(claim, name, &params, &Nat::from(max)) else { continue };
             let evidence = known.evidence.clone();
-            let built = self.stated(formula, false, name, "the Grundy value", max, &params, &known.text, evidence);
+            let built =
+                self.stated(formula, false, name, "the Grundy value", max, &params, &known.words.english, evidence);
             if built.is_some() {
                 return Ok(built);
             }

@@ -29,6 +29,7 @@ use crate::outcome::{Convention, Outcome};
 use crate::statement::Claim;
 use crate::statement::evaluate;
 use crate::statement::repeating::period_of;
+use crate::words::Words;
 use grundy_core::period::Period;
 
 /// Evaluating a claim at one place may cost so many nodes.
@@ -64,7 +65,7 @@ pub(crate) struct Learnt {
     /// The names of the coordinates; their number is that of the places spoken of.
     pub(crate) names: Vec<String>,
     /// In words.
-    pub(crate) text: String,
+    pub(crate) words: Words,
     /// As a claim, where it is one: `P: a = b`, `g = xor(a,b)`, `period 7 from 0`.
     pub(crate) claim: Option<String>,
     /// What it says.
@@ -298,7 +299,8 @@ impl Knowing<'_> {
             let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
             let part = cx.part(PERIOD_NODES);
             let period = period_of(claim, &by.names, &part)?;
-            let how = Evidence::computed(format!("the formula {} repeats", by.claim.as_deref().unwrap_or(&by.text)));
+            let how =
+                Evidence::computed(format!("the formula {} repeats", by.claim.as_deref().unwrap_or(&by.words.english)));
             Some((period, by.evidence.clone().and(&how)))
         })
     }
@@ -307,10 +309,10 @@ impl Knowing<'_> {
     ///
     /// Only what is proved for all places may be put here.
     pub(crate) fn keep(&self, statement: Learnt) -> Arc<Learnt> {
-        debug_assert!(statement.evidence.is_proved(), "{}", statement.text);
+        debug_assert!(statement.evidence.is_proved(), "{}", statement.words.english);
         let mut inner = self.inner();
         let same = |s: &&Arc<Learnt>| {
-            (s.convention, s.names.len(), &s.text) == (statement.convention, statement.names.len(), &statement.text)
+            (s.convention, s.names.len(), &s.words) == (statement.convention, statement.names.len(), &statement.words)
         };
         if let Some(known) = inner.statements.iter().find(same) {
             return Arc::clone(known);

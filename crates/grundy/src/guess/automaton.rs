@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::digits::checked;
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::words::{Sentence, Words};
 
 /// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +51,12 @@ impl Numeration {
         self != Numeration::Zeckendorf || before + digit < 2
     }
 
-    fn name(self) -> String {
+    fn name(self) -> Words {
         match self {
-            Numeration::Base(b) => format!("base {b}"),
-            Numeration::Zeckendorf => "the Zeckendorf numeration (sums of Fibonacci numbers)".to_owned(),
+            Numeration::Base(b) => Words::new(format!("base {b}"), format!(" {b} 进制")),
+            Numeration::Zeckendorf => {
+                Words::new("the Zeckendorf numeration (sums of Fibonacci numbers)", "齐肯多夫记数法（斐波那契数之和）")
+            }
         }
     }
 }
@@ -83,7 +86,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let small = sample.values.as_ref().filter(|v| arity == 1 && v.iter().all(|v| *v < 8));
-    let all = [small.map(|v| (v, "values")), Some((&flags, "P-positions"))];
+    let all = [small.map(|v| (v, Words::new("values", "值"))), Some((&flags, Words::new("P-positions", "P 局面")))];
     for (labels, what) in all.into_iter().flatten() {
         // a few places are no pattern
         let usual = labels.iter().filter(|l| **l == labels[labels.len() - 1]).count();
@@ -98,14 +101,15 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
         for &numeration in numerations {
             cx.tick(labels.len() as u64 * 8)?;
             let Some(learnt) = learn(sample, labels, numeration) else { continue };
-            let text = format!(
-                "the {what} are read off the digits in {} by an automaton of {}, most significant first",
-                numeration.name(),
-                crate::automatic::states_in_words(learnt.states),
+            let (system, count) = (numeration.name(), learnt.states);
+            let states = crate::automatic::states_in_words(count);
+            let words = Sentence::new(
+                "guess-automaton",
+                [what.english, what.chinese, system.english, system.chinese, states, count.to_string()],
             );
             let evidence = checked(sample, "the automaton's answers");
             let weight = 12 + 2 * learnt.states as u32;
-            return Ok(Some(Finding { kind: Kind::Digits, text, claim: None, evidence, weight }));
+            return Ok(Some(Finding::new(Kind::Digits, words.into(), evidence, weight)));
         }
     }
     Ok(None)

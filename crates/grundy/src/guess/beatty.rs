@@ -129,7 +129,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             for (x, y) in &pairs[..skip] {
                 law += &format!(" or {low} = {x} and {high} = {y}");
             }
-            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), "", cx)?);
+            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), cx)?);
             break;
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             (Slope::through(&points(|p| p.0), None), Slope::through(&points(|p| p.1), None))
         {
             let law = format!("exists k: {low} = {} and {high} = {}", first.floor("k"), second.floor("k"));
-            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), "", cx)?);
+            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), cx)?);
         }
     }
     Ok(found)

@@ -11,6 +11,7 @@ use grundy_core::{Context, Evidence, Nat, Result, Status};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::words::Sentence;
 
 /// So many members of the kernel at most.
 const RANK: usize = 5;
@@ -135,11 +136,15 @@ fn told(relations: &Relations, function: &str, base: usize, sample: &Sample) -> 
         .iter()
         .map(|(member, sum)| format!("{} = {}", member.show(function), sum.show(&relations.members, function)))
         .collect();
-    let what = if function == "P" { " (P(n) = 1 where n is a P-position, else 0)" } else { "" };
-    let from = if relations.from == 0 { String::new() } else { format!(" for n ≥ {}", relations.from) };
-    let text = format!("digits in base {base}: {}{from}{what}", equations.join(", "));
+    let key = match (function, relations.from) {
+        ("P", 0) => "guess-digits-p",
+        ("P", _) => "guess-digits-p-from",
+        (_, 0) => "guess-digits",
+        _ => "guess-digits-from",
+    };
+    let words = Sentence::new(key, [base.to_string(), equations.join(", "), relations.from.to_string()]);
     let weight = 3 * relations.equations.len() as u32 + equations.iter().map(|e| super::weight(e)).sum::<u32>() / 2;
-    Finding { kind: Kind::Digits, text, claim: None, evidence: checked(sample, "the relations"), weight }
+    Finding::new(Kind::Digits, words.into(), checked(sample, "the relations"), weight)
 }
 
 /// Checked on the sample.

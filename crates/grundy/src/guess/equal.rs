@@ -8,6 +8,7 @@ use crate::equal_games::{EqualGamesOptions, equal_games};
 use crate::error::Result;
 use crate::game::GameQuestion;
 use crate::game::learnt::Law;
+use crate::words::Sentence;
 
 /// So many games are told.
 const MOST: usize = 4;
@@ -24,14 +25,15 @@ pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Re
     let told = found.into_iter().enumerate().map(|(at, equal)| {
         let law = Law::Equal { game: equal.played, shift: equal.shift };
         let name = equal.name.map_or(String::new(), |name| format!(" ({name})"));
-        let shifted = match equal.shift {
-            0 => String::new(),
-            s if s > 0 => format!(", shifted: G(n) = H(n + {s}) for all n"),
-            s => format!(", shifted: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
+        let key = match equal.shift {
+            0 => "guess-equal",
+            1.. => "guess-equal-ahead",
+            _ => "guess-equal-behind",
         };
-        let text = format!("the values are those of {}{name}{shifted}", equal.game);
+        let named = format!("{}{name}", equal.game);
+        let words = Sentence::new(key, [named, equal.shift.unsigned_abs().to_string()]);
         let weight = 24 + 2 * at as u32 + 2 * equal.shift.unsigned_abs() as u32 + equal.game.len() as u32 / 3;
-        let finding = Finding { kind: Kind::EqualGame, text, claim: None, evidence: equal.evidence, weight };
+        let finding = Finding::new(Kind::EqualGame, words.into(), equal.evidence, weight);
         keep(sample, &finding, law, None);
         finding
     });

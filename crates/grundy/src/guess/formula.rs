@@ -56,7 +56,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         if found.iter().any(|f| f.evidence.is_proved() || f.weight < fit.weight) || found.len() >= MOST {
             break;
         }
-        found.extend(finding(sample, Kind::Formula, &format!("g = {}", fit.text), "", cx)?);
+        found.extend(finding(sample, Kind::Formula, &format!("g = {}", fit.text), cx)?);
     }
     Ok(found)
 }

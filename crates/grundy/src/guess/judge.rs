@@ -13,6 +13,7 @@ use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
 use crate::statement::lower;
+use crate::words::{Sentence, Words};
 
 /// A claim may cost so many nodes.
 const NODES: u64 = 20_000_000;
@@ -104,12 +105,11 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, words: &str, cx: &Context) -> Result<Option<Finding>> {
+pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, cx: &Context) -> Result<Option<Finding>> {
     let Some(judged) = judge(sample, claim, cx)? else { return Ok(None) };
     let weight = super::weight(&judged.claim);
-    let text = if words.is_empty() { said(&judged.claim) } else { words.to_owned() };
     let Judged { claim, law, evidence, proof } = judged;
-    let finding = Finding { kind, text, claim: Some(claim), evidence, weight };
+    let finding = Finding::new(kind, said(&claim), evidence, weight).claiming(claim);
     keep(sample, &finding, Law::Claim(law), proof);
     Ok(Some(finding))
 }
@@ -120,7 +120,7 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<A
         sample.game().learnt().keep(Learnt {
             convention: sample.subject.convention,
             names: sample.names().to_vec(),
-            text: finding.text.clone(),
+            words: Words::new(finding.text.as_str(), finding.chinese.as_str()),
             claim: finding.claim.clone(),
             law,
             evidence: finding.evidence.clone(),
@@ -131,12 +131,12 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<A
 }
 
 /// A claim as a sentence.
-pub(super) fn said(claim: &str) -> String {
+fn said(claim: &str) -> Words {
     match claim.split_once("P: ") {
-        Some((_, law)) => format!("the P-positions are exactly those with {law}"),
+        Some((_, law)) => Sentence::new("guess-p-positions", [law]).into(),
         None => match claim.strip_prefix("g = ") {
-            Some(value) => format!("the Grundy value is {value}"),
-            None => claim.to_owned(),
+            Some(value) => Sentence::new("guess-value", [value]).into(),
+            None => Words::same(claim),
         },
     }
 }

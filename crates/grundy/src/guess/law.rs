@@ -115,7 +115,7 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
             break;
         }
-        found.extend(finding(whole, Kind::PPositions, &format!("P: {text}"), "", cx)?);
+        found.extend(finding(whole, Kind::PPositions, &format!("P: {text}"), cx)?);
     }
     Ok(found)
 }
@@ -129,7 +129,7 @@ fn few(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
         return Ok(None);
     }
     let law = listed(&places, sample);
-    finding(sample, Kind::PPositions, &format!("P: {law}"), "", cx)
+    finding(sample, Kind::PPositions, &format!("P: {law}"), cx)
 }
 
 /// `a = 0 and b = 1 or a = 1 and b = 0`

@@ -42,6 +42,7 @@ use crate::answer::{Answer, Reading};
 use crate::game::learnt::{Law, Learnt};
 use crate::game::{GameQuestion, Shape};
 use crate::statement::Claim;
+use crate::words::{Sentence, Words};
 use sample::Sample;
 
 /// What a finding is about.
@@ -84,12 +85,27 @@ pub struct Finding {
     pub kind: Kind,
     /// In words.
     pub text: String,
+    /// The same in Chinese.
+    pub chinese: String,
     /// In the notation of claims, where it can be said there: `prove GAME CLAIM` judges it again.
     pub claim: Option<String>,
     /// How far it is proved.
     pub evidence: Evidence,
     /// How simple it is: small is simple.
     pub(crate) weight: u32,
+}
+
+impl Finding {
+    /// What these words say, which are no claim.
+    pub(crate) fn new(kind: Kind, words: Words, evidence: Evidence, weight: u32) -> Finding {
+        Finding { kind, text: words.english, chinese: words.chinese, claim: None, evidence, weight }
+    }
+
+    /// That can be said as a claim as well.
+    pub(crate) fn claiming(mut self, claim: String) -> Finding {
+        self.claim = Some(claim);
+        self
+    }
 }
 
 options! {
@@ -205,16 +221,14 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
         return Err(fault.suggest("6 terms or more, better 12").into());
     }
     let count = terms.len();
-    let named = index::holding(terms).into_iter().map(|(entry, at)| Finding {
-        kind: Kind::Oeis,
-        text: format!("{} from index {at} on: {}", entry.label(), entry.name),
-        claim: None,
-        evidence: Evidence {
+    let named = index::holding(terms).into_iter().map(|(entry, at)| {
+        let words = Sentence::new("guess-oeis-terms", [entry.label(), at.to_string(), entry.name.to_owned()]);
+        let evidence = Evidence {
             status: Status::Checked { up_to: Nat::from(count) },
             theorems: Vec::new(),
             computations: vec![format!("{count} terms, computed from the definition of {}", entry.label())],
-        },
-        weight: 40,
+        };
+        Finding::new(Kind::Oeis, words.into(), evidence, 40)
     });
     let repeated = repetition(terms).map(|found| repeating(&found, count));
     let findings: Vec<Finding> = repeated.into_iter().chain(named).collect();
@@ -229,18 +243,14 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
 /// What the terms show of themselves: at least four periods of them.
 fn repeating(found: &Period, count: usize) -> Finding {
     let Period { preperiod, period, saltus } = found;
-    let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    Finding {
-        kind: Kind::Period,
-        text: format!("period {period} from index {preperiod}: a(n + {period}) = a(n){plus}, indices from 0"),
-        claim: None,
-        evidence: Evidence {
-            status: Status::Checked { up_to: Nat::from(count) },
-            theorems: Vec::new(),
-            computations: vec![format!("the {count} terms repeat; not proved")],
-        },
-        weight: 30,
-    }
+    let key = if *saltus == 0 { "guess-terms-period" } else { "guess-terms-period-saltus" };
+    let evidence = Evidence {
+        status: Status::Checked { up_to: Nat::from(count) },
+        theorems: Vec::new(),
+        computations: vec![format!("the {count} terms repeat; not proved")],
+    };
+    let words = Sentence::new(key, [period, preperiod, saltus].map(u64::to_string));
+    Finding::new(Kind::Period, words.into(), evidence, 30)
 }
 
 /// The proved first, and of these the simplest.
@@ -275,7 +285,9 @@ fn look(
     let result = search(question, &sample, &mut found, cx);
     for mut finding in found {
         if row {
-            finding.text = format!("{}: {}", sample.subject.query, finding.text);
+            let within = |said: String| Sentence::new("guess-of-row", [sample.subject.query.clone(), said]);
+            finding.text = within(finding.text).english();
+            finding.chinese = within(finding.chinese).chinese();
             finding.weight += length as u32;
         }
         answer.findings.push(finding);
@@ -293,9 +305,9 @@ fn told(known: &Learnt) -> Option<Finding> {
         Law::Equal { .. } => Kind::EqualGame,
         Law::Words => return None,
     };
-    let Learnt { text, claim, evidence, weight, .. } = known;
-    let (text, claim, evidence) = (text.clone(), claim.clone(), evidence.clone());
-    Some(Finding { kind, text, claim, evidence, weight: *weight })
+    let Learnt { words, claim, evidence, weight, .. } = known;
+    let finding = Finding::new(kind, words.clone(), evidence.clone(), *weight);
+    Some(Finding { claim: claim.clone(), ..finding })
 }
 
 /// Every kind of law in turn; what is found stands even if the budget ends.

@@ -9,6 +9,7 @@ use super::{Finding, Kind};
 use crate::game::learnt::Law;
 use crate::period::seen::candidate;
 use crate::statement::Claim;
+use crate::words::Sentence;
 
 /// A proof is looked for among so many values …
 const FAR: u64 = 1 << 14;
@@ -58,12 +59,12 @@ fn claim(period: &NatPeriod) -> String {
 fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Period>) {
     let NatPeriod { preperiod, period: p, saltus } = &period;
     let claim = claim(&period);
-    let plus = if *saltus == Nat::ZERO { String::new() } else { format!(" + {saltus}") };
-    let text = format!("the values have {claim}: g(n + {p}) = g(n){plus} for all n ≥ {preperiod}");
+    let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
+    let words = Sentence::new(key, [p, preperiod, saltus].map(Nat::to_string));
     let weight = super::weight(&claim);
     let small = || Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(p)?, saltus: to_u64(saltus)? });
     let numbers = small();
-    let finding = Finding { kind: Kind::Period, text, claim: Some(claim), evidence, weight };
+    let finding = Finding::new(Kind::Period, words.into(), evidence, weight).claiming(claim);
     let NatPeriod { preperiod: from, period, saltus } = period;
     keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }), None);
     (Some(finding), numbers)

@@ -50,5 +50,5 @@ pub(super) fn single_values(sample: &Sample, cx: &Context) -> Result<Option<Find
 
 fn told(law: &AutomaticLaw) -> Finding {
     let weight = 12 + law.law.set.states() as u32;
-    Finding { kind: Kind::Digits, text: law.words(), claim: None, evidence: law.evidence(), weight }
+    Finding::new(Kind::Digits, law.said(), law.evidence(), weight)
 }

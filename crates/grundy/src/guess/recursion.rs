@@ -3,6 +3,7 @@
 use super::digits::checked;
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::words::Sentence;
 
 /// Recursions of one step.
 pub(super) fn steps(sample: &Sample) -> Option<Finding> {
@@ -34,9 +35,10 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
             if !(1..=4).contains(&more) || !(from..values.len() as u64).all(|n| at(n) == more + at(h(n))) {
                 continue;
             }
-            let text = format!("g({name}) = {more} + g({}) for {name} ≥ {from}", text.replace('m', name));
+            let places = [name.clone(), more.to_string(), text.replace('m', name), from.to_string()];
+            let words = Sentence::new("guess-recursion", places);
             let evidence = checked(sample, "both sides");
-            return Some(Finding { kind: Kind::Formula, text, claim: None, evidence, weight: 8 });
+            return Some(Finding::new(Kind::Formula, words.into(), evidence, 8));
         }
     }
     None
@@ -60,13 +62,13 @@ pub(super) fn runs(sample: &Sample) -> Option<Finding> {
         doubling || growing || equal
     })?;
     let rest = tail(skip);
-    let rule = match (rest[1] as i64) - (rest[0] as i64) {
-        0 => format!("each has {}", rest[0]),
-        _ if rest.windows(2).all(|w| w[1] == 2 * w[0]) => "each is twice as long as the one before".to_owned(),
-        d => format!("each is {d} longer than the one before"),
+    let (key, by) = match (rest[1] as i64) - (rest[0] as i64) {
+        0 => ("guess-runs-equal", rest[0].to_string()),
+        _ if rest.windows(2).all(|w| w[1] == 2 * w[0]) => ("guess-runs-doubling", String::new()),
+        d => ("guess-runs-growing", d.to_string()),
     };
     let shown: Vec<String> = lengths.iter().take(7).map(u64::to_string).collect();
-    let text = format!("the runs of equal values have the lengths {}, …: {rule}", shown.join(", "));
+    let words = Sentence::new(key, [shown.join(", "), by]);
     let evidence = checked(sample, "the lengths");
-    Some(Finding { kind: Kind::Digits, text, claim: None, evidence, weight: 14 })
+    Some(Finding::new(Kind::Digits, words.into(), evidence, 14))
 }

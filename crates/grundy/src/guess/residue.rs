@@ -77,7 +77,7 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
         text += &format!("{} if {} else ", base(*c), among(name, p, residues));
     }
     text += &base(rest);
-    finding(sample, Kind::Formula, &format!("g = {text}"), "", cx)
+    finding(sample, Kind::Formula, &format!("g = {text}"), cx)
 }
 
 /// `n % 7 = 2`, `n % 7 in {0,2}`
@@ -114,7 +114,7 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
                 format!("P: {name} in {{{}}}", list.join(","))
             }
         };
-        return finding(sample, Kind::PPositions, &claim, "", cx);
+        return finding(sample, Kind::PPositions, &claim, cx);
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let Some(Period { preperiod, period: p, saltus: 0 }) = repetition(&flags) else { return Ok(None) };
@@ -143,5 +143,5 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     if !more.is_empty() {
         text += &format!(" or {name} {}", list(&more));
     }
-    finding(sample, Kind::PPositions, &format!("P: {text}"), "", cx)
+    finding(sample, Kind::PPositions, &format!("P: {text}"), cx)
 }

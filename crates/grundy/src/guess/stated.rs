@@ -7,6 +7,7 @@ use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::claim::{interval, renamed};
 use crate::game::learnt::Law;
+use crate::words::Words;
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -17,7 +18,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     let rule = sample.game().kind().as_rule();
     for law in rule.iter().flat_map(|rule| interval::of_rule(rule, sample.names(), sample.subject.convention)) {
         let kind = if law.text.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
-        found.extend(finding(sample, kind, &law.text, "", cx)?);
+        found.extend(finding(sample, kind, &law.text, cx)?);
     }
     if sample.subject.convention == Convention::Misere {
         return Ok(found);
@@ -27,7 +28,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     for claim in law.claims() {
         let kind = if claim.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
         let own = renamed(&claim, sample.names());
-        found.extend(finding(sample, kind, &own, "", cx)?);
+        found.extend(finding(sample, kind, &own, cx)?);
     }
     // a row says it once
     if found.is_empty() && sample.names().len() < 3 {
@@ -39,7 +40,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
-            let finding = Finding { kind, text, claim: None, evidence: Evidence::theorem(law.theorem()), weight };
+            let finding = Finding::new(kind, Words::same(text), Evidence::theorem(law.theorem()), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);
         }

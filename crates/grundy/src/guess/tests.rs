@@ -267,6 +267,17 @@ fn what_is_proved_is_kept_for_other_verbs() {
 }
 
 #[test]
+fn every_finding_is_told_in_chinese() {
+    let games =
+        ["take[1,3,4]", "kayles", "nim", "atmosthalf", WYTHOFF, "lasker", "0.26", "misere nim", "wythoff", "welter"];
+    for finding in games.iter().flat_map(|game| ask(game).result.findings) {
+        let chinese = finding.chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        assert!(chinese, "{}: {}", finding.text, finding.chinese);
+        assert!(!finding.text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{}", finding.text);
+    }
+}
+
+#[test]
 fn terms_that_repeat_are_told() {
     let period = |terms: &[u64]| {
         let found = super::named(terms).unwrap().result.findings;

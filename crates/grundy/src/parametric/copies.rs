@@ -22,6 +22,7 @@ use crate::guess::{Finding, Findings, GuessOptions, Kind, guess, weight};
 use crate::notation::ast::{self, Operator, Simple};
 use crate::rule::ir::Expr;
 use crate::statement::map::Map;
+use crate::words::{Sentence, Words};
 
 /// So many findings of each of the two are told.
 const TOLD: usize = 3;
@@ -87,27 +88,17 @@ impl Halves {
             let fits = kind != Kind::Formula || one == other || !(one.contains(" if ") && other.contains(" if "));
             let Some(claim) = Some(text).filter(|_| fits).filter(|text| game.claim(text).is_ok()) else { continue };
             let evidence = told_of_all(first, &second);
-            answer.findings.push(Finding {
-                kind,
-                weight: weight(&claim),
-                text: claim.clone(),
-                claim: Some(claim),
-                evidence,
-            });
+            let finding = Finding::new(kind, Words::same(claim.as_str()), evidence, weight(&claim));
+            answer.findings.push(finding.claiming(claim));
         }
         let whole = answer.findings.iter().map(|f| f.kind).collect::<Vec<_>>();
-        for (half, words) in [(&odd, "odd"), (&even, "even")] {
+        for (half, key) in [(&odd, "guess-for-odd"), (&even, "guess-for-even")] {
             let rest = half.result.findings.iter().filter(|f| f.evidence.is_proved() && !whole.contains(&f.kind));
             for finding in rest.take(TOLD) {
-                let text = format!("for {words} {k}: {}", finding.text);
+                let of = |said: &String| Sentence::new(key, [k, said]);
+                let words = Words::new(of(&finding.text).english(), of(&finding.chinese).chinese());
                 let evidence = told_of_all(finding.evidence.clone(), &Evidence::theorem(&SPRAGUE_GRUNDY));
-                answer.findings.push(Finding {
-                    kind: finding.kind,
-                    text,
-                    claim: None,
-                    evidence,
-                    weight: finding.weight,
-                });
+                answer.findings.push(Finding::new(finding.kind, words, evidence, finding.weight));
             }
         }
         answer.findings.sort_by_key(|f| !f.evidence.is_proved());

@@ -17,6 +17,7 @@ use crate::game::{Component, GameQuestion, Place, Shape};
 use crate::guess::{Finding, Findings, Kind};
 use crate::number::to_u64;
 use crate::plan::misere::Judge;
+use crate::words::Words;
 
 /// What members are compared to on the way to a proof.
 const NEAR: u64 = 300;
@@ -129,13 +130,16 @@ impl ParametricGame {
             // a formula that is proved says who wins as well
             let known = answer.findings.iter().any(|found| found.evidence.is_proved());
             if judged.verdict == Verdict::Proved || matches!(judged.verdict, Verdict::Checked) && !known {
-                let text = match judged.evidence.status {
-                    Status::Proved => claim.text.clone(),
-                    _ => format!("{} ({})", claim.text, judged.evidence.by()),
+                let words = match judged.evidence.status {
+                    Status::Proved => Words::same(claim.text.as_str()),
+                    _ => {
+                        let by = judged.evidence.by();
+                        Words::new(format!("{} ({by})", claim.text), format!("{}（{by}）", claim.text))
+                    }
                 };
-                let weight = text.len() as u32;
+                let weight = words.english.len() as u32;
                 let evidence = judged.evidence.clone();
-                answer.findings.push(Finding { kind, text, claim: Some(claim.text), evidence, weight });
+                answer.findings.push(Finding::new(kind, words, evidence, weight).claiming(claim.text));
             }
             if let Some(stopped) = judged.stopped {
                 return Err(stopped.into());

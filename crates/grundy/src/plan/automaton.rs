@@ -160,7 +160,7 @@ impl Game {
             self.learnt().keep(Learnt {
                 convention,
                 names: rule.names,
-                text: law.words(),
+                words: law.said(),
                 claim: None,
                 law: Law::Automaton(Arc::clone(law)),
                 evidence: law.evidence(),

@@ -14,6 +14,7 @@ use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::outcome::Convention;
+use crate::words::Sentence;
 
 const NAME: &str = "repeating rows";
 
@@ -69,13 +70,13 @@ impl Game {
         let bounds: Vec<String> = others.map(|(_, (name, most))| format!("{name} ≤ {most}")).collect();
         let more = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
         let (later, here) = (place(&format!("{open} + {period}")), place(open));
-        let text =
-            format!("g({later}) = g({here}){more} for all {open} ≥ {} and {}", rows.first_column(), bounds.join(", "));
+        let places = [later, here, more, open.clone(), rows.first_column().to_string(), bounds.join(", ")];
+        let words = Sentence::new("guess-rows", places).into();
         let how = Evidence::computed(format!("the state before column {preperiod} came back {period} columns later"));
         Learnt {
             convention: Convention::Normal,
             weight: 30,
-            text,
+            words,
             claim: None,
             law: Law::Rows(Arc::new(rows)),
             evidence: Evidence::theorem(&ROWS).and(&how),

@@ -40,6 +40,7 @@ use crate::loopy::labelled::{Labelled, value_of};
 use crate::plan::Found;
 use crate::position::Position;
 use crate::position::graph::single_components;
+use crate::words::Sentence;
 
 /// Need the play of some component not end?
 pub(super) fn concerns(position: &Position) -> bool {
@@ -157,10 +158,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             let several = answer.moves.count.as_ref().is_some_and(|count| *count > Nat::ONE);
             if several && !position.splits() {
                 answer.strategy = match position.winning_reply(cx) {
-                    Ok(reply) => reply.map(|m| {
-                        let (from, to) = (m.from, m.to);
-                        format!("{from} → {to} brings the end nearer; other winning moves may lead round in circles")
-                    }),
+                    Ok(reply) => reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to])),
                     Err(Error::Stopped(_)) => None,
                     Err(bad) => return Err(bad),
                 };

@@ -152,8 +152,11 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
         answer.evidence = evidence;
         return Ok(true);
     }
-    answer.law =
-        law.map(|law| ProvedLaw { text: law.text.clone(), claim: law.claim.clone(), evidence: law.evidence.clone() });
+    answer.law = law.map(|law| ProvedLaw {
+        text: law.words.english.clone(),
+        claim: law.claim.clone(),
+        evidence: law.evidence.clone(),
+    });
     Ok(false)
 }
 

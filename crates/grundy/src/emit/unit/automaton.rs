@@ -58,7 +58,8 @@ impl Units<'_> {
             let Law::Claim(claim @ Claim::Previous(_)) = &known.law else { continue };
             let Ok(formula) = from_claim::formula(claim, "first_wins", &params, &Nat::from(max)) else { continue };
             let evidence = known.evidence.clone();
-            let built = self.stated(formula, true, "first_wins", "who wins", max, &params, &known.text, evidence);
+            let built =
+                self.stated(formula, true, "first_wins", "who wins", max, &params, &known.words.english, evidence);
             if built.is_some() {
                 return Ok(built);
             }
@@ -115,7 +116,7 @@ impl Units<'_> {
         let evidence = law.evidence();
         let words = vec![
             format!("{name}({list}) is {what}, exactly, for numbers from 0 to {}.", short(max)),
-            format!("Law, for all positions: {}.", law.words()),
+            format!("Law, for all positions: {}.", law.said().english),
             proved(&evidence),
         ];
         Ok(Some(Built { style: Style::Automaton, max, evidence, words, outcome }))

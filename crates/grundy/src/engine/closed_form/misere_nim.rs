@@ -15,6 +15,8 @@
 
 use grundy_core::{Nat, Outcome, Theorem};
 
+use crate::words::Sentence;
+
 /// Misère Nim.
 pub static THEOREM: Theorem = Theorem {
     id: "misere-nim",
@@ -28,7 +30,7 @@ pub struct MisereNim {
     /// Who wins.
     pub outcome: Outcome,
     /// How to win, or why not, in one sentence.
-    pub strategy: String,
+    pub strategy: Sentence,
     /// The xor of all heaps.
     pub xor: Nat,
     /// All winning moves: the index of the heap in the input, and what to leave of it. Ascending. Equal heaps given as
@@ -55,31 +57,26 @@ pub fn misere_nim(heaps: &[(Nat, Nat)]) -> MisereNim {
     let all = || heaps.iter().enumerate().filter(|(_, (_, count))| !count.is_zero()).map(|(i, (size, _))| (i, size));
     let ones_even = &ones % 2u8 == 0;
     if large.is_zero() {
-        let (outcome, strategy) = match (ones.is_zero(), ones_even) {
-            (true, _) => (Outcome::Next, "there is no move, and in misère play a player who cannot move wins"),
-            (false, true) => (Outcome::Next, "only heaps of 1 are left, an even number: take any of them"),
-            (false, false) => {
-                (Outcome::Previous, "only heaps of 1 are left, an odd number: you will have to take the last one")
-            }
+        let (outcome, key) = match (ones.is_zero(), ones_even) {
+            (true, _) => (Outcome::Next, "misere-nim-over"),
+            (false, true) => (Outcome::Next, "misere-nim-even"),
+            (false, false) => (Outcome::Previous, "misere-nim-odd"),
         };
         let wins = outcome == Outcome::Next;
         let moves = all().filter(|(_, size)| wins && **size == Nat::ONE).map(|(i, _)| (i, Nat::ZERO)).collect();
-        return MisereNim { outcome, strategy: strategy.to_owned(), xor, moves };
+        return MisereNim { outcome, strategy: Sentence::bare(key), xor, moves };
     }
     if large == Nat::ONE {
         let left = if ones_even { Nat::ONE } else { Nat::ZERO };
-        let strategy =
-            format!("one heap of 2 or more is left: reduce it to {left}, so that an odd number of ones remains");
+        let strategy = Sentence::new("misere-nim-one", [left.to_string()]);
         let moves = all().filter(|(_, size)| **size > Nat::ONE).map(|(i, _)| (i, left.clone())).collect();
         return MisereNim { outcome: Outcome::Next, strategy, xor, moves };
     }
     if xor.is_zero() {
-        let strategy = "the xor of the heaps is 0, and every move disturbs it".to_owned();
+        let strategy = Sentence::bare("misere-nim-zero");
         return MisereNim { outcome: Outcome::Previous, strategy, xor, moves: Vec::new() };
     }
-    let strategy = "play as in normal Nim, making the xor 0, until your move would leave only heaps of 0 or 1: \
-                    then leave an odd number of ones"
-        .to_owned();
+    let strategy = Sentence::bare("misere-nim-play");
     let moves = all().map(|(i, size)| (i, size ^ &xor, size)).filter(|(_, to, size)| to < size);
     let moves = moves.map(|(i, to, _)| (i, to)).collect();
     MisereNim { outcome: Outcome::Next, strategy, xor, moves }

@@ -23,6 +23,7 @@ use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::Game;
+use crate::words::{Sentence, Words};
 
 /// Makes the game whose values are the terms.
 pub(super) type Make = fn() -> Option<Game>;
@@ -225,25 +226,25 @@ const LEAST: usize = 6;
 /// A sequence that the game shows.
 struct Shown {
     /// What it is: `the P-positions in order`.
-    what: String,
+    what: Words,
     terms: Vec<u64>,
     /// Are these the values of heaps 0, 1, 2 …?
     values: bool,
 }
 
 fn sequences(sample: &Sample) -> Vec<Shown> {
-    let shown = |what: &str, terms: Vec<u64>| Shown { what: what.to_owned(), terms, values: false };
+    let shown = |en: &str, zh: &str, terms: Vec<u64>| Shown { what: Words::new(en, zh), terms, values: false };
     let mut all: Vec<Shown> = Vec::new();
     let losing = || sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(place, _)| place);
     match sample.names() {
         [_] => {
             if let Some(values) = &sample.values {
                 let terms = values.iter().copied().take(COMPARED).collect();
-                all.push(Shown { what: "the values".to_owned(), terms, values: true });
+                all.push(Shown { what: Words::new("the values", "值"), terms, values: true });
             }
             let positions: Vec<u64> = losing().map(|p| p[0]).take(COMPARED).collect();
             // too even, and the list says no more than the law
-            all.push(shown("the P-positions in order", positions));
+            all.push(shown("the P-positions in order", "P 局面依次", positions));
             if let Some(values) = &sample.values {
                 // where each value comes first
                 let mut firsts = Vec::new();
@@ -254,7 +255,11 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
                     }
                 }
                 if firsts.windows(2).any(|w| w[1] != w[0] + 1) && firsts.windows(2).all(|w| w[0] < w[1]) {
-                    all.push(shown("the smallest heaps with the values 0, 1, 2, …", firsts));
+                    all.push(shown(
+                        "the smallest heaps with the values 0, 1, 2, …",
+                        "值 0、1、2……最早出现的堆",
+                        firsts,
+                    ));
                 }
             }
         }
@@ -265,14 +270,22 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
             if rising {
                 // those near the end of the sample may lack a partner
                 pairs.retain(|p| p.0 + p.1 <= sample.reach);
-                all.push(shown("the smaller entries of the P-positions", pairs.iter().map(|p| p.0).collect()));
-                all.push(shown("the larger entries of the P-positions", pairs.iter().map(|p| p.1).collect()));
+                all.push(shown(
+                    "the smaller entries of the P-positions",
+                    "P 局面中较小的数",
+                    pairs.iter().map(|p| p.0).collect(),
+                ));
+                all.push(shown(
+                    "the larger entries of the P-positions",
+                    "P 局面中较大的数",
+                    pairs.iter().map(|p| p.1).collect(),
+                ));
             }
             if let Some(values) = &sample.values {
                 let terms = values.iter().copied().take(COMPARED).collect();
-                all.push(shown("the values by antidiagonals", terms));
+                all.push(shown("the values by antidiagonals", "值按反对角线", terms));
                 let diagonal = sample.places.iter().zip(values).filter(|(p, _)| p[0] == p[1]).map(|(_, v)| *v);
-                all.push(shown("the values on the diagonal", diagonal.take(COMPARED).collect()));
+                all.push(shown("the values on the diagonal", "对角线上的值", diagonal.take(COMPARED).collect()));
             }
         }
         _ => {}
@@ -310,6 +323,23 @@ fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
 }
 
 impl Shown {
+    /// What these terms are in the index, so far ahead of it.
+    fn words(&self, entry: &Entry, shift: i64) -> Words {
+        let (label, name, Words { english, chinese }) = (entry.label(), entry.name, &self.what);
+        let (english_from, chinese_from) = match shift {
+            0 => (String::new(), String::new()),
+            s if s > 0 => {
+                let index = entry.from + s.unsigned_abs();
+                (format!(", from its index {index} on"), format!("，自其下标 {index} 起"))
+            }
+            s => (format!(", after the first {}", -s), format!("，去掉前 {} 项", -s)),
+        };
+        Words::new(
+            format!("{english} are {label}{english_from}: {name}"),
+            format!("{chinese}是 {label}{chinese_from}：{name}"),
+        )
+    }
+
     fn finding(
         &self,
         sample: &Sample,
@@ -327,13 +357,8 @@ impl Shown {
             ..evidence
         };
         if !self.values {
-            let from = match shift {
-                0 => String::new(),
-                s if s > 0 => format!(", from its index {} on", entry.from + s.unsigned_abs()),
-                s => format!(", after the first {}", s.unsigned_abs()),
-            };
-            let text = format!("{} are {label}{from}: {}", self.what, entry.name);
-            return Ok(Some(Finding { kind: Kind::Oeis, text, claim: None, evidence, weight }));
+            let words = self.words(entry, shift);
+            return Ok(Some(Finding::new(Kind::Oeis, words, evidence, weight)));
         }
         // g(n) = A(n + d)
         let d = entry.from as i64 + shift;
@@ -344,9 +369,9 @@ impl Shown {
             d => format!("{name}-{}", -d),
         };
         let from = (-shift).max(0);
-        let range = if from == 0 { String::new() } else { format!(" for {name} ≥ {from}") };
-        let text = format!("g({name}) = {label}({index}){range}: {}", entry.name);
-        let mut finding = Finding { kind: Kind::Oeis, text, claim: None, evidence, weight };
+        let key = if from == 0 { "guess-oeis-value" } else { "guess-oeis-value-from" };
+        let places = [name.clone(), label, index.clone(), entry.name.to_owned(), from.to_string()];
+        let mut finding = Finding::new(Kind::Oeis, Sentence::new(key, places).into(), evidence, weight);
         if let (Some(formula), 0) = (entry.formula, from) {
             let argument = if d == 0 { name.clone() } else { format!("({index})") };
             let claim = format!("g = {}", substituted(formula, &argument));

@@ -4,7 +4,6 @@
 //! ([`crate::guess::reason`]); then the place is put into it: "P because a = b holds at (a, b) = (4, 4) (proved for all
 //! positions)".
 
-use crate::words::Sentence;
 use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
@@ -24,6 +23,7 @@ use crate::position::Position;
 use crate::rule::ir::Rule;
 use crate::solve::alone::lone;
 use crate::statement::Claim;
+use crate::words::{Sentence, Words};
 
 /// So many distinct components of a sum are asked for a law.
 const ASKED: usize = 3;
@@ -100,13 +100,13 @@ impl Because {
                 (None, Some(law), None) => format!("the Grundy value is {law}, which is not 0 at {at}"),
                 (None, None, value) => {
                     let value = value.map_or_else(String::new, |v| format!(", and the value is {v} at {at}"));
-                    format!("{}{value}", reason.text)
+                    format!("{}{value}", reason.words.english)
                 }
             },
             None => match reason.automaton() {
                 Some(_) if outcome == Outcome::Previous => format!("the automaton of the P-positions accepts {at}"),
                 Some(_) => format!("the automaton of the P-positions does not accept {at}"),
-                None => reason.text.clone(),
+                None => reason.words.english.clone(),
             },
         })
     }
@@ -208,7 +208,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     };
     let names = usual.iter().map(|&n| n.to_owned()).collect();
     Some(Some(Learnt {
-        text: law.words(),
+        words: Words::same(law.words()),
         claim: Some(claim),
         names,
         evidence: component.game.law_evidence(),
@@ -292,6 +292,6 @@ fn tell(component: &Component, reason: &Learnt, convention: Convention, steps: &
     let references: Vec<&str> =
         reason.evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
     let misere = if convention == Convention::Misere { "misere " } else { "" };
-    let statement = format!("Proved for all positions of {misere}{}: {}.", component.game.text(), reason.text);
+    let statement = format!("Proved for all positions of {misere}{}: {}.", component.game.text(), reason.words.english);
     push_once(Step::Theorem { statement, reference: references.join("; ") }, steps);
 }

@@ -39,7 +39,7 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
     steps.push(Step::Say(Sentence::bare("misere-play")));
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
-        steps.push(Step::Say(Sentence::plain(strategy.clone())));
+        steps.push(Step::Say(strategy.clone()));
         let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
         steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
         let components = position.components();
