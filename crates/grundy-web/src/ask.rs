@@ -22,7 +22,7 @@ use crate::question::{Question, Verb};
 /// Games of a sum about which parts are told.
 const GAMES: usize = 4;
 /// Heaps whose values are shown where nothing more is asked, and at most.
-const HEAPS: (u64, u64) = (40, 200);
+const HEAPS: (u64, u64) = (120, 200);
 /// Values are shown so far beyond the largest heap.
 const BEYOND: u64 = 12;
 /// The side of a table of two coordinates.

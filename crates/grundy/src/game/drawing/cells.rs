@@ -57,6 +57,11 @@ pub(crate) fn marks(
         let (mark, [row, column]) = (before(at), at);
         let said = |part: Part, en: &str, zh: &str| match is_strip {
             true => part.say(format!("{en} {}", column + 1), format!("第 {} {zh}", column + 1)),
+            // moves are named by the squares that they press: short
+            false if en == "square" => part.say(
+                format!("row {}, column {}", row + 1, column + 1),
+                format!("第 {} 行第 {} 列", row + 1, column + 1),
+            ),
             false => part.say(
                 format!("{en} in row {}, column {}", row + 1, column + 1),
                 format!("第 {} 行第 {} 列{zh}", row + 1, column + 1),

@@ -1,7 +1,7 @@
 //! A place of two numbers: a token on a board, which goes to the square that is pressed.
 //!
 //! ```text
-//! wythoff(2, 1)    · · ◎        first number to the right, second downward;
+//! wythoff(1, 2)    · · ◎        first number downward, second to the right, as in tables and maps;
 //!                  · · ●        the corner (0, 0) is the end
 //! ```
 
@@ -20,14 +20,14 @@ pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
     if left.iter().any(Option::is_none) {
         return None;
     }
-    let [width, height] = [0, 1].map(|i| left.iter().flatten().map(|to| to[i]).fold(here[i], usize::max) + 1);
+    let [height, width] = [0, 1].map(|i| left.iter().flatten().map(|to| to[i]).fold(here[i], usize::max) + 1);
     if width.saturating_mul(height) >= asked.room {
         return None;
     }
-    let at = |[a, b]: [usize; 2]| [a as f64 + 0.5, b as f64 + 0.5];
+    let at = |[a, b]: [usize; 2]| [b as f64 + 0.5, a as f64 + 0.5];
     let mut parts = Vec::new();
-    for b in 0..height {
-        for a in 0..width {
+    for a in 0..height {
+        for b in 0..width {
             let part = Part::new(format!("{a}.{b}"), Form::Cell, at([a, b]));
             parts.push(part.say(format!("to ({a}, {b})"), format!("到 ({a}, {b})")));
         }
