@@ -7,13 +7,16 @@ const NAMES = new Set(('class id title href type role for lang dir hidden disabl
   + 'fill stroke stroke-width stroke-dasharray stroke-linecap font-size font-weight text-anchor dominant-baseline transform '
   + 'accept download checked wrap enterkeyhint').split(' '));
 
+const OTHERS = /^(aria|data)-[a-z-]+$/;
+
 /** @param {Element} node @param {Record<string, any>} attributes */
 function set(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const name in attributes) {
+    const value = attributes[name];
     if (value === null || value === undefined || value === false) continue;
     if (name === 'on') {
       for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
-    } else if (NAMES.has(name) || /^(aria|data)-[a-z-]+$/.test(name)) {
+    } else if (NAMES.has(name) || OTHERS.test(name)) {
       // links stay on this server
       if (name === 'href' && !/^[/#]/.test(String(value))) throw new Error(`a link to ${value}`);
       node.setAttribute(name, value === true ? '' : String(value));

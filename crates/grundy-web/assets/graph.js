@@ -1,13 +1,17 @@
 // Graph: a game drawn, pasted or uploaded; outcomes, values and distances of its vertices. Picture and table are each whole.
 import * as api from './api.js';
 import { asking, playUrl } from './ask.js';
+import { arranged, readPlaces, written } from './board/layout.js';
 import { fill, h } from './dom.js';
 import { go, hashText, title } from './main.js';
 import { dot } from './marks.js';
 import { infinite } from './steps.js';
-import { t } from './words.js';
+import { say, t } from './words.js';
 
 const EXAMPLE = 'graph{a->b; b->a,c; c->d; e->b,d; f->e,c; g->f,e; h->g,f,b; i->h,f}(f, i)';
+/** An arrow key moves a vertex so far. */
+const STEP = 0.5;
+const ARROWS = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
 /** A graph as text in parts: arcs of each vertex, and the tokens. @param {string} text */
 function parsed(text) {
@@ -37,40 +41,116 @@ export function open(host) {
   const live = h('div'), tools = h('div', { class: 'row tools-row' }), list = h('div'), panel = h('div', { class: 'below' });
   let control = new AbortController(), timer = 0;
   const text = () => hashText() || EXAMPLE;
-  const visit = (/** @type {string} */ next, push = true) => history[push ? 'pushState' : 'replaceState'](null, '', `/graph#${encodeURIComponent(next)}`);
-  const aside = h('section', { class: 'pod', 'data-pod': 'vertices' }, h('header', {}, h('h2', {}, t('vertices'))), list,
+  // where vertices were put, and where all of them stand now
+  let kept = readPlaces(location.search), still = /** @type {number[] | null} */ (null);
+  const now = /** @type {import('./board/layout.js').Places} */ (new Map());
+  const visit = (/** @type {string} */ next, push = true) => {
+    const at = written(kept);
+    history[push ? 'pushState' : 'replaceState'](null, '', `/graph${at ? `?${at}` : ''}#${encodeURIComponent(next)}`);
+  };
+  const aside = h('section', { class: 'pod', 'data-pod': 'vertices' }, h('header', {}, h('h2', {}, t('vertices')), h('span', { class: 'push small soft' }, t('arrows_move'))), list,
     h('p', { class: 'legend' }, h('span', {}, dot('N'), ' ', t('ring_n')), h('span', {}, dot('P'), ' ', t('ring_p')), h('span', {}, dot('D'), ' ', t('ring_d'))));
-  fill(host, h('h1', { class: 'hide' }, t('graph')), tools, panel, live);
+  fill(host, h('h1', { class: 'hide' }, t('graph')), live);
   const asked = asking(live, {
-    text: text(), small: true, decorate, aside,
-    typed: (typed, entered) => { visit(typed, entered); clearTimeout(timer); timer = setTimeout(label, 120); },
-    play: (typed, move) => go(playUrl(typed, move)),
+    text: text(), small: true, decorate, aside, between: h('div', { class: 'above4' }, tools, panel),
+    typed: (typed, entered) => { hold(); visit(typed, entered); clearTimeout(timer); timer = setTimeout(label, 120); },
+    play: (typed, move) => { const at = written(kept); go(playUrl(typed, move).replace('#', at ? `&${at}#` : '#')); },
   });
   let labels = /** @type {Map<string, any>} */ (new Map());
-  /** The picture with what is known of each vertex; tokens stand at its edge. @param {any} scene */
+  /** The picture with what is known of each vertex, and each vertex where it was. @param {any} scene */
   function decorate(scene) {
-    const aside = (/** @type {any} */ p) => (p.shape === 'token' ? { ...p, at: [p.at[0] + 0.38, p.at[1] - 0.72] } : p);
-    const parts = scene.parts.map((/** @type {any} */ p) => {
+    const placed = /** @type {any} */ (arranged(scene, kept, now));
+    const parts = placed.parts.map((/** @type {any} */ p) => {
       const label = p.shape === 'node' && labels.get(p.text);
-      if (!label) return aside(p);
-      const below = `${label.outcome} ${label.value ?? (label.loopy ? infinite(label.loopy) : '')}`.trim();
+      if (!label) return p;
+      const below = [label.outcome, label.value ?? (label.loopy ? infinite(label.loopy) : '')].filter((x) => x !== '').join(label.loopy ? ' ' : ' · ');
       return { ...p, tone: label.outcome, text: `${p.text}\n${below}`, say: `${t('vertex')} ${p.text} ${below}` };
     });
-    return { ...scene, parts, moves: scene.moves.map((/** @type {any} */ m) => ({ ...m, puts: m.puts.map(aside) })) };
+    return { ...placed, parts, ...(still ? { box: still, fixed: true } : {}) };
   }
-  /** @param {string} next */
-  function change(next) { visit(next); asked.input.write(next); asked.ask(next); label(); }
+  /** What stands now stays where it is. */
+  function hold() { if (now.size) kept = new Map(now); }
+  /** @param {string} next @param {boolean} [anew] */
+  function change(next, anew = false) {
+    if (anew) kept = new Map(); else hold();
+    visit(next);
+    asked.input.write(next);
+    asked.ask(next);
+    label();
+  }
+
+  /** @param {string} name @param {number[]} at */
+  function put(name, at) {
+    hold();
+    kept.set(name, at.map((n) => Math.round(n * 100) / 100));
+    asked.redraw();
+  }
+  /** An arrow key moves the vertex. @param {KeyboardEvent} event @param {string} name */
+  function nudge(event, name) {
+    const d = ARROWS[event.key], from = now.get(name);
+    if (!d || !from) return false;
+    event.preventDefault();
+    put(name, [from[0] + STEP * d[0], from[1] + STEP * d[1]]);
+    visit(asked.input.text(), false);
+    return true;
+  }
+  const vertexOf = (/** @type {EventTarget | null} */ target) => {
+    const group = /** @type {Element | null} */ (target)?.closest?.('g[data-part]'), shown = group?.querySelector('.node');
+    const name = shown && group?.querySelector('text')?.textContent?.trim();
+    return name && now.has(name) ? name : null;
+  };
+  /** A vertex is dragged; the picture keeps its edges until it is let go. @param {PointerEvent} event */
+  function grab(event) {
+    const name = vertexOf(event.target), svg = /** @type {SVGSVGElement | null} */ (live.querySelector('svg.scene')), matrix = svg?.getScreenCTM()?.inverse(), from = name && now.get(name);
+    if (!name || !matrix || !from || !svg || event.button) return;
+    const point = (/** @type {PointerEvent} */ e) => new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
+    const start = point(event), { x, y, width, height } = svg.viewBox.baseVal;
+    let moved = false;
+    const move = (/** @type {PointerEvent} */ e) => {
+      const to = point(e);
+      if (!moved && Math.hypot(e.clientX - event.clientX, e.clientY - event.clientY) < 5) return;
+      moved = true;
+      still = [x, y, width, height];
+      put(name, [from[0] + to.x - start.x, from[1] + to.y - start.y]);
+    };
+    const drop = () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', drop);
+      removeEventListener('pointercancel', drop);
+      still = null;
+      if (!moved) return;
+      asked.redraw();
+      visit(asked.input.text(), false);
+      // what was dragged is not pressed
+      const stop = (/** @type {Event} */ e) => { e.stopPropagation(); e.preventDefault(); };
+      addEventListener('click', stop, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', stop, { capture: true }), 0);
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', drop);
+    addEventListener('pointercancel', drop);
+  }
+  live.addEventListener('pointerdown', grab);
+  live.addEventListener('keydown', (event) => { const name = event.shiftKey && ARROWS[event.key] && vertexOf(event.target); if (name) { event.stopPropagation(); nudge(event, name); } }, { capture: true });
 
   function drawTools() {
     const g = parsed(asked.input.text());
     if (!g) { fill(tools, h('p', { class: 'note soft' }, t('none_graph'))); return; }
-    const names = vertices(g), pick = (/** @type {string} */ words, /** @type {string} */ now) => h('select', { class: 'line-input', 'aria-label': words }, names.map((n) => h('option', { value: n }, n)));
-    const from = pick(t('from'), names[0]), to = pick(t('to'), names[0]), small = (/** @type {string} */ words, /** @type {() => void} */ click) => h('button', { class: 'button small', type: 'button', on: { click } }, words);
+    const names = vertices(g), pick = (/** @type {string} */ words, /** @type {string} */ role) => h('select', { class: 'line-input', 'aria-label': words, 'data-role': role }, names.map((n) => h('option', { value: n }, n)));
+    const from = pick(t('from'), 'from'), to = pick(t('to'), 'to'), small = (/** @type {string} */ words, /** @type {() => void} */ click, key = '') => h('button', { class: 'button small', type: 'button', on: { click } }, words, key ? [' ', h('kbd', {}, key)] : null);
     fill(tools,
-      small(t('add_vertex'), addVertex), from, h('span', {}, '→'), to,
-      small(t('add_arrow'), () => { const all = g.arcs.get(from.value) || []; if (!all.includes(to.value)) all.push(to.value); g.arcs.set(from.value, all); change(spelt(g)); }),
+      small(t('add_vertex'), addVertex, 'V'), from, h('span', {}, '→'), to,
+      small(t('add_arrow'), addArrow, 'E'),
       small(t('remove'), () => { g.arcs.set(from.value, (g.arcs.get(from.value) || []).filter((n) => n !== to.value)); change(spelt(g)); }),
-      small(t('paste_edges'), paste));
+      small(t('paste_edges'), paste), small(t('arrange'), () => { kept = new Map(); now.clear(); visit(asked.input.text(), false); asked.redraw(); }));
+  }
+  function addArrow() {
+    const g = parsed(asked.input.text()), of = (/** @type {string} */ role) => /** @type {HTMLSelectElement | null} */ (tools.querySelector(`[data-role="${role}"]`))?.value || '';
+    if (!g) return;
+    const from = of('from'), to = of('to'), all = g.arcs.get(from) || [];
+    if (!all.includes(to)) all.push(to);
+    g.arcs.set(from, all);
+    change(spelt(g));
   }
   function addVertex() {
     const g = parsed(asked.input.text());
@@ -81,6 +161,13 @@ export function open(host) {
     while (names.has(name())) k += 1;
     const before = [...names][names.size - 1];
     g.arcs.set(before, [...(g.arcs.get(before) || []), name()]);
+    change(spelt(g));
+  }
+  /** A token more on a vertex, or one less. @param {string} vertex @param {boolean} more */
+  function tokens(vertex, more) {
+    const g = parsed(asked.input.text());
+    if (!g) return;
+    if (more) g.tokens.push(vertex); else g.tokens.splice(g.tokens.lastIndexOf(vertex), 1);
     change(spelt(g));
   }
   function paste() {
@@ -97,7 +184,7 @@ export function open(host) {
       }
       if (!arcs.size) return;
       fill(panel);
-      change(spelt({ head: 'graph', arcs, tokens: [[...arcs.keys()][0]] }));
+      change(spelt({ head: 'graph', arcs, tokens: [[...arcs.keys()][0]] }), true);
     };
     fill(panel, h('p', { class: 'note soft below' }, t('edges_words')), area, h('div', { class: 'row above2' }, h('button', { class: 'button main', type: 'button', on: { click: use } }, t('use')), h('label', { class: 'note row' }, t('upload'), file), h('button', { class: 'button', type: 'button', on: { click: () => fill(panel) } }, t('close'))));
     area.focus();
@@ -106,27 +193,44 @@ export function open(host) {
   async function label() {
     control.abort();
     control = new AbortController();
-    const mine = control.signal, now = asked.input.text();
+    const mine = control.signal, typed = asked.input.text();
     drawTools();
-    title(`${t('graph')} ${now}`);
-    const g = parsed(now);
+    title(`${t('graph')} ${typed}`);
+    const g = parsed(typed);
     try {
-      const object = await api.ask('label', { text: now }, mine);
+      const object = await api.ask('label', { text: typed }, mine);
       if (mine.aborted || !object.labels) return;
       labels = new Map(object.labels.map((/** @type {any} */ l) => [l.vertex, l]));
       asked.redraw();
-      const at = (/** @type {string} */ v) => (g ? g.tokens.map((token, i) => (token === v ? i + 1 : 0)).filter(Boolean).join(', ') : '');
-      fill(list, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('vertices') }, h('table', { class: 'plain' }, h('thead', {}, h('tr', {}, ['vertex', 'outcome', 'value', 'to_the_end', 'token'].map((key) => h('th', { scope: 'col' }, t(/** @type {'vertex'} */ (key)))))),
-        h('tbody', {}, object.labels.map((/** @type {any} */ l) => h('tr', {}, h('th', { scope: 'row' }, h('b', {}, l.vertex)), h('td', {}, dot(l.outcome), ' ', l.outcome), h('td', {}, h('code', {}, l.value ?? (l.loopy ? infinite(l.loopy) : '–'))), h('td', {}, l.remoteness ?? '–'), h('td', {}, at(l.vertex))))))));
+      drawTable(object.labels, g);
     } catch (problem) {
       if (mine.aborted) return;
-      fill(list, h('p', { class: 'soft note' }, problem instanceof api.Refused ? problem.message : t('gone')));
+      fill(list, h('p', { class: 'soft note' }, problem instanceof api.Refused ? say(problem.error.say) || problem.message : t('gone')));
     }
+  }
+  /** @param {any[]} all @param {ReturnType<typeof parsed>} g */
+  function drawTable(all, g) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.vertex;
+    const standing = (/** @type {string} */ v) => (g ? g.tokens.map((token, i) => (token === v ? i + 1 : 0)).filter(Boolean) : []);
+    const press = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {boolean} */ off, /** @type {() => void} */ click) => h('button', { class: 'sign', type: 'button', 'aria-label': words, disabled: off, on: { click } }, sign);
+    const row = (/** @type {any} */ l) => {
+      const here = standing(l.vertex);
+      return h('tr', {}, h('th', { scope: 'row' }, h('button', { class: 'vertex', type: 'button', 'data-vertex': l.vertex, 'aria-label': t('vertex_moves', l.vertex), on: { keydown: (/** @type {KeyboardEvent} */ e) => nudge(e, l.vertex) } }, l.vertex)),
+        h('td', {}, dot(l.outcome), ' ', l.outcome), h('td', {}, h('code', {}, l.value ?? (l.loopy ? infinite(l.loopy) : '–'))), h('td', {}, l.remoteness ?? '–'),
+        h('td', { class: 'tokens' }, h('span', { class: 'num' }, here.join(', ')), g ? [press('−', t('token_off', l.vertex), !here.length || g.tokens.length < 2, () => tokens(l.vertex, false)), press('+', t('token_on', l.vertex), false, () => tokens(l.vertex, true))] : null));
+    };
+    fill(list, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('vertices') }, h('table', { class: 'plain' }, h('thead', {}, h('tr', {}, ['vertex', 'outcome', 'value', 'to_the_end', 'token'].map((key) => h('th', { scope: 'col' }, t(/** @type {'vertex'} */ (key)))))),
+      h('tbody', {}, all.map(row)))));
+    if (focused !== undefined) [...list.querySelectorAll('[data-vertex]')].find((n) => /** @type {HTMLElement} */ (n).dataset.vertex === focused)?.closest('button')?.focus();
   }
   label();
   return {
     close() { clearTimeout(timer); control.abort(); asked.close(); },
-    update() { if (text() !== asked.input.text()) { asked.input.write(text()); asked.ask(text()); label(); } },
-    key(/** @type {KeyboardEvent} */ event) { if (event.key === 'v') { addVertex(); return true; } return asked.key(event); },
+    update() { kept = readPlaces(location.search); if (text() !== asked.input.text()) { asked.input.write(text()); asked.ask(text()); label(); } else asked.redraw(); },
+    key(/** @type {KeyboardEvent} */ event) {
+      if (event.key === 'v') { addVertex(); return true; }
+      if (event.key === 'e') { addArrow(); return true; }
+      return asked.key(event);
+    },
   };
 }

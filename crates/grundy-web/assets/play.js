@@ -1,5 +1,6 @@
 // Play: the board, an opponent, hint, undo, the history of values, and the review at the end.
 import * as api from './api.js';
+import { arranged, readPlaces, written } from './board/layout.js';
 import { drawScene, line, told } from './board/scene.js';
 import { box } from './box.js';
 import { fill, h, s } from './dom.js';
@@ -20,6 +21,9 @@ export function open(host) {
   let control = new AbortController(), timer = 0, closed = false;
   /** The round after all moves, and where a review looks. @type {any} */
   let round = null;
+  // a graph that was arranged by hand keeps its places from move to move
+  let places = readPlaces(location.search);
+  const now = new Map(), settled = (/** @type {any} */ scene) => /** @type {any} */ (arranged(scene, places, now));
   let shown = 0, looked = /** @type {any} */ (null), watching = false, busy = false;
   /** Plays the move with this number, unless another one is on its way. @param {number} index */
   function make(index) {
@@ -33,13 +37,15 @@ export function open(host) {
     const url = new URLSearchParams(location.search);
     text = hashText() || 'nim(3,5,7)';
     level = Math.min(3, Math.max(0, Number(url.get('level') ?? 1) || 0));
+    places = readPlaces(location.search);
     first = url.get('first') === 'it' ? 'it' : 'you';
     seed = Number(url.get('seed') ?? 1) || 1;
     plies = (url.get('m') || '').split(',').filter(Boolean).map(Number).filter((n) => Number.isInteger(n) && n >= 0);
   }
   function url() {
     const m = plies.length ? `&m=${plies.join(',')}` : '';
-    return `/play?level=${level}&first=${first}${m}${seed === 1 ? '' : `&seed=${seed}`}#${encodeURIComponent(text)}`;
+    const at = written(places);
+    return `/play?level=${level}&first=${first}${m}${seed === 1 ? '' : `&seed=${seed}`}${at ? `&${at}` : ''}#${encodeURIComponent(text)}`;
   }
   const mine = (/** @type {number} */ ply) => (ply % 2 === 0) === (first === 'you');
 
@@ -106,7 +112,7 @@ export function open(host) {
     frame();
     if (round.over) { drawer.hidden = true; hintButton.setAttribute('aria-expanded', 'false'); }
     const over = round.over, yours = mine(plies.length) && !over, last = round.history[round.history.length - 1];
-    const scene = looked ? looked.scene : round.scene;
+    const scene = settled(looked ? looked.scene : round.scene);
     drawScene(board, scene, yours && !looked ? {
       play: make,
       hover: (way) => { const peek = document.getElementById('peek'); if (peek && way) peek.textContent = told(scene, way); },
@@ -143,10 +149,12 @@ export function open(host) {
     const wins = round.moves.filter((/** @type {any} */ m) => m.wins);
     const law = ['ones', 'mex', 'loopy', 'outcomes', 'theorem'].map((kind) => steps.find((/** @type {any} */ x) => x.kind === kind)).find(Boolean);
     const words = wins.length ? [h('p', {}, dot('P'), ' ', t('winning_hint'), ' ', h('b', { class: 'mono' }, moveText(wins[0])), wins.length > 1 ? h('span', { class: 'soft' }, ` ${t('more', wins.length - 1)}`) : null)] : [h('p', {}, t('lost_hint'))];
-    fill(drawer, rows > 1 && rows <= 16 ? [columns(steps), h('div', { class: 'stack' }, columnsInWords(steps), words)] : h('div', { class: 'stack wide' }, law ? stepNode(law) : null, words));
-    if (wins.length && !looked) drawScene(board, round.scene, {
+    const said = round.convention === 'misere' && law ? stepNode(law) : columnsInWords(steps);
+    fill(drawer, rows > 1 && rows <= 16 ? [columns(steps), h('div', { class: 'stack' }, said, words)] : h('div', { class: 'stack wide' }, law ? stepNode(law) : null, words));
+    const scene = settled(round.scene);
+    if (wins.length && !looked) drawScene(board, scene, {
       play: make, shown: wins[0].index, values: watching,
-      hover: (way) => { const peek = document.getElementById('peek'); if (peek && way) peek.textContent = told(round.scene, way); },
+      hover: (way) => { const peek = document.getElementById('peek'); if (peek && way) peek.textContent = told(scene, way); },
     });
   }
   function undo() {

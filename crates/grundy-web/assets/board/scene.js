@@ -2,21 +2,24 @@
 //
 // Pressing parts narrows the moves to those whose `press` holds all of them. One is left and wholly pressed: it is played.
 // A longer one is possible too: Enter, or a second press, decides.
-import { fill, s } from '../dom.js';
+import { fill, h, s } from '../dom.js';
 import { say, t } from '../words.js';
 import { isName, mid, shapes } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Part} Part */
 /** @typedef {{ press: string[], takes: string[], puts: Part[], move: number, to: string, value: any, outcome: string | null, wins: boolean | null }} Way */
-/** @typedef {{ box: number[], say: any, parts: Part[], moves: Way[], moves_truncated?: boolean }} Scene */
+/** @typedef {{ box: number[], fixed?: boolean, say: any, parts: Part[], moves: Way[], moves_truncated?: boolean }} Scene */
 /** @typedef {{ show: (move: number | null) => void, focus: () => void }} Board */
 
 /** @param {Part} part */
 const drawn = (part) => (shapes[part.shape] || shapes.text)(part);
 const GHOSTS = '.stone,.pin,.coin,.stroke,.domino,.token,.joint,.cell,.node,.gapmark';
 
-/** How many things stand in a row of a board of this width. @param {Element} host */
-export const line = (host) => ((host.clientWidth || 600) < 480 ? 10 : 25);
+/** How many things stand in a row of a board in this place, so that each is large enough to press. @param {Element} host */
+export function line(host) {
+  const wide = host.clientWidth || 600, room = (wide > 800 ? ((wide - 40) * 2) / 3 : wide) - 26;
+  return [25, 20, 15].find((n) => (n + 0.35 * (n / 5 - 1) + 0.2) * TARGET <= room) || 10;
+}
 
 /** The width of a text in cells, roughly. @param {Part} p */
 const textWidth = (p) => 0.3 * [...(p.text || '')].length;
@@ -31,11 +34,44 @@ function spaced(scene) {
   return { ...scene, box: [left, top + ROOM, width, height + ROOM * (names.length - 1)], parts: scene.parts.map(moved), moves: scene.moves.map((m) => ({ ...m, puts: m.puts.map(moved) })) };
 }
 const ROOM = 0.4;
+/** Nothing to press is smaller than so many pixels. */
+const TARGET = 24;
+/** A gap is pressed so far to its left and right: what stands beside it is pressed itself. */
+const GAP = 0.34;
+
+/** What a part that can be pressed is to those who hear the page. */
+const PRESSED = { role: 'button', tabindex: -1, 'aria-pressed': 'false' };
+/** Shapes of which a board has hundreds that differ in their place alone. */
+const MOULDED = new Set(['stone', 'pin', 'coin', 'cell', 'gap']);
+/** One of each kind, to be copied: that is faster than to make each anew. @type {Map<string, SVGElement>} */
+const moulds = new Map();
+
+/** Where a part is pressed. @param {Part} part @param {number} x @param {number} y */
+const hit = (part, x, y) => (part.shape === 'gap' ? s('rect', { class: 'hit', x: x - GAP, y: y - 0.5, width: 2 * GAP, height: 1 }) : s('circle', { class: 'hit', cx: x, cy: y, r: 0.5 }));
+
+/** A copy of a part, moved to its place. @param {Part} part @param {boolean} pressed */
+function moulded(part, pressed) {
+  const key = [part.shape, part.tone, part.text, pressed].join(' ');
+  let mould = moulds.get(key);
+  if (!mould) {
+    const at = { ...part, at: [0, 0] };
+    mould = s('g', pressed ? PRESSED : {}, ...drawn(at), pressed ? hit(at, 0, 0) : null);
+    if (moulds.size < 200) moulds.set(key, mould);
+  }
+  const copy = /** @type {SVGElement} */ (mould.cloneNode(true));
+  copy.setAttribute('transform', `translate(${part.at[0]} ${part.at[1]})`);
+  return copy;
+}
+
+/** Is this one of the moves that no drawing shows? They stand in a list below the board. @param {Part} p */
+const isListed = (p) => p.shape === 'text' && p.tone === 'move';
 
 /** What is drawn reaches from here to there: names stand above their rows, and not beside them. @param {Scene} scene */
 function extent(scene) {
-  let [left, top, right, bottom] = [Infinity, scene.box[1], -Infinity, scene.box[1] + scene.box[3]];
-  for (const p of scene.parts) {
+  const shown = scene.parts.filter((p) => !isListed(p)), listed = shown.length < scene.parts.length;
+  const lowest = Math.max(...shown.map((p) => Math.max(p.at[1], p.to ? p.to[1] : p.at[1]))) + (listed ? 0.9 : 0.5);
+  let [left, top, right, bottom] = [Infinity, scene.box[1], -Infinity, listed ? lowest : scene.box[1] + scene.box[3]];
+  for (const p of shown) {
     if (p.shape === 'text') {
       const above = isName(p), x = above ? 0 : p.at[0];
       if (above) top = Math.min(top, p.at[1] - 1.05);
@@ -65,51 +101,68 @@ export function drawScene(host, scene, options = {}) {
   // few cells stay of a size that the eye knows
   const least = Math.max(0, (host.clientWidth < 480 ? 8.5 : 12) - width);
   const shift = scene.parts.some((p) => p.shape === 'cell' || p.shape === 'node') ? least / 2 : 0;
+  const view = scene.fixed ? scene.box : [x0 - 0.1 - shift, y0 - 0.1, width + least + 0.2, height + 0.2];
   const arcs = new Set(scene.parts.filter((p) => p.shape === 'arc').map((p) => `${p.at}>${p.to}`));
   const root = s('svg', {
-    class: 'scene', viewBox: [x0 - 0.1 - shift, y0 - 0.1, width + least + 0.2, height + 0.2].join(' '),
+    class: 'scene', viewBox: view.join(' '),
     role: play ? 'group' : 'img', 'aria-label': say(scene.say),
   });
   /** @type {Map<string, SVGElement>} */
   const groups = new Map();
-  const pressable = new Set(play ? scene.moves.flatMap((m) => m.press) : []);
+  const pressable = new Set(play ? scene.moves.flatMap((m) => m.press) : []), listed = scene.parts.filter(isListed);
+  for (const part of listed) pressable.delete(part.id);
+  enlarge(root, scene, pressable.size > 0, view.slice(2));
   /** @type {Set<string>} */
   let chosen = new Set();
-  let first = true;
+  let first = true, under = '';
+  /** The parts that can be pressed. @type {Map<Element | null, Part>} */
+  const parts = new Map();
   for (const part of scene.parts) {
+    if (isListed(part)) continue;
     // arcs in both directions keep apart
     const apart = part.shape === 'arc' && part.to && arcs.has(`${part.to}>${part.at}`);
-    const g = s('g', {}, ...drawn(apart ? { ...part, tone: 'bend' } : part));
-    if (pressable.has(part.id)) {
-      const [x, y] = mid(part);
-      g.setAttribute('role', 'button');
-      g.setAttribute('tabindex', first ? '0' : '-1');
+    const pressed = pressable.has(part.id), alike = MOULDED.has(part.shape) && !part.to;
+    const g = alike ? moulded(part, pressed) : s('g', pressed ? PRESSED : {}, ...drawn(apart ? { ...part, tone: 'bend' } : part));
+    g.setAttribute('data-part', part.id);
+    if (pressed) {
+      if (first) g.setAttribute('tabindex', '0');
       g.setAttribute('aria-label', say(part.say) || part.text || part.id);
-      g.setAttribute('aria-pressed', 'false');
       first = false;
+      const [x, y] = mid(part);
       if (part.shape === 'text') g.append(s('rect', { class: 'hit textual', x: part.at[0] - 0.1, y: y - 0.45, width: textWidth(part) + 0.4, height: 0.9, rx: 0.2 }));
-      else g.append(s('circle', { class: 'hit', cx: x, cy: y, r: part.shape === 'gap' ? 0.3 : 0.48 }), s('circle', { class: 'ring', cx: x, cy: y, r: 0.49 }));
-      g.addEventListener('click', () => press(part.id));
-      g.addEventListener('pointerenter', () => look(part.id));
-      g.addEventListener('focus', () => look(part.id));
-      g.addEventListener('keydown', (event) => key(/** @type {KeyboardEvent} */ (event), part));
+      else if (!alike) g.append(hit(part, x, y));
+      parts.set(g, part);
     }
     groups.set(part.id, g);
     root.append(g);
+  }
+  // one listener for all parts
+  const touched = (/** @type {Event} */ event) => parts.get(/** @type {Element} */ (event.target).closest('g[role="button"]'));
+  if (parts.size) {
+    root.addEventListener('click', (event) => { const part = touched(event); if (part) press(part.id); });
+    root.addEventListener('pointerover', (event) => { const part = touched(event); if (part && part.id !== under) { under = part.id; look(part.id); } });
+    root.addEventListener('focusin', (event) => { const part = touched(event); if (part) { encircle(part); look(part.id); } });
+    root.addEventListener('keydown', (event) => { const part = touched(event); if (part) key(/** @type {KeyboardEvent} */ (event), part); });
+  }
+  /** The ring of what is focused or chosen, made when it is needed. @param {Part} part */
+  function encircle(part) {
+    const g = groups.get(part.id), [x, y] = g?.hasAttribute('transform') ? [0, 0] : mid(part);
+    if (!g || part.shape === 'text' || g.querySelector('.ring')) return;
+    g.append(part.shape === 'gap' ? s('rect', { class: 'ring', x: x - GAP, y: y - 0.48, width: 2 * GAP, height: 0.96, rx: 0.1 }) : s('circle', { class: 'ring', cx: x, cy: y, r: 0.49 }));
   }
   const over = s('g', { 'aria-hidden': 'true' });
   root.append(over);
   if (options.values) {
     for (const way of scene.moves) {
       if (way.value === null || way.value === undefined || !way.press.length) continue;
-      const parts = scene.parts.filter((p) => way.press.includes(p.id)), all = parts.map(mid);
+      const all = scene.parts.filter((p) => way.press.includes(p.id)).map(mid);
       if (!all.length) continue;
       const at = [0, 1].map((axis) => all.reduce((sum, p) => sum + p[axis], 0) / all.length);
       const g = s('g', { class: 'score-layer' }, ...shapes.score({ id: '', shape: 'score', at, value: way.value }));
       over.append(g);
     }
   }
-  if (play) root.addEventListener('pointerleave', () => ghost(resting()));
+  if (play) root.addEventListener('pointerleave', () => { under = ''; ghost(resting()); });
 
   const resting = () => (chosen.size ? candidate(chosen) : shownWay(options.shown));
   const shownWay = (/** @type {number | null | undefined} */ move) => (move === null || move === undefined ? null : scene.moves.find((m) => m.move === move) || null);
@@ -127,6 +180,8 @@ export function drawScene(host, scene, options = {}) {
     chosen = set;
     for (const [id, g] of groups) {
       g.classList.toggle('chosen', set.has(id));
+      const part = set.has(id) && parts.get(g);
+      if (part) encircle(part);
       if (g.hasAttribute('aria-pressed')) g.setAttribute('aria-pressed', String(set.has(id)));
     }
   }
@@ -158,6 +213,7 @@ export function drawScene(host, scene, options = {}) {
     root.querySelectorAll('.ghost').forEach((n) => n.classList.remove('ghost', 'best'));
     root.querySelectorAll('.taken').forEach((n) => n.classList.remove('taken'));
     root.querySelectorAll('.put').forEach((n) => n.remove());
+    root.querySelectorAll('.arc, .arrowhead').forEach((n) => n.classList.remove('win', 'way'));
     options.hover?.(way);
     if (!way) return;
     // orange only for a move that is known to win, and while playing only where the values are shown
@@ -171,6 +227,11 @@ export function drawScene(host, scene, options = {}) {
       g.querySelectorAll(':not(text)').forEach((n) => n.classList.add(...tone));
       root.insertBefore(g, over);
     }
+    // the arrow along which a token goes
+    const taken = scene.parts.find((p) => p.shape === 'token' && way.takes.includes(p.id)), put = way.puts.find((p) => p.shape === 'token');
+    const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.9;
+    const arc = taken && put && scene.parts.find((p) => p.shape === 'arc' && p.to && near(p.at, taken.at) && near(p.to, put.at));
+    if (arc) groups.get(arc.id)?.querySelectorAll('.arc, .arrowhead').forEach((n) => n.classList.add(tone.length > 1 ? 'win' : 'way'));
     if (!way.takes.length && !way.puts.length) for (const id of way.press) groups.get(id)?.querySelectorAll(GHOSTS).forEach((n) => n.classList.add(...tone));
   }
   function key(/** @type {KeyboardEvent} */ event, /** @type {Part} */ part) {
@@ -198,17 +259,42 @@ export function drawScene(host, scene, options = {}) {
     to.setAttribute('tabindex', '0');
     to.focus();
   }
-  fill(host, root);
+  fill(host, root, listed.length && play ? list() : null);
   ghost(shownWay(options.shown));
+  /** The moves that no drawing shows: one stop of the Tab key, arrows walk. */
+  function list() {
+    const ways = listed.map((part) => /** @type {[Part, Way | undefined]} */ ([part, scene.moves.find((m) => m.press[0] === part.id)])).filter(([, way]) => way);
+    const buttons = ways.map(([part, way], at) => h('button', {
+      class: 'chip listed', type: 'button', tabindex: at ? -1 : 0, 'aria-label': say(part.say) || part.text,
+      on: { click: () => way && finish(way), pointerenter: () => ghost(way || null), focus: () => ghost(way || null), keydown: (/** @type {KeyboardEvent} */ event) => {
+        const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key], to = step && buttons[at + step];
+        if (!to) return;
+        event.preventDefault();
+        event.stopPropagation();
+        buttons[at].setAttribute('tabindex', '-1');
+        to.setAttribute('tabindex', '0');
+        to.focus();
+      } },
+    }, options.values && way?.value !== null && way?.value !== undefined ? [part.text, h('b', {}, ` ${way.value}`)] : part.text));
+    return h('div', { class: 'others', role: 'group', 'aria-label': t('other_moves'), on: { pointerleave: () => ghost(resting()) } }, h('p', { class: 'small soft' }, t('other_moves')), h('div', { class: 'chips' }, buttons));
+  }
   return {
     show: (move) => { options.shown = move; ghost(shownWay(move)); },
     focus: () => /** @type {SVGElement | null} */ (root.querySelector('[tabindex="0"]'))?.focus(),
   };
 }
 
+/** Keeps what can be pressed large enough: a wide board is scrolled, not shrunk. @param {SVGElement} root @param {Scene} scene @param {boolean} pressed @param {number[]} size */
+function enlarge(root, scene, pressed, size) {
+  const cell = !pressed ? 4 : scene.parts.some((p) => p.shape === 'gap') ? TARGET / (2 * GAP) : TARGET;
+  root.style.minWidth = `${Math.ceil(cell * size[0])}px`;
+  // a tall one is not shrunk either
+  root.style.minHeight = `${Math.ceil(cell * size[1])}px`;
+}
+
 /** What is said of the way: which parts to press. @param {Scene} scene @param {Way} way */
 export function told(scene, way) {
   const parts = way.press.map((id) => scene.parts.find((p) => p.id === id)).filter(Boolean);
   const words = parts.map((p) => say(/** @type {Part} */ (p).say) || /** @type {Part} */ (p).text || '').filter(Boolean);
-  return words.length ? words.join(t('comma')) : way.to;
+  return words.length ? words.join(words.length === 2 ? ' – ' : t('comma')) : way.to;
 }
