@@ -2,11 +2,11 @@
 import * as api from './api.js';
 import { box } from './box.js';
 import { fill, h } from './dom.js';
-import { heatMap, heatSvg } from './heat.js';
+import { heatMap, heatSvg, NO_NUMBER } from './heat.js';
 import { hashText, title } from './main.js';
 import { dot, evidence, mark, sealed } from './marks.js';
-import { plot } from './plot.js';
-import { finding } from './pods/law.js';
+import { plot, png } from './plot.js';
+import { finding, known } from './pods/law.js';
 import { seen } from './steps.js';
 import { say, t } from './words.js';
 
@@ -26,12 +26,14 @@ export function open(host) {
   });
   fill(host, h('h1', { class: 'hide' }, t('explore')), input.node, fault, head, body);
 
-  /** @param {string} game @param {string | null} to @param {boolean} push */
-  function visit(game, to, push) {
-    const all = new URLSearchParams();
-    if (to) all.set('to', to);
-    const query = all.toString();
+  /** @param {string} game @param {string | null} to @param {boolean} push @param {string | null} [at] */
+  function visit(game, to, push, at = null) {
+    const query = [to ? `to=${to}` : '', at ? `at=${at}` : ''].filter(Boolean).join('&');
     history[push ? 'pushState' : 'replaceState'](null, '', `/explore${query ? `?${query}` : ''}#${encodeURIComponent(game)}`);
+  }
+  /** The place that is looked at stands in the address. @param {string} game @param {(string | number)[]} at */
+  function looking(game, at) {
+    if (text() === game && location.pathname === '/explore') visit(game, params().get('to'), false, at.join(','));
   }
 
   async function load() {
@@ -54,7 +56,7 @@ export function open(host) {
       if (problem instanceof api.Gone) { input.notice(t('gone')); timer = setTimeout(load, 2000); return; }
       const error = /** @type {api.Refused} */ (problem).error;
       if (!error) throw problem;
-      if (error.span) input.wrong(error, body.childElementCount > 0); else { fault.hidden = false; fill(fault, say(error.say) || error.message, error.suggestion ? h('span', { class: 'soft' }, ` ${error.suggestion}`) : null); }
+      if (error.span) input.wrong(error, body.childElementCount > 0); else { fault.hidden = false; fill(fault, say(error.say) || error.message, error.suggestion ? h('span', { class: 'soft' }, ` ${say(error.say_suggestion) || error.suggestion}`) : null); }
     }
   }
 
@@ -87,7 +89,7 @@ export function open(host) {
     const known = Math.floor(numbers.length / columns), data = { rows: Math.min(rows, known), columns, values: numbers, moved: (/** @type {[number, number]} */ at) => cell(at) };
     const canvas = h('canvas', { id: 'map', tabindex: 0, role: 'application', 'aria-label': t('map_label', game, to.join(', ')) }), told = h('div', { id: 'cell' }), spoken = h('p', { class: 'hide', role: 'status' });
     const legend = h('figcaption');
-    const laws = h('ul', { class: 'list' }), claim = claimForm(game, 'P: a = 2*b or b = 2*a', signal, (place) => map?.mark(place));
+    const laws = h('div', { 'data-laws': true }), claim = claimForm(game, 'P: a = 2*b or b = 2*a', signal, (place) => map?.mark(place));
     fill(body, h('div', { class: 'two' }, h('figure', { class: 'map' }, canvas, legend), h('div', {},
       h('section', { class: 'pod first' }, h('header', {}, h('h2', {}, t('this_cell'))), told, spoken),
       h('section', { class: 'pod' }, h('header', {}, h('h2', {}, t('laws'))), laws),
@@ -96,32 +98,40 @@ export function open(host) {
     fill(legend, h('span', {}, dot('P'), ' ', t('p_legend')), h('span', {}, h('span', { class: 'num' }, 1), ' ', h('span', { class: 'ramp' }), ' ', h('span', { class: 'num' }, map.top)), h('span', {}, t('a_down')), Math.max(rows, columns) > 60 ? h('span', {}, t('zoom')) : null);
     const overlay = h('button', { class: 'button small', type: 'button', 'aria-pressed': 'true', on: { click: () => { const on = overlay.getAttribute('aria-pressed') !== 'true'; overlay.setAttribute('aria-pressed', String(on)); map?.overlay(on); } } }, t('p_positions'));
     heading(game, t('each_cell'), to, [overlay, downloads([
-      ['SVG', () => (rows * columns > 40000 ? null : svgBlob(heatSvg(data, map?.top || 1)))], ['PNG', () => map?.blob()],
+      ...(rows * columns > 40000 ? [] : [/** @type {[string, () => any]} */ (['SVG', () => svgBlob(heatSvg(data, map?.top || 1))])]), ['PNG', () => map?.blob()],
       ['CSV', () => new Blob([Array.from({ length: data.rows }, (_, a) => Array.from(numbers.slice(a * columns, (a + 1) * columns)).join(',')).join('\n')], { type: 'text/csv' })]])]);
-    let turn = 0, waiting = 0;
     /** @param {[number, number]} at */
-    function cell(at) {
-      const [a, b] = at, v = numbers[a * columns + b];
-      spoken.textContent = t('cell_says', a, b, v);
-      const mine = turn += 1;
-      const top = (/** @type {any} */ more) => fill(told, h('div', { class: 'cellhead' }, mark(v === 0 ? 'P' : 'N'), h('div', {}, h('b', {}, `(${a}, ${b})`), h('div', { class: 'note soft' }, more)), h('div', { class: 'val' }, h('span', { class: 'label' }, t('value_label')), h('br'), h('b', {}, v))));
-      top(' ');
-      clearTimeout(waiting);
-      waiting = setTimeout(async () => {
-        const object = await api.ask('moves', { text: `${game}(${a}, ${b})`, limit: 2000 }, signal).catch(() => null);
-        if (mine !== turn || !object?.moves) return;
-        const places = object.moves.map((/** @type {any} */ m) => /\((\d+), (\d+)\)$/.exec(m.to)).filter(Boolean).map((/** @type {any} */ f) => [Number(f[1]), Number(f[2])]);
-        const wins = object.moves.filter((/** @type {any} */ m) => m.wins).map((/** @type {any} */ m) => /\(([^()]*)\)$/.exec(m.to)?.[1] || m.to);
-        top(wins.length ? [dot('P'), ` ${wins.slice(0, 4).map((/** @type {string} */ w) => `→ (${w})`).join('  ')}`] : t('no_p_move'));
-        told.append(h('p', { class: 'note above3' }, t('options_mex', object.moves_count ?? places.length, v)), seen(object.moves.map((/** @type {any} */ m) => m.value).filter((/** @type {any} */ x) => x !== null), v));
-        // the lines through the ends of each direction
-        map?.options(ends(at, places));
-      }, 70);
-    }
+    const cell = (at) => look(game, at, numbers[at[0] * columns + at[1]], told, spoken, signal, (moves) => {
+      const places = moves.map((m) => /\((\d+), (\d+)\)$/.exec(m.to)).filter(Boolean).map((/** @type {any} */ f) => [Number(f[1]), Number(f[2])]);
+      // the lines through the ends of each direction
+      map?.options(ends(at, places));
+    });
     const start = (params().get('at') || '4,6').split(',').map(Number);
     map.move([Math.min(rows - 1, start[0] || 0), Math.min(columns - 1, start[1] || 0)]);
     redraw = () => map?.redraw();
     await tellLaws(game, laws, claim, signal);
+  }
+  let turn = 0, waiting = 0, noted = 0;
+  /**
+   * What is known of one place: who wins, its value, and the values of its options. Where it has settled, it stands in the address.
+   * @param {string} game @param {number[]} at @param {any} v @param {HTMLElement} told @param {HTMLElement} spoken @param {AbortSignal} signal @param {(moves: any[]) => void} [after]
+   */
+  function look(game, at, v, told, spoken, signal, after) {
+    const mine = turn += 1, known = v !== NO_NUMBER && v !== null && v !== undefined, name = at.length > 1 ? `(${at.join(', ')})` : String(at[0]);
+    spoken.textContent = t('place_says', name, known ? v : '?');
+    const top = (/** @type {any} */ more) => fill(told, h('div', { class: 'cellhead' }, mark(known ? (v === 0 ? 'P' : 'N') : null), h('div', {}, h('b', {}, name), h('div', { class: 'note soft' }, more)), h('div', { class: 'val' }, h('span', { class: 'label' }, t('value_label')), h('br'), h('b', {}, known ? v : '?'))));
+    top('\u00a0');
+    clearTimeout(waiting);
+    clearTimeout(noted);
+    noted = setTimeout(() => { if (!signal.aborted && (mine > 1 || params().get('at'))) looking(game, at); }, 600);
+    waiting = setTimeout(async () => {
+      const object = await api.ask('moves', { text: `${game}(${at.join(', ')})`, limit: 2000 }, signal).catch(() => null);
+      if (mine !== turn || !object?.moves) return;
+      const wins = object.moves.filter((/** @type {any} */ m) => m.wins).map((/** @type {any} */ m) => /\(([^()]*)\)$/.exec(m.to)?.[1] || m.to);
+      top(wins.length ? [dot('P'), ` ${wins.slice(0, 4).map((/** @type {string} */ w) => `→ (${w})`).join('  ')}`] : t('no_p_move'));
+      if (known) told.append(h('p', { class: 'note above3' }, t('options_mex', object.moves_count ?? object.moves.length, v)), seen(object.moves.map((/** @type {any} */ m) => m.value).filter((/** @type {any} */ x) => x !== null), v));
+      after?.(object.moves);
+    }, 70);
   }
   /** Of the options in one direction the farthest, so that few lines show them all. @param {number[]} at @param {number[][]} places */
   function ends(at, places) {
@@ -138,13 +148,18 @@ export function open(host) {
   async function showPlot(game, to, signal) {
     map = null;
     const table = await api.ask('table', { text: game, to }, signal), period = api.ask('period', { text: game, to: 100000, limits: { seconds: 2 } }, signal).catch(() => null);
-    let marked = /** @type {number | null} */ (null);
-    const place = h('div', { class: 'board', id: 'plot' }), laws = h('ul', { class: 'list' }), told = h('div', { class: 'above3' });
+    let marked = /** @type {number | null} */ (null), drawn = /** @type {ReturnType<typeof plot> | null} */ (null);
+    const place = h('div', { class: 'board', id: 'plot' }), laws = h('div', { 'data-laws': true }), told = h('div', { class: 'above3' }), heap = h('div', { id: 'cell' }), spoken = h('p', { class: 'hide', role: 'status' });
     const claim = claimForm(game, 'P: n % 4 = 0', signal, (at) => { marked = at ? Number(at[0]) : null; redraw(); });
-    fill(body, h('div', { class: 'above4' }, place, told), h('div', { class: 'pairs above4' }, h('section', {}, h('h2', { class: 'below' }, t('laws')), laws), h('section', {}, h('h2', { class: 'below' }, t('your_law')), claim.node)));
-    redraw = () => { if (place.isConnected) plot(place, game, table.values, { marked }); };
+    fill(body, h('div', { class: 'above4' }, place, told), h('div', { class: 'pairs above4' },
+      h('div', {}, h('section', { class: 'pod first' }, h('header', {}, h('h2', {}, t('this_heap'))), heap, spoken), h('section', { class: 'pod' }, h('header', {}, h('h2', {}, t('your_law'))), claim.node)),
+      h('section', {}, h('h2', { class: 'below' }, t('laws')), laws)));
+    const moved = (/** @type {number} */ n) => look(game, [n], table.values[n], heap, spoken, signal);
+    const start = Number((params().get('at') || '').split(',')[0] || Math.min(9, table.values.length - 1)) || 0;
+    redraw = () => { if (place.isConnected) drawn = plot(place, game, table.values, { marked, at: drawn ? drawn.at() : Math.min(start, table.values.length - 1), moved }); };
     redraw();
-    heading(game, t('each_dot'), [to], downloads([['SVG', () => { const node = place.querySelector('svg'); return node && svgBlob(node); }], ['CSV', () => new Blob([table.values.map((/** @type {any} */ v, /** @type {number} */ n) => `${n},${v}`).join('\n')], { type: 'text/csv' })]]));
+    moved(Math.min(start, table.values.length - 1));
+    heading(game, t('each_dot'), [to], downloads([['SVG', () => drawn && svgBlob(drawn.svg())], ['PNG', () => drawn && png(drawn.svg())], ['CSV', () => new Blob([table.values.map((/** @type {any} */ v, /** @type {number} */ n) => `${n},${v ?? ''}`).join('\n')], { type: 'text/csv' })]]));
     period.then((found) => {
       if (!found?.found || signal.aborted) return;
       const { seal, reason } = evidence(found.evidence);
@@ -155,10 +170,11 @@ export function open(host) {
 
   /** @param {string} game @param {HTMLElement} list @param {{ judge: (claim: string) => void }} claim @param {AbortSignal} signal */
   async function tellLaws(game, list, claim, signal) {
-    fill(list, h('li', {}, h('span', { class: 'soft note' }, t('working_on'))));
-    const guess = await api.ask('guess', { text: game }, signal).catch((problem) => { if (problem instanceof api.Refused) return { findings: [], message: problem.message }; throw problem; });
-    const known = guess.findings || [], laws = known.filter((/** @type {any} */ f) => f.kind !== 'oeis');
-    fill(list, laws.length || known.length ? [laws.map((/** @type {any} */ f) => finding(f, claim.judge)), known.filter((/** @type {any} */ f) => f.kind === 'oeis').slice(0, 6).map((/** @type {any} */ f) => finding(f))] : h('li', {}, h('span', { class: 'soft note' }, guess.message || t('no_law'))));
+    fill(list, h('p', { class: 'soft note' }, t('working_on')));
+    const guess = await api.ask('guess', { text: game }, signal).catch((problem) => { if (problem instanceof api.Refused) return { findings: [], message: say(problem.error.say) || problem.message }; throw problem; });
+    const all = guess.findings || [], of = (/** @type {string} */ kind) => all.filter((/** @type {any} */ f) => f.kind === kind), laws = all.filter((/** @type {any} */ f) => f.kind !== 'oeis' && f.kind !== 'equal-game');
+    fill(list, all.length ? [laws.length ? h('ul', { class: 'list' }, laws.map((/** @type {any} */ f) => finding(f, claim.judge))) : null, known('k_equal', of('equal-game').slice(0, 6)), known('k_oeis', of('oeis').slice(0, 6))]
+      : h('p', { class: 'soft note' }, guess.message || t('no_law')));
   }
 
   /** @param {string} game @param {string} usual @param {AbortSignal} signal @param {(place: number[] | null) => void} show */
@@ -179,7 +195,7 @@ export function open(host) {
       } catch (problem) {
         if (signal.aborted) return;
         const error = /** @type {api.Refused} */ (problem).error;
-        fill(told, h('span', { class: 'evidence refuted' }, error ? say(error.say) || error.message : t('gone')), error?.suggestion ? h('span', { class: 'soft' }, ` ${error.suggestion}`) : null);
+        fill(told, h('span', { class: 'evidence refuted' }, error ? say(error.say) || error.message : t('gone')), error?.suggestion ? h('span', { class: 'soft' }, ` ${say(error.say_suggestion) || error.suggestion}`) : null);
       }
     }
     return { node: h('div', {}, h('div', { class: 'claim' }, field, h('button', { class: 'button main', type: 'button', on: { click: () => judge(field.value) } }, t('prove'))), told), judge };

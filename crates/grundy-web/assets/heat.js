@@ -37,10 +37,13 @@ export function heatMap(canvas, data) {
       const f = (k / steps) ** 0.8, [a, b, u] = f < 0.5 ? [stops[0], stops[1], f * 2] : [stops[1], stops[2], f * 2 - 1];
       shades.push(a.map((x, i) => Math.round(x + (b[i] - x) * u)));
     }
+    // a million cells: one number a cell, and its shade looked up
+    const word = (/** @type {number[]} */ [r, g, b]) => new Uint32Array(new Uint8Array([r, g, b, 255]).buffer)[0];
+    const words = Uint32Array.from(shades, word), zero = previous ? word(p) : words[0], unknown = word(none), scale = steps / top;
+    const pixels = new Uint32Array(image.data.buffer);
     for (let i = 0; i < values.length; i++) {
-      const v = values[i], c = v === NO_NUMBER ? none : v === 0 && previous ? p : shades[Math.round((v / top) * steps)];
-      image.data.set(c, 4 * i);
-      image.data[4 * i + 3] = 255;
+      const v = values[i];
+      pixels[i] = v === 0 ? zero : v === NO_NUMBER ? unknown : words[(v * scale + 0.5) | 0];
     }
     g.putImageData(image, 0, 0);
   }

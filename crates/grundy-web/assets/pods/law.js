@@ -14,6 +14,15 @@ export function finding(finding, prove) {
     open ? h('button', { class: 'button small', type: 'button', on: { click: () => prove(finding.claim) } }, t('prove')) : null);
 }
 
+/** Games and sequences that are known, a line each. @param {'k_equal' | 'k_oeis'} kind @param {any[]} findings */
+export function known(kind, findings) {
+  if (!findings.length) return null;
+  return h('section', { class: 'known' }, h('h3', { class: 'label' }, t(kind)), h('ul', {}, findings.map((f) => {
+    const { seal, reason } = evidence(f.evidence);
+    return h('li', {}, h('span', {}, sentence(f)), seal, reason);
+  })));
+}
+
 /** @param {any[]} guesses */
 export function law(guesses) {
   const all = guesses.map((g) => ({ game: g.game, findings: (g.findings || []).filter((/** @type {any} */ f) => f.kind !== 'oeis' && f.kind !== 'period' && f.kind !== 'equal-game') })).filter((g) => g.findings.length);
