@@ -25,7 +25,7 @@ const PATIENCE = 150;
 
 /**
  * The box with a live answer: the page Ask, and the boxes of the course.
- * @param {Element} host @param {{ text: string, typed?: (text: string, entered: boolean) => void, play?: (text: string, move: number | null) => void, small?: boolean, decorate?: (scene: any) => any, aside?: Node }} options
+ * @param {Element} host @param {{ text: string, typed?: (text: string, entered: boolean) => void, play?: (text: string, move: number | null) => void, small?: boolean, decorate?: (scene: any) => any, aside?: Node, between?: Node }} options
  */
 export function asking(host, options) {
   const pods = h('div', { class: 'pods', 'aria-live': 'off' }), progress = h('div', { class: 'working', hidden: true });
@@ -35,10 +35,13 @@ export function asking(host, options) {
     change: (text) => { options.typed?.(text, false); clearTimeout(timer); timer = setTimeout(() => ask(text), REST); },
     enter: (text) => { options.typed?.(text, true); clearTimeout(timer); ask(text); },
   });
+  /** The values of the moves are shown on the board. */
+  let showValues = false;
+  const watch = () => { showValues = !showValues; if (shown) draw(shown, new Set(['scene'])); };
   let timer = 0, control = new AbortController(), shown = /** @type {State | null} */ (null), chips = /** @type {ReturnType<typeof moves> | null} */ (null), closed = false;
 
   function draw(/** @type {State} */ state, /** @type {Set<string>} */ news) {
-    const first = shown !== state, parts = new Map();
+    const first = shown !== state, parts = new Map(), held = document.activeElement?.closest('g[data-part]')?.getAttribute('data-part');
     shown = state;
     pods.classList.remove('stale');
     if (state.read.length) input.readAs(state.read);
@@ -51,7 +54,7 @@ export function asking(host, options) {
     part('moves', ['solve', 'scene'], () => {
       // nothing to show: no board, and no moves
       if (!state.scene && (!state.solve?.outcome || state.solve.unknown)) { chips = null; return null; }
-      chips = moves(state.solve, state.scene && options.decorate ? options.decorate(state.scene) : state.scene, { play });
+      chips = moves(state.solve, state.scene && options.decorate ? options.decorate(state.scene) : state.scene, { play, values: showValues, watch });
       return chips.node;
     });
     part('why', ['explain'], () => (state.explain && !options.small ? why(state.explain) : null));
@@ -60,11 +63,15 @@ export function asking(host, options) {
     part('take', ['solve', 'table'], () => (options.small ? null : take(state.text, state.solve, state.tables[0]?.game || null)));
     const nodes = [...parts.values(), options.aside].filter(Boolean);
     if (first || nodes.length !== pods.children.length || nodes.some((n, i) => pods.children[i] !== n)) {
-      const focused = document.activeElement instanceof HTMLElement && pods.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
+      const active = document.activeElement instanceof HTMLElement && pods.contains(document.activeElement) ? document.activeElement : null, focused = active?.dataset.move;
       fill(pods, nodes);
+      // what is put back keeps the focus
+      if (active?.isConnected) active.focus({ preventScroll: true });
       if (focused !== undefined) /** @type {HTMLElement | null} */ (pods.querySelector(`[data-move="${focused}"]`))?.focus();
     }
     if (first || news.has('scene') || news.has('solve')) chips?.draw();
+    // a board that is drawn again keeps the part that was focused
+    if (held && pods.querySelector('svg') && document.activeElement === document.body) /** @type {SVGElement | undefined} */ ([...pods.querySelectorAll('g[tabindex]')].find((g) => g.getAttribute('data-part') === held))?.focus();
     pods.toggleAttribute('data-done', state.done);
   }
 
@@ -96,8 +103,9 @@ export function asking(host, options) {
       if (name in lists) lists[name].push(object); else if (name === 'read') state.read = object.read || []; else if (name in state) /** @type {any} */ (state)[name] = object;
       if (!state.read.length && object.read?.length) state.read = object.read;
       news.add(name);
-      // what comes at once is drawn at once
-      later(shown === state ? 30 : 45);
+      // what comes at once is drawn at once; `explain` ends the first answer
+      if (name === 'explain' && shown !== state) { clearTimeout(drawing); drawing = 0; }
+      later(shown === state ? 30 : name === 'explain' ? 0 : 15);
     };
     try {
       await api.stream('ask', { text, lang: languageName(), line: line(host), ...(seconds ? { limits: { seconds } } : {}) }, signal, told);
@@ -116,7 +124,7 @@ export function asking(host, options) {
   function rest() { progress.hidden = true; fill(progress); }
   function stop() { control.abort(); rest(); input.notice(t('stopped')); pods.setAttribute('data-done', ''); }
 
-  fill(host, input.node, progress, pods);
+  fill(host, input.node, progress, options.between, pods);
   ask(options.text);
   const resized = () => chips?.draw();
   addEventListener('resize', resized);
@@ -128,6 +136,7 @@ export function asking(host, options) {
     key(/** @type {KeyboardEvent} */ event) {
       if (event.key === 'Escape' && !progress.hidden) { stop(); return true; }
       if (/^[1-9]$/.test(event.key) && chips) { chips.key(Number(event.key)); return true; }
+      if (event.key === 's' && chips) { watch(); return true; }
       return false;
     },
   };

@@ -5,6 +5,9 @@ import { say, t } from './words.js';
 /** Earlier texts, the newest last. @type {string[]} */
 const earlier = [];
 
+/** Games that are there, for whoever asked for one that is not. */
+const THERE = ['nim(3,5,7)', 'kayles(9)', 'wythoff(4,7)'];
+
 /** The pieces of a text, those inside `span` marked; places are counted in characters. @param {string} text @param {number[] | null} span */
 function painted(text, span) {
   const out = [];
@@ -101,7 +104,8 @@ export function box(options) {
         ? h('div', { class: 'caretline', 'aria-hidden': 'true' }, ' '.repeat(span[0]) + '^'.repeat(Math.max(1, span[1] - span[0]))) : null;
       fill(fault, carets, h('div', { class: 'fault' }, h('span', {}, say(error.say) || error.message),
         better !== null ? h('button', { class: 'button small', type: 'button', 'data-fix': true, on: { click: () => { this.write(better); options.change(better); area.focus(); } } }, t('did_you_mean'), ' ', h('code', {}, error.fixes?.[0]?.insert || /`([^`]+)`/.exec(error.suggestion)?.[1] || better), '?')
-          : error.suggestion ? h('span', { class: 'soft note' }, error.suggestion) : null,
+          : error.suggestion ? h('span', { class: 'soft note' }, say(error.say_suggestion) || error.suggestion) : null,
+        error.kind === 'unsupported' ? h('span', { class: 'soft note' }, t('there_are'), ' ', THERE.map((game) => [h('a', { href: `/#${encodeURIComponent(game)}` }, h('code', {}, game)), ' '])) : null,
         stands ? h('span', { class: 'soft note' }, t('old_answer')) : null));
     },
     /** A line under the text that is nobody's fault. @param {string} words */

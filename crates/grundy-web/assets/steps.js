@@ -50,14 +50,26 @@ export function seen(values, mex) {
   Number(mex) > top ? h('span', { class: 'miss' }, mex) : null);
 }
 
-/** One step. @param {any} step @returns {Node | null} */
-export function stepNode(step) {
+/** So many options are listed; of more it is told how many have each value. */
+const LISTED = 12;
+
+/** How many options have each value: a bar each. @param {any[]} options */
+function tally(options) {
+  const counts = /** @type {Map<string, number>} */ (new Map());
+  for (const o of options) counts.set(String(o.value), (counts.get(String(o.value)) || 0) + 1);
+  const most = Math.max(...counts.values()), all = [...counts].sort((a, b) => Number(a[0]) - Number(b[0])).slice(0, LISTED);
+  const bar = (/** @type {number} */ n) => { const i = h('i'); i.style.width = `${(100 * n) / most}%`; return i; };
+  return h('div', { class: 'above2' }, h('p', { class: 'label' }, t('moves_by_value')), h('div', { class: 'tally' }, all.map(([value, n]) => h('div', { class: value === '0' ? 'zero' : '' }, h('b', {}, value), bar(n), h('span', {}, n)))));
+}
+
+/** One step; `brief`: of many options how many have each value. @param {any} step @param {boolean} [brief] @returns {Node | null} */
+export function stepNode(step, brief = false) {
   const list = (/** @type {any[]} */ options, /** @type {(o: any) => any} */ what) => h('p', { class: 'options small' },
     options.slice(0, 40).map((o) => h('span', {}, h('code', {}, short(o.position)), ' ', what(o))), options.length > 40 ? h('span', {}, `… ${t('more', options.length - 40)}`) : null);
   switch (step.kind) {
     case 'say': return h('p', {}, sentence(step));
     case 'theorem': return h('div', {}, h('p', {}, say({ en: step.statement, zh: step.zh })), step.reference ? h('p', { class: 'soft small' }, step.reference) : null);
-    case 'mex': return h('div', {}, h('p', {}, t('mex_of', short(step.position), step.mex)), list(step.options, (o) => h('b', {}, o.value)), seen(step.values, step.mex));
+    case 'mex': return h('div', {}, h('p', {}, t('mex_of', short(step.position), step.mex)), brief && step.options.length > LISTED ? (step.more ? null : tally(step.options)) : list(step.options, (o) => h('b', {}, o.value)), seen(step.values, step.mex));
     case 'loopy': return h('div', {}, h('p', {}, h('code', {}, short(step.position)), ': ', sentence(step)), list(step.options, (o) => h('b', {}, o.value ?? infinite(o.loopy))));
     case 'outcomes': return h('div', {}, h('p', {}, t('outcomes_of', short(step.position), step.outcome)), list(step.options, (o) => [dot(o.outcome), o.outcome]));
     case 'columns': return columns([step]);

@@ -22,7 +22,7 @@ function chipText(m, scene) {
 }
 
 /**
- * @param {any} solve @param {any} scene @param {{ play: (index: number | null) => void }} actions
+ * @param {any} solve @param {any} scene @param {{ play: (index: number | null) => void, values?: boolean, watch?: () => void }} actions
  * @returns {{ node: Node, key: (n: number) => void, draw: () => void }}
  */
 export function moves(solve, scene, actions) {
@@ -44,10 +44,12 @@ export function moves(solve, scene, actions) {
   const many = solve?.moves_count ?? wins.length, options = solve?.options_count;
   const draw = () => {
     if (!scene) return;
-    board = drawScene(host, scene, { play: (index) => actions.play(index), shown: wins[shown]?.index ?? null });
+    board = drawScene(host, scene, { play: (index) => actions.play(index), shown: wins[shown]?.index ?? null, values: actions.values });
   };
+  const valued = actions.watch && scene?.moves.some((/** @type {any} */ w) => w.value !== null && w.value !== undefined);
+  const watch = valued ? h('button', { class: 'link small soft', type: 'button', 'aria-pressed': String(Boolean(actions.values)), on: { click: actions.watch } }, t('show_values')) : null;
   const head = solve?.outcome && !solve.unknown
-    ? [h('header', {}, h('h2', {}, `${t('winning_moves')} · ${count(many)}`), h('span', { class: 'push small soft' }, options !== null && options !== undefined ? t('of_moves', count(options)) : '')),
+    ? [h('header', {}, h('h2', {}, `${t('winning_moves')} · ${count(many)}`), h('span', { class: 'push small soft' }, options !== null && options !== undefined ? t('of_moves', count(options)) : ''), watch),
       wins.length ? h('div', { class: 'chips' }, chips, wins.length > 24 || solve.moves_truncated ? h('span', { class: 'soft small' }, `… ${t('more', count(Number(many) - Math.min(24, wins.length)))}`) : null,
         h('button', { class: 'button', type: 'button', on: { click: () => actions.play(wins[shown]?.index ?? null) } }, t('play_this')))
         : h('p', { class: 'note soft' }, solve.outcome === 'P' ? t('none_wins') : solve.outcome === 'D' ? t('none_draw') : t('moves_unknown'))]

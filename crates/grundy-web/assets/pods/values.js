@@ -10,11 +10,12 @@ function chosen(values, heaps, period) {
   const all = values.map((v, n) => [n, v]);
   if (all.length <= MOST) return all;
   const here = heaps.filter((n) => n < values.length), keep = new Set();
-  for (let n = 0; n < 12; n++) keep.add(n);
+  const repeats = period?.found && period.preperiod + period.period < values.length;
+  for (let n = 0; n < (repeats && period.preperiod + 2 * period.period > 34 ? 12 : 36); n++) keep.add(n);
   for (const n of here) for (let k = n - 3; k <= n + 3; k++) keep.add(k);
-  if (period?.found && period.preperiod + period.period < values.length) {
-    for (let n = period.preperiod - 2; n < Math.min(values.length, period.preperiod + Math.min(26, period.period + 6)); n++) keep.add(n);
-  } else for (let n = 0; n < 36; n++) keep.add(n);
+  if (repeats) {
+    for (let n = Math.max(0, period.preperiod - 2); n < Math.min(values.length, period.preperiod + Math.min(26, period.period + 6)); n++) keep.add(n);
+  }
   const out = /** @type {any[]} */ ([]);
   for (const [n, v] of all) {
     if (!keep.has(n)) continue;

@@ -8,12 +8,15 @@ export function why(explanation) {
   const steps = explanation.steps.filter((/** @type {any} */ s) => s.kind !== 'say'), id = fresh('steps');
   const rows = steps.find((/** @type {any} */ s) => s.kind === 'columns')?.rows.length || 0;
   let body;
-  if (rows > 1 && rows <= 16) body = [columns(steps), columnsInWords(steps)];
+  const theorem = steps.find((/** @type {any} */ s) => s.kind === 'theorem');
+  // the columns of misère Nim mean what its theorem says
+  if (rows > 1 && rows <= 16 && theorem && /^misere/.test(explanation.query)) body = [stepNode(theorem), columns(steps)];
+  else if (rows > 1 && rows <= 16) body = [columns(steps), columnsInWords(steps)];
   else {
     // the law that answers, or the one step that shows most
     const told = ['ones', 'mex', 'loopy', 'outcomes'].map((kind) => steps.find((/** @type {any} */ s) => s.kind === kind)).find(Boolean);
-    const law = steps.find((/** @type {any} */ s) => s.kind === 'theorem');
-    body = [law && !(told && told.kind === 'mex') ? stepNode(law) : null, told ? stepNode(told) : null,
+    const law = theorem;
+    body = [law && !(told && told.kind === 'mex') ? stepNode(law) : null, told ? stepNode(told, true) : null,
       !law && !told ? h('p', { class: 'note' }, conclusion(explanation)) : null];
   }
   const all = h('div', { id, hidden: true, class: 'above4' });
