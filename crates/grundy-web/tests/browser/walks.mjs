@@ -1,10 +1,15 @@
 // Walks through the page in a real browser: `node walks.mjs`, with GRUNDY (the program), CHROMIUM and MODULES (a folder with
-// node_modules) in the environment. `node walks.mjs shots FOLDER` takes pictures of every page instead.
+// node_modules) in the environment. `node walks.mjs WORD` takes those with the word in their names; `node walks.mjs shots FOLDER`
+// takes pictures of every page instead. ASSETS, the folder of the page's files, stands for those in the program: changes of
+// the page are seen without building it.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as access from './access.mjs';
+import { budgets } from './budget.mjs';
+import { goldenPictures } from './pictures.mjs';
 
 const require = createRequire(path.join(process.env.MODULES || process.cwd(), 'x.js'));
 const { chromium } = require('playwright-core');
@@ -40,6 +45,14 @@ async function visit(url, options = {}) {
   page.on('pageerror', (e) => page.faults.push(`fault: ${e.message}`));
   page.on('request', (r) => { const u = new URL(r.url()); if (u.protocol.startsWith('http') && u.host !== `localhost:${port}`) page.faults.push(`foreign: ${u}`); });
   page.setDefaultTimeout(15000);
+  page.base = base;
+  if (process.env.ASSETS) {
+    await page.route((u) => /\.(js|css)$/.test(u.pathname), async (route) => {
+      const file = path.join(process.env.ASSETS, new URL(route.request().url()).pathname);
+      if (!fs.existsSync(file)) return route.continue();
+      return route.fulfill({ contentType: file.endsWith('.js') ? 'text/javascript' : 'text/css', body: fs.readFileSync(file) });
+    });
+  }
   await page.goto(base + url);
   await page.waitForSelector('main h1', { state: 'attached' });
   return page;
@@ -189,6 +202,117 @@ const walks = {
     await page.waitForFunction(() => document.querySelectorAll('table.plain tbody tr').length === 4);
     await leave(page);
   },
+  async 'the vertices of a graph stay where they are, and are dragged'() {
+    const page = await visit('/graph#' + encodeURIComponent('graph{a->b; b->c; c->d}(a)'));
+    const places = () => page.$$eval('.scene g', (all) => Object.fromEntries(all.filter((g) => g.querySelector('.node')).map((g) => { const n = g.querySelector('.node'); return [g.querySelector('text').textContent.trim(), ['cx', 'cy'].map((key) => Math.round(Number(n.getAttribute(key)) * 100) / 100)]; })));
+    const labelled = (n) => page.waitForFunction((k) => document.querySelectorAll('table.plain tbody tr').length === k && document.querySelectorAll('.scene .node:not(.inner)').length === k && document.querySelector('.pods[data-done]'), n);
+    await labelled(4);
+    const first = await places();
+    await page.click('text=Add vertex');
+    await labelled(5);
+    const more = await places();
+    for (const name of 'abcd') same(more[name], first[name], `${name} jumped`);
+    const box = await page.locator('.scene g:has(> .node)').nth(1).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 60, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => location.search.includes('at='));
+    same(await page.evaluate(() => location.pathname), '/graph', 'a drag plays no move');
+    const dragged = await places();
+    check(dragged.b[1] > more.b[1] + 0.3, `b was dragged: ${more.b} to ${dragged.b}`);
+    same(dragged.a, more.a, 'only b moves');
+    await page.focus('[data-vertex="c"]');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const nudged = await places();
+    same(nudged.c, [dragged.c[0], Math.round((dragged.c[1] + 1) * 100) / 100], 'the arrow keys move c');
+    same(await page.evaluate(() => document.activeElement.dataset.vertex), 'c', 'and it keeps the focus');
+    await page.reload();
+    await labelled(5);
+    same(await places(), nudged, 'after loading again');
+    await page.click('[aria-label="put a token on c"]');
+    await page.waitForFunction(() => document.querySelectorAll('.scene .token:not(.ghost)').length === 2);
+    same((await places()).c, nudged.c, 'c with a token');
+    await page.click('.box .go .main');
+    await page.waitForFunction(() => location.pathname === '/play');
+    await yourTurn(page);
+    same((await places()).c, nudged.c, 'while playing');
+    await leave(page);
+  },
+  async 'moves that no drawing shows are pressed in a list'() {
+    const page = await visit('/play?level=0&first=you#nim(1000)');
+    await yourTurn(page);
+    const board = await page.locator('#board svg').boundingBox();
+    check(board.height < 300, `the drawing is ${board.height} high`);
+    await page.click('#board .listed >> nth=0');
+    await page.waitForFunction(() => new URLSearchParams(location.search).get('m'));
+    await leave(page);
+  },
+  async 'Chinese to the last sentence'() {
+    const page = await visit(`/#${encodeURIComponent('kayles(9) + misere')}`, { lang: 'zh' });
+    await page.waitForSelector('.fault, .pods[data-done]');
+    const chinese = /[\u4e00-\u9fff]/;
+    await type(page, 'kayls(9)');
+    await page.waitForSelector('.fault');
+    check((await page.textContent('.fault')).includes('没有叫'), await page.textContent('.fault'));
+    await type(page, 'kayles(9)');
+    await page.waitForSelector('[data-pod="law"] .list li');
+    for (const words of await page.$$eval('[data-pod="law"] .list .note', (all) => all.map((n) => n.textContent))) check(chinese.test(words), words);
+    await type(page, 'misere nim(1,2,3)');
+    await page.waitForFunction(() => document.querySelector('[data-pod="verdict"]')?.textContent.includes('各堆异或为 0'));
+    await page.goto(`${base}/explore?to=20#wythoff`);
+    await page.waitForSelector('[data-laws] .known li');
+    for (const words of await page.$$eval('[data-laws] li > span:first-child, [data-laws] li .note', (all) => all.map((n) => n.textContent))) check(chinese.test(words), words);
+    await leave(page);
+  },
+  async 'the values of the moves are shown on request'() {
+    const page = await visit(`/#${encodeURIComponent('cram("2x3")')}`);
+    await answered(page);
+    same(await page.locator('.score-layer').count(), 0, 'hidden at first');
+    await page.locator('main').focus();
+    await page.keyboard.press('s');
+    await page.waitForSelector('.score-layer');
+    same(await page.locator('.score-layer').count(), 7, 'a value a move');
+    await leave(page);
+  },
+  async 'a period that begins late is bracketed'() {
+    const page = await visit('/#kayles(9)');
+    await page.waitForSelector('[data-pod="values"] .bracket');
+    same(await page.textContent('[data-pod="values"] .plabel'), '12');
+    await leave(page);
+  },
+  async 'what is looked at stands in the address'() {
+    const page = await visit('/explore?to=20,20&at=3,5#wythoff');
+    await page.waitForSelector('#cell b');
+    check((await page.textContent('#cell')).includes('(3, 5)'), await page.textContent('#cell'));
+    await page.focus('#map');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => location.search === '?to=20,20&at=4,5');
+    await page.goto(`${base}/explore?at=7#kayles`);
+    await page.waitForFunction(() => document.querySelector('#cell b')?.textContent === '7');
+    await page.focus('.plot');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelector('#cell .seen .miss') && document.querySelector('#cell b').textContent === '8' && location.search === '?at=8');
+    await leave(page);
+  },
+  async 'pictures and tables are downloaded'() {
+    const page = await visit('/explore?to=20#kayles');
+    await page.waitForSelector('#plot svg');
+    for (const [name, begins] of [['SVG', '<?xml'], ['PNG', '\u0089PNG'], ['CSV', '0,0\n1,1\n2,2\n3,3\n4,1']]) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`button:text-is("${name}")`)]);
+      const bytes = fs.readFileSync(await download.path(), 'latin1');
+      check(bytes.startsWith(begins), `${name}: ${bytes.slice(0, 20)}`);
+      if (name === 'SVG') check(/fill="rgb/.test(bytes), 'the colours are in the picture');
+    }
+    await leave(page);
+  },
+  async 'what is pressed is large enough'() { await access.targets(tools); },
+  async 'a board is one stop of the Tab key'() { await access.oneStop(tools); },
+  async 'nothing is lost at 400 %'() { await access.zoomed(tools); },
+  async 'colours are told apart'() { await access.colours(tools); },
+  async 'the page keeps its budgets'() { await budgets(tools); },
+  async 'eight screens look as they did'() { await goldenPictures(tools); },
   async 'a lesson is solved'() {
     const page = await visit('/learn/2');
     const values = [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2];
@@ -282,6 +406,9 @@ const walks = {
     same(found, []);
   },
 };
+
+/** What the walks of other files need. */
+const tools = { visit, leave, rest, check, same, answered, type, yourTurn, PAGES };
 
 async function shots(folder) {
   fs.mkdirSync(folder, { recursive: true });
