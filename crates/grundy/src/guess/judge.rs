@@ -131,7 +131,7 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<A
 }
 
 /// A claim as a sentence.
-fn said(claim: &str) -> Words {
+pub(super) fn said(claim: &str) -> Words {
     match claim.split_once("P: ") {
         Some((_, law)) => Sentence::new("guess-p-positions", [law]).into(),
         None => match claim.strip_prefix("g = ") {

@@ -2,12 +2,12 @@
 
 use grundy_core::{Context, Convention, Evidence, Result};
 
-use super::judge::{finding, keep};
+use super::judge::{finding, keep, said};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::claim::{interval, renamed};
 use crate::game::learnt::Law;
-use crate::words::Words;
+use crate::words::{Sentence, Words};
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -40,7 +40,15 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
-            let finding = Finding::new(kind, Words::same(text), Evidence::theorem(law.theorem()), weight);
+            // in Chinese by a claim that says as much, where there is one
+            let claims = law.claims();
+            let claim = claims.iter().find(|claim| claim.starts_with("g = ") == text.starts_with("g("));
+            let chinese = match claim {
+                Some(claim) => said(&renamed(claim, sample.names())).chinese,
+                None => Sentence::new("guess-stated", [text.as_str()]).chinese(),
+            };
+            let words = Words::new(text, chinese);
+            let finding = Finding::new(kind, words, Evidence::theorem(law.theorem()), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);
         }

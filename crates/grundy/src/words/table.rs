@@ -86,6 +86,7 @@ pub(super) static SENTENCES: &[(&str, &str, &str)] = &[
     ("is-loony", "{0} is loony.", "{0} 是疯狂局面。"),
     ("xor-is", "The xor is {0}.", "异或为 {0}。"),
     ("guess-p-positions", "the P-positions are exactly those with {0}", "P 局面恰好是满足 {0} 的局面"),
+    ("guess-stated", "{0}", "定理：{0}"),
     ("guess-value", "the Grundy value is {0}", "Grundy 值为 {0}"),
     ("guess-period", "the values have period {0} from {1}: g(n + {0}) = g(n) for all n ≥ {1}", "值自 {1} 起以 {0} 为周期：对所有 n ≥ {1}，g(n + {0}) = g(n)"),
     ("guess-period-saltus", "the values have period {0} from {1} saltus {2}: g(n + {0}) = g(n) + {2} for all n ≥ {1}", "值自 {1} 起以 {0} 为周期，每周期增 {2}：对所有 n ≥ {1}，g(n + {0}) = g(n) + {2}"),
