@@ -75,7 +75,7 @@ export const shapes = {
     return [s('circle', { class: `node${tone(p)}`, cx: x, cy: y, r: 0.5 }),
       p.tone === 'P' ? s('circle', { class: 'node inner P', cx: x, cy: y, r: 0.41 }) : null,
       label(below ? `${name} ` : name, { x, y: below ? y - 0.12 : y, 'font-size': sized(name, below ? 0.34 : 0.36), 'font-weight': 650 }),
-      below ? label(below, { x, y: y + 0.2, 'font-size': Math.min(0.26, 1.4 / [...below].length), class: `tonetext${tone(p)}` }) : null];
+      below ? label(below, { x, y: y + 0.2, 'font-size': Math.min(0.25, 1.25 / [...below].length), class: `tonetext${tone(p)}` }) : null];
   },
   token: (p) => {
     const text = p.text || '';
