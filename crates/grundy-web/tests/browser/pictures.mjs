@@ -19,7 +19,7 @@ const BLOCK = [
 /** A channel may differ by so much, … */
 const SHADE = 40;
 /** … and so large a part of the points by more. */
-const PART = 0.0015;
+const PART = 0.003;
 
 const text = encodeURIComponent;
 /** Each screen: its address, what else it is opened with, and what is done there. */
