@@ -250,8 +250,8 @@ const walks = {
     await leave(page);
   },
   async 'Chinese to the last sentence'() {
-    const page = await visit(`/#${encodeURIComponent('kayles(9) + misere')}`, { lang: 'zh' });
-    await page.waitForSelector('.fault, .pods[data-done]');
+    const page = await visit('/#nim(3)', { lang: 'zh' });
+    await answered(page);
     const chinese = /[\u4e00-\u9fff]/;
     await type(page, 'kayls(9)');
     await page.waitForSelector('.fault');
