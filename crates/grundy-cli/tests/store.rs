@@ -37,7 +37,12 @@ impl Folder {
 
     /// The values in the file, which must be readable.
     fn stored(&self, rule: &str) -> Vec<u64> {
-        let Some(path) = self.file(rule) else { return Vec::new() };
+        self.values_and_bytes(rule).0
+    }
+
+    /// The values in the file, and how many bytes hold them.
+    fn values_and_bytes(&self, rule: &str) -> (Vec<u64>, u64) {
+        let Some(path) = self.file(rule) else { return (Vec::new(), 0) };
         let mut values = Vec::new();
         let mut file = File::open(path).unwrap();
         let visit = |block: grundy::store::Block<'_>| {
@@ -46,7 +51,7 @@ impl Folder {
         };
         let contents = read_values(&mut file, |_| Ok(()), visit).unwrap();
         assert_eq!(contents.entries, values.len() as u64);
-        values
+        (values, contents.sound)
     }
 
     /// Waits until the file grows; false if it never does.
@@ -91,8 +96,7 @@ fn a_run_that_is_killed_a_hundred_times_goes_on() {
             stored = now;
             if round % 8 == 7 {
                 // as if the kill had come in the middle of a block
-                let path = folder.file(rule).unwrap();
-                let length = fs::metadata(&path).unwrap().len();
+                let (path, (_, length)) = (folder.file(rule).unwrap(), folder.values_and_bytes(rule));
                 File::options().write(true).open(&path).unwrap().set_len(length - 1 - random.below(60)).unwrap();
                 stored = folder.stored(rule).len();
                 assert!(stored < now);

@@ -283,7 +283,7 @@ mod tests {
     fn boards_are_drawn_with_characters() {
         assert_eq!(text("nim(3, 5, 7)"), "nim(3) ● ● ●\nnim(5) ● ● ● ● ●\nnim(7) ● ● ● ● ●  ● ●");
         assert_eq!(text("chomp(\"2x3\")"), "· · ·\n· · ·");
-        assert_eq!(text("wythoff(1, 2)"), "· ·\n· ·\n· ◉");
+        assert_eq!(text("wythoff(1, 2)"), "· · ·\n· · ◉");
         assert_eq!(text("turtles(\"HTT\")"), "H T T");
         assert_eq!(text("silverdollar(0, 2, 5)"), "◉ · ◉ · · ◉");
         assert_eq!(text("silverdollar[dollar](1, 4)"), "∪ ◉ · · $");
