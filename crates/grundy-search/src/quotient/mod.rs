@@ -61,7 +61,7 @@ pub mod tame;
 #[cfg(test)]
 mod tests;
 
-use grundy_core::{Context, Diagnostic, Result};
+use grundy_core::{Context, Diagnostic, Result, context::Hold};
 
 use atoms::Atoms;
 use elements::Elements;
@@ -152,6 +152,8 @@ impl Quotient {
 
     /// Looks for the larger quotient that the last component makes.
     fn grow(&mut self, cx: &Context) -> Result<()> {
+        let mut base = Hold::new(cx);
+        base.more(bytes_of(&self.monoid))?;
         let mut enlarged = Enlarged::new(self.monoid.clone(), self.phi.clone(), &self.sums);
         // all lighter sums are judged rightly
         let mut right = 0;
@@ -171,9 +173,12 @@ impl Quotient {
                     let is_p = |sum: &[u32]| judged(&candidate, &steps, sum);
                     let wrong = enlarged.wrongly_one(&listed, &misjudged.sum, &is_p);
                     let (one, other) = wrong.ok_or_else(|| Diagnostic::rule("a quotient contradicts its own sums"))?;
-                    cx.release(listed.bytes() + (candidate.monoid.order().pow(2) * 5) as u64);
+                    let bytes = bytes_of(&candidate.monoid);
+                    cx.release(listed.bytes() + bytes);
                     if misjudged.rank > right {
                         right = misjudged.rank;
+                        base = Hold::new(cx);
+                        base.more(bytes)?;
                         enlarged.rebase(candidate);
                     }
                     enlarged.separate((&one, &other))?;
@@ -238,6 +243,11 @@ impl Quotient {
     pub fn is_p(&self, sum: impl IntoIterator<Item = u32>) -> bool {
         self.monoid.is_p(self.monoid.product(sum.into_iter().map(|component| self.phi[component as usize])))
     }
+}
+
+/// Bytes of a monoid: products, and a bit for each pair beside them, roughly.
+fn bytes_of(monoid: &Monoid) -> u64 {
+    5 * (monoid.order() as u64).pow(2)
 }
 
 /// Checks the conditions; (R) and that Φ generates hold by how candidates are made. Else a least sum that is misjudged.
