@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 use super::atoms::Atoms;
 use super::elements::Elements;
-use super::monoid::{Monoid, ONE};
+use super::monoid::{self, Monoid, ONE};
 
 /// Counts something of each component, and tells small counts apart.
 #[derive(Debug, Clone)]
@@ -277,7 +277,7 @@ impl Enlarged {
             }
         }
         cx.release(bytes);
-        cx.reserve((count * count * 5) as u64)?;
+        cx.reserve(monoid::bytes(count))?;
         let mut first = vec![usize::MAX; count];
         for (at, &class) in classes.iter().enumerate().rev() {
             first[class as usize] = at;

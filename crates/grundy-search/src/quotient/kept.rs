@@ -22,7 +22,7 @@ use rustc_hash::FxHashSet;
 use super::Quotient;
 use super::atoms::Atoms;
 use super::elements::Elements;
-use super::monoid::{Monoid, ONE};
+use super::monoid::{self, Monoid, ONE};
 use super::pairs::{Pairs, end_is_won, moves_between_p};
 use super::presentation::generators;
 
@@ -161,7 +161,7 @@ fn read(kept: &[u32], later: &[u32], cx: &Context) -> Result<Quotient> {
         return Err(wrong("a generator is no class of a component"));
     }
     cx.tick((order * (1 + rank * rank)) as u64)?;
-    cx.reserve((order as u64).saturating_mul(order as u64).saturating_mul(5))?;
+    cx.reserve(monoid::bytes(order))?;
     let mut p = Elements::none(order);
     portion.iter().for_each(|&x| p.insert(x));
     let monoid = Monoid::of_rows(order, generators, &rows, p);

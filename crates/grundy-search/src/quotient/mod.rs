@@ -153,7 +153,7 @@ impl Quotient {
     /// Looks for the larger quotient that the last component makes.
     fn grow(&mut self, cx: &Context) -> Result<()> {
         let mut base = Hold::new(cx);
-        base.more(bytes_of(&self.monoid))?;
+        base.more(monoid::bytes(self.monoid.order()))?;
         let mut enlarged = Enlarged::new(self.monoid.clone(), self.phi.clone(), &self.sums);
         // all lighter sums are judged rightly
         let mut right = 0;
@@ -173,7 +173,7 @@ impl Quotient {
                     let is_p = |sum: &[u32]| judged(&candidate, &steps, sum);
                     let wrong = enlarged.wrongly_one(&listed, &misjudged.sum, &is_p);
                     let (one, other) = wrong.ok_or_else(|| Diagnostic::rule("a quotient contradicts its own sums"))?;
-                    let bytes = bytes_of(&candidate.monoid);
+                    let bytes = monoid::bytes(candidate.monoid.order());
                     cx.release(listed.bytes() + bytes);
                     if misjudged.rank > right {
                         right = misjudged.rank;
@@ -243,11 +243,6 @@ impl Quotient {
     pub fn is_p(&self, sum: impl IntoIterator<Item = u32>) -> bool {
         self.monoid.is_p(self.monoid.product(sum.into_iter().map(|component| self.phi[component as usize])))
     }
-}
-
-/// Bytes of a monoid: products, and a bit for each pair beside them, roughly.
-fn bytes_of(monoid: &Monoid) -> u64 {
-    5 * (monoid.order() as u64).pow(2)
 }
 
 /// Checks the conditions; (R) and that Φ generates hold by how candidates are made. Else a least sum that is misjudged.

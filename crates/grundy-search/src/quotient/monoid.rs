@@ -7,6 +7,11 @@ use super::elements::Elements;
 /// The one of every monoid.
 pub const ONE: u32 = 0;
 
+/// Bytes of a monoid of this order, roughly: its products, and a bit for each pair beside them.
+pub(super) fn bytes(order: usize) -> u64 {
+    (order as u64).saturating_mul(order as u64).saturating_mul(5)
+}
+
 /// A finite commutative monoid Q and its part P.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Monoid {

@@ -218,14 +218,14 @@ fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) 
     Ok(Far::Agree { up_to, evidence: why })
 }
 
-/// The numbers without those beyond `to` that change no value.
-///
 /// The game in which these numbers may be taken.
 fn taking(members: &[u64]) -> Result<Game> {
     let item = |&k: &u64| ir::Item::One(ir::Expr::Constant(Int::from(k)));
     Ok(Game::of_set(ir::Set { items: members.iter().map(item).collect(), except: Vec::new() })?)
 }
 
+/// The numbers without those beyond `to` that change no value.
+///
 /// A number k may be left out if no heap n >= k has the value of n - k: then the value stays the least that is missing, by
 /// induction. The values without k repeat, so the heaps of the preperiod and one period decide it for all.
 fn without_idle(set: &[u64], to: u64, cx: &Context) -> Result<Vec<u64>> {

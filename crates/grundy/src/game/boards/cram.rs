@@ -22,7 +22,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::cells::{Cells, Places, Taking};
-use crate::game::boards::values::{Kept, Values, searched};
+use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
@@ -137,20 +137,11 @@ impl Values<Board> for Found {
     }
 
     fn is(&self, board: &Board, number: u64, cx: &Context) -> Option<Result<bool>> {
-        let mut pieces = Cram.split(board.clone());
-        pieces.sort_by_key(|piece| Cram.size(piece));
-        let Some(largest) = pieces.pop() else { return Some(Ok(number == 0)) };
-        let mut rest = number;
-        for piece in pieces {
-            match self.value(&piece, cx) {
-                Ok((value, _)) => rest ^= value,
-                Err(refused) => return Some(Err(refused)),
-            }
-        }
-        Some(match self.cells.is(places(&largest), rest, cx) {
-            Some(found) => found,
-            None => self.boards.is_of(&largest, rest, cx),
-        })
+        let value = |piece: &Board| Ok(self.value(piece, cx)?.0);
+        let is = |piece: &Board, rest| {
+            self.cells.is(places(piece), rest, cx).unwrap_or_else(|| self.boards.is_of(piece, rest, cx))
+        };
+        Some(sum_is(Cram.split(board.clone()), number, |piece| Cram.size(piece), value, is))
     }
 
     fn told(&self, board: &Board) -> Option<(Outcome, &'static Theorem)> {

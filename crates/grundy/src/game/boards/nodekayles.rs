@@ -15,7 +15,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Result};
 use crate::error::Diagnostic;
 use crate::game::boards::cells::{Cells, Places, Taking};
 use crate::game::boards::graph::Simple;
-use crate::game::boards::values::{Kept, Values, searched};
+use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
@@ -112,20 +112,12 @@ impl<R: NormalPlay<Position = Simple> + Copy + Send + Sync> Values<Simple> for F
     }
 
     fn is(&self, graph: &Simple, number: u64, cx: &Context) -> Option<Result<bool>> {
-        let mut parts = self.rules.split(graph.clone());
-        parts.sort_by_key(|part| self.rules.size(part));
-        let Some(largest) = parts.pop() else { return Some(Ok(number == 0)) };
-        let mut rest = number;
-        for part in parts {
-            match self.value(&part, cx) {
-                Ok((value, _)) => rest ^= value,
-                Err(refused) => return Some(Err(refused)),
-            }
-        }
-        Some(match places(&largest).and_then(|places| self.cells.is(places, rest, cx)) {
-            Some(found) => found,
-            None => self.graphs.is_of(&largest, rest, cx),
-        })
+        let value = |part: &Simple| Ok(self.value(part, cx)?.0);
+        let is = |part: &Simple, rest| {
+            let on_grid = places(part).and_then(|places| self.cells.is(places, rest, cx));
+            on_grid.unwrap_or_else(|| self.graphs.is_of(part, rest, cx))
+        };
+        Some(sum_is(self.rules.split(graph.clone()), number, |part| self.rules.size(part), value, is))
     }
 
     fn excluded(&self, graph: &Simple, cx: &Context) -> Vec<u64> {

@@ -65,6 +65,26 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
     }
 }
 
+/// Is the sum of these parts worth this number? Of the largest part it is only asked whether it is worth what the others leave.
+///
+/// # Errors
+/// Those of `value` and `is`.
+pub(crate) fn sum_is<P>(
+    mut parts: Vec<P>,
+    number: u64,
+    size: impl Fn(&P) -> u32,
+    value: impl Fn(&P) -> Result<u64>,
+    is: impl FnOnce(&P, u64) -> Result<bool>,
+) -> Result<bool> {
+    parts.sort_by_key(size);
+    let Some(largest) = parts.pop() else { return Ok(number == 0) };
+    let mut rest = number;
+    for part in &parts {
+        rest ^= value(part)?;
+    }
+    is(&largest, rest)
+}
+
 /// Any rules, without hooks for values.
 #[derive(Debug)]
 pub(crate) struct Plainly<R>(pub(crate) Arc<R>);
