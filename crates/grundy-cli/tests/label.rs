@@ -310,6 +310,16 @@ fn rules_have_graphs() {
     assert_eq!(folder.labels(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
 }
 
+/// Who writes the graph in place of a file is told how.
+#[test]
+fn a_graph_is_no_file() {
+    let folder = Folder::new();
+    let (code, told) = folder.labels(&["graph{a->b}(a)"]);
+    assert_eq!((code, &told["error"]["suggestion"]), (4, &"grundy label --rule 'graph{a->b}(a)'".into()), "{told}");
+    let (code, told) = folder.labels(&["graph.txt"]);
+    assert_eq!((code, &told["error"]["suggestion"]), (4, &Value::Null), "{told}");
+}
+
 /// What plainly grows is refused at once, and what is not plain ends by a budget.
 #[test]
 fn rules_that_grow_without_end_are_refused() {

@@ -428,6 +428,7 @@ fn helps_can_be_typed() {
         ("reverse take[1..3]", "misere take[1..3](5)"),
         ("SG(3)", "`grundy list` shows the games, `let` introduces a name"),
         ("graph{a->b}a)", "graph{a->b}(a)"),
+        ("graph{a->b}", "graph{a->b}(a)"),
         ("0,77(5)", "0.77(5)"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),

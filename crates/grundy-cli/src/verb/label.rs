@@ -213,7 +213,9 @@ fn open(path: &Path) -> Result<(Input, String), Failure> {
         return Ok((Input::Text(Box::new(io::stdin())), name));
     }
     let unreadable = |error: io::Error| {
-        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+        let fault = Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}"));
+        let is_rule = error.kind() == io::ErrorKind::NotFound && name.contains("->");
+        Failure::plain(if is_rule { fault.suggest(format!("grundy label --rule '{name}'")) } else { fault })
     };
     let file = File::open(path).map_err(unreadable)?;
     let meta = file.metadata().map_err(unreadable)?;

@@ -142,6 +142,7 @@ impl Parser<'_> {
                 (self.games.example)(&name.text).map_or_else(|| format!("{written}(5)"), str::to_owned)
             }
             [Simple::Rule(rule)] => format!("{written}({})", ["5"; 16][..rule.pattern.len().clamp(1, 16)].join(", ")),
+            [Simple::Graph(edges)] => format!("{written}({})", edges.first().map_or("a", |edge| &edge.from.text)),
             _ => format!("{written}(5)"),
         };
         format!("{misere}{position}")
