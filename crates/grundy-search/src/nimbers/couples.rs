@@ -26,7 +26,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, NormalPlay, Stopped};
+use grundy_core::{Context, Diagnostic, Error, NormalPlay, Stopped};
 
 use super::smallest_first;
 use super::table::{Exact, Excluded, hash};
@@ -43,8 +43,27 @@ const WINDOW: usize = 16;
 pub(super) enum Ended {
     /// The budget is spent.
     Stopped(Stopped),
+    /// What was found cannot be kept.
+    Unkept(Diagnostic),
     /// A value of 64 or more, or a play too long for the stack: couples do not suit this game.
     Unfit,
+}
+
+impl Ended {
+    /// The error that it is; `None`: another search may find the value.
+    pub(super) fn error(self) -> Option<Error> {
+        match self {
+            Ended::Stopped(stopped) => Some(stopped.into()),
+            Ended::Unkept(fault) => Some(fault.into()),
+            Ended::Unfit => None,
+        }
+    }
+}
+
+impl From<Diagnostic> for Ended {
+    fn from(fault: Diagnostic) -> Self {
+        Ended::Unkept(fault)
+    }
 }
 
 impl From<Stopped> for Ended {
@@ -256,7 +275,7 @@ impl<R: NormalPlay> Couples<'_, R> {
             && let Some(zero) = self.rules.is_zero(g)
         {
             if zero {
-                self.tables.exact.insert(g, 0, self.cx);
+                self.tables.exact.insert(g, 0, self.cx)?;
             } else {
                 self.exclude(g, excluded | 1);
             }
@@ -308,7 +327,7 @@ impl<R: NormalPlay> Couples<'_, R> {
         if refuted {
             self.exclude(g, excluded | 1 << n);
         } else {
-            self.tables.exact.insert(g, value as u8, self.cx);
+            self.tables.exact.insert(g, value as u8, self.cx)?;
         }
         self.tables.put_back(list);
         Ok(!refuted && value == n)

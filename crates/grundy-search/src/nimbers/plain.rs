@@ -10,6 +10,8 @@ use std::ops::ControlFlow;
 use grundy_core::{Context, Diagnostic, Error, NormalPlay, Result, Stopped, mex};
 use rustc_hash::FxHashMap;
 
+use super::journal::{Journal, tell};
+use super::table::{Exact, hash};
 use crate::options::Sums;
 use crate::walk::{Mark, Opened, Step, Walk, walk};
 
@@ -22,23 +24,31 @@ pub(super) type Values<P> = FxHashMap<P, Mark<u64>>;
 /// A spent budget; a position that is reached from itself.
 pub(super) fn value<R: NormalPlay>(
     rules: &R,
-    values: &mut Values<R::Position>,
+    (exact, values): (&mut Exact<R::Position>, &mut Values<R::Position>),
     position: &R::Position,
     cx: &Context,
 ) -> Result<u64> {
-    walk(&mut Plain { rules, values, cx }, position.clone())?;
+    let mut journal = exact.journal.take();
+    let walked = walk(&mut Plain { rules, exact, values, journal: &mut journal, cx }, position.clone());
+    exact.journal = journal;
+    walked?;
     Ok(values.get(position).and_then(Mark::value).copied().unwrap_or_default())
 }
 
 struct Plain<'a, R: NormalPlay> {
     rules: &'a R,
+    /// What other searches know.
+    exact: &'a Exact<R::Position>,
     values: &'a mut Values<R::Position>,
+    journal: &'a mut Option<Box<dyn Journal<R::Position>>>,
     cx: &'a Context,
 }
 
 impl<R: NormalPlay> Plain<'_, R> {
     fn known(&self, position: &R::Position) -> Option<u64> {
-        self.rules.known_value(position).or_else(|| self.values.get(position).and_then(Mark::value).copied())
+        let found = || self.values.get(position).and_then(Mark::value).copied();
+        let elsewhere = || self.exact.get(hash(position), position).map(u64::from);
+        self.rules.known_value(position).or_else(found).or_else(elsewhere)
     }
 }
 
@@ -57,7 +67,7 @@ where
     }
 
     fn open(&mut self, position: &R::Position, _: usize) -> Result<Opened<Sums<R::Position>, u64>> {
-        if let Some(value) = self.rules.known_value(position) {
+        if let Some(value) = self.known(position) {
             return Ok(Opened::Value(value));
         }
         self.cx.reserve((2 * size_of::<(R::Position, Mark<u64>)>()) as u64)?;
@@ -75,12 +85,14 @@ where
         stopped.map_or(Ok(Opened::Frame(Sums::new(options))), |s| Err(s.into()))
     }
 
-    fn step(&mut self, _: &R::Position, frame: &mut Sums<R::Position>) -> Result<Step<R::Position, u64>> {
+    fn step(&mut self, position: &R::Position, frame: &mut Sums<R::Position>) -> Result<Step<R::Position, u64>> {
         if let Some(missing) = frame.missing(|part| self.known(part)) {
             return Ok(Step::Needs(missing));
         }
         let sum = |parts: &Vec<R::Position>| parts.iter().filter_map(|part| self.known(part)).fold(0, |x, v| x ^ v);
-        Ok(Step::Done(mex(frame.options().iter().map(sum))))
+        let value = mex(frame.options().iter().map(sum));
+        tell(self.journal, position, value)?;
+        Ok(Step::Done(value))
     }
 
     fn cycle(&mut self, path: &[R::Position]) -> Error {

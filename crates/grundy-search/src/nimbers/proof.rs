@@ -350,7 +350,7 @@ where
                 let known = &mut self.parts[part as usize];
                 if lost {
                     known.value = Some(n);
-                    self.tables.exact.insert(&known.position, n, self.cx);
+                    self.tables.exact.insert(&known.position, n, self.cx)?;
                     changed.extend_from_slice(&known.couples);
                 } else {
                     known.excluded |= 1 << n;

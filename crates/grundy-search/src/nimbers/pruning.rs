@@ -113,7 +113,7 @@ impl<R: NormalPlay> Pruning<'_, R> {
         match possible {
             0 => Err(Ended::Unfit),
             _ if exact || possible & below != 0 => {
-                self.exact.insert(g, value as u8, self.cx);
+                self.exact.insert(g, value as u8, self.cx)?;
                 Ok(Some(value))
             }
             _ => Ok(None),

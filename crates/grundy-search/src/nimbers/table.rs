@@ -16,8 +16,10 @@
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU64;
 
-use grundy_core::Context;
+use grundy_core::{Context, Diagnostic};
 use rustc_hash::FxHasher;
+
+use super::journal::{Journal, tell};
 
 /// The hash of a position.
 pub(super) fn hash<P: Hash>(position: &P) -> u64 {
@@ -40,13 +42,15 @@ pub(super) struct Exact<P> {
     values: Vec<u8>,
     /// The entry that is overwritten next, where the table was refused room.
     oldest: Option<usize>,
+    /// Is told what is new.
+    pub(super) journal: Option<Box<dyn Journal<P>>>,
 }
 
 impl<P: Clone + Eq + Hash> Exact<P> {
     pub(super) fn new() -> Self {
         let places = 1 << 7;
         let (tags, numbers) = (vec![0; places], vec![0; places]);
-        Exact { tags, numbers, taken: 0, keys: Vec::new(), values: Vec::new(), oldest: None }
+        Exact { tags, numbers, taken: 0, keys: Vec::new(), values: Vec::new(), oldest: None, journal: None }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -84,11 +88,20 @@ impl<P: Clone + Eq + Hash> Exact<P> {
         self.find(hash, position).ok().map(|entry| self.values[entry])
     }
 
-    pub(super) fn insert(&mut self, position: &P, value: u8, cx: &Context) {
+    /// Takes in what a search found, and tells the journal.
+    pub(super) fn insert(&mut self, position: &P, value: u8, cx: &Context) -> Result<(), Diagnostic> {
+        if self.learn(position, value, cx) {
+            return tell(&mut self.journal, position, value.into());
+        }
+        Ok(())
+    }
+
+    /// Takes in what is known. Is it new?
+    pub(super) fn learn(&mut self, position: &P, value: u8, cx: &Context) -> bool {
         let hash = hash(position);
         if let Ok(entry) = self.find(hash, position) {
             self.values[entry] = value;
-            return;
+            return false;
         }
         if self.oldest.is_none() && 2 * (self.keys.len() + 1) > self.tags.len() {
             self.grow(cx);
@@ -111,6 +124,7 @@ impl<P: Clone + Eq + Hash> Exact<P> {
             }
         };
         self.place(hash, entry);
+        true
     }
 
     fn place(&mut self, hash: u64, entry: usize) {

@@ -1,11 +1,12 @@
 //! Every method against the memo of everything, on random rules that split.
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use grundy_core::testing::Random;
-use grundy_core::{Budget, Context, Error, NormalPlay, Rules, Visitor};
+use grundy_core::{Budget, Context, Diagnostic, Error, ErrorKind, NormalPlay, Rules, Visitor};
 
-use super::{Method, Nimbers};
+use super::{Journal, Method, Nimbers};
 use crate::Memo;
 
 /// Heaps with a random table of moves: from n to sums of smaller heaps.
@@ -124,4 +125,76 @@ fn a_spent_budget_keeps_what_was_found() {
     // no room for the table: what was overwritten is found again
     let poor = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
     assert_eq!(Nimbers::new(&rules).value(&399, &poor).unwrap(), value);
+}
+
+/// Writes down what it is told, until there is no room.
+#[derive(Debug)]
+struct Book(Arc<Mutex<Vec<(u16, u64)>>>, usize);
+
+impl Journal<u16> for Book {
+    fn found(&mut self, &n: &u16, value: u64) -> Result<(), Diagnostic> {
+        let mut book = self.0.lock().unwrap();
+        if book.len() == self.1 {
+            return Err(Diagnostic::new(ErrorKind::Io, "the book is full"));
+        }
+        book.push((n, value));
+        Ok(())
+    }
+}
+
+/// What a search tells is right and told once, a search that learns it opens nothing, and a full book ends the search with
+/// what was found.
+#[test]
+fn what_is_found_is_told_and_learnt_again() {
+    let (mut random, cx) = (Random::new(21), Context::default());
+    let mut full = 0;
+    for round in 0..100 {
+        let rules = Table::random(&mut random, 60);
+        let mut memo = Memo::new(&rules);
+        for by in [Method::Couples, Method::Pruning, Method::Proof, Method::Mex] {
+            let book = Arc::new(Mutex::new(Vec::new()));
+            let mut search = Nimbers::new(&rules).by(by);
+            search.keep(Box::new(Book(Arc::clone(&book), usize::MAX)));
+            let value = search.value(&59, &cx).unwrap();
+            let told = book.lock().unwrap().clone();
+            let mut positions: Vec<u16> = told.iter().map(|&(n, _)| n).collect();
+            positions.sort_unstable();
+            assert!(positions.is_sorted_by(|a, b| a < b), "{by:?} tells something twice");
+            assert!(
+                told.iter().all(|(n, value)| memo.value(n, &cx).unwrap() == *value),
+                "{by:?} {told:?} in {rules:?}"
+            );
+            for next in [Method::Couples, Method::Pruning, Method::Proof, Method::Mex] {
+                let (mut later, counted) = (Nimbers::new(&rules).by(next), Context::default());
+                told.iter().for_each(|&(n, value)| later.learn(n, value, &counted));
+                assert_eq!(later.value(&59, &counted).unwrap(), value, "{next:?} after {by:?} in {rules:?}");
+                assert_eq!(counted.nodes(), 0, "{next:?} after {by:?}");
+            }
+            let room = round % 7;
+            let (book, mut search) = (Arc::new(Mutex::new(Vec::new())), Nimbers::new(&rules).by(by));
+            search.keep(Box::new(Book(Arc::clone(&book), room)));
+            match search.value(&59, &cx) {
+                Err(Error::Bad(fault)) => {
+                    assert_eq!((fault.kind, book.lock().unwrap().len()), (ErrorKind::Io, room));
+                    full += 1;
+                }
+                found => assert!(found == Ok(value) && told.len() <= room, "{found:?}"),
+            }
+        }
+    }
+    assert!(full > 200, "{full}");
+}
+
+/// Values that are no bits of a word are told and learnt as well.
+#[test]
+fn large_values_are_learnt() {
+    let [cx, later, fresh] = [(); 3].map(|()| Context::default());
+    let mut search = Nimbers::new(Nim);
+    for n in 0..200 {
+        search.learn(n, n.into(), &cx);
+    }
+    assert_eq!(search.value(&200, &later).unwrap(), 200);
+    assert_eq!(Nimbers::new(Nim).value(&200, &fresh).unwrap(), 200);
+    // couples try the values that they can have, then one position is opened
+    assert!(later.nodes() * 8 < fresh.nodes(), "{} of {}", later.nodes(), fresh.nodes());
 }
