@@ -390,9 +390,13 @@ pub(crate) struct Solve {
     /// Answer with an unproved pattern where nothing better is known, and say so
     #[arg(long)]
     pub(crate) guess: bool,
-    /// Write the proof, where automata or a period give the answer, as a file that `verify` checks
+    /// Write the proof, where automata, a period or the search of Cram or Kayles give the answer, as a file that `verify` checks
     #[arg(long, value_name = "FILE", conflicts_with = "exec")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Keep the values that a search on a board finds in F (in a directory: in a file of the game's name), and go on from
+    /// those that are there
+    #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath, conflicts_with = "exec")]
+    pub(crate) store: Option<PathBuf>,
     /// With `-`: one JSON object a line
     #[arg(long)]
     pub(crate) jsonl: bool,
@@ -508,6 +512,9 @@ pub(crate) struct Moves {
     /// Show at most N moves
     #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
     pub(crate) limit: usize,
+    /// Keep the values that a search on a board finds in F, as `solve --store F` does
+    #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath)]
+    pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) spoken: Spoken,
     #[command(flatten)]

@@ -60,6 +60,8 @@ pub enum Status {
         /// The largest size that was looked at.
         up_to: Nat,
     },
+    /// Computed, in part by an earlier run that left its values in a store; these were not computed again.
+    Stored,
     /// Enumeration of everything reachable, a theorem whose hypotheses were checked, or a certificate.
     Proved,
 }
@@ -134,12 +136,13 @@ impl Evidence {
         self.status == Status::Proved
     }
 
-    /// `proved`, `checked`, `guess` or `none`, as data formats spell it.
+    /// `proved`, `checked`, `guess` or `none`, as data formats spell it; what rests on a store is `checked`, up to nothing
+    /// that can be named.
     #[must_use]
     pub fn status_name(&self) -> &'static str {
         match self.status {
             Status::Proved => "proved",
-            Status::Checked { .. } => "checked",
+            Status::Checked { .. } | Status::Stored => "checked",
             Status::Guess => "guess",
             Status::Nothing => "none",
         }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use grundy::{Evidence, Nat, Stopped};
 use grundy_verify::automaton::Law;
+use grundy_verify::nimbers::Position;
 use grundy_verify::quotient::Quotient;
 use grundy_verify::{Claim, Verdict};
 use serde_json::{Value, json};
@@ -95,6 +96,20 @@ fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<(
     )
 }
 
+fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> {
+    object.field("value", number(position.value))?;
+    object.field("exact", number(position.exact))?;
+    object.field("excluded_values", number(position.excluded))?;
+    object.list("rule", position.rule.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("comments", position.comments.iter().map(|l| Value::from(l.as_str())))?;
+    let by =
+        "certificate: the moves of all parts were made again, and the value of each is the mex of what they lead to";
+    object.field(
+        "evidence",
+        json!({"status": "proved", "by": by, "theorems": ["sprague-grundy"], "up_to": null, "sources": [], "references": []}),
+    )
+}
+
 /// `verify` of a certificate as JSON.
 pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let mut object = Object::open(out)?;
@@ -111,6 +126,10 @@ pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
         Verdict::Quotient(quotient) => {
             object.field("valid", true)?;
             proved_quotient(&mut object, quotient)?;
+        }
+        Verdict::Value(position) => {
+            object.field("valid", true)?;
+            proved_value(&mut object, position)?;
         }
         Verdict::Invalid { line, reason } => {
             object.field("valid", false)?;

@@ -1,8 +1,9 @@
 //! The checker of certificates: it shares no code with the programs that find periods and laws, and depends on nothing.
 //!
-//! There are four kinds, told apart by their first lines: `grundy certificate 1` for periods of games of one heap,
+//! There are five kinds, told apart by their first lines: `grundy certificate 1` for periods of games of one heap,
 //! described here, `grundy rows certificate 1` for periods of rows, see [`rows`], `grundy automata certificate 1` for laws as
-//! automata, see [`automaton`], and `grundy quotient certificate 1` for misère quotients, see [`quotient`].
+//! automata, see [`automaton`], `grundy quotient certificate 1` for misère quotients, see [`quotient`], and `grundy nimbers
+//! certificate 1` for values of positions that fall apart, see [`nimbers`].
 //!
 //! A certificate of a period says: the Grundy values of this rule satisfy G(n + period) = G(n) + saltus for all n ≥ preperiod, the
 //! period is the least one, and the preperiod the smallest. [`verify`] computes the values again from the rule that
@@ -84,6 +85,7 @@
 
 pub mod automaton;
 mod check;
+pub mod nimbers;
 mod pairs;
 mod parts;
 mod primes;
@@ -137,6 +139,8 @@ pub enum Verdict {
     Law(Box<automaton::Law>),
     /// It is the misère quotient of these components.
     Quotient(Box<quotient::Quotient>),
+    /// The position has this value.
+    Value(Box<nimbers::Position>),
     /// The certificate does not prove its claim.
     Invalid {
         /// The line (from 1) that is false.
@@ -200,6 +204,13 @@ pub fn verify(text: &[u8], budget: &Budget<'_>) -> Result<Verdict, Refusal> {
     if text.starts_with(quotient::HEAD) {
         return match quotient::verify(text, &mut meter) {
             Ok(found) => Ok(Verdict::Quotient(Box::new(found))),
+            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
+            Err(Fault::Refused(refusal)) => Err(refusal),
+        };
+    }
+    if text.starts_with(nimbers::HEAD) {
+        return match nimbers::verify(text, &mut meter) {
+            Ok(found) => Ok(Verdict::Value(Box::new(found))),
             Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
             Err(Fault::Refused(refusal)) => Err(refusal),
         };

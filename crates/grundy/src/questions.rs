@@ -11,8 +11,9 @@
 //! | | [`emit`](Game::emit) | [`emit_with`](GameQuestion::emit_with), [`count_with`](GameQuestion::count_with) |
 
 use std::path::Path;
+use std::sync::Arc;
 
-use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result, evidence::Status};
 
 use crate::answer::{
     Answer, CanonicalForm, Counts, Equality, Explanation, MisereQuotient, MoveList, PeriodFound, Table,
@@ -20,7 +21,8 @@ use crate::answer::{
 use crate::claim::{self, ClaimFault, ClaimQuestion, Judgement, ProveOptions};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
-use crate::game::{Game, GameQuestion};
+use crate::game::boards::store::NimberStore;
+use crate::game::{AnyGame, Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
 use crate::parametric::Ranges;
 use crate::plan::kept_quotient::QuotientStore;
@@ -53,7 +55,53 @@ impl Position {
     /// As [`Position::solve`]; faults that show only while working: a rule that does not end, an expression without a
     /// value.
     pub fn solve_with(&self, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-        solve::solve(self, options, cx)
+        Ok(self.with_stores(solve::solve(self, options, cx)?))
+    }
+
+    /// A theorem may tell who wins where the values of moves were searched: an answer rests on the stores that were used.
+    fn with_stores<T>(&self, mut answer: Answer<T>) -> Answer<T> {
+        if answer.evidence.status != Status::Nothing {
+            self.each(&mut |game, _, _| {
+                if let Some(store) = game.any().and_then(AnyGame::store) {
+                    answer.evidence.add(&store.evidence());
+                }
+            });
+        }
+        answer
+    }
+
+    /// Searches for this position begin with the values in this file, and what they find is kept in it while they work: a run
+    /// that was stopped or killed goes on. Answers that rest on it say so ([`Status::Stored`](crate::Status::Stored)).
+    ///
+    /// A file belongs to one game on boards or graphs, such as Cram, whatever the board. In a directory each game has its own
+    /// file. The stores come back with the games' files in the order of the components.
+    ///
+    /// # Errors
+    /// A position without such a game, or with several where the path is no directory; misère play; a file of another game or
+    /// version, a damaged one, one that another process has open, or that cannot be made.
+    pub fn keep_values(&self, path: &Path, cx: &Context) -> Result<Vec<Arc<NimberStore>>> {
+        self.sound()?;
+        if self.convention == Convention::Misere {
+            return Err(Diagnostic::unsupported("a store keeps Grundy values, and misère play has none").into());
+        }
+        let mut games: Vec<Game> = Vec::new();
+        self.each(&mut |game, _, _| {
+            if game.any().is_some_and(AnyGame::keeps_values) && !games.contains(game) {
+                games.push(game.clone());
+            }
+        });
+        if games.is_empty() {
+            let fault =
+                Diagnostic::unsupported("no game of this position is searched on a board: there is nothing to keep");
+            return Err(fault.suggest("`table --store DIR` keeps the values of heaps").into());
+        }
+        if let [_, other, ..] = games.as_slice()
+            && !path.is_dir()
+        {
+            let fault = format!("a file keeps the values of one game, and `{}` is another", other.text());
+            return Err(Diagnostic::input(fault).suggest("make a directory, and name that").into());
+        }
+        games.iter().map(|game| game.keep_nimbers(path, cx)).collect()
     }
 
     /// The misère quotient of the components and of all that they can become.
@@ -184,7 +232,7 @@ impl Position {
     /// # Errors
     /// As [`Position::solve_with`]; a position with `?` has no moves.
     pub fn moves_with(&self, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
-        solve::moves(self, options, cx)
+        Ok(self.with_stores(solve::moves(self, options, cx)?))
     }
 
     /// The reasons, step by step: options → values → mex, columns → xor → which move.

@@ -25,6 +25,7 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
             Status::Proved => (Ink::Win, terminal.say("proved: ", "已证明：").to_owned()),
             Status::Checked { up_to } if terminal.chinese => (Ink::Strong, format!("已验证至 {}：", shorten(up_to))),
             Status::Checked { up_to } => (Ink::Strong, format!("checked up to {}: ", shorten(up_to))),
+            Status::Stored => (Ink::Strong, terminal.say("computed with the store: ", "借助存储算出：").to_owned()),
             Status::Guess | Status::Nothing => (Ink::Strong, terminal.say("a guess: ", "猜测：").to_owned()),
         };
         let told = if terminal.chinese { &finding.chinese } else { &finding.text };

@@ -20,6 +20,7 @@ fn equal_games(alike: &[EqualGame]) -> Option<String> {
     let sure = match &first.evidence.status {
         Status::Proved => "proved".to_owned(),
         Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
+        Status::Stored => "with values from the store".to_owned(),
         Status::Guess | Status::Nothing => "a guess".to_owned(),
     };
     let heaps = match first.shift.unsigned_abs() {
@@ -240,6 +241,28 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
                 writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
             }
             for line in quotient.comments.iter().take(5) {
+                let line =
+                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
+                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
+            }
+            Ok(())
+        }
+        Verdict::Value(position) => {
+            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
+            if terminal.quiet {
+                return Ok(());
+            }
+            let (value, exact, excluded) = (position.value, position.exact, position.excluded);
+            writeln!(out, "{}", terminal.say(format!("value: {value}"), format!("值：{value}")))?;
+            let how = terminal.say(
+                format!("proved: the moves of {exact} parts made again, and {excluded} values of others excluded"),
+                format!("已证明：重新生成了 {exact} 个部分的所有走法，并排除了其他部分的 {excluded} 个值"),
+            );
+            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
+            for line in position.rule.iter().take(20) {
+                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
+            }
+            for line in position.comments.iter().take(5) {
                 let line =
                     wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
                 writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;

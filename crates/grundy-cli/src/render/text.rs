@@ -385,6 +385,7 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
         Status::Nothing => return Ok(()),
         Status::Checked { up_to } if terminal.chinese => format!("已验证至 {}: ", shorten(up_to)),
         Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
+        Status::Stored => terminal.say("computed with the store, not proved: ", "借助存储算出，未证明: ").to_owned(),
         Status::Guess => terminal.say("a guess, not proved: ", "猜测，未证明: ").to_owned(),
         Status::Proved => terminal.say("proved: ", "已证明: ").to_owned(),
     };

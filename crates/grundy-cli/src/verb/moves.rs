@@ -4,15 +4,18 @@ use crate::args::Moves;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::{self, Setting};
+use crate::verb::stored::while_kept;
 use crate::verb::{exit_of, reading};
-use grundy::{MovesOptions, Session};
+use grundy::{Context, MovesOptions, Session};
 
 /// Lists the moves of a position.
 pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = setting::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let wanted = MovesOptions::default().with_limit(options.limit).with_winning(options.winning);
-    let answer = setting.ask(|cx| position.moves_with(&wanted, cx)).map_err(Failure::about(&source))?;
+    let stored = options.store.as_deref();
+    let work = |cx: &Context| while_kept(&position, stored, setting, cx, || position.moves_with(&wanted, cx));
+    let answer = setting.ask(work).map_err(Failure::about(&source))?;
     setting.print(
         |out| json::moves(out, &answer),
         |out| text::moves(out, &answer, options.winning, &setting.terminal, setting.quiet),

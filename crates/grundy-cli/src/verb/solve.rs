@@ -10,8 +10,9 @@ use crate::render::{json, text};
 use crate::setting::{self, Setting};
 use crate::terminal;
 use crate::verb::output::{ready, write_certificate};
+use crate::verb::stored::while_kept;
 use crate::verb::{exit_of, lines, reading, words};
-use grundy::{Session, SolveOptions};
+use grundy::{Context, Session, SolveOptions};
 
 /// So many winning moves are listed where nothing is said.
 const MOVES: usize = 100;
@@ -21,6 +22,9 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     if options.text.is_lines() && options.exec.is_none() {
         if options.certificate.is_some() {
             return Err(Failure::plain(Diagnostic::input("--certificate is for one question")));
+        }
+        if options.store.is_some() {
+            return Err(Failure::plain(Diagnostic::input("--store is for one question")));
         }
         return lines::run(options, setting);
     }
@@ -47,7 +51,9 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         }
         None => {
             let position = reading::position(session, &mut source, setting)?;
-            let answer = setting.ask(|cx| position.solve_with(&wanted, cx));
+            let stored = options.store.as_deref();
+            let work = |cx: &Context| while_kept(&position, stored, setting, cx, || position.solve_with(&wanted, cx));
+            let answer = setting.ask(work);
             if let (Some(path), Ok(_)) = (&options.certificate, &answer) {
                 write_certificate(path, setting.ask(|cx| position.certificate(cx)), &source)?;
             }

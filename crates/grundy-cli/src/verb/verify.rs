@@ -24,12 +24,13 @@ use crate::verb::reading;
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;
-/// How certificates begin: of periods, of laws as automata, of rows, of misère quotients.
-const HEADS: [&[u8]; 4] = [
+/// How certificates begin: of periods, of laws as automata, of rows, of misère quotients, of values.
+const HEADS: [&[u8]; 5] = [
     b"grundy certificate ",
     b"grundy automata certificate ",
     b"grundy rows certificate ",
     b"grundy quotient certificate ",
+    b"grundy nimbers certificate ",
 ];
 /// Bytes that a law may take where nothing is said: its automata are made while it is checked.
 const LAW_BYTES: u64 = 1 << 32;

@@ -104,6 +104,15 @@ impl Store {
         ValueFile::open(&self.path(rule, "values"), rule, self, visit)
     }
 
+    /// Where a file of another kind lies that belongs to this rule; the directory is made and locked.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn place(&self, rule: &str, kind: &str) -> Result<PathBuf, Diagnostic> {
+        self.lock()?;
+        Ok(self.path(rule, kind))
+    }
+
     fn path(&self, rule: &str, kind: &str) -> PathBuf {
         self.directory.join(file_name(rule, kind))
     }

@@ -50,6 +50,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::boards::store::NimberStore;
 use super::drawing::{Asked, Drawn};
 use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
@@ -161,6 +162,29 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// Is the value in normal play this number? `None`: it is found by the value.
     fn is_worth(&self, _place: &Place, _number: u64, _cx: &Context) -> Option<Result<bool>> {
+        None
+    }
+
+    /// The proof of its value in normal play as a text that another program can check; `None`: there is none.
+    fn certificate(&self, _place: &Place, _comment: &str, _cx: &Context) -> Option<Result<String>> {
+        None
+    }
+
+    /// Does its search find values that a store can keep?
+    fn keeps_values(&self) -> bool {
+        false
+    }
+
+    /// Begins its search with what this store holds, and keeps in it what is found.
+    ///
+    /// # Errors
+    /// A file that is not to be believed; values that are kept already.
+    fn keep_values(&self, _store: &Arc<NimberStore>, _cx: &Context) -> Result<()> {
+        Ok(())
+    }
+
+    /// Where its values are kept.
+    fn store(&self) -> Option<&NimberStore> {
         None
     }
 

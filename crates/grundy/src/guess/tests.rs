@@ -193,7 +193,7 @@ fn nothing_that_is_refuted_is_told() {
             let end = match &finding.evidence.status {
                 Status::Checked { up_to } => to_u64(up_to).unwrap().min(200),
                 Status::Proved => 500,
-                Status::Guess | Status::Nothing => 0,
+                Status::Guess | Status::Stored | Status::Nothing => 0,
             };
             let Some(claim) = finding.claim else { continue };
             let asked = session.claim(&game, &claim).unwrap_or_else(|d| panic!("{claim}: {d}"));

@@ -1,7 +1,8 @@
 //! Values that are kept in a store.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, number::to_u64};
 use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
@@ -9,8 +10,9 @@ use grundy_sequence::take_and_break::CodeEngine;
 
 use super::Found;
 use super::strategy::{At, Strategy};
+use crate::game::boards::store::NimberStore;
 use crate::game::knowledge::Plan;
-use crate::game::{Game, Opened, Place, Shape};
+use crate::game::{AnyGame, Game, Opened, Place, Shape};
 use crate::loopy::Value;
 
 /// The values of a game that are in its store, if it has one.
@@ -87,6 +89,10 @@ impl Game {
     /// # Errors
     /// See [`GameQuestion::keep`](crate::GameQuestion::keep).
     pub(crate) fn attach_store(&self, store: &Store, query: &str, last: Option<u64>, cx: &Context) -> Result<Opened> {
+        if self.any().is_some_and(AnyGame::keeps_values) {
+            let kept = self.keep_nimbers(&store.place(self.text(), "nimbers")?, cx)?;
+            return Ok(Opened { path: Some(kept.path().to_owned()), values: kept.read(), cut: kept.cut() });
+        }
         let rule = self.elaborated(query)?;
         if let (Some(last), Some(most)) = (last, cx.budget().memory)
             && last >= most
@@ -129,6 +135,22 @@ impl Game {
         // nobody else can have been faster: the store is locked
         let _ = strategies.stored.0.set(attached);
         Ok(opened)
+    }
+
+    /// The searches of a game on boards begin with what this file holds, and what they find is kept in it.
+    ///
+    /// # Errors
+    /// See [`Position::keep_values`](crate::Position::keep_values).
+    pub(crate) fn keep_nimbers(&self, path: &Path, cx: &Context) -> Result<Arc<NimberStore>> {
+        let Some(rules) = self.any().filter(|rules| rules.keeps_values()) else {
+            let message = format!("no file keeps the values of `{}`: they are not searched on a board", self.text());
+            return Err(Diagnostic::unsupported(message).into());
+        };
+        let before = cx.enter("reading the store");
+        let store = Arc::new(NimberStore::open(path, self.text())?);
+        rules.keep_values(&store, cx)?;
+        cx.enter(before);
+        Ok(store)
     }
 
     fn stored(&self) -> Option<&Stored> {
@@ -193,6 +215,9 @@ impl Game {
     /// # Errors
     /// [`Io`](crate::ErrorKind::Io).
     pub fn sync_store(&self) -> Result<u64, Diagnostic> {
+        if let Some(nimbers) = self.any().and_then(AnyGame::store) {
+            return nimbers.sync().map(|()| nimbers.count());
+        }
         if let Some(mut kept) = self.kept() {
             return kept.sync();
         }

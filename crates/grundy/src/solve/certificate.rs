@@ -13,10 +13,11 @@ use crate::position::Position;
 
 impl Position {
     /// The certificate of what gives the value, or the outcome, of this position: the law by automata or the period that
-    /// answered when it was solved. `grundy verify` and the crate `grundy-verify` check it.
+    /// answered when it was solved, or of Cram, Node Kayles and Arc Kayles the parts that the search had to know. `grundy
+    /// verify` and the crate `grundy-verify` check it.
     ///
     /// # Errors
-    /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for sums, and where a theorem, a table or a search
+    /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for sums, and where a theorem, a table or another search
     /// answered; a spent budget.
     ///
     /// ```
@@ -44,6 +45,11 @@ impl Position {
             }
             let Some(rule) = game.rule_of_laws()? else { continue };
             return Ok(certify(&rule, &law.law, law.question, cx)?.to_text(&self.to_string()));
+        }
+        if self.convention == Convention::Normal
+            && let Some(proof) = game.any().and_then(|rules| rules.certificate(&place, &self.to_string(), cx))
+        {
+            return proof;
         }
         if self.convention == Convention::Normal && place.len() == 1 {
             return period::certificate(&game, cx);

@@ -146,6 +146,7 @@ fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> S
     let keys = match answer.evidence.status {
         Status::Proved => ["lost-proved", "won-proved", "won-by-proved", "draw-proved"],
         Status::Checked { .. } => ["lost-checked", "won-checked", "won-by-checked", "draw-checked"],
+        Status::Stored => ["lost-stored", "won-stored", "won-by-stored", "draw-stored"],
         Status::Guess => ["lost-guess", "won-guess", "won-by-guess", "draw-guess"],
         Status::Nothing => ["lost-unknown", "won-unknown", "won-by-unknown", "draw-unknown"],
     };

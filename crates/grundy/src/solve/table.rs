@@ -6,8 +6,7 @@ use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
-use crate::game::GameQuestion;
-use crate::game::{Component, Game, Place, Shape};
+use crate::game::{AnyGame, Component, Game, GameQuestion, Place, Shape};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
@@ -207,6 +206,10 @@ fn cells_between(
             Err(Error::Stopped(_)) if let Some(stopped) = stopped => return Err(stopped.into()),
             Err(error) => return Err(error),
         }
+    }
+    // a theorem may tell of the last cell where others were searched
+    if let Some(store) = question.game.any().and_then(AnyGame::store) {
+        evidence.add(&store.evidence());
     }
     if stopped.is_some() && cells.count() == 0 {
         evidence = Evidence::nothing();

@@ -44,10 +44,11 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, ControlFlow, Not, Shl, Shr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use grundy_core::{Context, Result};
+use grundy_core::{Context, Diagnostic, Result};
 
+use super::store::{Keyed, Kind, NimberStore, Writer};
 use super::values::Kept;
 use crate::rules::{NormalPlay, Rules, Visitor};
 
@@ -144,6 +145,8 @@ pub(crate) struct Cells {
     taking: Taking,
     /// By the number of columns, and whether the words are long.
     widths: Mutex<BTreeMap<(u32, bool), Arc<Width>>>,
+    /// Where values are kept.
+    store: OnceLock<Arc<NimberStore>>,
 }
 
 /// The rows and columns of the cells of a connected piece.
@@ -151,30 +154,54 @@ pub(crate) type Places = Vec<(u32, u32)>;
 
 impl Cells {
     pub(crate) fn new(taking: Taking) -> Self {
-        Cells { taking, widths: Mutex::default() }
+        Cells { taking, widths: Mutex::default(), store: OnceLock::new() }
+    }
+
+    /// Widths that are met from now on begin with what this store holds, and what is found is kept in it.
+    pub(crate) fn keep_in(&self, store: &Arc<NimberStore>) {
+        // nobody else can have been faster: the file is locked
+        let _ = self.store.set(Arc::clone(store));
+        self.widths.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// The value of a piece; `None`: it does not fit into a word.
     pub(crate) fn value(&self, piece: Places, cx: &Context) -> Option<Result<u64>> {
-        self.with(piece, |kept, word| kept.value_of(&word, cx), |kept, word| kept.value_of(&word, cx))
+        self.with(piece, cx, |kept, word| kept.value_of(&word, cx), |kept, word| kept.value_of(&word, cx))
     }
 
     /// Is the value of a piece this number? `None`: it does not fit into a word.
     pub(crate) fn is(&self, piece: Places, number: u64, cx: &Context) -> Option<Result<bool>> {
-        self.with(piece, |kept, word| kept.is_of(&word, number, cx), |kept, word| kept.is_of(&word, number, cx))
+        self.with(piece, cx, |kept, word| kept.is_of(&word, number, cx), |kept, word| kept.is_of(&word, number, cx))
+    }
+
+    /// The value of a piece, where it is known without a search.
+    pub(crate) fn known(&self, piece: Places) -> Option<u64> {
+        let short = |kept: &Kept<Pieces<u64>>, word| Ok(kept.known_of(&word));
+        let cx = Context::default();
+        let known = self.with(piece, &cx, short, |kept, word| Ok(kept.known_of(&word)));
+        known.and_then(Result::ok).flatten()
+    }
+
+    /// Does a move take two cells, or a cell and its neighbours?
+    pub(crate) fn takes_edges(&self) -> bool {
+        self.taking == Taking::Dominoes
     }
 
     /// Values that a piece is known not to have.
     pub(crate) fn excluded(&self, piece: Places, cx: &Context) -> Option<Vec<u64>> {
-        self.with(piece, |kept, word| kept.excluded_of(&word, cx), |kept, word| kept.excluded_of(&word, cx))
+        let short = |kept: &Kept<Pieces<u64>>, word| Ok(kept.excluded_of(&word, cx));
+        let excluded = self.with(piece, cx, short, |kept, word| Ok(kept.excluded_of(&word, cx)));
+        // of a store that cannot be read nothing is told here: the value was asked for before
+        excluded.map(Result::unwrap_or_default)
     }
 
     fn with<T>(
         &self,
         mut piece: Places,
-        short: impl FnOnce(&Kept<Pieces<u64>>, u64) -> T,
-        long: impl FnOnce(&Kept<Pieces<u128>>, u128) -> T,
-    ) -> Option<T> {
+        cx: &Context,
+        short: impl FnOnce(&Kept<Pieces<u64>>, u64) -> Result<T>,
+        long: impl FnOnce(&Kept<Pieces<u128>>, u128) -> Result<T>,
+    ) -> Option<Result<T>> {
         let top = piece.iter().map(|&(row, _)| row).min()?;
         let left = piece.iter().map(|&(_, column)| column).min()?;
         piece.iter_mut().for_each(|(row, column)| (*row, *column) = (*row - top, *column - left));
@@ -188,19 +215,36 @@ impl Cells {
             return None;
         }
         let is_long = rows * columns > 64;
-        let width = {
-            let mut widths = self.widths.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = || match is_long {
-                false => Width::Short(Kept::new(Pieces::new(self.taking, columns))),
-                true => Width::Long(Kept::new(Pieces::new(self.taking, columns))),
-            };
-            Arc::clone(widths.entry((columns, is_long)).or_insert_with(|| Arc::new(new())))
+        let width = match self.width(columns, is_long, cx) {
+            Ok(width) => width,
+            Err(fault) => return Some(Err(fault)),
         };
         let bits = piece.iter().map(|(row, column)| row * columns + column);
         Some(match &*width {
             Width::Short(kept) => short(kept, bits.fold(0, |word, bit| word | 1 << bit)),
             Width::Long(kept) => long(kept, bits.fold(0, |word, bit| word | 1 << bit)),
         })
+    }
+}
+
+impl Cells {
+    /// What was found about pieces of a width; with what the store holds where it is met for the first time.
+    fn width(&self, columns: u32, is_long: bool, cx: &Context) -> Result<Arc<Width>> {
+        let mut widths = self.widths.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(width) = widths.get(&(columns, is_long)) {
+            return Ok(Arc::clone(width));
+        }
+        let width = match is_long {
+            false => Width::Short(Kept::new(Pieces::new(self.taking, columns))),
+            true => Width::Long(Kept::new(Pieces::new(self.taking, columns))),
+        };
+        if let Some(store) = self.store.get() {
+            match &width {
+                Width::Short(kept) => kept.keep_found(store, cx)?,
+                Width::Long(kept) => kept.keep_found(store, cx)?,
+            }
+        }
+        Ok(Arc::clone(widths.entry((columns, is_long)).or_insert(Arc::new(width))))
     }
 }
 
@@ -513,6 +557,46 @@ impl<W: Word> Rules for Pieces<W> {
 
     fn split(&self, cells: W) -> Vec<W> {
         self.pieces_of(cells)
+    }
+}
+
+/// A piece in its box, whatever the width of the board: rows, columns, and the cells row by row, eight a byte.
+impl<W: Word> Keyed for Pieces<W> {
+    const KIND: Kind = Kind::Cells;
+
+    fn writer(&self) -> Writer<W> {
+        let (stride, row_cells) = (self.stride, self.row_cells);
+        Box::new(move |&piece, out| {
+            let rows = piece.length().div_ceil(stride);
+            let row = |r: u32| (piece >> (r * stride) & row_cells).low();
+            let columns = usize::BITS - (0..rows).fold(0, |all, r| all | row(r)).leading_zeros();
+            out.extend([rows as u8, columns as u8]);
+            let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+            for (at, (r, c)) in cells.enumerate() {
+                if at % 8 == 0 {
+                    out.push(0);
+                }
+                if let Some(last) = out.last_mut() {
+                    *last |= ((row(r) >> c & 1) as u8) << (at % 8);
+                }
+            }
+        })
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<W>, Diagnostic> {
+        let wrong = || Diagnostic::input("a position is no piece of a board");
+        let [rows, columns, cells @ ..] = written else { return Err(wrong()) };
+        let (rows, columns) = (u32::from(*rows), u32::from(*columns));
+        if cells.len() != (rows * columns).div_ceil(8) as usize {
+            return Err(wrong());
+        }
+        if columns > self.stride || rows * self.stride > W::BITS {
+            return Ok(None);
+        }
+        let is_taken = |at: &u32| cells[*at as usize / 8] >> (at % 8) & 1 == 1;
+        let taken = (0..rows * columns).filter(is_taken);
+        let piece = taken.fold(W::ZERO, |piece, at| piece | W::ONE << (at / columns * self.stride + at % columns));
+        Ok((piece != W::ZERO).then(|| Pieces::canonical(self, piece)))
     }
 }
 

@@ -16,12 +16,15 @@
 //! Cost: about 2^(squares/2) nodes.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::cells::{Cells, Places, Taking};
+use crate::game::boards::proof::{OfBoard, Proof};
+use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
@@ -178,6 +181,21 @@ impl Values<Board> for Found {
         let pieces = Cram.split(board.clone());
         let [piece] = pieces.as_slice() else { return Vec::new() };
         self.cells.excluded(places(piece), cx).unwrap_or_else(|| self.boards.excluded_of(piece, cx))
+    }
+
+    fn certificate(&self, board: &Board, comment: &str, cx: &Context) -> Option<Result<String>> {
+        let (ground, squares) = (OfBoard { cells: &self.cells, takes_edges: true }, places(board));
+        let head = ground.head(&squares)?;
+        Some(Proof::text(&ground, squares, &head, comment, cx))
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn keep_in(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        self.cells.keep_in(store);
+        self.boards.keep_found(store, cx)
     }
 }
 

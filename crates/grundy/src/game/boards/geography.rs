@@ -19,11 +19,13 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
+use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values};
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
@@ -250,6 +252,14 @@ impl Values<Token> for Found {
 
     fn tells_all(&self, token: &Token) -> bool {
         matches!(token, Token::Both { .. })
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn keep_in(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        self.0.keep_found(store, cx)
     }
 }
 

@@ -42,6 +42,8 @@
 pub mod board;
 pub(crate) mod cells;
 pub mod graph;
+pub(crate) mod proof;
+pub(crate) mod store;
 pub(crate) mod strings;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -49,7 +51,7 @@ pub(crate) mod values;
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64};
 
@@ -58,6 +60,7 @@ use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
+use store::NimberStore;
 use values::{Kept, Plainly, Values};
 
 /// Rules on positions that are written as texts.
@@ -106,15 +109,15 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
 /// Options of positions of this weight are not listed: each is as large as the position.
 const HEAVY: u64 = 1 << 13;
 
-/// Written rules as a game, and what finds its values.
+/// Written rules as a game, what finds its values, and where these are kept.
 #[derive(Debug)]
-struct Whole<R: Written>(Arc<R>, Box<dyn Values<R::Position>>);
+struct Whole<R: Written>(Arc<R>, Box<dyn Values<R::Position>>, OnceLock<Arc<NimberStore>>);
 
 impl<R: Written> Whole<R> {
     fn new(rules: R) -> Self {
         let rules = Arc::new(rules);
         let values = Box::new(Kept::new(Plainly(Arc::clone(&rules))));
-        Whole(rules, values)
+        Whole(rules, values, OnceLock::new())
     }
 }
 
@@ -125,7 +128,33 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {
         let found = self.1.value(place.position()?, cx);
-        Some(found.map(|(value, evidence)| (Nat::from(value), evidence)))
+        let rests = |evidence: Evidence| match self.2.get() {
+            Some(store) => evidence.and(&store.evidence()),
+            None => evidence,
+        };
+        Some(found.map(|(value, evidence)| (Nat::from(value), rests(evidence))))
+    }
+
+    fn certificate(&self, place: &Place, comment: &str, cx: &Context) -> Option<Result<String>> {
+        self.1.certificate(place.position()?, comment, cx)
+    }
+
+    fn keeps_values(&self) -> bool {
+        self.1.keeps()
+    }
+
+    fn keep_values(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        if self.2.get().is_some() {
+            return Err(Diagnostic::input("the values of this game are kept in a store already").into());
+        }
+        self.1.keep_in(store, cx)?;
+        // nobody else can have been faster: the file is locked
+        let _ = self.2.set(Arc::clone(store));
+        Ok(())
+    }
+
+    fn store(&self) -> Option<&NimberStore> {
+        self.2.get().map(|store| &**store)
     }
 
     fn is_worth(&self, place: &Place, number: u64, cx: &Context) -> Option<Result<bool>> {
@@ -254,7 +283,7 @@ pub(crate) fn made_with<R: Written>(
     values: impl Values<R::Position> + 'static,
 ) -> catalogue::Made {
     if brackets.is_empty() {
-        return Ok(Arc::new(Whole(Arc::new(rules), Box::new(values))));
+        return Ok(Arc::new(Whole(Arc::new(rules), Box::new(values), OnceLock::new())));
     }
     made(name, brackets, rules)
 }

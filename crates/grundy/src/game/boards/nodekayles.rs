@@ -9,12 +9,15 @@
 //! Reference: T. J. Schaefer, *On the complexity of some two-person perfect-information games*, 1978.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Result};
 
 use crate::error::Diagnostic;
 use crate::game::boards::cells::{Cells, Places, Taking};
 use crate::game::boards::graph::Simple;
+use crate::game::boards::proof::{OfBoard, OfGraph, Proof};
+use crate::game::boards::store::{Keyed, NimberStore};
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
@@ -99,7 +102,7 @@ fn places(part: &Simple) -> Option<Places> {
     part.grid().map(|columns| part.vertices().iter().map(|v| (v / columns, v % columns)).collect())
 }
 
-impl<R: NormalPlay<Position = Simple> + Copy + Send + Sync> Values<Simple> for Found<R> {
+impl<R: Keyed<Position = Simple> + Copy + Send + Sync> Values<Simple> for Found<R> {
     fn value(&self, graph: &Simple, cx: &Context) -> Result<(u64, Evidence)> {
         let mut value = 0;
         for part in self.rules.split(graph.clone()) {
@@ -126,6 +129,28 @@ impl<R: NormalPlay<Position = Simple> + Copy + Send + Sync> Values<Simple> for F
         places(part)
             .and_then(|places| self.cells.excluded(places, cx))
             .unwrap_or_else(|| self.graphs.excluded_of(part, cx))
+    }
+
+    fn certificate(&self, graph: &Simple, comment: &str, cx: &Context) -> Option<Result<String>> {
+        let takes_edges = self.cells.takes_edges();
+        let board = OfBoard { cells: &self.cells, takes_edges };
+        let squares = places(graph).and_then(|squares| board.head(&squares).map(|head| (squares, head)));
+        Some(match squares {
+            Some((squares, head)) => Proof::text(&board, squares, &head, comment, cx),
+            None => {
+                let ground = OfGraph::new(graph, &self.graphs, takes_edges);
+                Proof::text(&ground, ground.all(), &ground.head(), comment, cx)
+            }
+        })
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn keep_in(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        self.cells.keep_in(store);
+        self.graphs.keep_found(store, cx)
     }
 }
 

@@ -32,6 +32,7 @@ mod position;
 #[cfg(test)]
 mod tests;
 
+use std::io::Write as _;
 use std::ops::{ControlFlow, Range};
 
 use grundy_core::NormalPlay;
@@ -41,6 +42,7 @@ use smallvec::SmallVec;
 use self::canonical::Tidying;
 use self::position::{Spots, lives};
 use crate::error::Diagnostic;
+use crate::game::boards::store::{Keyed, Kind, Writer};
 use crate::game::boards::values::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
@@ -135,6 +137,21 @@ impl NormalPlay for Lands {
 
     fn reduced_options(&self, land: &Spots, visit: &mut Visitor<'_, Spots>) -> ControlFlow<()> {
         self.options(land, visit)
+    }
+}
+
+impl Keyed for Lands {
+    const KIND: Kind = Kind::Texts;
+
+    fn writer(&self) -> Writer<Spots> {
+        // a list of bytes takes all that is written
+        Box::new(|land, out| _ = write!(out, "{land}"))
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<Spots>, Diagnostic> {
+        let text = std::str::from_utf8(written).map_err(|_| Diagnostic::input("a position is no text"))?;
+        let lands = self.split(Spots::read(text)?);
+        Ok(<[Spots; 1]>::try_from(lands).ok().map(|[land]| land))
     }
 }
 

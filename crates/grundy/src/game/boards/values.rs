@@ -1,12 +1,16 @@
 //! How a game on boards finds the values of its positions: by a search for nimbers, or by a theorem.
 
 use std::fmt::Debug;
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor};
+use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Method;
+
+use super::Written;
+use super::store::{Keyed, Kind, NimberStore, Writer};
 
 /// Values and outcomes of positions of one game, in normal play.
 pub(crate) trait Values<P>: Debug + Send + Sync {
@@ -63,6 +67,24 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
     fn excluded(&self, _position: &P, _cx: &Context) -> Vec<u64> {
         Vec::new()
     }
+
+    /// The proof of the value as a text that can be checked; `None`: this game has none.
+    fn certificate(&self, _position: &P, _comment: &str, _cx: &Context) -> Option<Result<String>> {
+        None
+    }
+
+    /// Are values searched that a store can keep?
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// Begins with what this store holds, and keeps in it what is found.
+    ///
+    /// # Errors
+    /// A file that is not to be believed or cannot be read; a cancelled question.
+    fn keep_in(&self, _store: &Arc<NimberStore>, _cx: &Context) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Is the sum of these parts worth this number? Of the largest part it is only asked whether it is worth what the others leave.
@@ -113,6 +135,41 @@ impl<R: Rules> Rules for Plainly<R> {
 
 impl<R: Rules> NormalPlay for Plainly<R> {}
 
+/// What rules read back from what a position prints, in canonical form.
+fn read_back<R: Written>(rules: &R, written: &[u8]) -> Result<R::Position, Diagnostic> {
+    let text = std::str::from_utf8(written).map_err(|_| Diagnostic::input("a position is no text"))?;
+    rules.read(text)
+}
+
+fn printed<P: std::fmt::Display>() -> Writer<P> {
+    // a list of bytes takes all that is written
+    Box::new(|position, out| _ = write!(out, "{position}"))
+}
+
+impl<R: Written + NormalPlay> Keyed for R {
+    const KIND: Kind = Kind::Texts;
+
+    fn writer(&self) -> Writer<R::Position> {
+        printed()
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
+        read_back(self, written).map(Some)
+    }
+}
+
+impl<R: Written> Keyed for Plainly<R> {
+    const KIND: Kind = Kind::Texts;
+
+    fn writer(&self) -> Writer<R::Position> {
+        printed()
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
+        read_back(&*self.0, written).map(Some)
+    }
+}
+
 /// What a search has learnt, for one question after the other.
 #[derive(Debug)]
 pub(crate) struct Kept<R: NormalPlay>(Mutex<Nimbers<R>>)
@@ -147,6 +204,22 @@ impl<R: NormalPlay> Kept<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is(position, number, cx)
     }
 
+    /// Begins with what this store holds, and keeps in it what is found.
+    ///
+    /// # Errors
+    /// As [`Values::keep_in`].
+    pub(crate) fn keep_found(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()>
+    where
+        R: Keyed,
+    {
+        store.serve(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), cx)
+    }
+
+    /// The value of a position, where it is known without a search.
+    pub(crate) fn known_of(&self, position: &R::Position) -> Option<u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).known(position)
+    }
+
     /// Values that a position is known not to have.
     pub(crate) fn excluded_of(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).excluded(position, cx)
@@ -163,7 +236,7 @@ pub(crate) fn searched() -> Evidence {
 
 impl<R> Values<R::Position> for Kept<R>
 where
-    R: NormalPlay<Position: Send + Sync> + Send + Sync,
+    R: Keyed<Position: Sync> + Send + Sync,
 {
     fn value(&self, position: &R::Position, cx: &Context) -> Result<(u64, Evidence)> {
         Ok((self.value_of(position, cx)?, searched()))
@@ -175,5 +248,13 @@ where
 
     fn excluded(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
         self.excluded_of(position, cx)
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn keep_in(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        self.keep_found(store, cx)
     }
 }
