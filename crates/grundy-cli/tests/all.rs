@@ -1,6 +1,7 @@
 //! The tests of the program from outside, in one program: it is linked once, and its tests share the cores.
 
 mod automata;
+mod boards;
 mod budgets;
 mod common;
 mod contests;
