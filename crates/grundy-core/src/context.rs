@@ -70,6 +70,24 @@ pub enum Method {
     Mex,
 }
 
+/// The limits of a question, on their way to another thread: see [`Context::for_thread`].
+#[derive(Debug)]
+pub struct ForThread {
+    budget: Budget,
+    deadline: Option<Instant>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl ForThread {
+    /// The context of the thread that calls this: what it allocates from now on counts.
+    #[must_use]
+    pub fn begin(self) -> Context {
+        let mut context = Context::new(self.budget).with_cancel(self.cancel);
+        context.deadline = self.deadline;
+        context
+    }
+}
+
 impl Drop for Context {
     fn drop(&mut self) {
         if let Some(before) = self.allowed {
@@ -186,6 +204,17 @@ impl Context {
         rest.engine.set(self.engine.get());
         rest.method = self.method;
         rest
+    }
+
+    /// What a thread that helps with this question needs for a context of its own: the nodes that are left, the same clock
+    /// and cancel flag, and so many bytes.
+    #[must_use]
+    pub fn for_thread(&self, memory: Option<u64>) -> ForThread {
+        ForThread {
+            budget: Budget { time: None, memory, nodes: self.nodes_left() },
+            deadline: self.deadline,
+            cancel: Arc::clone(&self.cancel),
+        }
     }
 
     /// Uses a flag that another thread may set.

@@ -30,6 +30,7 @@ use grundy_core::{Context, Diagnostic, Error, NormalPlay, Stopped};
 
 use super::smallest_first;
 use super::table::{Exact, Excluded, hash};
+use super::threads::{Claim, Fact, Member};
 
 /// Values are below this: the excluded ones are bits of a word.
 pub(super) const VALUES: u64 = 64;
@@ -47,6 +48,10 @@ pub(super) enum Ended {
     Unkept(Diagnostic),
     /// A value of 64 or more, or a play too long for the stack: couples do not suit this game.
     Unfit,
+    /// The question is large enough to be shared.
+    Large,
+    /// Another thread has found what this one was looking for.
+    Elsewhere,
 }
 
 impl Ended {
@@ -55,7 +60,7 @@ impl Ended {
         match self {
             Ended::Stopped(stopped) => Some(stopped.into()),
             Ended::Unkept(fault) => Some(fault.into()),
-            Ended::Unfit => None,
+            Ended::Unfit | Ended::Large | Ended::Elsewhere => None,
         }
     }
 }
@@ -170,6 +175,10 @@ pub(super) struct Tables<P> {
     pub(super) expansions: u64,
     /// Components of this size or more use the window.
     pub(super) window_from: u32,
+    /// When so many components were opened, the question is large.
+    pub(super) alone_until: u64,
+    /// The others that work at the same question.
+    pub(super) member: Option<Member<P>>,
     /// Lists that are used again.
     spare: Vec<List<P>>,
 }
@@ -181,6 +190,8 @@ impl<P: Clone + Eq + Hash> Tables<P> {
             excluded: Excluded::new(),
             expansions: 0,
             window_from: u32::MAX,
+            alone_until: u64::MAX,
+            member: None,
             spare: Vec::new(),
         }
     }
@@ -203,7 +214,7 @@ pub(super) struct Couples<'a, R: NormalPlay> {
     pub(super) cx: &'a Context,
 }
 
-type Answer<T> = Result<T, Ended>;
+pub(super) type Answer<T> = Result<T, Ended>;
 
 impl<R: NormalPlay> Couples<'_, R> {
     /// The value of a component.
@@ -246,6 +257,32 @@ impl<R: NormalPlay> Couples<'_, R> {
 
     fn exclude(&mut self, g: &R::Position, excluded: u64) {
         self.tables.excluded.insert(g, excluded, self.tables.exact.len(), self.cx);
+        if let Some(member) = self.tables.member.as_ref().filter(|member| member.divides(self.rules.size(g))) {
+            member.tell(g, Fact::Not(excluded));
+        }
+    }
+
+    fn settle(&mut self, g: &R::Position, value: u64) -> Answer<()> {
+        if let Some(member) = &self.tables.member {
+            member.tell(g, Fact::Value(value as u8));
+        }
+        Ok(self.tables.exact.insert(g, value as u8, self.cx)?)
+    }
+
+    /// Takes in what other threads have told.
+    pub(super) fn hear(&mut self) -> Answer<()> {
+        let Some(member) = &mut self.tables.member else { return Ok(()) };
+        member.count(self.cx)?;
+        for (position, fact) in member.news() {
+            match fact {
+                Fact::Value(value) => self.tables.exact.insert(&position, value, self.cx)?,
+                Fact::Not(more) => {
+                    let excluded = more | self.tables.excluded.get(hash(&position), &position);
+                    self.tables.excluded.insert(&position, excluded, self.tables.exact.len(), self.cx);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Is the value of g the number n?
@@ -275,7 +312,7 @@ impl<R: NormalPlay> Couples<'_, R> {
             && let Some(zero) = self.rules.is_zero(g)
         {
             if zero {
-                self.tables.exact.insert(g, 0, self.cx)?;
+                self.settle(g, 0)?;
             } else {
                 self.exclude(g, excluded | 1);
             }
@@ -308,11 +345,32 @@ impl<R: NormalPlay> Couples<'_, R> {
         Ok(Couple::Open(Opened { list, excluded }))
     }
 
-    /// Goes through the options that were open.
+    /// Goes through the options that were open, beside other threads if there are any.
     fn search(&mut self, g: &R::Position, n: u64, opened: Opened<R::Position>, depth: u32) -> Answer<bool> {
         if depth > DEPTH {
             return Err(Ended::Unfit);
         }
+        if self.tables.expansions >= self.tables.alone_until {
+            return Err(Ended::Large);
+        }
+        let Some(member) = &mut self.tables.member else { return self.go_through(g, n, opened, depth) };
+        let divided = member.divides(self.rules.size(g));
+        if divided {
+            member.enter(g, n);
+        }
+        let answer = match self.hear() {
+            Ok(()) if self.tables.member.as_ref().is_some_and(Member::is_over) => Err(Ended::Elsewhere),
+            Ok(()) => self.go_through(g, n, opened, depth),
+            Err(ended) => Err(ended),
+        };
+        let decided = self.tables.member.as_mut().filter(|_| divided).and_then(Member::leave);
+        match (answer, decided) {
+            (Err(Ended::Elsewhere), Some(decided)) => Ok(decided),
+            (answer, _) => answer,
+        }
+    }
+
+    fn go_through(&mut self, g: &R::Position, n: u64, opened: Opened<R::Position>, depth: u32) -> Answer<bool> {
         let Opened { mut list, excluded } = opened;
         let large = self.rules.size(g) >= self.tables.window_from;
         let refuted = self.find(&list, n, large, depth)?.is_some();
@@ -327,7 +385,7 @@ impl<R: NormalPlay> Couples<'_, R> {
         if refuted {
             self.exclude(g, excluded | 1 << n);
         } else {
-            self.tables.exact.insert(g, value as u8, self.cx)?;
+            self.settle(g, value)?;
         }
         self.tables.put_back(list);
         Ok(!refuted && value == n)
@@ -338,13 +396,40 @@ impl<R: NormalPlay> Couples<'_, R> {
         if large {
             return self.by_window(list, m, depth);
         }
+        let mut claimed = Vec::new();
         for (at, &sum) in list.sums.iter().enumerate() {
             let (largest, value) = self.but_largest(list, sum, m, depth)?;
+            let claim = self.claim(largest, value);
+            if claim == Claim::Taken {
+                claimed.push((at, largest, value));
+                continue;
+            }
+            let answer = self.has(largest, value, depth);
+            self.release(claim);
+            if answer? {
+                return Ok(Some(at));
+            }
+        }
+        for (at, largest, value) in claimed {
             if self.has(largest, value, depth)? {
                 return Ok(Some(at));
             }
         }
         Ok(None)
+    }
+
+    /// Lets other threads leave this couple for last, where none of them is at it.
+    fn claim(&self, g: &R::Position, n: u64) -> Claim {
+        match &self.tables.member {
+            Some(member) if member.divides(self.rules.size(g)) => member.claim(g, n),
+            _ => Claim::Unmarked,
+        }
+    }
+
+    fn release(&self, claim: Claim) {
+        if let Some(member) = &self.tables.member {
+            member.release(claim);
+        }
     }
 
     /// The largest component of an option, and the value that it has if the option has the value m.
@@ -381,17 +466,34 @@ impl<R: NormalPlay> Couples<'_, R> {
                 }
             }
             open.sort_by_cached_key(|(left, ..)| *left);
+            let mut claimed = Vec::new();
             for (_, at, g, value, opened) in open {
-                let answer = match self.look_again(g, value, opened) {
-                    Couple::Decided(decided) => decided,
-                    Couple::Open(opened) => self.search(g, value, opened, depth + 1)?,
-                };
-                if answer {
+                let claim = self.claim(g, value);
+                if claim == Claim::Taken {
+                    claimed.push((at, g, value, opened));
+                    continue;
+                }
+                let answer = self.go_deep(g, value, opened, depth);
+                self.release(claim);
+                if answer? {
+                    return Ok(Some(at));
+                }
+            }
+            for (at, g, value, opened) in claimed {
+                if self.go_deep(g, value, opened, depth)? {
                     return Ok(Some(at));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// A couple that was opened before: is it decided by now?
+    fn go_deep(&mut self, g: &R::Position, n: u64, opened: Opened<R::Position>, depth: u32) -> Answer<bool> {
+        match self.look_again(g, n, opened) {
+            Couple::Decided(decided) => Ok(decided),
+            Couple::Open(opened) => self.search(g, n, opened, depth + 1),
+        }
     }
 
     /// May this option have the value m, as far as is known?

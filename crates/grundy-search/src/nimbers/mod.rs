@@ -47,6 +47,9 @@
 //! **Memory is a budget.** Exact values are kept for good while the budget lets their table grow, and replaced afterwards;
 //! what is excluded is kept in a small cache. Keys are whole positions.
 //!
+//! **Threads.** [`with_threads`](Nimbers::with_threads) lets large questions be searched by couples on as many threads as the
+//! context says: each has tables of its own, and they tell each other what they find.
+//!
 //! **Kept elsewhere.** A [`Journal`] is told each value when it is found; a later search [learns](Nimbers::learn) them again.
 //!
 //! **Evidence.** Every value rests on the options of everything that was opened: it is proved by computation, given that
@@ -58,16 +61,18 @@ mod plain;
 mod proof;
 mod pruning;
 mod table;
+mod threads;
 
 use std::fmt;
 
 pub use grundy_core::Method;
 use grundy_core::{Context, NormalPlay, Result};
 
-use couples::{Couples, Tables, VALUES};
+use couples::{Answer, Couples, Ended, Tables, VALUES};
 pub use journal::Journal;
 use proof::Proof;
 use pruning::Pruning;
+use threads::{ALONE, Helper, Question, Together};
 
 use crate::walk::Mark;
 
@@ -78,6 +83,11 @@ pub struct Nimbers<R: NormalPlay> {
     window_from: Option<u32>,
     tables: Tables<R::Position>,
     values: plain::Values<R::Position>,
+    /// A question is searched alone until it has opened so many components.
+    alone: u64,
+    /// How several threads search one question, and what the helpers know.
+    together: Option<Together<R>>,
+    helpers: Vec<Helper<R::Position>>,
 }
 
 impl<R: NormalPlay> fmt::Debug for Nimbers<R> {
@@ -95,7 +105,7 @@ impl<R: NormalPlay> Nimbers<R> {
     #[must_use]
     pub fn new(rules: R) -> Self {
         let (method, tables, values) = (Method::Couples, Tables::new(), plain::Values::default());
-        Nimbers { rules, method, window_from: None, tables, values }
+        Nimbers { rules, method, window_from: None, tables, values, alone: ALONE, together: None, helpers: Vec::new() }
     }
 
     /// Searches by this method, where the [context](Context::with_method) says none: by couples unless it is said. Couples and
@@ -110,6 +120,23 @@ impl<R: NormalPlay> Nimbers<R> {
     #[must_use]
     pub fn with_window_from(self, size: u32) -> Self {
         Nimbers { window_from: Some(size), ..self }
+    }
+
+    /// Large questions are searched by couples on as many threads as the [context](Context::with_threads) says. Values do not
+    /// depend on it; each thread has tables of its own.
+    #[must_use]
+    pub fn with_threads(self) -> Self
+    where
+        R: Sync,
+        R::Position: Send + Sync,
+    {
+        Nimbers { together: Some(threads::together::<R>), ..self }
+    }
+
+    /// Questions that open so many components are shared with other threads.
+    #[cfg(test)]
+    fn alone_for(self, alone: u64) -> Self {
+        Nimbers { alone, ..self }
     }
 
     /// The rules.
@@ -179,7 +206,7 @@ impl<R: NormalPlay> Nimbers<R> {
         }
         self.look_through_windows(&largest);
         let found = match cx.method().unwrap_or(self.method) {
-            Method::Couples => Couples { rules: &self.rules, tables: &mut self.tables, cx }.has(&largest, number, 0),
+            Method::Couples => self.couples(&largest, Question::Has(number), cx).map(|found| found == 1),
             Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).is(&largest, number),
             Method::Pruning | Method::Mex => return Ok(self.part(&largest, cx)? == number),
         };
@@ -198,7 +225,7 @@ impl<R: NormalPlay> Nimbers<R> {
         }
         self.look_through_windows(part);
         let found = match cx.method().unwrap_or(self.method) {
-            Method::Couples => Couples { rules: &self.rules, tables: &mut self.tables, cx }.value(part, 0),
+            Method::Couples => self.couples(part, Question::Value, cx),
             Method::Pruning => Pruning { rules: &self.rules, exact: &mut self.tables.exact, cx }.value(part, 0),
             Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).value(part),
             Method::Mex => return self.plainly(part, cx),
@@ -209,6 +236,20 @@ impl<R: NormalPlay> Nimbers<R> {
                 Some(error) => Err(error),
                 None => self.plainly(part, cx),
             },
+        }
+    }
+
+    /// Searches alone, and with others where that takes long.
+    fn couples(&mut self, part: &R::Position, question: Question, cx: &Context) -> Answer<u64> {
+        let together = self.together.filter(|_| cx.threads() > 1);
+        self.tables.alone_until = together.map_or(u64::MAX, |_| self.tables.expansions + self.alone);
+        let answer = question.ask(&mut Couples { rules: &self.rules, tables: &mut self.tables, cx }, part);
+        self.tables.alone_until = u64::MAX;
+        match (answer, together) {
+            (Err(Ended::Large), Some(together)) => {
+                together(&self.rules, &mut self.tables, &mut self.helpers, (part, question), cx)
+            }
+            (answer, _) => answer,
         }
     }
 

@@ -88,6 +88,11 @@ impl<P: Clone + Eq + Hash> Exact<P> {
         self.find(hash, position).ok().map(|entry| self.values[entry])
     }
 
+    /// All positions with their values, in the order in which they came as long as none was overwritten.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&P, u8)> {
+        self.keys.iter().zip(self.values.iter().copied())
+    }
+
     /// Takes in what a search found, and tells the journal.
     pub(super) fn insert(&mut self, position: &P, value: u8, cx: &Context) -> Result<(), Diagnostic> {
         if self.learn(position, value, cx) {

@@ -198,3 +198,57 @@ fn large_values_are_learnt() {
     // couples try the values that they can have, then one position is opened
     assert!(later.nodes() * 8 < fresh.nodes(), "{} of {}", later.nodes(), fresh.nodes());
 }
+
+/// Whatever the threads, the values are those of one; the next question goes on with what all have learnt.
+#[test]
+fn threads_agree() {
+    let mut random = Random::new(21);
+    for round in 0..60 {
+        let rules = Table::random(&mut random, 300);
+        let threads = 2 + round % 3;
+        let mut memo = Memo::new(&rules);
+        let mut together = Nimbers::new(&rules).with_threads().alone_for(round as u64 % 7);
+        if round % 2 == 0 {
+            together = together.with_window_from(0);
+        }
+        for n in [299, 298, 250, 297] {
+            let cx = Context::default().with_threads(threads);
+            let expected = memo.value(&n, &cx).unwrap();
+            for number in 0..3 {
+                assert_eq!(together.is(&n, number, &cx).unwrap(), number == expected, "{n} in {rules:?}");
+            }
+            assert_eq!(together.value(&n, &cx).unwrap(), expected, "{n} in {rules:?}");
+        }
+    }
+}
+
+/// What helpers found is told the journal as well, once; a budget ends all threads, and little memory only costs time.
+#[test]
+fn threads_keep_what_is_found() {
+    let mut random = Random::new(22);
+    for round in 0..20 {
+        let rules = Table::random(&mut random, 400);
+        let expected = Memo::new(&rules).value(&399, &Context::default()).unwrap();
+        let budget = |nodes| Context::new(Budget { nodes: Some(nodes), ..Budget::UNLIMITED }).with_threads(3);
+        let kept = Arc::default();
+        let mut search = Nimbers::new(&rules).with_threads().alone_for(3);
+        search.keep(Box::new(Book(Arc::clone(&kept), usize::MAX)));
+        let mut nodes = 300;
+        let value = loop {
+            nodes += 300;
+            match search.value(&399, &budget(nodes)) {
+                Ok(value) => break value,
+                Err(stopped) => assert!(matches!(stopped, Error::Stopped(_)), "{stopped}"),
+            }
+        };
+        assert_eq!(value, expected, "{round}");
+        let mut memo = Memo::new(&rules);
+        let mut told: Vec<(u16, u64)> = kept.lock().unwrap().clone();
+        assert!(told.iter().all(|(n, value)| memo.value(n, &Context::default()).unwrap() == *value));
+        told.sort_unstable();
+        assert!(told.windows(2).all(|two| two[0].0 < two[1].0), "a value is told once");
+        assert_eq!(told.len(), search.len());
+        let poor = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED }).with_threads(2);
+        assert_eq!(Nimbers::new(&rules).with_threads().alone_for(3).value(&399, &poor).unwrap(), expected);
+    }
+}

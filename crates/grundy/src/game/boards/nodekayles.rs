@@ -91,7 +91,7 @@ pub(super) struct Found<R: NormalPlay<Position = Simple>> {
     graphs: Kept<R>,
 }
 
-impl<R: NormalPlay<Position = Simple> + Copy> Found<R> {
+impl<R: NormalPlay<Position = Simple> + Copy + Sync> Found<R> {
     pub(super) fn new(rules: R, taking: Taking) -> Self {
         Found { rules, cells: Cells::new(taking), graphs: Kept::new(rules) }
     }

@@ -176,14 +176,14 @@ pub(crate) struct Kept<R: NormalPlay>(Mutex<Nimbers<R>>)
 where
     R::Position: Debug;
 
-impl<R: NormalPlay> Kept<R> {
+impl<R: NormalPlay<Position: Send + Sync> + Sync> Kept<R> {
     pub(crate) fn new(rules: R) -> Self {
         Kept::by(rules, Method::Couples)
     }
 
     /// As [`Kept::new`], by this method.
     pub(crate) fn by(rules: R, method: Method) -> Self {
-        Kept(Mutex::new(Nimbers::new(rules).by(method)))
+        Kept(Mutex::new(Nimbers::new(rules).by(method).with_threads()))
     }
 
     /// The value of a position.

@@ -113,14 +113,14 @@ impl Ground for OfBoard<'_> {
 }
 
 /// Vertices of a graph by their places in its list. A part stands for itself.
-pub(crate) struct OfGraph<'a, R: NormalPlay<Position = Simple>> {
+pub(crate) struct OfGraph<'a, R: NormalPlay<Position = Simple> + Sync> {
     graph: &'a Simple,
     neighbours: Vec<Vec<u32>>,
     kept: &'a Kept<R>,
     takes_edges: bool,
 }
 
-impl<'a, R: NormalPlay<Position = Simple>> OfGraph<'a, R> {
+impl<'a, R: NormalPlay<Position = Simple> + Sync> OfGraph<'a, R> {
     pub(crate) fn new(graph: &'a Simple, kept: &'a Kept<R>, takes_edges: bool) -> Self {
         let lists = graph.neighbours();
         let neighbours = lists.iter().map(|list| list.iter().map(|&v| v as u32).collect()).collect();
@@ -151,7 +151,7 @@ impl<'a, R: NormalPlay<Position = Simple>> OfGraph<'a, R> {
     }
 }
 
-impl<R: NormalPlay<Position = Simple>> Ground for OfGraph<'_, R> {
+impl<R: NormalPlay<Position = Simple> + Sync> Ground for OfGraph<'_, R> {
     type Vertex = u32;
 
     fn takes_edges(&self) -> bool {

@@ -193,6 +193,24 @@ fn a_search_that_is_stopped_goes_on() {
     }
 }
 
+/// Two threads say what one says, and what both have found is in the file.
+#[test]
+fn threads_share_a_store() {
+    for text in ["cram(\"5x7\")", "nodekayles(\"grid:5x8\")", "nodekayles(\"petersen:11,2\")"] {
+        let (kept, (expected, all)) = (Kept::new("threads"), fresh(text));
+        let (first, spent) = kept.ask(text, &Context::default().with_threads(2)).unwrap();
+        assert_eq!((told(&first), first.evidence.status_name()), (told(&expected), "proved"), "{text}");
+        assert!(spent < 2 * all, "{text}: {spent} nodes of two threads, {all} of one");
+        drop(first);
+        let (again, after) = kept.ask_freely(text);
+        assert_eq!(told(&again), told(&expected), "{text}");
+        assert!(after * 5 < all, "{text}: {after} nodes after {all}");
+        let cx = nodes(all / 3).with_threads(2);
+        let stopped = Session::new().position(text).unwrap().solve_with(&wanted(), &cx).unwrap();
+        assert!(stopped.stopped.is_some(), "{text}: {} nodes", cx.nodes());
+    }
+}
+
 /// Without memory for the table values are found again, and the file still holds each.
 #[test]
 fn a_small_memory_stores_all_the_same() {
