@@ -230,7 +230,7 @@ impl Verb {
         };
         match said {
             Some(language) => language == Language::Zh,
-            None => std::io::stdout().is_terminal() && is_chinese_here(),
+            None => is_chinese_here(),
         }
     }
 
@@ -600,8 +600,12 @@ pub(crate) struct Table {
     pub(crate) common: Common,
 }
 
-/// Does the locale say Chinese? The first variable that is set decides, as for all programs.
-fn is_chinese_here() -> bool {
+/// Does somebody read it on a terminal, and does the locale say Chinese? The first variable that is set decides, as for all
+/// programs.
+pub(crate) fn is_chinese_here() -> bool {
+    if !std::io::stdout().is_terminal() {
+        return false;
+    }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(std::env::var_os).find(|l| !l.is_empty());
     locale.is_some_and(|locale| locale.to_string_lossy().to_lowercase().starts_with("zh"))
 }

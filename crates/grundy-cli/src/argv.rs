@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
-use crate::args::{Arguments, options_with_values};
+use crate::args::{Arguments, is_chinese_here, options_with_values};
 use crate::manual::{CHAPTERS, Chapter};
 use crate::nearest::nearest;
 
@@ -111,6 +111,16 @@ pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
     // a scene is for machines only
     let words = || arguments.iter().take_while(|a| *a != "--");
     words().any(|a| a == "--json" || a == "--jsonl") || words().next().is_some_and(|first| first == "scene")
+}
+
+/// Is an error to be told in Chinese? Asked before the arguments are read, which may be what is wrong.
+pub(crate) fn wants_chinese(arguments: &[OsString]) -> bool {
+    let words = || arguments.iter().take_while(|a| *a != "--");
+    let mut said = words().zip(words().skip(1)).filter(|(option, _)| *option == "--lang").map(|(_, language)| language);
+    match said.next() {
+        Some(language) => language == "zh",
+        None => words().any(|a| a == "--lang=zh") || is_chinese_here(),
+    }
 }
 
 fn first_positional(arguments: &[OsString], takes_value: &[OsString]) -> Option<usize> {

@@ -31,6 +31,7 @@ use crate::allocator;
 use crate::exit::Exit;
 use crate::render::{self, diagnostics};
 use crate::setting::{self, Setting};
+use crate::terminal::Terminal;
 
 /// A budget that was broken.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +93,11 @@ pub(crate) fn one(
 ) {
     start(budget, move |breach| {
         let stopped = unknown(breach.spent);
-        tell(|told| if json { object(told, &stopped) } else { render::text::stopped(told, &stopped) });
+        tell(
+            |told| {
+                if json { object(told, &stopped) } else { render::text::stopped(told, &stopped, &Terminal::stdout()) }
+            },
+        );
         allocator::leave(Exit::Spent)
     });
 }

@@ -34,6 +34,7 @@ use crate::argv::Request;
 use crate::cancel::Cancel;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
+use crate::terminal::Terminal;
 use grundy::Session;
 pub(crate) use grundy_form::budget;
 
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     allocator::give_back();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let json = argv::wants_json(&arguments);
+    let chinese = argv::wants_chinese(&arguments);
     // a fault of this program is not to be hidden, but nobody needs a backtrace to report it
     panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
@@ -52,7 +54,7 @@ fn main() -> ExitCode {
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(arguments))).unwrap_or_else(|_| Err(internal_fault()));
     match outcome {
         Ok(exit) => exit.into(),
-        Err(failure) => report(failure, json).into(),
+        Err(failure) => report(failure, json, chinese).into(),
     }
 }
 
@@ -149,7 +151,7 @@ fn internal_fault() -> Failure {
 }
 
 /// Tells the user why there is no answer. A reader that went away has had enough: that is success.
-pub(crate) fn report(failure: Failure, json: bool) -> Exit {
+pub(crate) fn report(failure: Failure, json: bool, chinese: bool) -> Exit {
     let (exit, told) = match failure {
         Failure::Bad { diagnostic, source } => {
             let diagnostic = flags::in_flags(*diagnostic);
@@ -157,7 +159,7 @@ pub(crate) fn report(failure: Failure, json: bool) -> Exit {
             let told = if json {
                 setting::print(|out| render::json::error(out, &diagnostic, text, None))
             } else {
-                render::diagnostics::eprint(&diagnostic, source.as_deref());
+                render::diagnostics::eprint(&diagnostic, source.as_deref(), chinese);
                 Ok(())
             };
             (Exit::of(diagnostic.kind), told)
@@ -167,7 +169,7 @@ pub(crate) fn report(failure: Failure, json: bool) -> Exit {
                 if json {
                     render::unanswered::json(out, asked, &query, &stopped)
                 } else {
-                    render::text::stopped(out, &stopped)
+                    render::text::stopped(out, &stopped, &Terminal { chinese, ..Terminal::stdout() })
                 }
             });
             (Exit::Spent, told)
@@ -178,7 +180,7 @@ pub(crate) fn report(failure: Failure, json: bool) -> Exit {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
         Err(Failure::Output(error)) => {
             let fault = Diagnostic::new(ErrorKind::Io, format!("the answer cannot be written: {error}"));
-            render::diagnostics::eprint(&fault, None);
+            render::diagnostics::eprint(&fault, None, chinese);
             Exit::Machine
         }
         Ok(()) | Err(_) => exit,

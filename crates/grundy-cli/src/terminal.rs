@@ -3,7 +3,7 @@
 use std::env;
 use std::io::IsTerminal;
 
-use grundy::Sentence;
+use grundy::{Sentence, Words};
 use unicode_width::UnicodeWidthChar;
 
 use grundy_form::plain::is_active;
@@ -69,6 +69,11 @@ impl Terminal {
     /// The sentence in the language that is wanted.
     pub(crate) fn sentence(&self, sentence: &Sentence) -> String {
         if self.chinese { sentence.chinese() } else { sentence.english() }
+    }
+
+    /// What is said, in the language of the text.
+    pub(crate) fn words<'w>(&self, words: &'w Words) -> &'w str {
+        if self.chinese { &words.chinese } else { &words.english }
     }
 
     /// The width for prose.

@@ -5,6 +5,7 @@
 //! named theorem were checked.
 
 use crate::number::Nat;
+use crate::words::Words;
 
 /// A theorem by name, with the place where it can be read.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -13,6 +14,8 @@ pub struct Theorem {
     pub id: &'static str,
     /// The statement in one sentence.
     pub statement: &'static str,
+    /// The statement in Chinese; one whose source names no author begins with what it is called: `……定理：`.
+    pub chinese: &'static str,
     /// Author, title, year; empty where the proof is in this project's own docs.
     pub reference: &'static str,
 }
@@ -39,12 +42,28 @@ impl Theorem {
         let names: Vec<&str> = authors.filter_map(|author| author.rsplit_once(' ').map(|(_, name)| name)).collect();
         if names.is_empty() { self.id.replace('-', " ") } else { names.join("–") }
     }
+
+    /// The same in Chinese; authors keep their spelling.
+    #[must_use]
+    pub fn chinese_name(&self) -> String {
+        match self.chinese.split_once("定理：") {
+            Some((name, _)) => format!("{name}定理"),
+            None => self.name(),
+        }
+    }
+
+    /// The statement in both languages.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        Words::new(self.statement, self.chinese)
+    }
 }
 
 /// Values of sums are xors of values.
 pub static SPRAGUE_GRUNDY: Theorem = Theorem {
     id: "sprague-grundy",
     statement: "Sprague–Grundy theorem: the value of a position is the mex of the values of its options, that of a sum the xor of the values of its summands, and the player to move loses exactly at value 0",
+    chinese: "Sprague–Grundy 定理：局面的值是各后继的值的 mex，和的值是各分量的值的异或，轮到者输当且仅当值为 0",
     reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
 };
 
@@ -74,14 +93,14 @@ pub struct Evidence {
     /// Theorems used, without repetition, in order of use.
     pub theorems: Vec<&'static Theorem>,
     /// Computations used, in words, without repetition.
-    pub computations: Vec<String>,
+    pub computations: Vec<Words>,
 }
 
 impl Evidence {
     /// Proved because everything reachable was computed; `how` says what was done.
     #[must_use]
-    pub fn computed(how: impl Into<String>) -> Self {
-        Evidence { status: Status::Proved, theorems: Vec::new(), computations: vec![how.into()] }
+    pub fn computed(how: Words) -> Self {
+        Evidence { status: Status::Proved, theorems: Vec::new(), computations: vec![how] }
     }
 
     /// Proved by a theorem whose hypotheses were checked.
@@ -92,8 +111,8 @@ impl Evidence {
 
     /// A pattern that was only seen.
     #[must_use]
-    pub fn guess(how: impl Into<String>) -> Self {
-        Evidence { status: Status::Guess, theorems: Vec::new(), computations: vec![how.into()] }
+    pub fn guess(how: Words) -> Self {
+        Evidence { status: Status::Guess, theorems: Vec::new(), computations: vec![how] }
     }
 
     /// Of a question that has no answer: nothing is known.
@@ -150,35 +169,44 @@ impl Evidence {
 
     /// What it rests on, as one line.
     #[must_use]
-    pub fn by(&self) -> String {
-        let statements = self.theorems.iter().map(|t| t.statement.to_owned());
-        let all: Vec<String> = statements.chain(self.computations.iter().cloned()).collect();
-        if all.is_empty() { "the definition".to_owned() } else { all.join("; ") }
+    pub fn by(&self) -> Words {
+        joined(self.theorems.iter().map(|t| t.words()).chain(self.computations.iter().cloned()))
     }
 
     /// The same in a few words: names of theorems, then the computations.
     #[must_use]
-    pub fn names(&self) -> String {
-        let mut all: Vec<String> = Vec::new();
-        for name in self.theorems.iter().map(|t| t.name()).chain(self.computations.iter().cloned()) {
-            if !all.contains(&name) {
-                all.push(name);
-            }
-        }
-        if all.is_empty() { "the definition".to_owned() } else { all.join("; ") }
+    pub fn names(&self) -> Words {
+        let names = self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()));
+        joined(names.chain(self.computations.iter().cloned()))
     }
+}
+
+/// All of them, each once.
+fn joined(parts: impl Iterator<Item = Words>) -> Words {
+    let mut all: Vec<Words> = Vec::new();
+    for part in parts {
+        if all.iter().all(|known| known.english != part.english) {
+            all.push(part);
+        }
+    }
+    if all.is_empty() {
+        return Words::new("the definition", "定义");
+    }
+    let (english, chinese): (Vec<String>, Vec<String>) =
+        all.into_iter().map(|words| (words.english, words.chinese)).unzip();
+    Words::new(english.join("; "), chinese.join("；"))
 }
 
 /// Takes one computation into the list. Of those that differ in their last number only, such as `table up to 9`, the
 /// one that went furthest stays: it holds the others, and the list stays short however long the sum is.
-fn note(computations: &mut Vec<String>, new: &str) {
-    fn parts(text: &str) -> Option<(&str, &str)> {
-        let (head, number) = text.rsplit_once("up to ")?;
+fn note(computations: &mut Vec<Words>, new: &Words) {
+    fn parts(words: &Words) -> Option<(&str, &str)> {
+        let (head, number) = words.english.rsplit_once("up to ")?;
         number.bytes().all(|b| b.is_ascii_digit()).then_some((head, number))
     }
     let Some((head, number)) = parts(new) else {
-        if !computations.iter().any(|c| c == new) {
-            computations.push(new.to_owned());
+        if !computations.contains(new) {
+            computations.push(new.clone());
         }
         return;
     };
@@ -189,7 +217,7 @@ fn note(computations: &mut Vec<String>, new: &str) {
     match known {
         Some((known, true)) => new.clone_into(known),
         Some((_, false)) => {}
-        None => computations.push(new.to_owned()),
+        None => computations.push(new.clone()),
     }
 }
 
@@ -201,18 +229,18 @@ mod tests {
     fn the_longest_table_speaks_for_the_shorter_ones() {
         let mut e = Evidence::trivial();
         for how in ["table up to 9", "search of 4 sums", "table up to 17", "table up to 8"] {
-            e.add(&Evidence::computed(how));
+            e.add(&Evidence::computed(Words::same(how)));
         }
-        assert_eq!(e.by(), "table up to 17; search of 4 sums");
+        assert_eq!(e.by().english, "table up to 17; search of 4 sums");
     }
 
     #[test]
     fn the_weakest_status_wins() {
-        let mut e = Evidence::computed("a table");
+        let mut e = Evidence::computed(Words::new("a table", "表"));
         e.add(&Evidence { status: Status::Checked { up_to: Nat::from(9u8) }, ..Evidence::trivial() });
         assert_eq!(e.status_name(), "checked");
-        e.add(&Evidence::guess("a pattern"));
-        e.add(&Evidence::computed("a table"));
+        e.add(&Evidence::guess(Words::new("a pattern", "规律")));
+        e.add(&Evidence::computed(Words::new("a table", "表")));
         assert_eq!(e.status_name(), "guess");
         assert_eq!(e.computations.len(), 2);
     }

@@ -43,7 +43,7 @@
 //!     values.push(mex(seen));
 //! }
 //! assert_eq!(values[9..], [1, 2, 3]);
-//! assert!(Evidence::computed("a table of 12 values").is_proved());
+//! assert!(Evidence::computed(Words::new("a table of 12 values", "12 个值的表")).is_proved());
 //! # Ok::<(), grundy_core::Error>(())
 //! ```
 
@@ -64,6 +64,7 @@ mod stopped;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod testing;
+mod words;
 
 pub use context::{Budget, Context, Method, Spent, Stopped};
 pub use digest::{Digest, digest};
@@ -76,3 +77,4 @@ pub use outcome::{Convention, Outcome};
 pub use period::{NatPeriod, Period};
 pub use rules::{Entailing, NormalPlay, Rules, Turn, TurnVisitor, Visitor};
 pub use span::Span;
+pub use words::Words;

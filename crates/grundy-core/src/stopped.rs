@@ -5,6 +5,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::words::Words;
+
 /// What ended the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spent {
@@ -78,28 +80,52 @@ impl Stopped {
     }
 }
 
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.spent, self.limit) {
-            (Spent::Nodes, Some(limit)) => write!(f, "the budget of `nodes` is spent ({limit})")?,
-            (Spent::Memory, Some(limit)) => write!(f, "the budget of `memory` is spent ({})", Bytes(limit))?,
-            (Spent::Time, Some(limit)) => write!(f, "the `time` is up ({} s)", limit as f64 / 1000.0)?,
-            (Spent::Time, None) => f.write_str("the `time` is up")?,
-            (Spent::Cancelled, _) => f.write_str("cancelled")?,
-            (Spent::Nodes | Spent::Memory, None) => f.write_str("too much")?,
-        }
-        match (self.spent, self.limit, self.engine) {
-            (_, _, "none") => {}
-            (Spent::Nodes | Spent::Memory, None, engine) => write!(f, " for the engine “{engine}”")?,
-            (.., engine) => write!(f, ", in the engine “{engine}”")?,
-        }
+impl Stopped {
+    /// What ended the work, in words.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        let Words { mut english, mut chinese } = match (self.spent, self.limit) {
+            (Spent::Nodes, Some(limit)) => Words::new(
+                format!("the budget of `nodes` is spent ({limit})"),
+                format!("`nodes` 预算已用完（{limit}）"),
+            ),
+            (Spent::Memory, Some(limit)) => Words::new(
+                format!("the budget of `memory` is spent ({})", Bytes(limit)),
+                format!("`memory` 预算已用完（{}）", Bytes(limit)),
+            ),
+            (Spent::Time, Some(limit)) => {
+                let seconds = limit as f64 / 1000.0;
+                Words::new(format!("the `time` is up ({seconds} s)"), format!("`time` 已到（{seconds} 秒）"))
+            }
+            (Spent::Time, None) => Words::new("the `time` is up", "`time` 已到"),
+            (Spent::Cancelled, _) => Words::new("cancelled", "已取消"),
+            (Spent::Nodes | Spent::Memory, None) => Words::new("too much", "太大"),
+        };
+        let (before, after) = match (self.spent, self.limit, self.engine) {
+            (_, _, "none") => Default::default(),
+            (Spent::Nodes | Spent::Memory, None, engine) => {
+                (format!(" for the engine “{engine}”"), format!("，引擎“{engine}”无法处理"))
+            }
+            (.., engine) => (format!(", in the engine “{engine}”"), format!("，所用引擎为“{engine}”")),
+        };
+        english += &before;
+        chinese += &after;
         if let Some(needed) = &self.needed {
-            write!(f, "; needed: {needed}")?;
+            english += &format!("; needed: {needed}");
+            chinese += &format!("；需要：{needed}");
         }
         if self.resumes {
-            f.write_str("; the same question goes on from what is stored")?;
+            english += "; the same question goes on from what is stored";
+            chinese += "；再问同一问题会从已存储处继续";
         }
-        Ok(())
+        Words::new(english, chinese)
+    }
+}
+
+/// In English.
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().english)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Explanation, Step};
-use grundy::{Evidence, Nat};
+use grundy::{Evidence, Nat, Words};
 
 use crate::binary::{binary, binary_width, bit_length};
 use crate::letters::Letters;
@@ -49,7 +49,7 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             }
             Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(&sentence.english())))?,
             Step::Theorem { statement, reference } => {
-                write!(out, "<p>{}", escape(statement))?;
+                write!(out, "<p>{}", escape(&statement.english))?;
                 if !reference.is_empty() {
                     write!(out, " <cite class=\"source\">{}</cite>", escape(reference))?;
                 }
@@ -73,10 +73,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             Step::Loopy { position, options, more, reason, .. } => {
                 let rows = options.iter().map(|(p, v)| (readable(p), v.to_string()));
                 list(out, &readable(position), "value", rows, *more)?;
-                writeln!(out, "<p>{}.</p>", escape(&readable(reason)))?;
+                writeln!(out, "<p>{}.</p>", escape(&readable(&reason.english)))?;
             }
             Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
+                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(&p.english), v.clone())).collect();
                 columns(out, &rows, xor)?;
             }
             Step::Ones { rows, modulus, ones } => {
@@ -170,7 +170,7 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     writeln!(out, "</tfoot>\n</table>")
 }
 
-fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64]) -> io::Result<()> {
     writeln!(
         out,
         "<table>\n<caption>The ones of each binary column</caption>\n<thead><tr><th scope=\"col\">heap</th>"
@@ -180,7 +180,7 @@ fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     for (name, value) in rows {
-        write!(out, "<tr><th scope=\"row\">{}</th>", escape(name))?;
+        write!(out, "<tr><th scope=\"row\">{}</th>", escape(&name.english))?;
         for bit in binary(value, ones.len()) {
             write!(out, "<td class=\"bit\">{}</td>", u8::from(bit))?;
         }
@@ -194,7 +194,7 @@ fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result
 }
 
 fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
-    write!(out, "<p class=\"evidence\">{}: {}", evidence.status_name(), escape(&evidence.by()))?;
+    write!(out, "<p class=\"evidence\">{}: {}", evidence.status_name(), escape(&evidence.by().english))?;
     for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
         write!(out, "<br><cite>{}</cite>", escape(theorem.reference))?;
     }
@@ -211,7 +211,7 @@ mod tests {
     fn nothing_breaks_out() {
         let query = "</code><script>".to_owned();
         let mut hostile = Answer::new(query, Convention::Normal, Vec::new(), Explanation::default());
-        hostile.steps = vec![Step::Columns { rows: vec![("<b>".to_owned(), Nat::from(5u8))], xor: Nat::from(5u8) }];
+        hostile.steps = vec![Step::Columns { rows: vec![(Words::same("<b>"), Nat::from(5u8))], xor: Nat::from(5u8) }];
         hostile.conclusion = grundy::Sentence::plain("<i>");
         let mut out = Vec::new();
         explanation(&mut out, &hostile).unwrap();

@@ -171,14 +171,29 @@ pub fn evidence(evidence: &Evidence) -> Value {
         return no_evidence();
     }
     let up_to = if let Status::Checked { up_to } = &evidence.status { nat(up_to) } else { Value::Null };
+    let by = evidence.by();
     let references: Vec<&str> = evidence.theorems.iter().flat_map(|t| works(t.reference)).collect();
     json!({
         "status": evidence.status_name(),
-        "by": evidence.by(),
+        "by": by.english,
+        "zh": by.chinese,
         "theorems": evidence.theorems.iter().map(|t| t.id).collect::<Vec<_>>(),
         "up_to": up_to,
         "sources": sources(&references),
         "references": references,
+    })
+}
+
+/// What was checked again, or is arithmetic: proved by this, without sources.
+pub fn proved(by: &Words, theorems: &[&str]) -> Value {
+    json!({
+        "status": "proved",
+        "by": by.english,
+        "zh": by.chinese,
+        "theorems": theorems,
+        "up_to": null,
+        "sources": [],
+        "references": [],
     })
 }
 
@@ -247,7 +262,8 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     object.field("options_count", maybe(answer.options.as_ref(), nat))?;
     object.field("remoteness", answer.remoteness)?;
     if let Some(guess) = &answer.guess {
-        object.field("guess", guess.as_str())?;
+        object.field("guess", guess.english.as_str())?;
+        object.field("guess_zh", guess.chinese.as_str())?;
     }
     if let Some(strategy) = &answer.strategy {
         object.field("strategy", strategy.english())?;
@@ -477,7 +493,12 @@ fn step(step: &Step) -> Value {
             Value::Object(fields)
         }
         Step::Theorem { statement, reference } => {
-            json!({"kind": "theorem", "statement": statement, "reference": reference})
+            json!({
+                "kind": "theorem",
+                "statement": statement.english,
+                "zh": statement.chinese,
+                "reference": reference,
+            })
         }
         Step::Mex { position, options, more, values, mex } => json!({
             "kind": "mex",
@@ -496,14 +517,21 @@ fn step(step: &Step) -> Value {
                 "more": more,
                 "value": maybe(value.finite(), nat),
                 "loopy": maybe(value.loopy(), numbers),
-                "text": reason,
+                "text": reason.english,
+                "zh": reason.chinese,
             })
         }
         Step::Columns { rows, xor } => {
             let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
             let digits =
                 |v: &Nat| -> String { binary(v, width).into_iter().map(|bit| if bit { '1' } else { '0' }).collect() };
-            let row = |(p, v): &(String, Nat)| json!({"position": p, "value": nat(v), "binary": digits(v)});
+            let row = |(name, v): &(Words, Nat)| {
+                let mut row = json!({"position": name.english, "value": nat(v), "binary": digits(v)});
+                if name.chinese != name.english {
+                    row["zh"] = name.chinese.as_str().into();
+                }
+                row
+            };
             json!({
                 "kind": "columns",
                 "rows": rows.iter().map(row).collect::<Vec<_>>(),
@@ -515,7 +543,7 @@ fn step(step: &Step) -> Value {
             let digits = |v: &Nat| -> String {
                 binary(v, ones.len()).into_iter().map(|bit| if bit { '1' } else { '0' }).collect()
             };
-            let row = |(p, v): &(String, Nat)| json!({"name": p, "value": nat(v), "binary": digits(v)});
+            let row = |(name, v): &(Words, Nat)| json!({"name": name.english, "zh": name.chinese, "value": nat(v), "binary": digits(v)});
             json!({
                 "kind": "ones",
                 "rows": rows.iter().map(row).collect::<Vec<_>>(),

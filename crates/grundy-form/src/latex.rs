@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Answer, Explanation, Step};
 use grundy::loopy::Value;
-use grundy::{Evidence, Nat};
+use grundy::{Evidence, Nat, Words};
 
 use crate::binary::{binary, binary_width};
 use crate::letters::Letters;
@@ -116,9 +116,11 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
                 writeln!(out, "{}\n", escape(&plain::readable(&letters.introduce(&line.english()))))?;
             }
             Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(&sentence.english())))?,
-            Step::Theorem { statement, reference } if reference.is_empty() => writeln!(out, "{}\n", escape(statement))?,
+            Step::Theorem { statement, reference } if reference.is_empty() => {
+                writeln!(out, "{}\n", escape(&statement.english))?
+            }
             Step::Theorem { statement, reference } => {
-                writeln!(out, "{} (\\emph{{{}}})\n", escape(statement), escape(reference))?;
+                writeln!(out, "{} (\\emph{{{}}})\n", escape(&statement.english), escape(reference))?;
             }
             Step::Mex { position, options, more, values, mex } => {
                 let values = math(&set(values)).replace(", ", ",\\allowbreak ");
@@ -138,10 +140,10 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             Step::Loopy { position, options, more, reason, .. } => {
                 let value = |v: &Value| v.to_string().replace('∞', "\\infty").replace('{', "\\{").replace('}', "\\}");
                 list(out, &short(position), options.iter().map(|(p, v)| (short(p), value(v))), *more)?;
-                writeln!(out, "{}.\n", escape(&readable(reason)))?;
+                writeln!(out, "{}.\n", escape(&readable(&reason.english)))?;
             }
             Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(p), v.clone())).collect();
+                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(&p.english), v.clone())).collect();
                 columns(out, &rows, xor)?;
             }
             Step::Ones { rows, modulus, ones } => {
@@ -223,18 +225,18 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     writeln!(out, "\\hline\n{}\n\\end{{array}}\n\\]", row("\\oplus", xor))
 }
 
-fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
+fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64]) -> io::Result<()> {
     writeln!(out, "\\[\n\\begin{{array}}{{l@{{\\qquad}}{}}}", "c".repeat(ones.len()))?;
     for (name, value) in rows {
         let bits: Vec<String> = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
-        writeln!(out, "\\text{{{}}} & {} \\\\", escape(name), bits.join(" & "))?;
+        writeln!(out, "\\text{{{}}} & {} \\\\", escape(&name.english), bits.join(" & "))?;
     }
     let counts: Vec<String> = ones.iter().rev().map(u64::to_string).collect();
     writeln!(out, "\\hline\n\\text{{ones}} & {}\n\\end{{array}}\n\\]", counts.join(" & "))
 }
 
 fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
-    writeln!(out, "\\emph{{{}:}} {}", evidence.status_name(), escape(&evidence.by()))?;
+    writeln!(out, "\\emph{{{}:}} {}", evidence.status_name(), escape(&evidence.by().english))?;
     for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
         writeln!(out, "\\newline {}", escape(theorem.reference))?;
     }

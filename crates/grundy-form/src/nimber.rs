@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use grundy::notation::Span;
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Diagnostic, ErrorKind, Words};
 use grundy_nimber::{Fault, Nimber};
-use serde_json::{Value, json};
+use serde_json::Value;
+
+use crate::json::proved;
 
 /// The fault with its place in bytes.
 #[must_use]
@@ -23,8 +25,7 @@ pub fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
 /// What arithmetic rests on.
 #[must_use]
 pub fn evidence() -> Value {
-    let by = "arithmetic in the field of nimbers below 2^128";
-    json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "sources": [], "references": []})
+    proved(&Words::new("arithmetic in the field of nimbers below 2^128", "小于 2^128 的尼姆数域中的算术"), &[])
 }
 
 /// A product of two small nimbers.

@@ -57,7 +57,7 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[EqualGam
         "law",
         answer.law.as_ref().map_or(
             Value::Null,
-            |law| json!({"text": law.text, "claim": law.claim, "evidence": evidence(&law.evidence)}),
+            |law| json!({"text": law.text, "zh": law.chinese, "claim": law.claim, "evidence": evidence(&law.evidence)}),
         ),
     )?;
     object.field("published", comparison(answer.published))?;

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use grundy::{Evidence, Nat, Stopped};
+use grundy::{Evidence, Nat, Stopped, Words};
 use grundy_verify::automaton::Law;
 use grundy_verify::nimbers::Position;
 use grundy_verify::quotient::Quotient;
 use grundy_verify::{Claim, Verdict};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::json::{Object, budget, evidence, nat, no_evidence, number};
+use crate::json::{Object, budget, evidence, nat, no_evidence, number, proved};
 
 /// What comparing a b-file with a game gave.
 #[derive(Debug)]
@@ -57,11 +57,11 @@ fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
     object.list("rule", claim.rule.iter().map(|l| Value::from(l.as_str())))?;
     object.list("comments", claim.comments.iter().map(|l| Value::from(l.as_str())))?;
     object.field("values", number(claim.values))?;
-    let by = "certificate: all values it needs were computed again, and the theorem's hypotheses checked";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": [claim.theorem], "up_to": null, "sources": [], "references": []}),
-    )
+    let by = Words::new(
+        "certificate: all values it needs were computed again, and the theorem's hypotheses checked",
+        "证书：重新算出了所需的全部值，并检查了定理的条件",
+    );
+    object.field("evidence", proved(&by, &[&claim.theorem]))
 }
 
 fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
@@ -72,12 +72,11 @@ fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
     object.field("all_states", number(law.all_states))?;
     object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
     object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
-    let by =
-        "certificate: the equation was checked again by products of automata, and the measure falls with every move";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": [law.theorem], "up_to": null, "sources": [], "references": []}),
-    )
+    let by = Words::new(
+        "certificate: the equation was checked again by products of automata, and the measure falls with every move",
+        "证书：用自动机的积重新检查了等式，且度量随每一步下降",
+    );
+    object.field("evidence", proved(&by, &[&law.theorem]))
 }
 
 fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<()> {
@@ -89,11 +88,11 @@ fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<(
     object.field("pairs", number(quotient.pairs))?;
     object.list("rule", quotient.rule.iter().map(|l| Value::from(l.as_str())))?;
     object.list("comments", quotient.comments.iter().map(|l| Value::from(l.as_str())))?;
-    let by = "certificate: the monoid, the classes of all options and the four conditions were checked again";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": ["misere-quotient"], "up_to": null, "sources": [], "references": []}),
-    )
+    let by = Words::new(
+        "certificate: the monoid, the classes of all options and the four conditions were checked again",
+        "证书：重新检查了幺半群、全部后继的类与四个条件",
+    );
+    object.field("evidence", proved(&by, &["misere-quotient"]))
 }
 
 fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> {
@@ -135,11 +134,9 @@ pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
             object.field("valid", false)?;
             object.field("line", number(*line))?;
             object.field("reason", reason.as_str())?;
-            let by = "the certificate was checked, and does not prove its claim";
-            object.field(
-                "evidence",
-                json!({"status": "proved", "by": by, "theorems": [], "up_to": null, "sources": [], "references": []}),
-            )?;
+            let by =
+                Words::new("the certificate was checked, and does not prove its claim", "已检查证书，它没有证明其论断");
+            object.field("evidence", proved(&by, &[]))?;
         }
     }
     object.close()

@@ -9,6 +9,7 @@ use crate::{NONE, Outcomes, Reverse, Values};
 pub static SMITH: Theorem = Theorem {
     id: "smith-labelling",
     statement: "Smith's labelling of everything reachable: the value is the least number m that no option has, if every option without a smaller number can be answered by a move back to an m found before, and else ∞(K), K the numbers that can be moved to; a + b = a ⊕ b, a + ∞(K) = ∞({a ⊕ k}), ∞(K) + ∞(L) = ∞(∅)",
+    chinese: "对可达局面的 Smith 标号：若凡没有更小数的后继都能一步走回先前标为 m 的局面，则值是没有后继取到的最小数 m；否则值为 ∞(K)，K 是能走到的数；a + b = a ⊕ b，a + ∞(K) = ∞({a ⊕ k})，∞(K) + ∞(L) = ∞(∅)",
     reference: "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1, 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, Colloq. Math. Soc. János Bolyai 10, 1975",
 };
 

@@ -167,7 +167,7 @@ pub struct Solution {
     /// A winning strategy in words, where a theorem gives one (misère Nim).
     pub strategy: Option<Sentence>,
     /// A pattern that suggests the value where it is out of reach; nothing rests on it.
-    pub guess: Option<String>,
+    pub guess: Option<Words>,
     /// For a position with `?`: the numbers that make it a P-position, sorted.
     pub unknown: Option<Vec<Nat>>,
     /// Those numbers as one condition, `? % 7 in {0,2}`, where they have no end and are known; `unknown` holds the first.
@@ -293,6 +293,8 @@ impl PeriodFound {
 pub struct ProvedLaw {
     /// In words.
     pub text: String,
+    /// The same in Chinese.
+    pub chinese: String,
     /// In the notation of claims, where it can be said there.
     pub claim: Option<String>,
     /// How it is proved.
@@ -369,7 +371,7 @@ pub enum Step {
     /// A sentence about the rule, with its source.
     Theorem {
         /// What holds here: `g(n) = n mod 4`.
-        statement: String,
+        statement: Words,
         /// Author, title, year.
         reference: String,
     },
@@ -397,19 +399,19 @@ pub enum Step {
         /// Its value.
         value: Value,
         /// Why it is that, in words.
-        reason: String,
+        reason: Words,
     },
     /// The binary columns of a sum.
     Columns {
         /// Name and value of each component.
-        rows: Vec<(String, Nat)>,
+        rows: Vec<(Words, Nat)>,
         /// Their xor.
         xor: Nat,
     },
     /// The ones of the binary columns, counted.
     Ones {
         /// Name and number of each row.
-        rows: Vec<(String, Nat)>,
+        rows: Vec<(Words, Nat)>,
         /// P exactly if every count is a multiple of this.
         modulus: u64,
         /// The count of each column, the column of 1 first.

@@ -18,6 +18,7 @@ use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
 use crate::scope::Scope;
+use crate::words::Words;
 
 /// Values of every known game that are compared first.
 const FEW: usize = 24;
@@ -270,7 +271,7 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
         None => Evidence {
             status: Status::Checked { up_to: Nat::from(to) },
             theorems: Vec::new(),
-            computations: vec!["the values were compared one by one".to_owned()],
+            computations: vec![Words::new("the values were compared one by one", "逐个比较了各值")],
         },
     }))
 }

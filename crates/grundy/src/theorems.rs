@@ -1,6 +1,8 @@
 //! Every theorem that an answer may name has a name and a statement of its own.
 
-use grundy_sequence::subtraction::WINDOW_PERIOD;
+use grundy_sequence::heap::SPARSE_WINDOW;
+use grundy_sequence::subtraction::{RESIDUE_WINDOW, WINDOW_PERIOD};
+use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIOD};
 
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
@@ -12,6 +14,7 @@ use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
 use crate::game::catalogue::THEOREMS_OF_BOARDS;
 use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 use crate::game::rows::moore::MOORE;
+use crate::game::{coins, rows};
 
 static ALL: &[&Theorem] = &[
     &SPRAGUE_GRUNDY,
@@ -57,6 +60,29 @@ static ALL: &[&Theorem] = &[
     &upto::ONE_MORE,
     &upto::MOORE,
     &crate::solve::entailing::LOONY,
+    &crate::engine::strip::ROWS,
+    &coins::COINS,
+    &coins::TARTAN,
+    &coins::code::VALUES,
+    &coins::code::TURNIPS,
+    &rows::antonim::ANTONIM,
+    &rows::end_nim::TWO_ENDS,
+    &rows::moore::MISERE,
+    &rows::new_stone::NEW_STONE,
+    &rows::nim_with_pass::PASS_USED,
+    &rows::nim_with_pass::ONE_HEAP,
+    &rows::northcott::NORTHCOTT,
+    &rows::poker_nim::POKER_NIM,
+    &rows::poker_nim::MISERE_POKER_NIM,
+    &rows::silver_dollar::SILVER_DOLLAR,
+    &rows::silver_dollar_bag::SILVER_DOLLAR_BAG,
+    &rows::staircase::STAIRCASE,
+    &rows::welter::WELTER,
+    &RESIDUE_WINDOW,
+    &GUY_SMITH,
+    &TAKE_AND_BREAK_PERIOD,
+    &SUM_BOUND,
+    &SPARSE_WINDOW,
 ];
 
 #[test]
@@ -67,4 +93,15 @@ fn names_are_unique() {
     ids.dedup();
     assert_eq!(ids.len(), all().count());
     assert!(ALL.iter().all(|t| !t.statement.is_empty() && !t.statement.contains('\n')));
+}
+
+/// A theorem without a source is named in its Chinese statement: `可跳过的一堆尼姆定理：……`.
+#[test]
+fn every_theorem_is_told_in_chinese() {
+    for theorem in ALL.iter().chain(THEOREMS_OF_BOARDS) {
+        let chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        assert!(chinese(theorem.chinese) && !theorem.chinese.contains(". "), "{}", theorem.id);
+        let is_named = theorem.name() != theorem.id.replace('-', " ");
+        assert!(is_named || chinese(&theorem.chinese_name()), "{}: {}", theorem.id, theorem.chinese);
+    }
 }

@@ -11,31 +11,7 @@ mod faults;
 mod table;
 
 pub use faults::fault_in_chinese;
-
-/// The same said in English and in Chinese.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct Words {
-    /// In English.
-    pub english: String,
-    /// In Chinese.
-    pub chinese: String,
-}
-
-impl Words {
-    /// Both sentences.
-    #[must_use]
-    pub fn new(english: impl Into<String>, chinese: impl Into<String>) -> Words {
-        Words { english: english.into(), chinese: chinese.into() }
-    }
-
-    /// What needs no translation: numbers, names of the notation.
-    #[must_use]
-    pub fn same(text: impl Into<String>) -> Words {
-        let text = text.into();
-        Words { chinese: text.clone(), english: text }
-    }
-}
+pub use grundy_core::Words;
 
 impl From<Sentence> for Words {
     fn from(sentence: Sentence) -> Words {
@@ -129,7 +105,19 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_places() {
         // some have an argument in each language
-        let two = ["read", "rules-of", "witnesses", "answered", "automaton"];
+        let two = [
+            "read",
+            "rules-of",
+            "witnesses",
+            "answered",
+            "automaton",
+            "because",
+            "law",
+            "worked",
+            "here",
+            "compound",
+            "guess-oeis",
+        ];
         for (key, english, chinese) in table::SENTENCES {
             for digit in '0'..='9' {
                 let place = format!("{{{digit}}}");

@@ -93,7 +93,7 @@ fn position(fact: &Fact) -> Checked {
         expect(&format!("{question}: value"), &None, &answer.value)?;
     }
     if !answer.evidence.is_proved() {
-        return Err(format!("{question}: {} by {}", answer.evidence.status_name(), answer.evidence.by()));
+        return Err(format!("{question}: {} by {}", answer.evidence.status_name(), answer.evidence.by().english));
     }
     if fact.has("winning") {
         let expected: BTreeSet<String> = fact.texts("winning")?.into_iter().map(dense).collect();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::answer::{Answer, Explanation, Step};
 use grundy::number::shorten;
-use grundy::{Nat, Outcome};
+use grundy::{Nat, Outcome, Words};
 
 use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length, text};
@@ -59,14 +59,15 @@ pub(crate) fn explanation(
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, v)| (readable(p), v.to_string())).collect();
                 list(out, &readable(position), &options, *more, terminal)?;
-                writeln!(out, "{}", wrap("  ", &readable(reason), terminal.prose()))?;
+                writeln!(out, "{}", wrap("  ", &readable(terminal.words(reason)), terminal.prose()))?;
             }
             Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(p), v.clone())).collect();
+                let rows: Vec<(String, Nat)> =
+                    rows.iter().map(|(p, v)| (readable(terminal.words(p)), v.clone())).collect();
                 sum(out, &rows, xor, terminal)?;
             }
             Step::Ones { rows, modulus, ones } => {
-                self::ones(out, rows, ones)?;
+                self::ones(out, rows, ones, terminal)?;
                 let said = if terminal.chinese { counted_in_chinese(ones, *modulus) } else { counted(ones, *modulus) };
                 writeln!(out, "{}", wrap("", &said, terminal.prose()))?;
             }
@@ -106,12 +107,12 @@ pub(crate) fn explanation(
     }
 }
 
-fn theorem(out: &mut dyn Write, statement: &str, reference: &str, terminal: &Terminal) -> io::Result<()> {
-    writeln!(out, "{}", wrap("", &readable(statement), terminal.prose()))?;
+fn theorem(out: &mut dyn Write, statement: &Words, reference: &str, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", wrap("", &readable(terminal.words(statement)), terminal.prose()))?;
     if reference.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  see ", &readable(reference), terminal.prose())))
+    text::see(out, reference, terminal)
 }
 
 /// What the counts of the columns say.
@@ -193,16 +194,18 @@ pub(crate) fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, termin
 }
 
 /// Numbers in binary, one under the other, and how many ones each column has below a line.
-pub(crate) fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64]) -> io::Result<()> {
-    let names = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(4);
+pub(crate) fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64], terminal: &Terminal) -> io::Result<()> {
+    let rows: Vec<(&str, &Nat)> = rows.iter().map(|(name, value)| (terminal.words(name), value)).collect();
+    let total = terminal.say("ones", "1 的个数");
+    let names = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(columns(total));
     let digits = ones.iter().map(|count| count.to_string().len()).max().unwrap_or(1);
     let line = |cells: Vec<String>| cells.iter().map(|cell| format!(" {cell:>digits$}")).collect::<String>();
-    for (name, value) in rows {
+    for (name, value) in &rows {
         let bits = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
         writeln!(out, "  {} {}", pad(name, names), line(bits))?;
     }
     writeln!(out, "  {}  {}", " ".repeat(names), "─".repeat(ones.len() * (digits + 1) - 1))?;
-    writeln!(out, "  {} {}", pad("ones", names), line(ones.iter().rev().map(u64::to_string).collect()))
+    writeln!(out, "  {} {}", pad(total, names), line(ones.iter().rev().map(u64::to_string).collect()))
 }
 
 fn spread(bits: &[bool], gap: usize) -> String {

@@ -1,17 +1,18 @@
 //! Faults for people: the text, a caret under the place, the message, one suggestion, on stderr.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use ariadne::{CharSet, Color, Config, Label, Report, ReportKind};
-use grundy::{Diagnostic, Stopped};
+use grundy::{Diagnostic, Stopped, fault_in_chinese};
 
 use crate::exit::Source;
 use crate::flags;
 use crate::terminal::{self, Terminal};
 
 /// Writes the fault to stderr. If stderr is gone there is nobody to tell.
-pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>) {
-    let text = render(fault, source, &Terminal::stderr());
+pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>, chinese: bool) {
+    let text = render(fault, source, &Terminal { chinese, ..Terminal::stderr() });
     let mut err = io::stderr().lock();
     let _ = err.write_all(text.as_bytes());
     let _ = err.flush();
@@ -25,19 +26,26 @@ pub(crate) fn eprint_stopped(stopped: Option<&Stopped>) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// The sentence in the language of the text, as far as it is known in Chinese.
+fn told<'t>(sentence: &'t str, terminal: &Terminal) -> Cow<'t, str> {
+    let chinese = terminal.chinese.then(|| fault_in_chinese(sentence)).flatten();
+    chinese.map_or(Cow::Borrowed(sentence), Cow::Owned)
+}
+
 /// The fault as text.
 fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> String {
-    let message = terminal::readable(&fault.message);
+    let message = terminal::readable(&told(&fault.message, terminal));
     let placed = source.zip(fault.span);
     let drawn = placed.and_then(|(source, span)| {
         let window = Window::around(&source.text, span.start, span.end, terminal.width.saturating_sub(24));
         draw(fault, &message, source, &window, terminal)
     });
     drawn.unwrap_or_else(|| {
-        let mut text = terminal::wrap("Error: ", &message, terminal.prose());
+        let mut text = terminal::wrap(terminal.say("Error: ", "错误："), &message, terminal.prose());
         if let Some(suggestion) = &fault.suggestion {
+            let suggestion = terminal::readable(&told(suggestion, terminal));
             text.push('\n');
-            text.push_str(&terminal::wrap("Help: ", &terminal::readable(suggestion), terminal.prose()));
+            text.push_str(&terminal::wrap(terminal.say("Help: ", "提示："), &suggestion, terminal.prose()));
         }
         text.push('\n');
         text
@@ -51,14 +59,16 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let above = window.above;
     let span = (name.as_str(), above + window.start..above + window.end);
     let config = Config::default().with_color(terminal.colour).with_char_set(charset);
-    let mut label = Label::new(span.clone()).with_message("here");
+    let mut label = Label::new(span.clone()).with_message(terminal.say("here", "这里"));
     if terminal.colour {
         label = label.with_color(Color::Red);
     }
-    let mut report = Report::build(ReportKind::Error, span).with_config(config);
+    let kind = if terminal.chinese { ReportKind::Custom("错误", Color::Red) } else { ReportKind::Error };
+    let mut report = Report::build(kind, span).with_config(config);
     report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
     if let Some(suggestion) = &fault.suggestion {
-        report = report.with_help(terminal::readable(changed_line(suggestion, &source.text)));
+        let changed = changed_line(suggestion, &source.text);
+        report = report.with_help(terminal::readable(&told(changed, terminal)));
     }
     let cache = (name.as_str(), ariadne::Source::from("\n".repeat(above) + &window.line));
     let mut bytes = Vec::new();
@@ -67,6 +77,8 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let line = above + 1;
     let (shown, real) = (window.start + 1, window.column);
     let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
+    // the word before the advice is not the report's to choose
+    let text = if terminal.chinese { text.replacen("Help: ", "提示：", 1) } else { text };
     Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
 }
 
@@ -140,6 +152,17 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains('\x1b'));
+    }
+
+    #[test]
+    fn usual_faults_are_told_in_chinese() {
+        let fault = Diagnostic::parse(Span::new(0, 5), "unknown game `kayls`").suggest("kayles(9)");
+        let text = render(&fault, Some(&source("kayls(9)")), &Terminal { chinese: true, ..PLAIN });
+        for part in ["错误", "没有叫 `kayls` 的游戏", "这里", "提示：kayles(9)"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        let bare = render(&fault, None, &Terminal { chinese: true, ..PLAIN });
+        assert_eq!(bare, "错误：没有叫 `kayls` 的游戏\n提示：kayles(9)\n");
     }
 
     #[test]

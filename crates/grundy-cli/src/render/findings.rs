@@ -36,7 +36,8 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
             if let Some(claim) = finding.claim.as_ref().filter(|c| !finding.text.contains(c.as_str())) {
                 writeln!(out, "{}", wrap("  claim: ", &readable(claim), terminal.prose()))?;
             }
-            let by = readable(&finding.evidence.by());
+            let by = finding.evidence.by();
+            let by = readable(terminal.words(&by));
             writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  by ", &by, terminal.prose())))?;
         }
     }

@@ -40,10 +40,11 @@ pub(crate) fn table(
         Cells::Values(_) | Cells::SomeValues(_) => {
             writeln!(out, "\n{}", terminal.say("* a P-position: the player to move loses", "* P 局面：轮到者输"))?;
         }
-        Cells::Loopy(_) => writeln!(
-            out,
-            "\n* a P-position: the player to move loses; ∞{{K}}: a draw, but with 0 in K the player to move wins"
-        )?,
+        Cells::Loopy(_) => {
+            let words =
+                "* a P-position: the player to move loses; ∞{K}: a draw, but with 0 in K the player to move wins";
+            writeln!(out, "\n{}", terminal.say(words, "* P 局面：轮到者输；∞{K}：和局，但 K 中有 0 时轮到者胜"))?;
+        }
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => {
             let words = "P: the player to move loses; ·: the player to move wins; D: a draw";
             writeln!(out, "\n{}", terminal.say(words, "P：轮到者输；·：轮到者胜；D：和局"))?;

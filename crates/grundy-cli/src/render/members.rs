@@ -106,12 +106,15 @@ fn rows(
 
 fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
     if answer.rows.is_empty() {
-        writeln!(out, "{}", wrap("", "no row is known", terminal.prose()))?;
+        writeln!(out, "{}", wrap("", terminal.say("no row is known", "没有已知的行"), terminal.prose()))?;
     }
     let refused = |row: &Row| Some((row.values.to_string(), row.table.as_ref().ok()?.refused.clone()?));
     if let Some((values, fault)) = answer.rows.iter().find_map(refused) {
-        let words =
-            format!("-: from there the rule is no game; the first, with {values}: {}", readable(&fault.message));
+        let fault = readable(&fault.message);
+        let words = terminal.say(
+            format!("-: from there the rule is no game; the first, with {values}: {fault}"),
+            format!("-：从那里起规则不成游戏；第一处（{values}）：{fault}"),
+        );
         writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
     }
     text::evidence(out, &answer.evidence, terminal)?;

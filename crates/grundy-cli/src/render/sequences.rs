@@ -13,26 +13,37 @@ use super::text;
 use crate::terminal::{Ink, Terminal, readable, wrap};
 
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
-fn equal_games(alike: &[EqualGame]) -> Option<String> {
+fn equal_games(alike: &[EqualGame], terminal: &Terminal) -> Option<String> {
     let first = alike.first()?;
     let games: Vec<String> =
         alike.iter().map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game))).collect();
     let sure = match &first.evidence.status {
-        Status::Proved => "proved".to_owned(),
-        Status::Checked { up_to } => format!("checked up to heap {}", shorten(up_to)),
-        Status::Stored => "with values from the store".to_owned(),
-        Status::Guess | Status::Nothing => "a guess".to_owned(),
+        Status::Proved => terminal.say("proved", "已证明").to_owned(),
+        Status::Checked { up_to } => {
+            let heap = shorten(up_to);
+            terminal.say(format!("checked up to heap {heap}"), format!("已验证至堆 {heap}"))
+        }
+        Status::Stored => terminal.say("with values from the store", "借助存储的值").to_owned(),
+        Status::Guess | Status::Nothing => terminal.say("a guess", "猜测").to_owned(),
     };
-    let heaps = match first.shift.unsigned_abs() {
-        1 => "one heap".to_owned(),
-        many => format!("{many} heaps"),
-    };
+    let by = first.shift.unsigned_abs();
+    let heaps = if by == 1 { "one heap".to_owned() } else { format!("{by} heaps") };
     let shifted = match first.shift {
         0 => String::new(),
-        s if s > 0 => format!(", {heaps} later: G(n) = H(n + {s}) for all n"),
-        s => format!(", {heaps} earlier: G(n) = H(n - {0}) for all n ≥ {0}", s.unsigned_abs()),
+        s if s > 0 => terminal.say(
+            format!(", {heaps} later: G(n) = H(n + {by}) for all n"),
+            format!("，但晚 {by} 堆：对所有 n，G(n) = H(n + {by})"),
+        ),
+        _ => terminal.say(
+            format!(", {heaps} earlier: G(n) = H(n - {by}) for all n ≥ {by}"),
+            format!("，但早 {by} 堆：对所有 n ≥ {by}，G(n) = H(n - {by})"),
+        ),
     };
-    Some(format!("the values are those of {}{shifted}; {sure}", games.join(", ")))
+    let games = games.join(", ");
+    Some(terminal.say(
+        format!("the values are those of {games}{shifted}; {sure}"),
+        format!("与 {games} 的值相同{shifted}；{sure}"),
+    ))
 }
 
 fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, proved: bool, terminal: &Terminal) -> String {
@@ -110,19 +121,23 @@ pub(crate) fn period(
             line(out, &format!("{}{}, {}", terminal.say("published: the same, ", "文献：相同，"), p.who, p.when))?;
         }
         Some(Comparison::Conflict(p)) => {
-            let words = format!(
-                "IN CONFLICT with a published result: period {}, preperiod {}, {}, {}",
-                p.period, p.preperiod, p.who, p.when
+            let source = format!("{}, {}", p.who, p.when);
+            let (period, preperiod) = (&p.period, &p.preperiod);
+            let words = terminal.say(
+                format!("IN CONFLICT with a published result: period {period}, preperiod {preperiod}, {source}"),
+                format!("与已发表的结果矛盾：周期 {period}，预周期 {preperiod}，{source}"),
             );
             writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
         }
     }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
-    for words in equal.chunk_by(alike).filter_map(equal_games) {
+    for words in equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
         line(out, &words)?;
     }
     if let Some(law) = &answer.law {
-        line(out, &format!("proved for all heaps: {}", law.text))?;
+        let words =
+            terminal.say(format!("proved for all heaps: {}", law.text), format!("对所有的堆已证明：{}", law.chinese));
+        line(out, &words)?;
         text::evidence(out, &law.evidence, terminal)?;
     }
     // where a law is proved, the values that show no period need no word of their own
@@ -195,10 +210,13 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             }
             let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
             writeln!(out, "{}", wrap("", &equation(&n0, &p, &s, true, terminal), terminal.prose()))?;
-            let how = format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem);
+            let how = terminal.say(
+                format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem),
+                format!("已证明：重新算出了 {} 个值，所用定理 {}", claim.values, claim.theorem),
+            );
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             if claim.rule.is_empty() {
-                writeln!(out, "rule: no moves")?;
+                writeln!(out, "{}", terminal.say("rule: no moves", "规则：没有走法"))?;
             }
             for line in claim.rule.iter().take(20) {
                 writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
@@ -276,14 +294,20 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             }
             writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
             let states = if law.all_states == 1 { "state" } else { "states" };
-            let how =
-                format!("proved for all positions: {} {states} checked again by products of automata", law.all_states);
+            let count = law.all_states;
+            let how = terminal.say(
+                format!("proved for all positions: {count} {states} checked again by products of automata"),
+                format!("对所有局面已证明：用自动机的积重新检查了 {count} 个状态"),
+            );
             writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
             for line in law.rule.iter().take(20) {
-                writeln!(out, "{}", wrap("move: ", &readable(line), terminal.prose()))?;
+                writeln!(out, "{}", wrap(terminal.say("move: ", "走法："), &readable(line), terminal.prose()))?;
             }
             if law.rule.len() > 20 {
-                writeln!(out, "… and {} more moves, with --json", law.rule.len() - 20)?;
+                let more = law.rule.len() - 20;
+                let words = terminal
+                    .say(format!("and {more} more moves, with --json"), format!("另有 {more} 种走法，见 --json"));
+                writeln!(out, "… {words}")?;
             }
             for line in law.comments.iter().take(5) {
                 let line =

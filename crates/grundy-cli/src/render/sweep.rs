@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use grundy::Stopped;
+use grundy::{Stopped, Words};
 use grundy_cluster::sweep::{Plan, Status, Summary};
 use serde_json::{Map, Value, json};
 
-use super::json::{Object, budget, no_evidence, number};
+use super::json::{Object, budget, no_evidence, number, proved};
 use super::text as words;
 use crate::terminal::{Ink, Terminal, escape, wrap};
 
@@ -49,8 +49,10 @@ fn evidence(plan: &Plan, summary: &Summary) -> Value {
     } else {
         ("proved", Value::Null)
     };
-    let by = "the rows, each with its own evidence";
-    json!({"status": weakest.0, "by": by, "theorems": [], "up_to": weakest.1, "sources": [], "references": []})
+    let mut told = proved(&Words::new("the rows, each with its own evidence", "各行，每行有自己的依据"), &[]);
+    told["status"] = weakest.0.into();
+    told["up_to"] = weakest.1;
+    told
 }
 
 /// `sweep` that was given up: what is in the directory by now, without a look into the rows.
@@ -95,7 +97,7 @@ pub(crate) fn unread(
     json: bool,
 ) -> io::Result<()> {
     if !json {
-        return words::stopped(out, stopped);
+        return words::stopped(out, stopped, &Terminal::stdout());
     }
     let mut object = Object::open(out)?;
     object.field("family", family)?;

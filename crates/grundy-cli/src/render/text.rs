@@ -33,7 +33,11 @@ pub(crate) fn answer(
         unknown(out, numbers, answer.unknown_set.as_deref(), answer.is_complete(), terminal)?;
     }
     if let Some(guess) = answer.guess.as_ref().filter(|_| answer.stopped.is_some()) {
-        writeln!(out, "{}", wrap(terminal.say("a guess: ", "猜测："), &readable(guess), terminal.prose()))?;
+        writeln!(
+            out,
+            "{}",
+            wrap(terminal.say("a guess: ", "猜测："), &readable(terminal.words(guess)), terminal.prose())
+        )?;
     }
     if let Some(strategy) = &answer.strategy {
         writeln!(
@@ -42,7 +46,7 @@ pub(crate) fn answer(
             wrap(terminal.say("strategy: ", "策略："), &readable(&terminal.sentence(strategy)), terminal.prose())
         )?;
     }
-    components(out, answer, &letters)?;
+    components(out, answer, &letters, terminal)?;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
         if listed || terminal.why {
             winning_moves(out, &answer.moves, &letters, terminal)?;
@@ -218,7 +222,7 @@ fn unknown(
     }
 }
 
-fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Result<()> {
+fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
     let only_one = answer.components.iter().all(|c| c.count == Nat::ONE) && answer.components.len() == 1;
     // in misère play components have no values to show
     if only_one || answer.components.iter().all(|c| c.value.is_none() && c.loopy.is_none()) {
@@ -238,7 +242,7 @@ fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters) -> io::Re
     for (position, value) in &rows {
         writeln!(out, "  {}  {value}", pad(position, width))?;
     }
-    and_more(out, answer.components.len() - rows.len())
+    and_more(out, answer.components.len() - rows.len(), terminal)
 }
 
 /// The width of a column: that of its widest entry that is not extreme.
@@ -246,8 +250,9 @@ fn aligned_width<'a>(entries: impl Iterator<Item = &'a str>) -> usize {
     entries.map(columns).filter(|w| *w <= 56).max().unwrap_or(0)
 }
 
-fn and_more(out: &mut dyn Write, more: usize) -> io::Result<()> {
-    if more > 0 { writeln!(out, "  … and {more} more") } else { Ok(()) }
+fn and_more(out: &mut dyn Write, more: usize, terminal: &Terminal) -> io::Result<()> {
+    let words = || terminal.say(format!("and {more} more"), format!("另有 {more} 个"));
+    if more > 0 { writeln!(out, "  … {}", words()) } else { Ok(()) }
 }
 
 /// Moves of equal components, which differ in the component's number only.
@@ -272,7 +277,7 @@ fn alike(moves: &[Move]) -> Vec<Alike<'_>> {
 
 impl Alike<'_> {
     /// `   (components 0–2, 5)`, where there are several.
-    fn note(&self) -> String {
+    fn note(&self, terminal: &Terminal) -> String {
         if self.components.len() < 2 {
             return String::new();
         }
@@ -291,7 +296,8 @@ impl Alike<'_> {
                 false => format!("{}–{}", shorten(first), shorten(last)),
             })
             .collect();
-        format!("   (components {})", runs.join(", "))
+        let runs = runs.join(", ");
+        terminal.say(format!("   (components {runs})"), format!("   （分量 {runs}）"))
     }
 }
 
@@ -302,9 +308,9 @@ fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, termin
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let width = aligned_width(froms.iter().map(String::as_str));
     for (group, from) in groups.iter().zip(&froms) {
-        step(out, from, &readable(&letters.short(&group.first.to)), &group.note(), width, terminal)?;
+        step(out, from, &readable(&letters.short(&group.first.to)), &group.note(terminal), width, terminal)?;
     }
-    rest_of(out, list)
+    rest_of(out, list, terminal)
 }
 
 /// So many lines of winning moves stand in a short answer.
@@ -366,12 +372,13 @@ fn step(out: &mut dyn Write, from: &str, to: &str, note: &str, width: usize, ter
     }
 }
 
-fn rest_of(out: &mut dyn Write, list: &MoveList) -> io::Result<()> {
+fn rest_of(out: &mut dyn Write, list: &MoveList, terminal: &Terminal) -> io::Result<()> {
     match &list.count {
         Some(count) if list.truncated() => {
-            writeln!(out, "  … and {} more", shorten(&(count - Nat::from(list.moves.len()))))
+            let rest = shorten(&(count - Nat::from(list.moves.len())));
+            writeln!(out, "  … {}", terminal.say(format!("and {rest} more"), format!("另有 {rest} 种")))
         }
-        None => writeln!(out, "  … there may be more"),
+        None => writeln!(out, "  … {}", terminal.say("there may be more", "可能还有")),
         Some(_) => Ok(()),
     }
 }
@@ -383,26 +390,27 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
     }
     let head = match &evidence.status {
         Status::Nothing => return Ok(()),
-        Status::Checked { up_to } if terminal.chinese => format!("已验证至 {}: ", shorten(up_to)),
+        Status::Checked { up_to } if terminal.chinese => format!("已验证至 {}：", shorten(up_to)),
         Status::Checked { up_to } => format!("checked up to {}: ", shorten(up_to)),
-        Status::Stored => terminal.say("computed with the store, not proved: ", "借助存储算出，未证明: ").to_owned(),
-        Status::Guess => terminal.say("a guess, not proved: ", "猜测，未证明: ").to_owned(),
-        Status::Proved => terminal.say("proved: ", "已证明: ").to_owned(),
+        Status::Stored => terminal.say("computed with the store, not proved: ", "借助存储算出，未证明：").to_owned(),
+        Status::Guess => terminal.say("a guess, not proved: ", "猜测，未证明：").to_owned(),
+        Status::Proved => terminal.say("proved: ", "已证明：").to_owned(),
     };
     if !terminal.why {
-        let head = head.trim_end().trim_end_matches(':');
-        let line = format!("{head} ({})", readable(&evidence.names()));
+        let head = head.trim_end().trim_end_matches([':', '：']);
+        let names = evidence.names();
+        let names = readable(terminal.words(&names));
+        let line = terminal.say(format!("{head} ({names})"), format!("{head}（{names}）"));
         return writeln!(out, "{}", wrap("", &line, terminal.prose()));
     }
-    writeln!(out, "{}", wrap(&head, &readable(&evidence.by()), terminal.prose()))?;
-    for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
-        writeln!(
-            out,
-            "{}",
-            terminal.paint(Ink::Faint, &wrap("  see ", &readable(theorem.reference), terminal.prose()))
-        )?;
-    }
-    Ok(())
+    writeln!(out, "{}", wrap(&head, &readable(terminal.words(&evidence.by())), terminal.prose()))?;
+    evidence.theorems.iter().filter(|t| !t.reference.is_empty()).try_for_each(|t| see(out, t.reference, terminal))
+}
+
+/// Where a theorem can be read: titles stay as they are.
+pub(crate) fn see(out: &mut dyn Write, reference: &str, terminal: &Terminal) -> io::Result<()> {
+    let line = wrap(terminal.say("  see ", "  参见 "), &readable(reference), terminal.prose());
+    writeln!(out, "{}", terminal.paint(Ink::Faint, &line))
 }
 
 /// The answer to `moves`; `winning`: only those that win were asked for.
@@ -454,7 +462,7 @@ pub(crate) fn moves(
     }
     for ((group, label), from) in groups.iter().zip(&labels).zip(&froms) {
         let m = group.first;
-        let mark = format!("{}{}", if m.wins() { terminal.say("  wins", "  胜") } else { "" }, group.note());
+        let mark = format!("{}{}", if m.wins() { terminal.say("  wins", "  胜") } else { "" }, group.note(terminal));
         let (from, to) = (pad(from, from_width), readable(&letters.short(&m.to)));
         let line = format!("{label:>label_width$}  {from} → {to}{mark}");
         let line = if columns(&line) <= terminal.width {
@@ -464,7 +472,7 @@ pub(crate) fn moves(
         };
         writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
     }
-    rest_of(out, list)?;
+    rest_of(out, list, terminal)?;
     evidence(out, &answer.evidence, terminal)?;
     match &answer.stopped {
         Some(spent) => stopped_at(out, spent, terminal),
@@ -474,7 +482,7 @@ pub(crate) fn moves(
 
 /// What ended the work, below what is known.
 pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
-    let text = readable(&as_flags(&spent.to_string()));
+    let text = readable(&as_flags(terminal.words(&spent.words())));
     writeln!(
         out,
         "{}",
@@ -483,8 +491,7 @@ pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Termin
 }
 
 /// What ended the work, where nothing is known.
-pub(crate) fn stopped(out: &mut dyn Write, spent: &Stopped) -> io::Result<()> {
-    let terminal = Terminal::stdout();
-    writeln!(out, "the answer is not known")?;
-    stopped_at(out, spent, &terminal)
+pub(crate) fn stopped(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", terminal.say("the answer is not known", "答案未知"))?;
+    stopped_at(out, spent, terminal)
 }

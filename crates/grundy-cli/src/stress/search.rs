@@ -168,14 +168,17 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
     let evidence = match &finding {
         Some(f) if f.kind == Kind::WrongAnswer => match oracle.evidence(&f.numbers, cx) {
             Ok(evidence) => evidence,
-            Err(Error::Stopped(_)) => Evidence::computed("the outcome was computed"),
+            Err(Error::Stopped(_)) => Evidence::computed(grundy::Words::new("the outcome was computed", "胜负已算出")),
             Err(bad) => return Err(bad),
         },
-        Some(_) => Evidence::computed("the program was run on this input"),
+        Some(_) => Evidence::computed(grundy::Words::new("the program was run on this input", "用这个输入运行了程序")),
         None => Evidence {
             status: Status::Checked { up_to: Nat::from(search.singles) },
             theorems: Vec::new(),
-            computations: vec![format!("{} positions were compared", search.tried)],
+            computations: vec![grundy::Words::new(
+                format!("{} positions were compared", search.tried),
+                format!("比较了 {} 个局面", search.tried),
+            )],
         },
     };
     let answers = search.sample.as_ref().map(|(reply, _)| match (reply, search.digits) {

@@ -179,7 +179,7 @@ fn tell(
             stopped.resumes = options.keep.is_some();
             setting.print(
                 |out| render::stopped(out, convention, &stopped),
-                |out| crate::render::text::stopped(out, &stopped),
+                |out| crate::render::text::stopped(out, &stopped, &setting.terminal),
             )?;
             return Ok(Exit::Spent);
         }

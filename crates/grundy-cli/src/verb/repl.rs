@@ -193,7 +193,7 @@ impl Prompt<'_> {
     /// From now on the question ends with its budget, whatever it does; the prompt returns.
     fn guard(&self, line: &str, setting: &Setting) {
         let (kept, text) = (Arc::clone(&self.kept), line.to_owned());
-        let (asked, json) = (setting.asked, setting.json);
+        let (asked, json, terminal) = (setting.asked, setting.json, setting.terminal);
         guard::start(&setting.budget, move |breach| {
             let Some(kept) = guard::patiently(&kept) else { return };
             let stopped = guard::unknown(breach.spent);
@@ -201,7 +201,7 @@ impl Prompt<'_> {
                 if json {
                     render::unanswered::json(out, asked, &text, &stopped)
                 } else {
-                    render::text::stopped(out, &stopped)
+                    render::text::stopped(out, &stopped, &terminal)
                 }
             });
             again::start(&kept.state());
@@ -297,6 +297,6 @@ fn tell(failure: Failure, setting: &Setting) -> Result<(), Failure> {
     if matches!(failure, Failure::Output(_)) {
         return Err(failure);
     }
-    crate::report(failure, setting.json);
+    crate::report(failure, setting.json, setting.terminal.chinese);
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(crate) fn run(options: &Sg, session: &mut Session, setting: &Setting) -> Res
         |out| json::answer(out, &answer),
         |out| {
             if let Some(stopped) = answer.stopped.as_ref().filter(|_| answer.value.is_none()) {
-                return text::stopped(out, stopped);
+                return text::stopped(out, stopped, &setting.terminal);
             }
             let loopy = answer.loopy.as_ref().map(|set| Value::Infinite(set.clone()).to_string());
             let value = answer.value.as_ref().map(ToString::to_string).or(loopy);

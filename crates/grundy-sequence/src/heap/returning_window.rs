@@ -50,6 +50,7 @@ pub static SPARSE_WINDOW: Theorem = Theorem {
     statement: "a take-and-break game with at most two parts, whose rare heaps are all below a window of values, \
                 repeats for ever once the window comes back, if until then every rare value below that of a heap is \
                 excluded by a pair with a part behind the start of the window",
+    chinese: "稀疏窗口定理：至多分成两部分的取分游戏，若稀有值的堆都在某个值窗口之前，且直到窗口重现为止，小于堆值的每个稀有值都被一个有一部分在窗口起点之前的分法排除，则窗口一旦重现，值便永远重复",
     reference: "",
 };
 

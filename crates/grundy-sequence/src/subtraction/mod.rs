@@ -59,6 +59,7 @@ pub static WINDOW_PERIOD: Theorem = Theorem {
     id: "window-period",
     statement: "if the values of a subtraction game with largest element m repeat on m consecutive heaps, they repeat \
                 for ever",
+    chinese: "最大元为 m 的减法游戏，若值在连续 m 堆上重复，则永远重复",
     reference: "S. W. Golomb, A mathematical investigation of games of “take-away”, J. Combin. Theory 1, 1966",
 };
 
@@ -67,6 +68,7 @@ pub static RESIDUE_WINDOW: Theorem = Theorem {
     id: "residue-window",
     statement: "if the last values and the sets of values attained in each residue class return, all shifted by the \
                 same amount, the values of a subtraction game whose set repeats are arithmetically periodic",
+    chinese: "余数窗口定理：若最后一段值与每个剩余类取到的值的集合都重现，且都平移同一个数，则集合有重复的减法游戏，其值是算术周期的",
     reference: "",
 };
 

@@ -2,7 +2,7 @@
 
 use grundy_core::mex::MexSet;
 use grundy_core::period::Period;
-use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, number::to_u64};
+use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
 
 use super::huge::Huge;
 use super::residues::Residues;
@@ -106,7 +106,7 @@ impl Sequence {
             Plan::Window { .. } => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(r) if r.is_finite() => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(_) => Evidence::theorem(&RESIDUE_WINDOW),
-            _ => Evidence::computed("there is no move"),
+            _ => Evidence::computed(Words::new("there is no move", "无路可走")),
         }
     }
 
@@ -114,12 +114,12 @@ impl Sequence {
         match &mut self.plan {
             Plan::Empty => {
                 let value = if self.play == Play::Normal { Nat::ZERO } else { Nat::ONE };
-                return Ok((value, Evidence::computed("there is no move")));
+                return Ok((value, Evidence::computed(Words::new("there is no move", "无路可走"))));
             }
             Plan::Huge(huge) => return huge.value(self.play, n, cx),
             _ => {}
         }
-        let table = |n: u64| Evidence::computed(format!("table up to {n}"));
+        let table = |n: u64| Evidence::computed(Words::new(format!("table up to {n}"), format!("至 {n} 的表")));
         let small = to_u64(n);
         let allowed = cx.nodes_left().unwrap_or(DEFAULT_STEPS);
         // members are counted only as far as the product may still be allowed, and not beyond any table

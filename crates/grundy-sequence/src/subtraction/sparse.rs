@@ -4,7 +4,7 @@
 //! the values of the set without the huge ones, which has its own period. Cost: the number of reachable heaps that
 //! are not below the first huge element, times |S|.
 
-use grundy_core::{Context, Evidence, Nat, Result, Spent, number::to_u64};
+use grundy_core::{Context, Evidence, Nat, Result, Spent, Words, number::to_u64};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use grundy_core::mex::MexSet;
@@ -26,8 +26,11 @@ pub(super) fn value(
     let mut reached: FxHashSet<Nat> = FxHashSet::default();
     let mut pending = vec![n.clone()];
     let mut memo: FxHashMap<Nat, u32> = FxHashMap::default();
-    let mut evidence =
-        Evidence::computed(format!("the heaps reachable from {} were computed", grundy_core::number::shorten(n)));
+    let heap = grundy_core::number::shorten(n);
+    let mut evidence = Evidence::computed(Words::new(
+        format!("the heaps reachable from {heap} were computed"),
+        format!("计算了从 {heap} 可达的各堆"),
+    ));
     while let Some(x) = pending.pop() {
         if memo.contains_key(&x) || reached.contains(&x) {
             continue;

@@ -18,7 +18,7 @@ mod values;
 
 use grundy_core::period::Period;
 use grundy_core::{
-    Context, Evidence, Nat, Result, Spent, Stopped, Theorem,
+    Context, Evidence, Nat, Result, Spent, Stopped, Theorem, Words,
     number::{shorten, to_u64},
 };
 
@@ -40,6 +40,7 @@ pub static GUY_SMITH: Theorem = Theorem {
     id: "guy-smith",
     statement: "if the values of a finite octal game with last digit k repeat with period p from n0 ≥ 1 up to \
                 2·n0 + 2p + k, they repeat for ever",
+    chinese: "末位为 k 的有限八进制游戏，若值自 n0 ≥ 1 起以 p 为周期重复直到 2·n0 + 2p + k，则永远重复",
     reference: "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52, 1956",
 };
 
@@ -48,6 +49,7 @@ pub static TAKE_AND_BREAK_PERIOD: Theorem = Theorem {
     id: "breaks-period",
     statement: "if the values of a take-and-break game with last digit k and at most c parts repeat with period p from \
                 n0 ≥ 1 up to c·n0 + c·p + k (two parts that must differ: 2·n0 + 3p + k), they repeat for ever",
+    chinese: "取分游戏的周期定理：末位为 k、至多分成 c 部分的取分游戏，若值自 n0 ≥ 1 起以 p 为周期重复直到 c·n0 + c·p + k（两部分须不同时：2·n0 + 3p + k），则永远重复",
     reference: "",
 };
 
@@ -137,14 +139,15 @@ impl CodeEngine {
     }
 
     fn table_evidence(&self, n: impl std::fmt::Display) -> Evidence {
-        self.with_what_was_read(Evidence::computed(format!("table up to {n}")))
+        self.with_what_was_read(Evidence::computed(Words::new(format!("table up to {n}"), format!("至 {n} 的表"))))
     }
 
     fn with_what_was_read(&self, evidence: Evidence) -> Evidence {
         match self.read {
             0 => evidence,
-            n => evidence.and(&Evidence::computed(format!(
-                "{n} values were read from the store, where an earlier run left them"
+            n => evidence.and(&Evidence::computed(Words::new(
+                format!("{n} values were read from the store, where an earlier run left them"),
+                format!("{n} 个值读自存储，由先前的运行留下"),
             ))),
         }
     }

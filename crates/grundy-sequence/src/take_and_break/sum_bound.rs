@@ -41,6 +41,7 @@ pub static SUM_BOUND: Theorem = Theorem {
                 a heap has parts whose values have so large a sum as its own value, and each smaller value is that of \
                 a single heap r left alone or beside two equal heaps, all in a range that the period bounds, then they go \
                 on so for ever",
+    chinese: "和的上界定理：没有附加条件的有限取分游戏，若前段的值带增量重复，且没有一种分法各部分的值之和达到该堆的值，而每个更小的值都由单独留下或与两个相等的堆一同留下的一堆 r 取到，这一切都在周期给出的范围内，则值永远如此继续",
     reference: "",
 };
 

@@ -24,7 +24,10 @@ pub mod terms;
 #[cfg(test)]
 mod tests;
 
+use grundy_automata::{Numeration, Sizes};
+
 use crate::evidence::Theorem;
+use crate::words::Words;
 
 pub use law::{certify, law_of_rule, measure_of_rule};
 pub use moves::moves_of_rule;
@@ -33,6 +36,7 @@ pub use moves::moves_of_rule;
 pub(crate) static KERNEL: Theorem = Theorem {
     id: "kernel-equation",
     statement: "a set is the set of P-positions if it holds exactly the positions from which no move leads into it; automata decide this for all positions",
+    chinese: "一个集合是 P 局面的集合，当且仅当它恰由一步走不进它的局面组成；自动机对所有局面判定这一点",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
@@ -40,6 +44,7 @@ pub(crate) static KERNEL: Theorem = Theorem {
 pub(crate) static MISERE: Theorem = Theorem {
     id: "misere-kernel-equation",
     statement: "in misère play a set is the set of P-positions if it holds exactly the positions that have a move, but none into the set; automata decide this for all positions",
+    chinese: "反常规则下，一个集合是 P 局面的集合，当且仅当它恰由有路可走、但一步走不进它的局面组成；自动机对所有局面判定这一点",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
@@ -47,6 +52,7 @@ pub(crate) static MISERE: Theorem = Theorem {
 pub(crate) static MEX: Theorem = Theorem {
     id: "mex-equation",
     statement: "a relation is the Grundy value if it gives each position the least number that it gives to no option; automata decide this for all positions",
+    chinese: "一个关系是 Grundy 值，当且仅当它给每个局面的是没有给任何后继的最小数；自动机对所有局面判定这一点",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
@@ -54,10 +60,31 @@ pub(crate) static MEX: Theorem = Theorem {
 pub(crate) static LEVELS: Theorem = Theorem {
     id: "level-equations",
     statement: "a set holds the positions of value m if it holds exactly the positions of no smaller value from which no move leads into it; automata decide this for all positions, one value after the other",
+    chinese: "一个集合恰由值为 m 的局面组成，当且仅当它恰由值不小于 m、且一步走不进它的局面组成；自动机对所有局面逐个值判定这一点",
     reference: "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960",
 };
 
 /// A number of states in words: `1 state`, `7 states`.
 pub(crate) fn states_in_words(states: usize) -> String {
     format!("{states} {}", if states == 1 { "state" } else { "states" })
+}
+
+/// A numeration in Chinese.
+pub(crate) fn system_in_chinese(numeration: Numeration) -> String {
+    match numeration {
+        Numeration::ZECKENDORF => "齐肯多夫记数法".to_owned(),
+        Numeration::Ostrowski(a) => format!("{a} 的奥斯特洛夫斯基记数法"),
+        Numeration::Base(base) => format!("{base} 进制"),
+    }
+}
+
+/// How large the automata of a proof were; `what` is what was proved: a law, a claim.
+pub(crate) fn automata_in_words(numeration: Numeration, what: [&str; 2], states: usize, sizes: Sizes) -> Words {
+    let largest = sizes.largest.max(sizes.largest_projection);
+    let ([english, chinese], count) = (what, states_in_words(states));
+    let system = system_in_chinese(numeration);
+    Words::new(
+        format!("automata in {numeration}: the {english} has {count}, the largest automaton on the way {largest}"),
+        format!("{system}的自动机：{chinese}有 {states} 个状态，途中最大的自动机有 {largest} 个状态"),
+    )
 }

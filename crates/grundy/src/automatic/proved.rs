@@ -14,7 +14,9 @@ use grundy_automata::{Engine, Numeration, Obstacle, Targets, levels};
 use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result};
 
 use super::cells::LineCells;
-use super::{KERNEL, LEVELS, MEX, MISERE, law_of_rule, moves_of_rule, states_in_words};
+use super::{
+    KERNEL, LEVELS, MEX, MISERE, automata_in_words, law_of_rule, moves_of_rule, states_in_words, system_in_chinese,
+};
 use crate::engine::law::Listing;
 use crate::place::Place;
 use crate::rule::ir::Rule;
@@ -214,11 +216,7 @@ impl AutomaticLaw {
     /// What is said of the law: an automaton, its size, its numeration.
     pub(crate) fn said(&self) -> Words {
         let count = self.law.set.states();
-        let chinese = match self.law.numeration {
-            Numeration::ZECKENDORF => "齐肯多夫记数法".to_owned(),
-            Numeration::Ostrowski(a) => format!("{a} 的奥斯特洛夫斯基记数法"),
-            Numeration::Base(base) => format!("{base} 进制"),
-        };
+        let chinese = system_in_chinese(self.law.numeration);
         let common = [self.system(), states_in_words(count), chinese, count.to_string()];
         let sentence = match self.question {
             Question::Values => Sentence::new("automaton-accepts-values", common),
@@ -248,13 +246,9 @@ impl AutomaticLaw {
             Question::Kernel => &KERNEL,
             Question::Levels(_) => &LEVELS,
         };
-        let sizes = self.law.sizes;
-        Evidence::theorem(theorem).and(&Evidence::computed(format!(
-            "automata in {}: the law has {}, the largest automaton on the way {}",
-            self.law.numeration,
-            states_in_words(self.law.set.states()),
-            sizes.largest.max(sizes.largest_projection)
-        )))
+        let Law { numeration, set, sizes, .. } = &self.law;
+        let words = automata_in_words(*numeration, ["law", "规律"], set.states(), *sizes);
+        Evidence::theorem(theorem).and(&Evidence::computed(words))
     }
 
     /// The law, shared.

@@ -31,10 +31,11 @@ use super::prove::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::proved::AutomaticLaw;
-use crate::automatic::{KERNEL, LEVELS, MEX, MISERE, certify};
+use crate::automatic::{KERNEL, LEVELS, MEX, MISERE, automata_in_words, certify, system_in_chinese};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
+use crate::words::Words;
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;
@@ -208,14 +209,10 @@ pub(super) fn obstacle(why: Obstacle) -> Result<String> {
     }
 }
 
-fn describe(engine: &Engine<'_>, states: usize) -> (String, Option<Automata>) {
-    let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
-    let words = format!(
-        "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
-        crate::automatic::states_in_words(states),
-        sizes.largest.max(sizes.largest_projection)
-    );
-    (words, Some(Automata { numeration, states, sizes }))
+pub(super) fn describe(engine: &Engine<'_>, states: usize) -> (Words, Option<Automata>) {
+    let (numeration, sizes) = (engine.numeration(), engine.sizes());
+    let words = automata_in_words(numeration, ["claim", "论断"], states, sizes);
+    (words, Some(Automata { numeration: numeration.to_string(), states, sizes }))
 }
 
 /// The whole position as one rule.
@@ -302,7 +299,11 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
             if let (Claim::Value(one), Claim::Value(other)) = (&question.claim, said) {
                 match same_values(one, other, subject, &mut engine) {
                     Ok(true) => {
-                        let words = format!("automata in {numeration}: the claim says what the law says");
+                        let system = system_in_chinese(numeration);
+                        let words = Words::new(
+                            format!("automata in {numeration}: the claim says what the law says"),
+                            format!("{system}的自动机：论断与规律所说相同"),
+                        );
                         let evidence = Evidence::theorem(law.theorem()).and(&Evidence::computed(words));
                         return Ok(Decided::Proved { evidence, automata: None, proof: None });
                     }

@@ -36,6 +36,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
     id: "take-interval",
     statement: "if any number from p to q may be taken, the value is n mod (p+q) divided by p, rounded down; in misère \
                 play n is a P-position exactly if p <= n mod (p+q) < 2p",
+    chinese: "若可取 p 到 q 中的任意个，则值为 n mod (p+q) 除以 p 向下取整；反常规则下，n 是 P 局面当且仅当 p <= n mod (p+q) < 2p",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982",
 };
 

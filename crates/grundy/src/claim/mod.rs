@@ -18,7 +18,7 @@ pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
 pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict};
-pub(crate) use prove::{law_claims, prove, renamed};
+pub(crate) use prove::{compared, from_the_rules, law_claims, prove, renamed};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.

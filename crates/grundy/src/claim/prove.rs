@@ -24,6 +24,7 @@ use crate::plan::misere::Judge;
 use crate::statement::normal::key;
 use crate::statement::repeating::{Line, lcm, repetition};
 use crate::statement::{Claim, lower};
+use crate::words::Words;
 
 options! {
     /// What is wanted of [`ClaimQuestion::prove_with`].
@@ -169,13 +170,26 @@ pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Conte
         answer.evidence = Evidence {
             status: Status::Checked { up_to: Nat::from(answer.checked_to.unwrap_or(0)) },
             theorems: Vec::new(),
-            computations: vec![format!(
-                "all positions whose coordinates have a sum of at most {} were compared",
-                answer.checked_to.unwrap_or(0)
-            )],
+            computations: vec![compared(answer.checked_to.unwrap_or(0))],
         };
     }
     Ok(answer)
+}
+
+/// What was looked at: everything as near as this.
+pub(crate) fn compared(sum: u64) -> Words {
+    Words::new(
+        format!("all positions whose coordinates have a sum of at most {sum} were compared"),
+        format!("比较了坐标之和不超过 {sum} 的所有局面"),
+    )
+}
+
+/// Of a counterexample.
+pub(crate) fn from_the_rules() -> Evidence {
+    Evidence::computed(Words::new(
+        "the position and its options were computed from the rules",
+        "由规则算出了该局面与它的后继",
+    ))
 }
 
 fn decide(
@@ -195,7 +209,7 @@ fn decide(
             answer.checked_to = tested.up_to;
             if let Some(found) = tested.counterexample.take() {
                 answer.verdict = Verdict::Refuted(found);
-                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+                answer.evidence = from_the_rules();
             }
             result
         };
@@ -221,9 +235,9 @@ fn decide(
     if question.subject.variables.is_empty() {
         answer.verdict = Verdict::Proved;
         answer.evidence = Evidence::computed(if question.subject.summands.is_empty() {
-            "only the empty position is left, which was computed"
+            Words::new("only the empty position is left, which was computed", "只剩空局面，已算出")
         } else {
-            "the one position was computed"
+            Words::new("the one position was computed", "算出了这唯一的局面")
         });
         return Ok(());
     }
@@ -272,7 +286,10 @@ fn decide(
             if let Some(mut found) = super::test::compare(question, &at, &mut judge, cx)? {
                 found.smallest = smallest;
                 answer.verdict = Verdict::Refuted(found);
-                let words = "automata found the position; it and its options were computed from the rules";
+                let words = Words::new(
+                    "automata found the position; it and its options were computed from the rules",
+                    "自动机找到了该局面；它与它的后继由规则算出",
+                );
                 answer.evidence = Evidence::computed(words);
                 return Ok(());
             }
@@ -299,8 +316,9 @@ fn decide(
             compare(from, end, u64::MAX, &mut tested, answer, cx)?;
         }
         if answer.verdict == Verdict::Checked && tested.up_to.is_some_and(|to| to >= end) {
-            evidence.add(&Evidence::computed(format!(
-                "the claim repeats as the values do, and both agree on all heaps up to {end}"
+            evidence.add(&Evidence::computed(Words::new(
+                format!("the claim repeats as the values do, and both agree on all heaps up to {end}"),
+                format!("论断与值同样重复，且在不超过 {end} 的各堆上一致"),
             )));
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
@@ -379,7 +397,7 @@ fn by_pairs(question: &ClaimQuestion, answer: &mut Answer<Judgement>, cx: &Conte
             let Some(mut own) = super::test::compare(question, &at, &mut judge, cx)? else { return Ok(false) };
             own.smallest = found.smallest;
             answer.verdict = Verdict::Refuted(own);
-            answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+            answer.evidence = from_the_rules();
             Ok(true)
         }
         Verdict::Checked | Verdict::Open => {

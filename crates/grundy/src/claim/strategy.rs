@@ -39,7 +39,7 @@ use grundy_core::{Context, Convention, Evidence, Result, Theorem, number::to_u64
 
 use super::automatic::formulas::{claim_set, systems};
 use super::automatic::rule::WholeRule;
-use super::automatic::{Automata, CAP, Decided, obstacle};
+use super::automatic::{CAP, Decided, describe, obstacle};
 use super::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::automatic::terms::Terms;
 use crate::notation::ast::Relation;
@@ -53,6 +53,7 @@ use sides::Sides;
 static STRATEGY: Theorem = Theorem {
     id: "even-sums",
     statement: "a set is the set of P-positions if each move from it leaves one part outside it beside parts inside it and pairs of equal parts, or can be answered by a move to such parts and pairs alone, and from each position outside it there is such a move; automata decide this for all positions",
+    chinese: "若从一个集合走出的每一步都留下一个在它之外的部分，连同在它之内的部分和成对的相等部分，或者能以走到只有这样的部分和对子的一步应对，而从它之外的每个局面都有这样的一步，则它是 P 局面的集合；自动机对所有局面判定这一点",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
 
@@ -60,6 +61,7 @@ static STRATEGY: Theorem = Theorem {
 static SYMMETRY: Theorem = Theorem {
     id: "symmetry",
     statement: "symmetry strategy: who moves to two equal parts wins by imitation",
+    chinese: "对称策略：走到两个相等部分的一方靠模仿取胜",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
 
@@ -67,6 +69,7 @@ static SYMMETRY: Theorem = Theorem {
 static STEALING: Theorem = Theorem {
     id: "strategy-stealing",
     statement: "strategy stealing: a position is N if one of its options has no options but those of the position and such as are N",
+    chinese: "偷策略：若一个局面有某个后继，其后继都是该局面的后继或 N 局面，则该局面是 N 局面",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
 
@@ -103,14 +106,8 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         });
         match found {
             Ok(Some((found, states))) => {
-                let (numeration, sizes) = (engine.numeration().to_string(), engine.sizes());
-                let words = format!(
-                    "automata in {numeration}: the claim has {}, the largest automaton on the way {}",
-                    crate::automatic::states_in_words(states),
-                    sizes.largest.max(sizes.largest_projection)
-                );
+                let (words, automata) = describe(&engine, states);
                 let evidence = evidence(found).and(&Evidence::computed(words));
-                let automata = Some(Automata { numeration, states, sizes });
                 return Ok(Decided::Proved { evidence, automata, proof: None });
             }
             Ok(None) => return open(),

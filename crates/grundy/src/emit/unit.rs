@@ -209,7 +209,7 @@ impl<'c> Units<'c> {
             None => from_claim::names(arity),
         };
         let most = Nat::from(max);
-        let mut words = law.words();
+        let mut words = law.words().english;
         // laws that are procedures rather than claims come first
         let procedure = match rule.as_ref().and_then(recognise) {
             Some(Family::InitialSegment(h)) => {
@@ -374,7 +374,7 @@ impl<'c> Units<'c> {
                 Function::Table(t) => &mut t.doc,
                 Function::Memo(m) => &mut m.doc,
             };
-            doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by()))));
+            doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by().english))));
         }
         self.others.insert(game.id(), (name.clone(), max, built.evidence.clone(), built.style));
         Ok((name, built.evidence, built.style))

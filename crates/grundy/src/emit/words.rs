@@ -16,13 +16,13 @@ pub(super) fn short(n: u64) -> String {
 
 /// What is proved, with its sources.
 pub(super) fn proved(evidence: &Evidence) -> String {
-    let mut text = format!("Proved for all positions: {}.", evidence.by());
+    let mut text = format!("Proved for all positions: {}.", evidence.by().english);
     let references: Vec<&str> = evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
     if !references.is_empty() {
         text.push_str(&format!(" Reference: {}.", references.join("; ")));
     }
     if !evidence.is_proved() {
-        text = format!("Not proved ({}): {}.", evidence.status_name(), evidence.by());
+        text = format!("Not proved ({}): {}.", evidence.status_name(), evidence.by().english);
     }
     text
 }

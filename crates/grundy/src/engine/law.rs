@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use grundy_core::{Nat, NatPeriod, Outcome, Theorem};
 
 use crate::place::Place;
+use crate::words::Words;
 
 /// Some options of a place, all of them in the law's own game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,13 +31,13 @@ impl From<grundy_sequence::Listing> for Listing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Working {
     /// A sentence without its full stop: `12 = 8 + 3 + 1, and the least part is 1`.
-    Say(String),
+    Say(Words),
     /// The value is the xor of these numbers.
     Xor {
         /// What they are: `stairs 1 and 3`.
-        what: String,
+        what: Words,
         /// Each with its name: `stair 1`, 3.
-        rows: Vec<(String, Nat)>,
+        rows: Vec<(Words, Nat)>,
     },
     /// The ones of each binary column of the place's numbers are counted; P exactly if each count is a multiple of this.
     Ones(u64),
@@ -63,7 +64,7 @@ pub trait Law: Debug + Send + Sync {
     fn theorem(&self) -> &'static Theorem;
 
     /// The law in words, for this game: `g(n) = n mod 4`.
-    fn words(&self) -> String;
+    fn words(&self) -> Words;
 
     /// What the theorem says, as claims in the notation: about `n`, or about `a` and `b` (`n` and `q` where the
     /// second is a memory). Each is true of every place that the law covers.

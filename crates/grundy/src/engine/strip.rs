@@ -38,6 +38,7 @@ pub static ROWS: Theorem = Theorem {
     statement: "the strip of rows up to this one is in the same state at two columns, relative to the column: what each \
         row has seen, and the last columns; the next column is a function of that, so the values repeat from there on, \
         each time larger by the same number where every row sees a line without end",
+    chinese: "直到这一行的各行组成的条带在两列处状态相同（相对于该列）：每行所见的值，以及最后几列；下一列由此决定，所以值从那里起重复，若每行都看到一条无尽的线，则每次都增加同一个数",
     reference: "A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the Sprague–Grundy function of certain Nim \
         games, 1999",
 };

@@ -299,8 +299,11 @@ impl Knowing<'_> {
             let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
             let part = cx.part(PERIOD_NODES);
             let period = period_of(claim, &by.names, &part)?;
-            let how =
-                Evidence::computed(format!("the formula {} repeats", by.claim.as_deref().unwrap_or(&by.words.english)));
+            let formula = by.claim.as_ref().map_or_else(|| by.words.clone(), Words::same);
+            let how = Evidence::computed(Words::new(
+                format!("the formula {} repeats", formula.english),
+                format!("公式 {} 是周期的", formula.chinese),
+            ));
             Some((period, by.evidence.clone().and(&how)))
         })
     }

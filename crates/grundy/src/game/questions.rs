@@ -9,6 +9,7 @@ use crate::error::{Diagnostic, Result};
 use crate::evidence::Theorem;
 use crate::outcome::Outcome;
 use crate::rules::Turn;
+use crate::words::Words;
 use grundy_sequence::set::IntSet;
 
 impl Component {
@@ -96,7 +97,7 @@ impl Game {
     }
 
     /// The game's law in words, and its source.
-    pub(crate) fn law_words(&self) -> Option<(String, String)> {
+    pub(crate) fn law_words(&self) -> Option<(Words, String)> {
         let law = self.known()?.law.as_ref()?;
         Some((law.words(), law.theorem().reference.to_owned()))
     }

@@ -107,7 +107,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
                 "guess-automaton",
                 [what.english, what.chinese, system.english, system.chinese, states, count.to_string()],
             );
-            let evidence = checked(sample, "the automaton's answers");
+            let evidence = checked(sample, ["the automaton's answers", "自动机的回答"]);
             let weight = 12 + 2 * learnt.states as u32;
             return Ok(Some(Finding::new(Kind::Digits, words.into(), evidence, weight)));
         }

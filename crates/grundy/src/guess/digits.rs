@@ -11,7 +11,7 @@ use grundy_core::{Context, Evidence, Nat, Result, Status};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 
 /// So many members of the kernel at most.
 const RANK: usize = 5;
@@ -144,15 +144,19 @@ fn told(relations: &Relations, function: &str, base: usize, sample: &Sample) -> 
     };
     let words = Sentence::new(key, [base.to_string(), equations.join(", "), relations.from.to_string()]);
     let weight = 3 * relations.equations.len() as u32 + equations.iter().map(|e| super::weight(e)).sum::<u32>() / 2;
-    Finding::new(Kind::Digits, words.into(), checked(sample, "the relations"), weight)
+    Finding::new(Kind::Digits, words.into(), checked(sample, ["the relations", "各关系式"]), weight)
 }
 
 /// Checked on the sample.
-pub(super) fn checked(sample: &Sample, what: &str) -> Evidence {
+pub(super) fn checked(sample: &Sample, [english, chinese]: [&str; 2]) -> Evidence {
+    let compared = Words::new(
+        format!("{english} were compared with all values up to there"),
+        format!("{chinese}与到那里为止的所有值作了比较"),
+    );
     Evidence {
         status: Status::Checked { up_to: Nat::from(sample.reach) },
         theorems: Vec::new(),
-        computations: vec![format!("{what} were compared with all values up to there")],
+        computations: vec![compared],
     }
 }
 

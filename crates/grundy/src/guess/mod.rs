@@ -222,11 +222,17 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
     }
     let count = terms.len();
     let named = index::holding(terms).into_iter().map(|(entry, at)| {
-        let words = Sentence::new("guess-oeis-terms", [entry.label(), at.to_string(), entry.name.to_owned()]);
+        let words = Sentence::new(
+            "guess-oeis-terms",
+            [entry.label(), at.to_string(), entry.name.to_owned(), entry.chinese.to_owned()],
+        );
         let evidence = Evidence {
             status: Status::Checked { up_to: Nat::from(count) },
             theorems: Vec::new(),
-            computations: vec![format!("{count} terms, computed from the definition of {}", entry.label())],
+            computations: vec![Words::new(
+                format!("{count} terms, computed from the definition of {}", entry.label()),
+                format!("按 {} 的定义算出的 {count} 项", entry.label()),
+            )],
         };
         Finding::new(Kind::Oeis, words.into(), evidence, 40)
     });
@@ -247,7 +253,10 @@ fn repeating(found: &Period, count: usize) -> Finding {
     let evidence = Evidence {
         status: Status::Checked { up_to: Nat::from(count) },
         theorems: Vec::new(),
-        computations: vec![format!("the {count} terms repeat; not proved")],
+        computations: vec![Words::new(
+            format!("the {count} terms repeat; not proved"),
+            format!("这 {count} 项是重复的；未证明"),
+        )],
     };
     let words = Sentence::new(key, [period, preperiod, saltus].map(u64::to_string));
     Finding::new(Kind::Period, words.into(), evidence, 30)

@@ -9,7 +9,7 @@ use super::{Finding, Kind};
 use crate::game::learnt::Law;
 use crate::period::seen::candidate;
 use crate::statement::Claim;
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 
 /// A proof is looked for among so many values …
 const FAR: u64 = 1 << 14;
@@ -44,7 +44,10 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
         false => Evidence {
             status: Status::Checked { up_to: Nat::from(sample.reach) },
             theorems: Vec::new(),
-            computations: vec!["the values repeat as far as they were computed; not proved".to_owned()],
+            computations: vec![Words::new(
+                "the values repeat as far as they were computed; not proved",
+                "在已算出的范围内值是重复的；未证明",
+            )],
         },
     };
     Ok((said(sample, period.into(), evidence).0, Some(period)))

@@ -37,7 +37,7 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
             }
             let places = [name.clone(), more.to_string(), text.replace('m', name), from.to_string()];
             let words = Sentence::new("guess-recursion", places);
-            let evidence = checked(sample, "both sides");
+            let evidence = checked(sample, ["both sides", "等式两边"]);
             return Some(Finding::new(Kind::Formula, words.into(), evidence, 8));
         }
     }
@@ -69,6 +69,6 @@ pub(super) fn runs(sample: &Sample) -> Option<Finding> {
     };
     let shown: Vec<String> = lengths.iter().take(7).map(u64::to_string).collect();
     let words = Sentence::new(key, [shown.join(", "), by]);
-    let evidence = checked(sample, "the lengths");
+    let evidence = checked(sample, ["the lengths", "各段长度"]);
     Some(Finding::new(Kind::Digits, words.into(), evidence, 14))
 }

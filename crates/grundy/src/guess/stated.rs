@@ -2,12 +2,11 @@
 
 use grundy_core::{Context, Convention, Evidence, Result};
 
-use super::judge::{finding, keep, said};
+use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::claim::{interval, renamed};
 use crate::game::learnt::Law;
-use crate::words::{Sentence, Words};
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -32,22 +31,15 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     // a row says it once
     if found.is_empty() && sample.names().len() < 3 {
-        let text = law.words();
-        let weight = weight(&text).max(4);
+        let words = law.words();
+        let text = &words.english;
+        let weight = weight(text).max(4);
         let covers = sample.places.iter().take(40).all(|place| {
             let place: Vec<crate::Nat> = place.iter().map(|&n| crate::Nat::from(n)).collect();
             law.outcome(&place).is_some()
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
-            // in Chinese by a claim that says as much, where there is one
-            let claims = law.claims();
-            let claim = claims.iter().find(|claim| claim.starts_with("g = ") == text.starts_with("g("));
-            let chinese = match claim {
-                Some(claim) => said(&renamed(claim, sample.names())).chinese,
-                None => Sentence::new("guess-stated", [text.as_str()]).chinese(),
-            };
-            let words = Words::new(text, chinese);
             let finding = Finding::new(kind, words, Evidence::theorem(law.theorem()), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);

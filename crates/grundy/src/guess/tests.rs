@@ -260,7 +260,7 @@ fn what_is_proved_is_kept_for_other_verbs() {
     let answer = guess(&question, &GuessOptions::default(), &Context::default()).unwrap();
     // the period follows from the formula
     let period = answer.findings.iter().find(|f| f.kind == Kind::Period).unwrap();
-    assert!(period.evidence.is_proved(), "{}", period.evidence.by());
+    assert!(period.evidence.is_proved(), "{}", period.evidence.by().english);
     let place = Place::from_iter([Nat::from(10u8).pow(40)]);
     let found = question.game.learnt().value(&place, &Context::default()).unwrap().unwrap();
     assert_eq!(found.is, Nat::from(10u8).pow(40) - Nat::ONE);

@@ -16,6 +16,7 @@ use super::expansion::{Expansion, Found};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
 use crate::game::walk::{WATCHED, undertaken};
+use crate::words::Words;
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -296,9 +297,15 @@ impl Labelled {
         let vertices = self.vertices();
         let positions = if vertices == 1 { "position" } else { "positions" };
         let computed = Evidence::computed(if self.expansion.is_closed() {
-            format!("the labels of all {vertices} {positions} that can be reached")
+            Words::new(
+                format!("the labels of all {vertices} {positions} that can be reached"),
+                format!("全部 {vertices} 个可达局面的标号"),
+            )
         } else {
-            format!("the labels that {vertices} of the {positions} that can be reached are enough for")
+            Words::new(
+                format!("the labels that {vertices} of the {positions} that can be reached are enough for"),
+                format!("由 {vertices} 个可达局面就能确定的标号"),
+            )
         });
         match self.convention {
             Convention::Normal => Evidence::theorem(&SMITH).and(&computed),

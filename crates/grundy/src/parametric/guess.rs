@@ -134,7 +134,10 @@ impl ParametricGame {
                     Status::Proved => Words::same(claim.text.as_str()),
                     _ => {
                         let by = judged.evidence.by();
-                        Words::new(format!("{} ({by})", claim.text), format!("{}（{by}）", claim.text))
+                        Words::new(
+                            format!("{} ({})", claim.text, by.english),
+                            format!("{}（{}）", claim.text, by.chinese),
+                        )
                     }
                 };
                 let weight = words.english.len() as u32;

@@ -5,7 +5,8 @@ use grundy_core::{Context, Error, Evidence, Nat, Result, Status};
 
 use super::{Ranges, Values};
 use crate::answer::Answer;
-use crate::claim::{ClaimQuestion, Judgement, ProveOptions, Verdict, near, prove};
+use crate::claim::{ClaimQuestion, Judgement, ProveOptions, Verdict, compared, from_the_rules, near, prove};
+use crate::words::Words;
 
 /// Positions of a member that are compared before a proof is looked for.
 const NEAR: u64 = 60;
@@ -35,7 +36,7 @@ impl Cases<'_> {
             if let Some(mut found) = near(question, NEAR, cx)? {
                 found.parameters = values.all().to_vec();
                 answer.verdict = Verdict::Refuted(found);
-                answer.evidence = Evidence::computed("the position and its options were computed from the rules");
+                answer.evidence = from_the_rules();
                 return Ok(());
             }
         }
@@ -45,7 +46,7 @@ impl Cases<'_> {
             answer.evidence = evidence;
             return Ok(());
         }
-        let mut compared: Option<u64> = None;
+        let mut reached: Option<u64> = None;
         for (values, question) in self.questions {
             let inner = match prove(question, options, cx) {
                 Err(Error::Stopped(stopped)) => return Err(stopped.into()),
@@ -66,17 +67,23 @@ impl Cases<'_> {
                 }
                 Verdict::Proved => {}
                 Verdict::Checked | Verdict::Open => {
-                    compared = Some(compared.map_or(to.unwrap_or(0), |least| least.min(to.unwrap_or(0))));
+                    reached = Some(reached.map_or(to.unwrap_or(0), |least| least.min(to.unwrap_or(0))));
                 }
             }
         }
         let each = self.told();
-        let computation = match compared {
-            None => format!("proved {each}"),
-            Some(to) => format!("all positions whose coordinates have a sum of at most {to} were compared, {each}"),
+        let computation = match reached {
+            None => Words::new(format!("proved {}", each.english), format!("{}都已证明", each.chinese)),
+            Some(to) => {
+                let compared = compared(to);
+                Words::new(
+                    format!("{}, {}", compared.english, each.english),
+                    format!("{}{}", each.chinese, compared.chinese),
+                )
+            }
         };
         answer.verdict = Verdict::Checked;
-        answer.checked_to = compared;
+        answer.checked_to = reached;
         let up_to = Nat::from(self.ranges.largest(self.parameters));
         answer.evidence =
             Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations: vec![computation] };
@@ -84,7 +91,7 @@ impl Cases<'_> {
     }
 
     /// `for each m from 1 to 12 (3 choices of values make no game)`
-    fn told(&self) -> String {
+    fn told(&self) -> Words {
         self.ranges.told(self.parameters, self.refused)
     }
 }

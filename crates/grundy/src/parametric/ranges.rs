@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use grundy_core::Diagnostic;
+use grundy_core::{Diagnostic, Words};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -75,22 +75,30 @@ impl Ranges {
     }
 
     /// `m from 1 to 12, q from 4 to 6`
-    pub(super) fn words(&self, parameters: &[String]) -> String {
-        let range = |name: &String| match self.of(name) {
-            (from, to) if from == to => format!("{name} = {from}"),
-            (from, to) => format!("{name} from {from} to {to}"),
-        };
-        parameters.iter().map(range).collect::<Vec<_>>().join(", ")
+    pub(super) fn words(&self, parameters: &[String]) -> Words {
+        let (mut english, mut chinese) = (Vec::new(), Vec::new());
+        for name in parameters {
+            let (from, to) = self.of(name);
+            if from == to {
+                english.push(format!("{name} = {from}"));
+                chinese.push(format!("{name} = {from}"));
+            } else {
+                english.push(format!("{name} from {from} to {to}"));
+                chinese.push(format!("{name} 从 {from} 到 {to}"));
+            }
+        }
+        Words::new(english.join(", "), chinese.join("，"))
     }
 
     /// `for each m from 1 to 12 (3 choices of values make no game)`
-    pub(super) fn told(&self, parameters: &[String], refused: usize) -> String {
+    pub(super) fn told(&self, parameters: &[String], refused: usize) -> Words {
         let each = self.words(parameters);
-        match refused {
-            0 => format!("for each {each}"),
-            1 => format!("for each {each} (1 choice of values makes no game)"),
-            many => format!("for each {each} ({many} choices of values make no game)"),
-        }
+        let (english, chinese) = match refused {
+            0 => Default::default(),
+            1 => (" (1 choice of values makes no game)".to_owned(), "（有 1 种取值不成游戏）".to_owned()),
+            many => (format!(" ({many} choices of values make no game)"), format!("（有 {many} 种取值不成游戏）")),
+        };
+        Words::new(format!("for each {}{english}", each.english), format!("对每个 {}{chinese}，", each.chinese))
     }
 
     /// The largest value of any of these parameters.

@@ -34,6 +34,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
     id: "two-rounds",
     statement: "if no number above L may be taken, values that are F(n) for n < L and F(n-L) for L <= n < 2L are \
                 F(n mod L) for all n",
+    chinese: "若不可取大于 L 的数，而值在 n < L 时为 F(n)，在 L <= n < 2L 时为 F(n-L)，则对所有 n 都是 F(n mod L)",
     reference: "S. W. Golomb, A mathematical investigation of games of take-away, 1966",
 };
 

@@ -127,7 +127,7 @@ fn wrong_claims_fall_with_the_values() {
 fn what_is_proved_of_each_member_only_is_checked() {
     let (verdict, evidence) = judged("{n -> n-k for k in 1..m*m}", "g = n % (m*m+1)");
     assert_eq!(verdict, "checked");
-    assert!(evidence.by().contains("for each m from 1 to 12"), "{}", evidence.by());
+    assert!(evidence.by().english.contains("for each m from 1 to 12"), "{}", evidence.by().english);
 }
 
 #[test]
@@ -137,7 +137,11 @@ fn values_that_make_no_game_are_left_out_and_said_to_be() {
     let ranges: Ranges = "m=1..4".parse().unwrap();
     let answer = rule.claim("g = n % 2").unwrap().prove(&ranges, &ProveOptions { to: Some(50) }, &cx).unwrap();
     assert_eq!(answer.verdict, Verdict::Checked);
-    assert!(answer.evidence.by().contains("3 choices of values make no game"), "{}", answer.evidence.by());
+    assert!(
+        answer.evidence.by().english.contains("3 choices of values make no game"),
+        "{}",
+        answer.evidence.by().english
+    );
     assert!(
         answer.reading[0].sentence.contains("3 choices of values make no game, such as m = 1"),
         "{}",

@@ -14,6 +14,7 @@ use crate::game::boards::store::NimberStore;
 use crate::game::knowledge::Plan;
 use crate::game::{AnyGame, Game, Opened, Place, Shape};
 use crate::loopy::Value;
+use crate::words::Words;
 
 /// The values of a game that are in its store, if it has one.
 #[derive(Debug, Default)]
@@ -56,8 +57,10 @@ impl Strategy for Stored {
         if to_u64(n).is_none_or(|n| n >= read) {
             return Ok(None);
         }
-        let evidence =
-            Evidence::computed(format!("{read} values were read from the store, where an earlier run left them"));
+        let evidence = Evidence::computed(Words::new(
+            format!("{read} values were read from the store, where an earlier run left them"),
+            format!("{read} 个值读自存储，由先前的运行留下"),
+        ));
         Ok(self.number(at, cx)?.map(|value| Found::new(Value::Finite(value), evidence, "store")))
     }
 

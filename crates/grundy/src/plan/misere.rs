@@ -35,6 +35,7 @@ use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 use crate::rules::Turn;
+use crate::words::Words;
 
 /// Heap sizes with multiplicity, if every component is a heap of Nim.
 pub(crate) fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
@@ -365,7 +366,10 @@ pub(crate) struct Product {
 /// Everything that decides was opened.
 fn searched(sums: usize) -> Evidence {
     Evidence::computed(match sums {
-        1 => "misère search: one sum matters".to_owned(),
-        sums => format!("misère search of all {sums} sums that matter"),
+        1 => Words::new("misère search: one sum matters", "反常规则下的搜索：只涉及一个和"),
+        sums => Words::new(
+            format!("misère search of all {sums} sums that matter"),
+            format!("反常规则下搜索了全部 {sums} 个有关的和"),
+        ),
     })
 }

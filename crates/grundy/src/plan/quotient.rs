@@ -25,11 +25,13 @@ use crate::evidence::{Evidence, Theorem};
 use crate::game::knowledge::Plan;
 use crate::game::{Component, Game, Place, Shape as PlaceShape};
 use crate::number::{Nat, to_usize};
+use crate::words::Words;
 
 /// The four conditions make a monoid the quotient.
 pub(crate) static CERTIFICATE: Theorem = Theorem {
     id: "misere-quotient",
     statement: "misère quotient: sums of the same class in a finite commutative monoid have the same misère outcome, if its classes are told apart by P, the end is not in P, no option of a sum in P is in P, and every other sum with options has one in P",
+    chinese: "反常商：若有限交换幺半群的各类可由 P 区分，终局不在 P 中，P 中的和没有后继在 P 中，其余有后继的和都有一个后继在 P 中，则同一类的和在反常规则下胜负相同",
     reference: "T. E. Plambeck, Taming the wild in impartial combinatorial games, 2005",
 };
 
@@ -37,6 +39,7 @@ pub(crate) static CERTIFICATE: Theorem = Theorem {
 pub(crate) static PERIODICITY: Theorem = Theorem {
     id: "misere-quotient-period",
     statement: "periodicity of misère quotients: if a code leaves at most c parts and takes at most k, and the classes of its heaps up to c(n0 + p) + k repeat with period p from n0, then the quotient is that of the whole game and the classes repeat for ever",
+    chinese: "反常商的周期性：若一个代码至多留下 c 部分、至多取 k 个，且直到 c(n0 + p) + k 的各堆所在的类自 n0 起以 p 为周期重复，则这就是整个游戏的商，各类永远重复",
     reference: "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, 2008",
 };
 
@@ -390,10 +393,11 @@ impl Joint {
     /// What every judgement rests on.
     fn certified(&self) -> Evidence {
         let monoid = self.quotient.monoid();
-        Evidence::theorem(&CERTIFICATE).and(&Evidence::computed(format!(
-            "a misère quotient of {}, certified with {} components",
-            of_order(monoid.order(), monoid.portion().len()),
-            self.quotient.phi().len()
+        let order = of_order(monoid.order(), monoid.portion().len());
+        let components = self.quotient.phi().len();
+        Evidence::theorem(&CERTIFICATE).and(&Evidence::computed(Words::new(
+            format!("a misère quotient of {}, certified with {components} components", order.english),
+            format!("反常商有 {}，以 {components} 个分量认证", order.chinese),
         )))
     }
 
@@ -417,11 +421,13 @@ impl Joint {
 }
 
 /// `40 elements, 9 of them P`
-pub(crate) fn of_order(order: usize, lost: usize) -> String {
+pub(crate) fn of_order(order: usize, lost: usize) -> Words {
     let elements = if order == 1 { "element" } else { "elements" };
     match lost {
-        0 => format!("{order} {elements}, none of them P"),
-        lost => format!("{order} {elements}, {lost} of them P"),
+        0 => Words::new(format!("{order} {elements}, none of them P"), format!("{order} 个元素，没有 P 元素")),
+        lost => {
+            Words::new(format!("{order} {elements}, {lost} of them P"), format!("{order} 个元素，其中 {lost} 个为 P"))
+        }
     }
 }
 

@@ -9,13 +9,14 @@ use super::strategy::{At, Strategy};
 use super::{Found, below};
 use crate::loopy::Value;
 use crate::plan::sparse::{Reach, Sparse};
+use crate::words::Words;
 
 /// The values that were reached.
 #[derive(Debug)]
 pub(super) struct Search {
     memo: Mutex<Sparse>,
     /// What was done, in words.
-    how: &'static str,
+    how: [&'static str; 2],
     /// Does the size of the numbers say how much there is to visit?
     sized: bool,
 }
@@ -23,13 +24,14 @@ pub(super) struct Search {
 impl Search {
     /// Over the places of a game.
     pub(super) fn of_places() -> Self {
-        let how = "the values of everything reachable, computed from the rule";
+        let how = ["the values of everything reachable, computed from the rule", "由规则算出一切可达局面的值"];
         Search { memo: Mutex::default(), how, sized: true }
     }
 
     /// Over the positions of a compound, whose places are numbers in order of first mention.
     pub(super) fn of_compound() -> Self {
-        let how = "the values of all positions that the compound can reach, by mex";
+        let how =
+            ["the values of all positions that the compound can reach, by mex", "用 mex 算出复合可达的全部局面的值"];
         Search { memo: Mutex::default(), how, sized: false }
     }
 }
@@ -45,7 +47,8 @@ impl Strategy for Search {
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
         let value = self.number(at, cx)?;
-        Ok(value.map(|value| Found::new(Value::Finite(value), Evidence::computed(self.how), "sparse memo")))
+        let evidence = || Evidence::computed(Words::new(self.how[0], self.how[1]));
+        Ok(value.map(|value| Found::new(Value::Finite(value), evidence(), "sparse memo")))
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {

@@ -14,7 +14,7 @@ use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
 use crate::outcome::Convention;
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 
 const NAME: &str = "repeating rows";
 
@@ -72,7 +72,10 @@ impl Game {
         let (later, here) = (place(&format!("{open} + {period}")), place(open));
         let places = [later, here, more, open.clone(), rows.first_column().to_string(), bounds.join(", ")];
         let words = Sentence::new("guess-rows", places).into();
-        let how = Evidence::computed(format!("the state before column {preperiod} came back {period} columns later"));
+        let how = Evidence::computed(Words::new(
+            format!("the state before column {preperiod} came back {period} columns later"),
+            format!("第 {preperiod} 列之前的状态在 {period} 列之后重现"),
+        ));
         Learnt {
             convention: Convention::Normal,
             weight: 30,

@@ -10,6 +10,7 @@ use super::{Found, below};
 use crate::engine::values::Values;
 use crate::loopy::Value;
 use crate::plan::rule_tables::RuleTables;
+use crate::words::Words;
 
 /// The values of one rule.
 #[derive(Debug, Default)]
@@ -30,9 +31,12 @@ impl Tables {
         let dense = tables.is_dense_at(at.place);
         drop(tables);
         let mut evidence = Evidence::computed(if dense {
-            "a table of all values up to this place, computed from the rule"
+            Words::new(
+                "a table of all values up to this place, computed from the rule",
+                "由规则算出的、到此局面为止的全部值的表",
+            )
         } else {
-            "the values of everything reachable, computed from the rule"
+            Words::new("the values of everything reachable, computed from the rule", "由规则算出一切可达局面的值")
         });
         // parts that are handed over bring the reasons of their games
         for other in &at.known.others {

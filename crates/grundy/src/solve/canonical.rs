@@ -14,11 +14,13 @@ use crate::game::Component;
 use crate::number::to_u64;
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
+use crate::words::Words;
 
 /// Pruning leads to one form.
 pub(crate) static SIMPLEST: Theorem = Theorem {
     id: "misere-canonical-form",
     statement: "misère canonical form: two games have the same misère outcome in every sum exactly if they become the same game when each option that leads back to what remains is pruned; all options are pruned only where the game is an N-position",
+    chinese: "反常标准形：两个游戏在每个和中反常胜负相同，当且仅当剪去所有能走回剩余部分的后继后成为同一个游戏；只有当游戏是 N 局面时才可剪去全部后继",
     reference: "J. H. Conway, On Numbers and Games, 1976; P. M. Grundy, C. A. B. Smith, Disjunctive games with the last player losing, 1956",
 };
 
@@ -64,8 +66,11 @@ pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Opti
             outcome: if forms.is_p(form) { Outcome::Previous } else { Outcome::Next },
         });
         let all = if positions == 1 { "position".to_owned() } else { format!("{positions} positions") };
-        answer.evidence = Evidence::theorem(&SIMPLEST)
-            .and(&Evidence::computed(format!("the form, of {all}, computed from the rule")));
+        let how = Words::new(
+            format!("the form, of {all}, computed from the rule"),
+            format!("由规则算出的标准形，有 {positions} 个局面"),
+        );
+        answer.evidence = Evidence::theorem(&SIMPLEST).and(&Evidence::computed(how));
         Ok(())
     })
 }

@@ -30,13 +30,13 @@ pub(super) fn explain(
         return Ok(());
     }
     for theorem in judged.evidence.theorems.iter().take(1) {
-        steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
+        steps.push(super::explain::told(theorem));
     }
     if compound.turn().cuts {
         ordinal_steps(&sums, steps, cx)?;
     } else if let Some((scale, classes)) = &judged.classes {
-        if let Some(words) = scale_words(*scale) {
-            steps.push(Step::Say(Sentence::plain(words)));
+        if let Some(key) = scale_words(*scale) {
+            steps.push(Step::Say(Sentence::bare(key)));
         }
         for (sum, class) in sums.iter().zip(classes).take(TAKEN_APART) {
             component(compound, *scale, sum, class.as_ref(), steps, cx)?;
@@ -46,8 +46,9 @@ pub(super) fn explain(
             steps.push(Step::Say(Sentence::new("judged-alike", [rest.to_string()])));
         }
         let all: Vec<String> = classes.iter().flatten().map(|class| scale.spell(class)).collect();
-        let told = format!("{name}: {} {}.", names(*scale, all.len()), all.join(", "));
-        steps.push(Step::Say(Sentence::plain(told)));
+        let chinese: Vec<String> = classes.iter().flatten().map(|class| scale.spell_in_chinese(class)).collect();
+        let told = [names(*scale, all.len()), all.join(", "), scale.chinese_name().to_owned(), chinese.join("、")];
+        steps.push(Step::Say(Sentence::new("compound-classes", [name].into_iter().chain(told))));
     } else {
         steps.push(Step::Say(Sentence::bare("compound-searched")));
     }
@@ -57,7 +58,8 @@ pub(super) fn explain(
     } else if !first.is_empty() {
         let all = answer.moves.count.as_ref().map_or_else(|| "some".to_owned(), shorten);
         let more = if answer.moves.count.as_ref().is_none_or(|c| *c > Nat::from(first.len())) { "; …" } else { "" };
-        steps.push(Step::Say(Sentence::new("moves-that-win", [all, format!("{}{more}", first.join("; to "))])));
+        let [english, chinese] = ["; to ", "；"].map(|between| format!("{}{more}", first.join(between)));
+        steps.push(Step::Say(Sentence::new("moves-that-win", [all, english, chinese])));
     }
     Ok(())
 }
@@ -79,18 +81,9 @@ fn names(scale: Scale, count: usize) -> String {
 
 fn scale_words(scale: Scale) -> Option<&'static str> {
     match scale {
-        Scale::Remoteness => Some(
-            "Remoteness is 0 at the end; otherwise 1 more than the least even one of an option if there is one, else 1 \
-             more than the greatest odd one: who wins hurries.",
-        ),
-        Scale::Suspense => Some(
-            "Suspense is 0 at the end; otherwise 1 more than the greatest even one of an option if there is one, else 1 \
-             more than the least odd one: who wins delays.",
-        ),
-        Scale::Foreclosed => Some(
-            "A component is foreclosed if an option is over; otherwise its value is the mex of the values of its \
-             options, the foreclosed ones left out.",
-        ),
+        Scale::Remoteness => Some("remoteness"),
+        Scale::Suspense => Some("suspense"),
+        Scale::Foreclosed => Some("foreclosed"),
         Scale::Outcome | Scale::Ending | Scale::Value => None,
     }
 }
@@ -110,16 +103,21 @@ fn component(
         return Ok(());
     };
     let (count, first) = compound.first_options(sum, SHOWN, cx)?;
-    let mut options = Vec::with_capacity(first.len());
+    let (mut english, mut chinese) = (Vec::with_capacity(first.len()), Vec::with_capacity(first.len()));
     for option in &first {
-        options.push(format!("{} {}", show_components(option), scale.spell(&compound.class(scale, option, cx)?)));
+        let (shown, class) = (show_components(option), compound.class(scale, option, cx)?);
+        english.push(format!("{shown} {}", scale.spell(&class)));
+        chinese.push(format!("{shown} {}", scale.spell_in_chinese(&class)));
     }
-    if count > Nat::from(options.len()) {
-        options.push("…".to_owned());
+    if count > Nat::from(english.len()) {
+        english.push("…".to_owned());
+        chinese.push("……".to_owned());
     }
-    let from =
-        if options.is_empty() { "it has no option".to_owned() } else { format!("options: {}", options.join(", ")) };
-    steps.push(Step::Say(Sentence::plain(format!("{name}: {} {}; {from}.", scale.name(), scale.spell(class)))));
+    let key = if english.is_empty() { "compound-component-without-options" } else { "compound-component" };
+    let (here, here_chinese) = (scale.spell(class), scale.spell_in_chinese(class));
+    let (name_english, name_chinese) = (scale.name().to_owned(), scale.chinese_name().to_owned());
+    let told = [name, name_english, here, english.join(", "), name_chinese, here_chinese, chinese.join("、")];
+    steps.push(Step::Say(Sentence::new(key, told)));
     Ok(())
 }
 

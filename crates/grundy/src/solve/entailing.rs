@@ -17,7 +17,7 @@ use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::position::Position;
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 
 /// What a position is worth where moves may keep the turn.
 pub(crate) static LOONY: Theorem = Theorem {
@@ -25,6 +25,7 @@ pub(crate) static LOONY: Theorem = Theorem {
     statement: "A position with moves that keep the turn is worth the nim-heap k if all of them lead to the value k and no \
                 other move does, and is loony otherwise; a sum with a loony component is won by whoever moves, of any \
                 other the values are xored",
+    chinese: "有保留轮次的走法的局面，若这些走法都走到值 k 而其他走法都不，则值为尼姆堆 k，否则是疯狂局面；含疯狂分量的和由轮到者获胜，其余的和取各值的异或",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16, 1982",
 };
 
@@ -106,7 +107,8 @@ fn outcome(value: Option<&Nat>) -> Outcome {
 }
 
 pub(super) fn evidence() -> Evidence {
-    Evidence::theorem(&LOONY).and(&Evidence::computed("what every position that decides is worth"))
+    Evidence::theorem(&LOONY)
+        .and(&Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值")))
 }
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
@@ -181,8 +183,7 @@ pub(super) fn moves(position: &Position, limit: usize, cx: &Context) -> Result<(
 pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     debug_assert_eq!(position.convention(), Convention::Normal);
     let sum = Sum::of(position, cx)?;
-    let (statement, reference) = (format!("{}.", LOONY.statement), LOONY.reference.to_owned());
-    steps.push(Step::Theorem { statement, reference });
+    steps.push(super::explain::told(&LOONY));
     for (component, _, worth) in sum.0.iter().take(super::explain::TAKEN_APART) {
         let name = show_components(std::slice::from_ref(component));
         steps.push(Step::Say(match worth {

@@ -26,6 +26,7 @@ use crate::evidence::Evidence;
 use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape};
 use crate::outcome::Convention;
 use crate::position::{Position, Text};
+use crate::words::Words;
 
 /// The longest line a child may answer with.
 const LINE: u64 = 64 << 20;
@@ -89,7 +90,10 @@ pub fn solve_exec(
     let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
     answer.reading = vec![Reading::sentence(format!("options from `{}`", program.join(" ")))];
     answer.engine = "generic memo".to_owned();
-    let computed = Evidence::computed("search of everything reachable, with the options that the program gave");
+    let computed = Evidence::computed(Words::new(
+        "search of everything reachable, with the options that the program gave",
+        "用程序给出的后继搜索了一切可达局面",
+    ));
     answer.evidence = if answer.outcome.is_some() { computed.clone() } else { Evidence::nothing() };
     answer.components.iter_mut().for_each(|component| component.evidence = computed.clone());
     Ok(answer)

@@ -14,11 +14,12 @@ use crate::Status;
 use crate::answer::{Answer, Explanation, Move, Reading, Step};
 use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::evidence::Theorem;
 use crate::game::{Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 use columns::{alone, in_columns, rows_of, unknown_row};
 use law::Because;
 use misere::misere;
@@ -113,7 +114,7 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
     // a move that was shown to win is not named again
     let shows = |step: &Step| matches!(step, Step::Say(said) if SHOWS_A_MOVE.contains(&said.key));
     let reply = reply.filter(|_| !steps.iter().any(shows));
-    let conclusion = conclusion(&answer, reply.as_ref(), words.as_deref());
+    let conclusion = conclusion(&answer, reply.as_ref(), words.as_ref());
     if let Some(because) = &because {
         answer.evidence.add(because.evidence());
     }
@@ -133,13 +134,14 @@ fn said(read: &Reading) -> Step {
     Step::Say(Sentence::new("read", [&read.sentence, &read.game, &read.words.chinese]))
 }
 
-fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&str>) -> Sentence {
+fn conclusion(answer: &Answer, reply: Option<&Move>, because: Option<&Words>) -> Sentence {
     let moved = reply.map(|m| format!("{} → {}", m.from, m.to));
     if let (Some(because), true) = (because, answer.evidence.is_proved()) {
+        let Words { english, chinese, .. } = because;
         match (answer.outcome, &moved) {
-            (Some(Outcome::Previous), _) => return Sentence::new("lost-because", [because]),
-            (Some(Outcome::Next), Some(m)) => return Sentence::new("won-because-by", [because, m]),
-            (Some(Outcome::Next), None) => return Sentence::new("won-because", [because]),
+            (Some(Outcome::Previous), _) => return Sentence::new("lost-because", [english, chinese]),
+            (Some(Outcome::Next), Some(m)) => return Sentence::new("won-because-by", [english, m, chinese]),
+            (Some(Outcome::Next), None) => return Sentence::new("won-because", [english, chinese]),
             _ => {}
         }
     }
@@ -172,8 +174,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         && let Some((outcome, theorem)) = only.game.told(&only.place)
         && answer.evidence.theorems.contains(&theorem)
     {
-        let (statement, reference) = (format!("{}.", theorem.statement), theorem.reference.to_owned());
-        push_once(Step::Theorem { statement, reference }, steps);
+        push_once(told(theorem), steps);
         if outcome == Outcome::Next {
             for m in &answer.moves.moves {
                 steps.push(Step::Say(Sentence::new("moves-to-theorem", [&m.from, &m.to])));
@@ -201,7 +202,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
     let rows = rows_of(all.iter().filter_map(|w| Some((&w.component, &w.count, w.value()?.clone()))), steps);
     if let [(name, value)] = rows.as_slice() {
         taken_apart(&all, steps, cx)?;
-        alone(name, value, answer, steps);
+        alone(&name.english, value, answer, steps);
         return Ok(());
     }
     in_columns(&rows, total, answer, steps);
@@ -262,6 +263,12 @@ pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
         push_once(Step::Theorem { statement, reference }, steps);
     }
+}
+
+/// A theorem as a step.
+pub(super) fn told(theorem: &Theorem) -> Step {
+    let statement = Words::new(format!("{}.", theorem.statement), format!("{}。", theorem.chinese));
+    Step::Theorem { statement, reference: theorem.reference.to_owned() }
 }
 
 /// Adds a sentence or theorem that was not said before.

@@ -11,6 +11,7 @@ use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::game::{Component, Game};
 use crate::number::Nat;
+use crate::words::Words;
 
 /// Writes the genera of the places of a table into the answer, row by row.
 ///
@@ -53,7 +54,10 @@ pub(super) fn genera(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> R
         return Err(refused.clone().into());
     }
     if rows.iter().any(|row| !row.is_empty()) {
-        answer.evidence = Evidence::computed("the genus of each place, from those of all its options");
+        answer.evidence = Evidence::computed(Words::new(
+            "the genus of each place, from those of all its options",
+            "由全部后继的亏格算出各局面的亏格",
+        ));
     }
     answer.cells = Cells::Genera(rows);
     answer.refused = refused;

@@ -18,6 +18,7 @@ use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
 use crate::period::seen::candidate;
 use crate::plan::Found;
+use crate::words::Words;
 
 /// Values looked at.
 const SAMPLE: u64 = 4096;
@@ -51,7 +52,7 @@ pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Contex
         guessed.push(Worked { component: w.component.clone(), count: w.count.clone(), found });
     }
     if !words.is_empty() {
-        answer.guess = Some(words.join("; "));
+        answer.guess = Some(joined(&words));
     }
     if adopt && let Some(value) = xor(&guessed) {
         words.into_iter().for_each(|w| answer.evidence.add(&Evidence::guess(w)));
@@ -66,18 +67,30 @@ pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Contex
     Ok(())
 }
 
-fn said(w: &Worked, period: &Period, tested: u64, value: &Nat) -> String {
-    let saltus = if period.saltus == 0 { String::new() } else { format!(" and saltus {}", period.saltus) };
-    format!(
-        "the values of {} repeat with period {}{saltus} from {} on, as far as {}, which would give {} the value \
-         {}: repeats, not proved",
-        w.component.game.text(),
-        period.period,
-        period.preperiod,
-        tested - 1,
-        show_components(std::slice::from_ref(&w.component)),
-        shorten(value),
+fn said(w: &Worked, period: &Period, tested: u64, value: &Nat) -> Words {
+    let (game, last) = (w.component.game.text(), tested - 1);
+    let (name, value) = (show_components(std::slice::from_ref(&w.component)), shorten(value));
+    let Period { preperiod, period, saltus } = period;
+    let (english, chinese) = match saltus {
+        0 => (String::new(), String::new()),
+        more => (format!(" and saltus {more}"), format!("，每周期增 {more}")),
+    };
+    Words::new(
+        format!(
+            "the values of {game} repeat with period {period}{english} from {preperiod} on, as far as {last}, which would \
+             give {name} the value {value}: repeats, not proved"
+        ),
+        format!(
+            "{game} 的值自 {preperiod} 起以 {period} 为周期{chinese}，直到 {last} 都是如此；由此 {name} 的值会是 {value}：\
+             只是重复，未证明"
+        ),
     )
+}
+
+/// One after the other.
+fn joined(all: &[Words]) -> Words {
+    let join = |of: fn(&Words) -> &str, between: &str| all.iter().map(of).collect::<Vec<_>>().join(between);
+    Words::new(join(|words| &words.english, "; "), join(|words| &words.chinese, "；"))
 }
 
 /// The repetition of the first values of a one-heap game, if there is one, and how many values it was tested on.

@@ -16,6 +16,7 @@ use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
 use crate::period::seen::candidate;
+use crate::words::Words;
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -126,11 +127,23 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let computed = searched.computed.min(asked);
     let words = match &found {
         Some((_, tested)) if *tested > computed => {
-            format!("the values repeat as far as they were computed, and so do those up to {}; not proved", tested - 1)
+            let last = tested - 1;
+            Words::new(
+                format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
+                format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
+            )
         }
-        Some(_) => "the values repeat as far as they were computed; not proved".to_owned(),
-        None if !whole => "no window of values came back among the values computed".to_owned(),
-        None => "no repetition of four periods that lasts on twice its range among the values computed".to_owned(),
+        Some(_) => Words::new(
+            "the values repeat as far as they were computed; not proved",
+            "在已算出的范围内值是重复的；未证明",
+        ),
+        None if !whole => {
+            Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
+        }
+        None => Words::new(
+            "no repetition of four periods that lasts on twice its range among the values computed",
+            "在已算出的值中没有持续四个周期、且延续到两倍范围的重复",
+        ),
     };
     answer.computed_to = computed.checked_sub(1);
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| checked(to, words));
@@ -154,6 +167,7 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
     }
     answer.law = law.map(|law| ProvedLaw {
         text: law.words.english.clone(),
+        chinese: law.words.chinese.clone(),
         claim: law.claim.clone(),
         evidence: law.evidence.clone(),
     });
@@ -180,8 +194,8 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>
 }
 
 /// True of the heaps 0 to `to`, and not proved.
-pub(super) fn checked(to: u64, how: impl Into<String>) -> Evidence {
-    Evidence { status: Status::Checked { up_to: Nat::from(to) }, theorems: Vec::new(), computations: vec![how.into()] }
+pub(super) fn checked(to: u64, how: Words) -> Evidence {
+    Evidence { status: Status::Checked { up_to: Nat::from(to) }, theorems: Vec::new(), computations: vec![how] }
 }
 
 #[cfg(test)]

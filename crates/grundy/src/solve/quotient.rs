@@ -22,6 +22,7 @@ use crate::outcome::Convention;
 use crate::plan::kept_quotient::QuotientStore;
 use crate::plan::quotient::{CERTIFICATE, Joint, PERIODICITY, of_order};
 use crate::position::Position;
+use crate::words::Words;
 
 options! {
     /// What is wanted of [`GameQuestion::quotient_with`].
@@ -192,10 +193,18 @@ fn evidence(quotient: &Quotient, whole: bool, last: u64) -> Evidence {
     }
     let order = of_order(quotient.monoid().order(), quotient.monoid().portion().len());
     let by = match quotient.pairs() {
-        0 if quotient.monoid().order() > 1 => "a part of a certified quotient of more components".to_owned(),
-        pairs => format!("certified by {pairs} minimal pairs of a class and the classes of its options"),
+        0 if quotient.monoid().order() > 1 => {
+            Words::new("a part of a certified quotient of more components", "是更多分量的已认证的商的一部分")
+        }
+        pairs => Words::new(
+            format!("certified by {pairs} minimal pairs of a class and the classes of its options"),
+            format!("以 {pairs} 对极小的“类与后继的类”认证"),
+        ),
     };
-    evidence.add(&Evidence::computed(format!("{order}, {by}, heaps up to {last}")));
+    evidence.add(&Evidence::computed(Words::new(
+        format!("{}, {}, heaps up to {last}", order.english, by.english),
+        format!("{}，{}，堆至 {last}", order.chinese, by.chinese),
+    )));
     evidence
 }
 
@@ -280,8 +289,11 @@ pub(crate) fn quotient_of(
                 let monoid = answer.monoid.clone();
                 let order = of_order(monoid.order(), monoid.portion().len());
                 let added = joint.quotient().phi().len();
-                answer.evidence = Evidence::theorem(&CERTIFICATE)
-                    .and(&Evidence::computed(format!("{order}, of {added} components that can be reached")));
+                let how = Words::new(
+                    format!("{}, of {added} components that can be reached", order.english),
+                    format!("{}，来自 {added} 个可达的分量", order.chinese),
+                );
+                answer.evidence = Evidence::theorem(&CERTIFICATE).and(&Evidence::computed(how));
                 let mut search = MisereSearch::new();
                 for component in &distinct {
                     let one = std::slice::from_ref(component);

@@ -13,6 +13,7 @@ use crate::game::slice::MEMBERS;
 use crate::game::{Game, GameQuestion};
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::ir;
+use crate::words::Words;
 
 /// The last heap that is looked at where nothing is said.
 const USUAL_COMPARED: u64 = 10_000;
@@ -49,9 +50,9 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     let to = to.unwrap_or(if dear { MEMBERS } else { USUAL_COMPARED });
     let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, cx))?;
     if answer.first_difference.is_some() {
-        answer.evidence = Evidence::computed("both values were computed");
+        answer.evidence = both_computed();
     } else {
-        let words = "the values were compared one by one";
+        let words = Words::new("the values were compared one by one", "逐个比较了各值");
         answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, words));
         if answer.equal == Some(true)
             && let Some(evidence) = beyond(left, right, to, &mut answer, cx)?
@@ -108,7 +109,10 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
             let needed = without_idle(&list, to, cx)?;
             if needed.len() < list.len() {
                 *game = taking(&needed)?;
-                let words = "numbers were left out whose moves never lead to the value of the heap";
+                let words = Words::new(
+                    "numbers were left out whose moves never lead to the value of the heap",
+                    "略去了不影响值的数",
+                );
                 idle = Evidence::computed(words);
             }
             reduced.push(needed);
@@ -139,11 +143,15 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         let values = [left.value_at(&heap(n), cx)?, right.value_at(&heap(n), cx)?];
         if values[0] != values[1] {
             differ(answer, n, values);
-            return Ok(Some(Evidence::computed("both values were computed").and(&why)));
+            return Ok(Some(both_computed().and(&why)));
         }
     }
     answer.compared_to = Some(end.max(to));
     Ok((end == last).then_some(why))
+}
+
+fn both_computed() -> Evidence {
+    Evidence::computed(Words::new("both values were computed", "两个值都已算出"))
 }
 
 /// Writes the first difference.
@@ -190,7 +198,7 @@ fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) 
                 let values = [a.value(n, cx)?, b.value(n, cx)?];
                 if values[0] != values[1] {
                     differ(answer, n, values.map(Nat::from));
-                    return Ok(Far::Differ(why.and(&Evidence::computed("both values were computed"))));
+                    return Ok(Far::Differ(why.and(&both_computed())));
                 }
             }
             why = why.and(&a.evidence).and(&b.evidence);
@@ -208,7 +216,10 @@ fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) 
             if values[0] != values[1] {
                 differ(answer, n, values.map(Nat::from));
                 let [a, b] = &sides;
-                let computed = Evidence::computed("the values were computed from those of smaller heaps, which repeat");
+                let computed = Evidence::computed(Words::new(
+                    "the values were computed from those of smaller heaps, which repeat",
+                    "由较小的堆的值算出，这些值是周期的",
+                ));
                 return Ok(Far::Differ(computed.and(&why).and(&a.evidence).and(&b.evidence)));
             }
             up_to = n;

@@ -10,6 +10,7 @@ use crate::game::{AnyGame, Component, Game, GameQuestion, Place, Shape};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
+use crate::words::Words;
 
 options! {
     /// What is wanted of [`GameQuestion::table_with`].
@@ -148,7 +149,10 @@ fn cells_between(
         }
         answer.cells = cells;
         answer.stopped = stopped;
-        answer.evidence = Evidence::computed("the outcomes of all places up to the corner, computed from the rule");
+        answer.evidence = Evidence::computed(Words::new(
+            "the outcomes of all places up to the corner, computed from the rule",
+            "由规则算出到角上为止的全部胜负",
+        ));
         return Ok(());
     }
     let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, refused: None };

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use grundy::answer::Cost;
 use grundy::evidence::SPRAGUE_GRUNDY;
-use grundy::{Convention, Evidence, Stopped};
+use grundy::{Convention, Evidence, Stopped, Words};
 use grundy_graph::read::Names;
 use grundy_graph::{LoopyValue, Report, SMITH, SumMove};
 use serde_json::{Map, Value, json};
@@ -79,7 +79,7 @@ const MOVES: usize = 20;
 
 /// What the labels rest on.
 fn evidence(convention: Convention) -> Evidence {
-    let computed = Evidence::computed("retrograde analysis of the whole graph");
+    let computed = Evidence::computed(Words::new("retrograde analysis of the whole graph", "对整个图的逆向分析"));
     match convention {
         Convention::Normal => Evidence::theorem(&SMITH).and(&computed),
         Convention::Misere => computed,
@@ -263,7 +263,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     let told = match convention {
         // without cycles no value is infinite
         Convention::Normal if summary.is_acyclic() => {
-            Evidence::theorem(&SPRAGUE_GRUNDY).and(&Evidence::computed("the whole graph"))
+            Evidence::theorem(&SPRAGUE_GRUNDY).and(&Evidence::computed(Words::new("the whole graph", "整个图")))
         }
         _ => evidence(*convention),
     };

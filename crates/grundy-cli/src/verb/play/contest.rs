@@ -249,10 +249,11 @@ fn columns(explained: &Answer<Explanation>, out: &mut Vec<u8>, terminal: &Termin
         // writing to memory does not fail
         let _ = match step {
             Step::Columns { rows, xor } => {
-                let rows: Vec<_> = rows.iter().map(|(name, value)| (readable(name), value.clone())).collect();
+                let rows: Vec<_> =
+                    rows.iter().map(|(name, value)| (readable(terminal.words(name)), value.clone())).collect();
                 blackboard::sum(out, &rows, xor, terminal)
             }
-            Step::Ones { rows, ones, .. } => blackboard::ones(out, rows, ones),
+            Step::Ones { rows, ones, .. } => blackboard::ones(out, rows, ones, terminal),
             _ => Ok(()),
         };
     }

@@ -17,11 +17,13 @@ use crate::claim::strategy::pairing::ends;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Shape};
 use crate::statement::Claim;
+use crate::words::Words;
 
 /// Values of a sum.
 static SUM: Theorem = Theorem {
     id: "sprague-grundy",
     statement: "Sprague–Grundy theorem: the value of a sum is the xor of the values of its components",
+    chinese: "Sprague–Grundy 定理：和的值是各分量的值的异或",
     reference: "R. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
 };
 
@@ -134,8 +136,11 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
     let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
     match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
         Some(law) => {
-            let words = crate::automatic::states_in_words(law.set.states());
-            let words = format!("automata in base 2: the values have {words}");
+            let states = law.set.states();
+            let words = Words::new(
+                format!("automata in base 2: the values have {}", crate::automatic::states_in_words(states)),
+                format!("2 进制的自动机：值有 {states} 个状态"),
+            );
             Ok((Arc::clone(&law.set), Evidence::theorem(&MEX).and(&Evidence::computed(words))))
         }
         None => Err(no_relation(game.text(), "none was found that could be proved").into()),

@@ -18,6 +18,7 @@ use crate::automatic::law_of_rule;
 use crate::claim::strategy::spread;
 use crate::claim::{Claim, ClaimQuestion};
 use crate::rule::measure::{Termination, termination};
+use crate::words::Words;
 
 /// Nodes for the search in one numeration system.
 const NODES: u64 = 10_000_000;
@@ -70,9 +71,15 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     match engine.compare(Ok(known.clone()), &ours).map_err(Error::from)? {
         Verdict::Proved { .. } => {
             let (words, automata) = describe(&engine, ours.states());
-            let law = crate::automatic::states_in_words(law.set.states());
-            let law = format!("the law of all positions, found and proved, has {law}");
-            let evidence = Evidence::theorem(theorem).and(&Evidence::computed(format!("{words}; {law}")));
+            let states = law.set.states();
+            let law = Words::new(
+                format!(
+                    "the law of all positions, found and proved, has {}",
+                    crate::automatic::states_in_words(states)
+                ),
+                format!("所有局面的规律已找到并证明，有 {states} 个状态"),
+            );
+            let evidence = Evidence::theorem(theorem).and(&Evidence::computed(words)).and(&Evidence::computed(law));
             Ok(Decided::Proved { evidence, automata, proof: None })
         }
         Verdict::Refuted { .. } => {

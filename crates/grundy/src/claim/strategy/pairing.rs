@@ -16,6 +16,7 @@ use crate::statement::{Claim, Statement};
 pub(in crate::claim) static PAIRS: Theorem = Theorem {
     id: "tweedledum-tweedledee",
     statement: "Tweedledum and Tweedledee: two equal components cancel, for the second player does to one what was done to the other",
+    chinese: "成对抵消：两个相等的分量抵消，因为后手可在另一个上照做",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
 

@@ -13,6 +13,7 @@ use super::{Built, FAR, Units};
 use crate::game::Game;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};
+use crate::words::Words;
 
 /// Tables answer up to the first of these that is affordable.
 const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
@@ -196,8 +197,8 @@ impl Units<'_> {
             return Ok(None);
         };
         let list = loops.params.join(", ");
-        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
-        let words = self.computed(&mut evidence, &termination, &how, &list, name, max, "A table filled by mex");
+        let how = itself(max);
+        let words = self.computed(&mut evidence, &termination, how, &list, name, max, "A table filled by mex");
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
@@ -223,11 +224,11 @@ impl Units<'_> {
             return Ok(None);
         }
         let list = loops.params.join(", ");
-        let how = format!("computed from the rule by the program itself, for numbers up to {}", short(max));
+        let how = itself(max);
         let mut words = self.computed(
             &mut evidence,
             &termination(rule),
-            &how,
+            how,
             &list,
             name,
             max,
@@ -257,7 +258,7 @@ impl Units<'_> {
         &self,
         evidence: &mut Evidence,
         termination: &Termination,
-        how: &str,
+        how: Words,
         list: &str,
         name: &str,
         max: u64,
@@ -273,7 +274,7 @@ impl Units<'_> {
             evidence.add(&Evidence {
                 status: Status::Checked { up_to: Nat::ZERO },
                 theorems: Vec::new(),
-                computations: vec![caution.to_owned()],
+                computations: vec![Words::new(caution, "没有证明每一步都变小；这个程序也不检查")],
             });
             words.push(format!("Caution: {caution}."));
         }
@@ -295,4 +296,12 @@ fn too_many(max: u64) -> Diagnostic {
         "a `max` of {max} is too large for a recursion: 10^6 positions, or 3·10^6 steps of the rule, are not enough"
     ))
     .suggest("a smaller `max`, or leave `style` out")
+}
+
+/// What the printed program does itself.
+fn itself(max: u64) -> Words {
+    Words::new(
+        format!("computed from the rule by the program itself, for numbers up to {}", short(max)),
+        format!("由程序自己按规则计算，数至 {}", short(max)),
+    )
 }

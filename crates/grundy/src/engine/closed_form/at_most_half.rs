@@ -17,11 +17,13 @@ use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Candidates, Law, Listing, Working};
+use crate::words::Words;
 
 /// At most half may be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "at-most-half",
     statement: "if 1 to half of a heap may be taken, the value of n is v where n + 1 = 2^j(2v + 1)",
+    chinese: "至多取半定理：若可取 1 个到半堆，则 n 的值是 v，其中 n + 1 = 2^j(2v + 1)",
     reference: "",
 };
 
@@ -39,8 +41,8 @@ impl Law for AtMostHalf {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        "g(n) = v where n + 1 = 2^j(2v + 1)".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g(n) = v where n + 1 = 2^j(2v + 1)", "g(n) = v，其中 n + 1 = 2^j(2v + 1)")
     }
 
     fn claims(&self) -> Vec<String> {
@@ -59,11 +61,10 @@ impl Law for AtMostHalf {
         let twos = next.trailing_zeros().unwrap_or(0);
         let odd = &next >> twos;
         let half = shorten(&(&odd >> 1usize));
-        vec![Working::Say(format!(
-            "{} + 1 = 2^{twos} · {}, and {} = 2 · {half} + 1, so v = {half}",
-            shorten(n),
-            shorten(&odd),
-            shorten(&odd)
+        let (n, odd) = (shorten(n), shorten(&odd));
+        vec![Working::Say(Words::new(
+            format!("{n} + 1 = 2^{twos} · {odd}, and {odd} = 2 · {half} + 1, so v = {half}"),
+            format!("{n} + 1 = 2^{twos} · {odd}，而 {odd} = 2 · {half} + 1，所以 v = {half}"),
         ))]
     }
 

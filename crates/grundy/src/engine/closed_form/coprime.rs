@@ -21,11 +21,13 @@ use grundy_core::{
 use super::primes::{count_primes, factor, least_prime_factor};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// A coprime number is subtracted.
 pub static THEOREM: Theorem = Theorem {
     id: "subtract-coprime",
     statement: "if a number coprime to the heap is subtracted, even heaps have value 0 and odd ones above 1 the index of their least prime factor",
+    chinese: "减互素数定理：若减去与堆的大小互素的数，则偶数堆的值为 0，大于 1 的奇数堆的值是其最小素因子的序号",
     reference: "",
 };
 
@@ -54,8 +56,11 @@ impl Law for Coprime {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        "g(n) = 0 for even n, else the index of the least prime factor of n, and g(1) = 1".to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "g(n) = 0 for even n, else the index of the least prime factor of n, and g(1) = 1",
+            "n 为偶数时 g(n) = 0，否则为 n 的最小素因子的序号，且 g(1) = 1",
+        )
     }
 
     fn claims(&self) -> Vec<String> {
@@ -65,11 +70,18 @@ impl Law for Coprime {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place).filter(|n| **n > Nat::ONE) else { return Vec::new() };
         if n % 2u8 == 0 {
-            return vec![Working::Say(format!("{} is even", shorten(n)))];
+            let n = shorten(n);
+            return vec![Working::Say(Words::new(format!("{n} is even"), format!("{n} 是偶数")))];
         }
         let Some(least) = least_prime_factor(n) else { return Vec::new() };
-        let index = count_primes(least).map(|index| format!(", prime number {index}")).unwrap_or_default();
-        vec![Working::Say(format!("the least prime factor of {} is {least}{index}", shorten(n)))]
+        let [english, chinese] = count_primes(least).map_or_else(Default::default, |index| {
+            [format!(", prime number {index}"), format!("，即第 {index} 个素数")]
+        });
+        let n = shorten(n);
+        vec![Working::Say(Words::new(
+            format!("the least prime factor of {n} is {least}{english}"),
+            format!("{n} 的最小素因子是 {least}{chinese}"),
+        ))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

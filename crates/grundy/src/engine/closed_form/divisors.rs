@@ -21,11 +21,13 @@ use grundy_core::{
 use super::primes::factor;
 use super::{heap, listing};
 use crate::engine::law::{Candidates, Law, Listing, Working};
+use crate::words::Words;
 
 /// A proper divisor is subtracted.
 pub static PROPER: Theorem = Theorem {
     id: "aliquot",
     statement: "if a proper divisor is subtracted, the value of n ≥ 1 is the exponent of 2 in n",
+    chinese: "减真因数定理：若减去真因数，则 n ≥ 1 的值是 n 中 2 的指数",
     reference: "",
 };
 
@@ -33,6 +35,7 @@ pub static PROPER: Theorem = Theorem {
 pub static ALL: Theorem = Theorem {
     id: "subtract-divisors",
     statement: "if any divisor is subtracted, the value of n ≥ 1 is 1 plus the exponent of 2 in n",
+    chinese: "减因数定理：若减去任意因数，则 n ≥ 1 的值是 n 中 2 的指数加 1",
     reference: "",
 };
 
@@ -97,8 +100,8 @@ impl Law for ProperDivisors {
         &PROPER
     }
 
-    fn words(&self) -> String {
-        "g(n) = v2(n) for n > 0".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g(n) = v2(n) for n > 0", "n > 0 时 g(n) = v2(n)")
     }
 
     fn claims(&self) -> Vec<String> {
@@ -112,7 +115,8 @@ impl Law for ProperDivisors {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
         let Some(twos) = n.trailing_zeros() else { return Vec::new() };
-        vec![Working::Say(format!("{} = 2^{twos} · {}, so v2 is {twos}", shorten(n), shorten(&(n >> twos))))]
+        let product = format!("{} = 2^{twos} · {}", shorten(n), shorten(&(n >> twos)));
+        vec![Working::Say(Words::new(format!("{product}, so v2 is {twos}"), format!("{product}，所以 v2 是 {twos}")))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
@@ -141,8 +145,8 @@ impl Law for AllDivisors {
         &ALL
     }
 
-    fn words(&self) -> String {
-        "g(n) = v2(n) + 1 for n > 0".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g(n) = v2(n) + 1 for n > 0", "n > 0 时 g(n) = v2(n) + 1")
     }
 
     fn claims(&self) -> Vec<String> {
@@ -159,10 +163,10 @@ impl Law for AllDivisors {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
         let Some(twos) = n.trailing_zeros() else { return Vec::new() };
-        vec![Working::Say(format!(
-            "{} = 2^{twos} · {}, so v2 is {twos}, and the value is one more",
-            shorten(n),
-            shorten(&(n >> twos))
+        let product = format!("{} = 2^{twos} · {}", shorten(n), shorten(&(n >> twos)));
+        vec![Working::Say(Words::new(
+            format!("{product}, so v2 is {twos}, and the value is one more"),
+            format!("{product}，所以 v2 是 {twos}，值再多 1"),
         ))]
     }
 

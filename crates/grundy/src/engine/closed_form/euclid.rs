@@ -23,11 +23,13 @@ use grundy_core::{Nat, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::words::Words;
 
 /// Zero is allowed.
 pub static ZERO_ALLOWED: Theorem = Theorem {
     id: "euclid",
     statement: "in Euclid with zero allowed, for x ≤ y = qx + r: the value is q if r = 0; otherwise it is q − 1 if q ≤ g(r,x), and q if not",
+    chinese: "欧几里得游戏定理：允许零的欧几里得游戏中，对 x ≤ y = qx + r：若 r = 0，值为 q；否则当 q ≤ g(r,x) 时为 q − 1，不然为 q",
     reference: "",
 };
 
@@ -35,6 +37,7 @@ pub static ZERO_ALLOWED: Theorem = Theorem {
 pub static POSITIVE: Theorem = Theorem {
     id: "euclid-positive",
     statement: "in Euclid with positive numbers, for x ≤ y = qx + r: the value is q − 1 if r = 0 or q ≤ g(r,x), and q if not; this is ⌊y/x − x/y⌋",
+    chinese: "只许正数的欧几里得游戏中，对 x ≤ y = qx + r：若 r = 0 或 q ≤ g(r,x)，值为 q − 1，不然为 q；即 ⌊y/x − x/y⌋",
     reference: "G. Nivasch, The Sprague–Grundy function of the game Euclid, 2006",
 };
 
@@ -137,27 +140,33 @@ const DIVISIONS: usize = 12;
 fn divisions(place: &[Nat], zero_allowed: bool) -> Vec<Working> {
     let Some((a, b)) = pair(place) else { return Vec::new() };
     let (mut x, mut y) = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
-    let mut lines = Vec::new();
-    while !x.is_zero() && lines.len() < DIVISIONS {
+    let (mut english, mut chinese) = (Vec::new(), Vec::new());
+    while !x.is_zero() && english.len() < DIVISIONS {
         let (q, r) = (&y).div_rem(&x);
         let g = shorten(&value(&x, &y, zero_allowed));
         let (x_words, y_words) = (shorten(&x), shorten(&y));
         let division = format!("{y_words} = {} · {x_words} + {}", shorten(&q), shorten(&r));
-        lines.push(format!("{division}, and g({x_words}, {y_words}) = {g}"));
+        english.push(format!("{division}, and g({x_words}, {y_words}) = {g}"));
+        chinese.push(format!("{division}，g({x_words}, {y_words}) = {g}"));
         y = std::mem::replace(&mut x, r);
     }
-    if lines.is_empty() { Vec::new() } else { vec![Working::Say(lines.join("; "))] }
+    if english.is_empty() {
+        Vec::new()
+    } else {
+        vec![Working::Say(Words::new(english.join("; "), chinese.join("；")))]
+    }
 }
-
-const WORDS: &str = "for x <= y = q*x + r: ";
 
 impl Law for Euclid {
     fn theorem(&self) -> &'static Theorem {
         &ZERO_ALLOWED
     }
 
-    fn words(&self) -> String {
-        format!("{WORDS}g = q if r = 0 or q > g(r,x), else q-1; g(0,y) = 0")
+    fn words(&self) -> Words {
+        Words::new(
+            "for x <= y = q*x + r: g = q if r = 0 or q > g(r,x), else q-1; g(0,y) = 0",
+            "对 x <= y = q*x + r：r = 0 或 q > g(r,x) 时 g = q，否则 g = q-1；g(0,y) = 0",
+        )
     }
 
     fn claims(&self) -> Vec<String> {
@@ -196,8 +205,11 @@ impl Law for EuclidPositive {
         &POSITIVE
     }
 
-    fn words(&self) -> String {
-        format!("{WORDS}g = q-1 if r = 0 or q <= g(r,x), else q")
+    fn words(&self) -> Words {
+        Words::new(
+            "for x <= y = q*x + r: g = q-1 if r = 0 or q <= g(r,x), else q",
+            "对 x <= y = q*x + r：r = 0 或 q <= g(r,x) 时 g = q-1，否则 g = q",
+        )
     }
 
     fn claims(&self) -> Vec<String> {

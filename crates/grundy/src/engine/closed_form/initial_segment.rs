@@ -24,11 +24,13 @@ use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// Options that are an initial segment.
 pub static THEOREM: Theorem = Theorem {
     id: "initial-segments",
     statement: "if the options of n are exactly the heaps 0 to h(n), with h non-decreasing, then g(n) = 1 + g(h(n)), and 0 where there is no option",
+    chinese: "初段定理：若 n 的后继恰是 0 到 h(n) 的堆，h 不减，则 g(n) = 1 + g(h(n))，没有后继时为 0",
     reference: "",
 };
 
@@ -159,8 +161,11 @@ impl Law for InitialSegment {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        format!("g(n) = 1 + g({}), and 0 where there is no option", self.text)
+    fn words(&self) -> Words {
+        Words::new(
+            format!("g(n) = 1 + g({}), and 0 where there is no option", self.text),
+            format!("g(n) = 1 + g({})，没有后继时为 0", self.text),
+        )
     }
 
     fn claims(&self) -> Vec<String> {
@@ -180,13 +185,19 @@ impl Law for InitialSegment {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place) else { return Vec::new() };
         let chain: Vec<Nat> = std::iter::successors(Some(n.clone()), |at| self.highest(at)).take(CHAIN + 1).collect();
-        let words: Vec<String> = chain.iter().take(CHAIN).map(shorten).collect();
+        let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
         if chain.len() > CHAIN {
-            return vec![Working::Say(format!("the highest options in turn: {} → …", words.join(" → ")))];
+            return vec![Working::Say(Words::new(
+                format!("the highest options in turn: {words} → …"),
+                format!("逐次取最高的后继：{words} → …"),
+            ))];
         }
-        let steps = chain.len() - 1;
-        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-        vec![Working::Say(format!("the highest options in turn: {}, which is {steps}", words.join(" → ")))]
+        let count = chain.len() - 1;
+        let steps = if count == 1 { "step" } else { "steps" };
+        vec![Working::Say(Words::new(
+            format!("the highest options in turn: {words}, which is {count} {steps}"),
+            format!("逐次取最高的后继：{words}，共 {count} 步"),
+        ))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

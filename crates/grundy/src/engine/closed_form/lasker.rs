@@ -34,12 +34,14 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
+use crate::words::Words;
 
 /// Taking and splitting.
 pub static THEOREM: Theorem = Theorem {
     id: "lasker",
     statement: "in Lasker's Nim the value is the size of the heap, with 4k+3 and 4k+4 exchanged",
-    reference: "E. Lasker, Brettspiele der Völker, 1931; proof in the documentation of this crate",
+    chinese: "拉斯克尼姆的值是堆的大小，但 4k+3 与 4k+4 互换",
+    reference: "E. Lasker, Brettspiele der Völker, 1931",
 };
 
 /// The law of Lasker's Nim.
@@ -169,8 +171,8 @@ impl Law for Lasker {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        "g(n) = n, with 4k+3 and 4k+4 exchanged".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g(n) = n, with 4k+3 and 4k+4 exchanged", "g(n) = n，但 4k+3 与 4k+4 互换")
     }
 
     fn claims(&self) -> Vec<String> {
@@ -181,11 +183,12 @@ impl Law for Lasker {
         let [n] = place else { return Vec::new() };
         let rest = n % 4u8;
         let words = match rest {
-            3 => "so it goes with the number above",
-            0 if !n.is_zero() => "so it goes with the number below",
-            _ => "so it stays as it is",
+            3 => ["so it goes with the number above", "所以与上一个数互换"],
+            0 if !n.is_zero() => ["so it goes with the number below", "所以与下一个数互换"],
+            _ => ["so it stays as it is", "所以不变"],
         };
-        vec![Working::Say(format!("{} = 4 · {} + {rest}, {words}", shorten(n), shorten(&(n >> 2usize))))]
+        let sum = format!("{} = 4 · {} + {rest}", shorten(n), shorten(&(n >> 2usize)));
+        vec![Working::Say(Words::new(format!("{sum}, {}", words[0]), format!("{sum}，{}", words[1])))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

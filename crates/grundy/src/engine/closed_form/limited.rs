@@ -28,11 +28,13 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::words::Words;
 
 /// At most c times the last number may be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "limited-take-away",
     statement: "if at most c times the last number may be taken, (n, q) is a P-position exactly if n = 0 or q is less than the smallest part of n as a sum of Schwenk's numbers (powers of 2 for c = 1, Zeckendorf's sum for c = 2)",
+    chinese: "若至多可取上次所取的 c 倍，则 (n, q) 是 P 局面当且仅当 n = 0 或 q 小于 n 写成 Schwenk 数之和时的最小项（c = 1 时为 2 的幂，c = 2 时为 Zeckendorf 表示）",
     reference: "A. J. Schwenk, Take-away games, 1970",
 };
 
@@ -164,13 +166,22 @@ impl Law for LimitedTakeAway {
         &THEOREM
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         let part = match u8::try_from(&self.factor) {
-            Ok(1) => "lowest binary digit of n, as a power of 2".to_owned(),
-            Ok(2) => "smallest part of Zeckendorf's sum for n".to_owned(),
-            _ => format!("smallest part of Schwenk's sum for n with c = {}", shorten(&self.factor)),
+            Ok(1) => Words::new("lowest binary digit of n, as a power of 2", "n 的最低二进制位（作为 2 的幂）"),
+            Ok(2) => Words::new("smallest part of Zeckendorf's sum for n", "n 的 Zeckendorf 表示的最小项"),
+            _ => {
+                let c = shorten(&self.factor);
+                Words::new(
+                    format!("smallest part of Schwenk's sum for n with c = {c}"),
+                    format!("n 在 c = {c} 时的 Schwenk 表示的最小项"),
+                )
+            }
         };
-        format!("P iff n = 0 or q < the {part}")
+        Words::new(
+            format!("P iff n = 0 or q < the {}", part.english),
+            format!("P 当且仅当 n = 0 或 q 小于 {}", part.chinese),
+        )
     }
 
     fn claims(&self) -> Vec<String> {
@@ -209,17 +220,19 @@ impl Law for LimitedTakeAway {
             return Vec::new();
         }
         let Some(least) = parts.last() else { return Vec::new() };
-        let may = if least <= q { "may be taken" } else { "may not be taken" };
+        let may = if least <= q { ["may be taken", "可以取"] } else { ["may not be taken", "不可取"] };
+        let (n, least, q) = (shorten(n), shorten(least), shorten(q));
         let sum = match parts.len() {
-            2..=PARTS_SHOWN => parts.iter().map(shorten).collect::<Vec<_>>().join(" + "),
-            1 => format!("{} alone", shorten(least)),
-            many => format!("{} + … ({many} parts)", shorten(&parts[0])),
+            2..=PARTS_SHOWN => Words::same(parts.iter().map(shorten).collect::<Vec<_>>().join(" + ")),
+            1 => Words::new(format!("{least} alone"), format!("{least} 一项")),
+            many => {
+                let first = shorten(&parts[0]);
+                Words::new(format!("{first} + … ({many} parts)"), format!("{first} + …（共 {many} 项）"))
+            }
         };
-        vec![Working::Say(format!(
-            "{} = {sum}; the least part, {}, {may}: at most {}",
-            shorten(n),
-            shorten(least),
-            shorten(q)
+        vec![Working::Say(Words::new(
+            format!("{n} = {}; the least part, {least}, {}: at most {q}", sum.english, may[0]),
+            format!("{n} = {}；最小项 {least} {}：至多取 {q}", sum.chinese, may[1]),
         ))]
     }
 

@@ -21,11 +21,13 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// n − 1 or ⌊n/2⌋.
 pub static THEOREM: Theorem = Theorem {
     id: "mark",
     statement: "in Mark (n to n − 1 or to half of n, rounded down) n ≥ 1 is a P-position exactly if the exponent of 2 in n is odd; other values are 1 or 2 and follow from about n/2",
+    chinese: "马克游戏定理：在马克游戏中（n 走到 n − 1 或 n 的一半，向下取整），n ≥ 1 是 P 局面当且仅当 n 中 2 的指数为奇数；其余的值为 1 或 2，由约 n/2 处得出",
     reference: "",
 };
 
@@ -74,8 +76,11 @@ impl Law for Mark {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        "P iff n = 0 or v2(n) is odd; other values are 1 or 2".to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "P iff n = 0 or v2(n) is odd; other values are 1 or 2",
+            "P 当且仅当 n = 0 或 v2(n) 为奇数；其余的值为 1 或 2",
+        )
     }
 
     fn claims(&self) -> Vec<String> {
@@ -85,8 +90,12 @@ impl Law for Mark {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
         let Some(twos) = n.trailing_zeros() else { return Vec::new() };
-        let parity = if twos % 2 == 1 { "odd" } else { "even" };
-        vec![Working::Say(format!("{} = 2^{twos} · {}, and {twos} is {parity}", shorten(n), shorten(&(n >> twos))))]
+        let parity = if twos % 2 == 1 { ["odd", "奇数"] } else { ["even", "偶数"] };
+        let product = format!("{} = 2^{twos} · {}", shorten(n), shorten(&(n >> twos)));
+        vec![Working::Say(Words::new(
+            format!("{product}, and {twos} is {}", parity[0]),
+            format!("{product}，而 {twos} 是{}", parity[1]),
+        ))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -21,6 +21,7 @@ use crate::words::Sentence;
 pub static THEOREM: Theorem = Theorem {
     id: "misere-nim",
     statement: "misère Nim is won like normal Nim while some heap has 2 or more; if all heaps are 0 or 1, it is a P-position exactly if the number of ones is odd (Bouton)",
+    chinese: "只要有一堆不少于 2，反常尼姆的胜负与普通尼姆相同；若各堆都是 0 或 1，则是 P 局面当且仅当 1 的个数为奇数（Bouton）",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
 };
 

@@ -10,11 +10,13 @@ use grundy_core::{Nat, NatPeriod, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
+use crate::words::Words;
 
 /// The value of a heap of Nim is its size.
 pub static THEOREM: Theorem = Theorem {
     id: "nim-heap",
     statement: "a heap from which any number may be taken has its size as value (Bouton)",
+    chinese: "可从中取任意个的一堆，值就是它的大小（Bouton）",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
 };
 
@@ -27,8 +29,8 @@ impl Law for Nim {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        "g(n) = n".to_owned()
+    fn words(&self) -> Words {
+        Words::same("g(n) = n")
     }
 
     fn claims(&self) -> Vec<String> {

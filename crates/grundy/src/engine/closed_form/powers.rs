@@ -19,11 +19,13 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// Powers of an odd number.
 pub static ODD: Theorem = Theorem {
     id: "take-powers-odd",
     statement: "if powers of an odd number may be taken, the value is the parity of the heap, since every power is odd",
+    chinese: "取奇数的幂定理：若可取某奇数的各次幂，则值是堆的奇偶性，因为每个幂都是奇数",
     reference: "",
 };
 
@@ -31,6 +33,7 @@ pub static ODD: Theorem = Theorem {
 pub static EVEN: Theorem = Theorem {
     id: "take-powers-even",
     statement: "if powers of an even number b may be taken, the value is 2 where n mod (b+1) = b and the parity of n mod (b+1) elsewhere, since every power is 1 or −1 modulo b+1",
+    chinese: "取偶数的幂定理：若可取偶数 b 的各次幂，则当 n mod (b+1) = b 时值为 2，其余处为 n mod (b+1) 的奇偶性，因为每个幂模 b+1 都是 1 或 −1",
     reference: "",
 };
 
@@ -77,14 +80,17 @@ impl Law for TakePowers {
         if self.odd { &ODD } else { &EVEN }
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         if self.odd {
-            "g(n) = n mod 2".to_owned()
+            Words::same("g(n) = n mod 2")
         } else if self.base == Nat::from(2u8) {
-            "g(n) = n mod 3".to_owned()
+            Words::same("g(n) = n mod 3")
         } else {
             let (b, p) = (shorten(&self.base), shorten(&(&self.base + 1u8)));
-            format!("g(n) = 2 if n mod {p} = {b}, else (n mod {p}) mod 2")
+            Words::new(
+                format!("g(n) = 2 if n mod {p} = {b}, else (n mod {p}) mod 2"),
+                format!("n mod {p} = {b} 时 g(n) = 2，否则 g(n) = (n mod {p}) mod 2"),
+            )
         }
     }
 
@@ -102,7 +108,12 @@ impl Law for TakePowers {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
         let modulus = if self.odd { Nat::from(2u8) } else { &self.base + 1u8 };
-        vec![Working::Say(format!("{} mod {} = {}", shorten(n), shorten(&modulus), shorten(&(n % &modulus))))]
+        vec![Working::Say(Words::same(format!(
+            "{} mod {} = {}",
+            shorten(n),
+            shorten(&modulus),
+            shorten(&(n % &modulus))
+        )))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -11,11 +11,13 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// At least c must be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "take-at-least",
     statement: "if any number from c on may be taken, the value is the size of the heap divided by c, rounded down",
+    chinese: "至少取 c 个定理：若可取 c 个及以上的任意个，则值是堆的大小除以 c 向下取整",
     reference: "",
 };
 
@@ -43,8 +45,8 @@ impl Law for TakeAtLeast {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        format!("g(n) = n // {}", shorten(&self.least))
+    fn words(&self) -> Words {
+        Words::same(format!("g(n) = n // {}", shorten(&self.least)))
     }
 
     fn claims(&self) -> Vec<String> {
@@ -53,7 +55,8 @@ impl Law for TakeAtLeast {
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
-        vec![Working::Say(format!("{} // {} = {}", shorten(n), shorten(&self.least), shorten(&(n / &self.least))))]
+        let quotient = format!("{} // {} = {}", shorten(n), shorten(&self.least), shorten(&(n / &self.least)));
+        vec![Working::Say(Words::same(quotient))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

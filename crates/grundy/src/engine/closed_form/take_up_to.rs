@@ -12,11 +12,13 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// One to m may be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "take-up-to",
     statement: "if any number from 1 to m may be taken, the value is the size of the heap modulo m + 1",
+    chinese: "若可取 1 到 m 个，则值是堆的大小模 m + 1",
     reference: "C.-G. Bachet, Problèmes plaisants et délectables, 1612",
 };
 
@@ -40,8 +42,8 @@ impl Law for TakeUpTo {
         &THEOREM
     }
 
-    fn words(&self) -> String {
-        format!("g(n) = n mod {}", shorten(&self.modulus))
+    fn words(&self) -> Words {
+        Words::same(format!("g(n) = n mod {}", shorten(&self.modulus)))
     }
 
     fn claims(&self) -> Vec<String> {
@@ -50,7 +52,8 @@ impl Law for TakeUpTo {
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
-        vec![Working::Say(format!("{} mod {} = {}", shorten(n), shorten(&self.modulus), shorten(&(n % &self.modulus))))]
+        let rest = format!("{} mod {} = {}", shorten(n), shorten(&self.modulus), shorten(&(n % &self.modulus)));
+        vec![Working::Say(Words::same(rest))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

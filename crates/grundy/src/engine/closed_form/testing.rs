@@ -70,7 +70,7 @@ impl<F: Fn(&[u64]) -> Vec<Parts>> Plain<F> {
     pub(super) fn check(&mut self, law: &dyn Law, place: &[u64], says: Says) {
         let nats: Vec<Nat> = place.iter().map(|&n| Nat::from(n)).collect();
         let truth = self.value(place);
-        let about = |what: &str| format!("{}: {what} at {place:?}", law.words());
+        let about = |what: &str| format!("{}: {what} at {place:?}", law.words().english);
         if let Some(v) = law.value(&nats) {
             assert_eq!(to_u64(&v), Some(truth), "{}", about("value"));
         } else {
@@ -142,21 +142,21 @@ fn huge(law: &dyn Law, place: &[Nat]) {
     if let Some(v) = &value {
         assert_eq!(outcome == Some(Outcome::Previous), v.is_zero());
         let same = law.options_with_value(place, v, 4);
-        assert!(same.is_none_or(|l| l.count.is_zero()), "{} at {place:?}", law.words());
+        assert!(same.is_none_or(|l| l.count.is_zero()), "{} at {place:?}", law.words().english);
         for target in [Nat::ZERO, Nat::ONE, Nat::from(17u8), v >> 1usize] {
             let Some(listing) = law.options_with_value(place, &target, 4) else { continue };
-            assert!(target >= *v || !listing.count.is_zero(), "{} at {place:?}", law.words());
+            assert!(target >= *v || !listing.count.is_zero(), "{} at {place:?}", law.words().english);
             for option in &listing.first {
                 let sum = option.iter().try_fold(Nat::ZERO, |x, p| Some(x ^ law.value(p)?));
-                assert!(sum.is_none_or(|s| s == target), "{} at {place:?}: {option:?}", law.words());
+                assert!(sum.is_none_or(|s| s == target), "{} at {place:?}: {option:?}", law.words().english);
             }
         }
     }
     if let Some(listing) = law.winning_options(place, 4) {
-        assert_eq!(outcome == Some(Outcome::Previous), listing.count.is_zero(), "{} at {place:?}", law.words());
+        assert_eq!(outcome == Some(Outcome::Previous), listing.count.is_zero(), "{} at {place:?}", law.words().english);
         for option in &listing.first {
             if let [p] = &option[..] {
-                assert_eq!(law.outcome(p), Some(Outcome::Previous), "{} at {place:?}: {p:?}", law.words());
+                assert_eq!(law.outcome(p), Some(Outcome::Previous), "{} at {place:?}: {p:?}", law.words().english);
             }
         }
     }

@@ -22,11 +22,13 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
 
 /// One of two numbers may be taken.
 pub static THEOREM: Theorem = Theorem {
     id: "take-two-numbers",
     statement: "if a or b may be taken, a <= b, and m = n mod (a+b): the value is m//a mod 2 if m < b, else 2 - (m//a mod 2)",
+    chinese: "若可取 a 或 b 个，a <= b，令 m = n mod (a+b)：当 m < b 时值为 m//a mod 2，否则为 2 - (m//a mod 2)",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 4",
 };
 
@@ -70,14 +72,15 @@ impl Law for TwoNumbers {
         &THEOREM
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         let (a, b) = (shorten(&self.a), shorten(&self.b));
         if self.a == self.b {
-            return format!("g(n) = n // {a} mod 2");
+            return Words::same(format!("g(n) = n // {a} mod 2"));
         }
-        format!(
-            "with m = n mod {}: g(n) = m // {a} mod 2 if m < {b}, else 2 - (m // {a} mod 2)",
-            shorten(&(&self.a + &self.b))
+        let sum = shorten(&(&self.a + &self.b));
+        Words::new(
+            format!("with m = n mod {sum}: g(n) = m // {a} mod 2 if m < {b}, else 2 - (m // {a} mod 2)"),
+            format!("令 m = n mod {sum}：m < {b} 时 g(n) = m // {a} mod 2，否则 g(n) = 2 - (m // {a} mod 2)"),
         )
     }
 
@@ -96,17 +99,19 @@ impl Law for TwoNumbers {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let [n] = place else { return Vec::new() };
         let (m, odd) = self.residue(n);
-        let (p, a) = (&self.a + &self.b, shorten(&self.a));
+        let (n, p, a, b) = (shorten(n), shorten(&(&self.a + &self.b)), shorten(&self.a), shorten(&self.b));
         let quotient = shorten(&(&m / &self.a));
-        let parity = if odd { "odd" } else { "even" };
-        let beyond =
-            if m < self.b { String::new() } else { format!(", and {} is not below {}", shorten(&m), shorten(&self.b)) };
-        vec![Working::Say(format!(
-            "{} mod {} = {}; {} // {a} = {quotient} is {parity}{beyond}",
-            shorten(n),
-            shorten(&p),
-            shorten(&m),
-            shorten(&m)
+        let parity = if odd { ["odd", "奇数"] } else { ["even", "偶数"] };
+        let is_below = m < self.b;
+        let m = shorten(&m);
+        let beyond = match is_below {
+            true => [String::new(), String::new()],
+            false => [format!(", and {m} is not below {b}"), format!("，且 {m} 不小于 {b}")],
+        };
+        let division = format!("{m} // {a} = {quotient}");
+        vec![Working::Say(Words::new(
+            format!("{n} mod {p} = {m}; {division} is {}{}", parity[0], beyond[0]),
+            format!("{n} mod {p} = {m}；{division} 是{}{}", parity[1], beyond[1]),
         ))]
     }
 

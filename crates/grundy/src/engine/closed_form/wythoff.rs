@@ -20,11 +20,13 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::words::Words;
 
 /// The golden section.
 pub static CLASSIC: Theorem = Theorem {
     id: "wythoff",
     statement: "the P-positions of Wythoff's game are (⌊mφ⌋, ⌊mφ⌋ + m) with φ = (1+√5)/2, and their mirror images",
+    chinese: "威佐夫博弈的 P 局面是 (⌊mφ⌋, ⌊mφ⌋ + m)，φ = (1+√5)/2，以及两数对调后的局面",
     reference: "W. A. Wythoff, A modification of the game of Nim, 1907",
 };
 
@@ -32,6 +34,7 @@ pub static CLASSIC: Theorem = Theorem {
 pub static GENERAL: Theorem = Theorem {
     id: "k-wythoff",
     statement: "the P-positions of k-Wythoff are (⌊mα⌋, ⌊mα⌋ + km) with α = (2−k+√(k²+4))/2, and their mirror images",
+    chinese: "k-威佐夫博弈的 P 局面是 (⌊mα⌋, ⌊mα⌋ + km)，α = (2−k+√(k²+4))/2，以及两数对调后的局面",
     reference: "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, 1982",
 };
 
@@ -135,12 +138,13 @@ impl Law for Wythoff {
         if self.k == Nat::ONE { &CLASSIC } else { &GENERAL }
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         if self.k == Nat::ONE {
-            return "P iff min(a,b) = floor(phi*|a-b|)".to_owned();
+            return Words::new("P iff min(a,b) = floor(phi*|a-b|)", "P 当且仅当 min(a,b) = floor(phi*|a-b|)");
         }
         let k = shorten(&self.k);
-        format!("P iff {k} divides |a-b| and min(a,b) = floor(alpha*|a-b|/{k}), alpha = (2-{k}+sqrt({k}^2+4))/2")
+        let law = format!("min(a,b) = floor(alpha*|a-b|/{k}), alpha = (2-{k}+sqrt({k}^2+4))/2");
+        Words::new(format!("P iff {k} divides |a-b| and {law}"), format!("P 当且仅当 {k} 整除 |a-b| 且 {law}"))
     }
 
     fn claims(&self) -> Vec<String> {
@@ -162,15 +166,22 @@ impl Law for Wythoff {
         let Some((x, y)) = pair(place) else { return Vec::new() };
         let (a, b) = if x <= y { (x, y) } else { (y, x) };
         let d = b - a;
-        let difference = format!("the difference is {}", shorten(&d));
+        let difference = shorten(&d);
         if !(&d % &self.k).is_zero() {
-            return vec![Working::Say(format!("{difference}, no multiple of {}", shorten(&self.k)))];
+            let k = shorten(&self.k);
+            return vec![Working::Say(Words::new(
+                format!("the difference is {difference}, no multiple of {k}"),
+                format!("差是 {difference}，不是 {k} 的倍数"),
+            ))];
         }
         let m = &d / &self.k;
         let wanted = self.smaller(&m);
         let pair = format!("({}, {})", shorten(&wanted), shorten(&(&wanted + &d)));
-        let verdict = if wanted == *a { "here it is" } else { "here it is not" };
-        vec![Working::Say(format!("{difference}; with it the P-position is {pair}, and {verdict}"))]
+        let verdict = if wanted == *a { ["here it is", "正是这里"] } else { ["here it is not", "这里不是"] };
+        vec![Working::Say(Words::new(
+            format!("the difference is {difference}; with it the P-position is {pair}, and {}", verdict[0]),
+            format!("差是 {difference}；差为此数的 P 局面是 {pair}，{}", verdict[1]),
+        ))]
     }
 
     /// 0 for P-positions; other values are not known.

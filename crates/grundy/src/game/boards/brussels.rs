@@ -55,6 +55,7 @@ pub(crate) static EULER: Theorem = Theorem {
     id: "brussels-sprouts",
     statement: "Brussels Sprouts from n crosses ends after exactly 5n - 2 moves, however one plays: a region with a arms on c \
                 boundaries lasts a + c - 2 moves (Euler's formula)",
+    chinese: "从 n 个十字开始的球芽甘蓝游戏无论怎么走都恰好在 5n - 2 步后结束：一个区域若在 c 条边界上有 a 条臂，则还有 a + c - 2 步（Euler 公式）",
     reference: "M. Gardner, Of sprouts and Brussels sprouts, games with a topological flavor, 1967",
 };
 

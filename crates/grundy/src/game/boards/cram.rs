@@ -57,6 +57,7 @@ pub(crate) static POINT_SYMMETRY: Theorem = Theorem {
     statement: "A Cram board that is its own half turn is P if its centre is neither a free square nor the middle of a \
                 free domino, for every domino is answered by its image; if the centre is the middle of a free domino, it \
                 is N: take that domino, then answer by images",
+    chinese: "转半圈后不变的 无差别多米诺棋盘，若中心既不是空格也不是一块可放骨牌的中点，则是 P 局面，因为每块骨牌都以它的像应对；若中心是一块可放骨牌的中点，则是 N 局面：先放那块，再以像应对",
     reference: "M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974",
 };
 

@@ -56,6 +56,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub(crate) static MATCHING: Theorem = Theorem {
     id: "geography-matching",
     statement: "Undirected vertex geography is N exactly if every largest matching covers the vertex of the token",
+    chinese: "无向顶点地理游戏是 N 局面，当且仅当每个最大匹配都覆盖棋子所在的顶点",
     reference: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993",
 };
 

@@ -56,6 +56,7 @@ pub(crate) static FUSION: Theorem = Theorem {
     id: "fusion-principle",
     statement: "Fusion and colon principles: in green Hackenbush the vertices of a cycle may be fused, and branches that \
                 meet in a vertex may be replaced by a stalk as long as the xor of their values",
+    chinese: "融合原理与冒号原理：在绿色砍灌木 中，环上的顶点可以融合为一点，交于一点的各枝可换成一根长度为各枝的值异或的茎",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
 };
 

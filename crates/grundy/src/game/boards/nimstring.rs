@@ -38,6 +38,7 @@ use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};
+use crate::words::Words;
 
 /// Nimstring in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -117,7 +118,7 @@ impl Values<Strings> for Found {
     fn value(&self, strings: &Strings, cx: &Context) -> Result<(u64, Evidence)> {
         let worth = self.worth(strings, cx)?;
         let loony = || Diagnostic::unsupported(format!("nimstring(\"{strings}\") is loony: it has no value"));
-        Ok((worth.ok_or_else(loony)?, Evidence::computed("what every position that decides is worth")))
+        Ok((worth.ok_or_else(loony)?, Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值"))))
     }
 
     fn is_entailing(&self) -> bool {

@@ -25,6 +25,7 @@ use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn, cells};
 use crate::rules::{Rules, Visitor};
+use crate::words::Words;
 
 /// Treblecross in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -149,7 +150,10 @@ impl Values<Strip> for Stretches {
     fn value(&self, strip: &Strip, cx: &Context) -> Result<(u64, Evidence)> {
         let loony = || Diagnostic::unsupported(format!("treblecross(\"{strip}\") is loony: it has no value"));
         let worth = self.worth(strip, cx)?.ok_or_else(loony)?;
-        Ok((worth, Evidence::computed("the values of all shorter stretches, as of the code 0.007")))
+        Ok((worth, Evidence::computed(Words::new(
+            "the values of all shorter stretches, as of the code 0.007",
+            "所有更短的段的值，与代码 0.007 相同",
+        ))))
     }
 
     fn is_entailing(&self) -> bool {

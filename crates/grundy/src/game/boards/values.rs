@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor};
+use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor, Words};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Method;
 
@@ -231,7 +231,10 @@ pub(crate) const ENGINE: &str = "nimber search";
 
 /// What a value that was searched rests on.
 pub(crate) fn searched() -> Evidence {
-    Evidence::computed("a search for the nimbers of the parts; every position that decides was opened")
+    Evidence::computed(Words::new(
+        "a search for the nimbers of the parts; every position that decides was opened",
+        "搜索各部分的尼姆数；起决定作用的局面都已展开",
+    ))
 }
 
 impl<R> Values<R::Position> for Kept<R>

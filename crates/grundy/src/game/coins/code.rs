@@ -38,10 +38,10 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Diagnostic, Theorem};
+use grundy_core::{Diagnostic, Theorem, Words};
 
 use super::COINS;
-use super::line::{Line, Values, by_definition, spend};
+use super::line::{Line, Values, by_definition, spend, without_formula};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -53,6 +53,7 @@ pub static VALUES: Theorem = Theorem {
     id: "coin-turning-values",
     statement: "the values of Turning Turtles, Twins, Mock Turtles, Triplets and Ruler, and that a position is the sum of \
         its heads, each alone",
+    chinese: "翻乌龟、双胞胎、假海龟、三胞胎与标尺翻币的值，以及局面是各枚正面单独的和",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
 };
 
@@ -61,6 +62,7 @@ pub static TURNIPS: Theorem = Theorem {
     id: "turnips-values",
     statement: "with k the place of the lowest digit 2 of n in base 3, coin n of Turnips is worth what coin k of Mock \
         Turtles is worth, and nothing without a digit 2; a position is the sum of its heads, each alone",
+    chinese: "萝卜翻币定理：设 k 是 n 的三进制中最低的数字 2 所在的位，则萝卜翻币的第 n 枚硬币的值等于假海龟翻币的第 k 枚的值，没有数字 2 时为 0；局面是各枚正面单独的和",
     reference: "",
 };
 
@@ -133,23 +135,34 @@ impl Code {
     }
 
     /// The formula of the values and its words, where there is one.
-    fn formula(self) -> Option<(Formula, &'static str)> {
+    fn formula(self) -> Option<(Formula, [&'static str; 2])> {
         match (self.least, self.most, self.spacing) {
-            (1, Some(1), _) => Some((|_| 1, "value 1")),
-            (1, Some(2), Spacing::Any | Spacing::Equal) => Some((|n| u128::from(n) + 1, "value n + 1")),
-            (2, Some(2), Spacing::Any | Spacing::Equal) => Some((u128::from, "value n")),
-            (1, Some(3), Spacing::Any) => Some((mock_turtles, "of 2n and 2n + 1 the one with an odd number of ones")),
+            (1, Some(1), _) => Some((|_| 1, ["value 1", "1"])),
+            (1, Some(2), Spacing::Any | Spacing::Equal) => Some((|n| u128::from(n) + 1, ["value n + 1", "n + 1"])),
+            (2, Some(2), Spacing::Any | Spacing::Equal) => Some((u128::from, ["value n", "n"])),
+            (1, Some(3), Spacing::Any) => Some((
+                mock_turtles,
+                ["of 2n and 2n + 1 the one with an odd number of ones", "2n 与 2n + 1 中含奇数个 1 的那个"],
+            )),
             (3, Some(3), Spacing::Any) => Some((
                 |n| n.checked_sub(2).map_or(0, mock_turtles),
-                "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
+                [
+                    "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
+                    "令 m = n - 2，是 2m 与 2m + 1 中含奇数个 1 的那个，之前为 0",
+                ],
             )),
             (3, Some(3), Spacing::Equal) => Some((
                 turnips,
-                "for k, the place of the lowest digit 2 of n in base 3 (units are place 0), of 2k and 2k + 1 the one with \
-                    an odd number of ones; 0 without a digit 2",
+                [
+                    "for k, the place of the lowest digit 2 of n in base 3 (units are place 0), of 2k and 2k + 1 the one \
+                     with an odd number of ones; 0 without a digit 2",
+                    "设 k 是 n 的三进制中最低的数字 2 所在的位（个位是第 0 位），是 2k 与 2k + 1 中含奇数个 1 的那个；\
+                     没有数字 2 时为 0",
+                ],
             )),
             (1, None, Spacing::Neighbours) => {
-                Some((|n| 1 << (n + 1).trailing_zeros(), "the largest power of 2 that divides n + 1"))
+                let words = ["the largest power of 2 that divides n + 1", "整除 n + 1 的 2 的最大幂"];
+                Some((|n| 1 << (n + 1).trailing_zeros(), words))
             }
             _ => None,
         }
@@ -265,8 +278,8 @@ impl Line for Code {
         }
     }
 
-    fn words(&self) -> String {
-        self.formula().map_or_else(|| "the value of its definition".to_owned(), |(_, words)| words.to_owned())
+    fn words(&self) -> Words {
+        self.formula().map_or_else(without_formula, |(_, [english, chinese])| Words::new(english, chinese))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_core::Theorem;
+use grundy_core::{Theorem, Words};
 
 use super::COINS;
 
@@ -36,9 +36,14 @@ pub trait Line: Debug + Send + Sync + 'static {
     }
 
     /// What coin n is worth: `value n + 1`.
-    fn words(&self) -> String {
-        "the value of its definition".to_owned()
+    fn words(&self) -> Words {
+        without_formula()
     }
+}
+
+/// Of a coin without a formula.
+pub(super) fn without_formula() -> Words {
+    Words::new("the value of its definition", "由定义算出的值")
 }
 
 /// Every set is looked at: what [`Line::each_set_with`] is where nothing tells the sets.

@@ -36,7 +36,7 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Nat, Result, Theorem};
+use grundy_core::{Context, Diagnostic, Nat, Result, Theorem, Words};
 use grundy_nimber::Nimber;
 
 use super::any::OptionVisitor;
@@ -59,6 +59,7 @@ const MOST_WRITTEN: usize = 1_000_000;
 pub static COINS: Theorem = Theorem {
     id: "coin-turning",
     statement: "where the last coin turned goes from heads to tails, a position is the sum of its heads, each alone",
+    chinese: "若翻动的最后一枚由正面变反面，则局面是各枚正面单独的和",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
 };
 
@@ -67,6 +68,7 @@ pub static TARTAN: Theorem = Theorem {
     id: "tartan",
     statement: "in the product of two coin-turning games the value of the coin in row r and column c is the nim product \
         of the value of r in the first game and of c in the second",
+    chinese: "在两个翻硬币游戏的积中，第 r 行第 c 列的硬币的值，是第一个游戏中 r 的值与第二个游戏中 c 的值的尼姆积",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
 };
 
@@ -295,12 +297,25 @@ impl Law for Coins {
         if self.is_board { &TARTAN } else { self.columns.line().theorem() }
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         if !self.is_board {
-            return format!("g = xor of the values of the heads; coin n has {}", self.columns.line().words());
+            let coin = self.columns.line().words();
+            return Words::new(
+                format!("g = xor of the values of the heads; coin n has {}", coin.english),
+                format!("g = 各枚正面的值的异或；第 n 枚的值：{}", coin.chinese),
+            );
         }
-        let (rows, columns) = (self.rows.line().words(), self.columns.line().words());
-        format!("g = xor of the nim products of row and column of the heads; row n has {rows}, column n has {columns}")
+        let (row, column) = (self.rows.line().words(), self.columns.line().words());
+        Words::new(
+            format!(
+                "g = xor of the nim products of row and column of the heads; row n has {}, column n has {}",
+                row.english, column.english
+            ),
+            format!(
+                "g = 各枚正面所在行与列的值的尼姆积的异或；第 n 行的值：{}；第 n 列的值：{}",
+                row.chinese, column.chinese
+            ),
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -309,18 +324,18 @@ impl Law for Coins {
         let row = |&head: &usize| {
             let (row, column) = heads.at(head);
             let name = match self.is_board {
-                true => format!("({row}, {column}): {} ⊗ {}", values.rows[row], values.columns[column]),
-                false => format!("coin {column}"),
+                true => Words::same(format!("({row}, {column}): {} ⊗ {}", values.rows[row], values.columns[column])),
+                false => Words::new(format!("coin {column}"), format!("硬币 {column}")),
             };
             (name, Nat::from(values.coin((row, column))))
         };
-        let rows: Vec<(String, Nat)> = heads.heads.iter().map(row).collect();
+        let rows: Vec<(Words, Nat)> = heads.heads.iter().map(row).collect();
         let what = match rows.len() {
-            0 => return vec![Working::Say("no coin shows heads".to_owned())],
-            1 => "the head",
-            _ => "the heads",
+            0 => return vec![Working::Say(Words::new("no coin shows heads", "没有正面朝上的硬币"))],
+            1 => Words::new("the head", "唯一的正面"),
+            _ => Words::new("the heads", "各枚正面"),
         };
-        vec![Working::Xor { what: what.to_owned(), rows }]
+        vec![Working::Xor { what, rows }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

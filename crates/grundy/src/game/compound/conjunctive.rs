@@ -17,6 +17,7 @@ use crate::game::catalogue::Bracket;
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "conjunctive-remoteness",
     statement: "the remoteness of a conjunctive compound is the least of the remotenesses of its components, and the player to move loses exactly if it is even",
+    chinese: "合取和的步数是各分量步数中最小的，轮到者输当且仅当它为偶数",
     reference: "H. Steinhaus, Definitions for a theory of games and pursuit, 1925; C. A. B. Smith, Graphs and composite games, 1966",
 };
 

@@ -18,6 +18,7 @@ use crate::game::catalogue::Bracket;
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "continued-suspense",
     statement: "the suspense of a continued conjunctive compound is the greatest of the suspenses of its components, and the player to move loses exactly if it is even",
+    chinese: "连续合取和的悬念数是各分量悬念数中最大的，轮到者输当且仅当它为偶数",
     reference: "C. A. B. Smith, Graphs and composite games, 1966; J. H. Conway, On Numbers and Games, chapter 14, 1976",
 };
 

@@ -24,6 +24,7 @@ use crate::number::Nat;
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "diminished-foreclosed",
     statement: "in a diminished disjunctive compound the player to move loses if a component is over, else wins if one can be ended by a move, else loses exactly if the xor of the foreclosed values is 0",
+    chinese: "在缩减析取和中，若有分量已结束，轮到者输；否则若有分量可一步结束，轮到者胜；否则轮到者输当且仅当预截值的异或为 0",
     reference: "J. H. Conway, On Numbers and Games, chapter 14, 1976",
 };
 

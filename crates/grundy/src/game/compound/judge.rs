@@ -5,6 +5,7 @@ use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, evidence:
 use super::super::options::{Options, Parts};
 use super::{Compound, Scale, locked, ordinal, outcome};
 use crate::game::{Component, Game, Place};
+use crate::words::Words;
 
 /// An outcome with its reasons.
 #[derive(Debug, Clone)]
@@ -42,7 +43,10 @@ impl Compound {
         if self.is_over(place, cx)? {
             return Ok(Judged {
                 outcome: Outcome::Previous,
-                evidence: Evidence::computed("the play is over by the rules: there is no move"),
+                evidence: Evidence::computed(Words::new(
+                    "the play is over by the rules: there is no move",
+                    "按规则对局已结束：无路可走",
+                )),
                 engine: "the rules",
                 value: Some(Nat::ZERO),
                 classes: None,
@@ -95,7 +99,10 @@ impl Compound {
         let searched = self.searched(convention);
         Judged {
             outcome: Outcome::Previous,
-            evidence: Evidence::computed(format!("search of all {searched} positions of the compound that matter")),
+            evidence: Evidence::computed(Words::new(
+                format!("search of all {searched} positions of the compound that matter"),
+                format!("搜索了复合中全部 {searched} 个有关局面"),
+            )),
             engine: "search of the compound",
             value: None,
             classes: None,
@@ -117,7 +124,10 @@ impl Compound {
             }
             sum.iter().for_each(|component| evidence.add(&component.game.law_evidence()));
             if !matches!(&**sum, [heap] if heap.game.is_nim()) {
-                evidence.add(&Evidence::computed("the values of all options of the components in front"));
+                evidence.add(&Evidence::computed(Words::new(
+                    "the values of all options of the components in front",
+                    "前面各分量的全部后继的值",
+                )));
             }
         }
         evidence.add(&super::sum::find_value(last, cx)?.1);

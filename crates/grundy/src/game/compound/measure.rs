@@ -12,7 +12,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Spent};
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Spent, Words};
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use grundy_sequence::set::IntSet;
@@ -68,6 +68,26 @@ impl Scale {
             Scale::Foreclosed => "foreclosed value",
             Scale::Outcome | Scale::Ending => "outcome",
             Scale::Value => "Grundy value",
+        }
+    }
+
+    /// The same in Chinese.
+    pub(crate) fn chinese_name(self) -> &'static str {
+        match self {
+            Scale::Remoteness => "步数",
+            Scale::Suspense => "悬念数",
+            Scale::Foreclosed => "预截值",
+            Scale::Outcome | Scale::Ending => "胜负",
+            Scale::Value => " Grundy 值",
+        }
+    }
+
+    /// How a class reads in a Chinese sentence.
+    pub(crate) fn spell_in_chinese(self, class: &Nat) -> String {
+        match self.spell(class).as_str() {
+            "over" => "已结束".to_owned(),
+            "foreclosed" => "已预截".to_owned(),
+            other => other.to_owned(),
         }
     }
 
@@ -130,7 +150,10 @@ impl Compound {
                 (Nat::from(class), why)
             }
             Scale::Remoteness | Scale::Suspense | Scale::Foreclosed => {
-                let how = format!("the {} of each component, from all that it can reach", scale.name());
+                let how = Words::new(
+                    format!("the {} of each component, from all that it can reach", scale.name()),
+                    format!("由可达的一切算出各分量的{}", scale.chinese_name()),
+                );
                 (self.class(scale, sum, cx)?, Evidence::computed(how))
             }
         })

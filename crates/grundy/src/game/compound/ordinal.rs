@@ -25,6 +25,7 @@ use crate::game::{Component, Game, Place};
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "ordinal-sum",
     statement: "the value of an ordinal sum G:H is the entry at place g(H), counted from 0, of the increasing list of numbers that are not values of options of G",
+    chinese: "序数和 G:H 的值是：把不是 G 的后继的值的数从小到大排列，从 0 数起第 g(H) 个",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
 };
 

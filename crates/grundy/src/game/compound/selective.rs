@@ -18,6 +18,7 @@ use crate::game::catalogue::Bracket;
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "selective",
     statement: "in a selective compound the player to move loses exactly if he would lose every component played alone",
+    chinese: "在选择和中，轮到者输当且仅当他在每个分量单独的对局中都输",
     reference: "C. A. B. Smith, Graphs and composite games, 1966",
 };
 

@@ -19,6 +19,7 @@ use crate::number::Nat;
 pub(crate) static THEOREM: Theorem = Theorem {
     id: "shortened-selective",
     statement: "in a shortened selective compound the player to move loses exactly if some component is over or he would lose every component played alone",
+    chinese: "在缩短选择和中，轮到者输当且仅当有分量已结束，或他在每个分量单独的对局中都输",
     reference: "C. A. B. Smith, Graphs and composite games, 1966",
 };
 

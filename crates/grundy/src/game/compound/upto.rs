@@ -30,6 +30,7 @@ use crate::game::catalogue::Bracket;
 pub(crate) static ONE: Theorem = Theorem {
     id: "upto-one",
     statement: "with moves in one component at a time the compound is the ordinary sum: the player to move loses exactly if the xor of the Grundy values is 0",
+    chinese: "每次只走一个分量时，复合就是普通的和：轮到者输当且仅当 Grundy 值的异或为 0",
     reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
 };
 
@@ -37,6 +38,7 @@ pub(crate) static ONE: Theorem = Theorem {
 pub(crate) static FEW: Theorem = Theorem {
     id: "upto-few",
     statement: "with moves in up to k components, of which at most k are not over, the player to move loses exactly if all Grundy values are 0",
+    chinese: "每次至多走 k 个分量，而未结束的分量至多 k 个时，轮到者输当且仅当所有 Grundy 值都是 0",
     reference: "C. A. B. Smith, Graphs and composite games, 1966",
 };
 
@@ -44,13 +46,15 @@ pub(crate) static FEW: Theorem = Theorem {
 pub(crate) static ONE_MORE: Theorem = Theorem {
     id: "upto-one-more",
     statement: "with moves in up to k components, of which k + 1 are not over, the player to move loses exactly if all Grundy values are equal",
-    reference: "proof in the documentation of upto[k]",
+    chinese: "多一个分量定理：每次至多走 k 个分量，而未结束的分量有 k + 1 个时，轮到者输当且仅当所有 Grundy 值相等",
+    reference: "",
 };
 
 /// Moore's rule where values never rise.
 pub(crate) static MOORE: Theorem = Theorem {
     id: "upto-moore",
     statement: "with moves in up to k components in which no option has a larger Grundy value than its position, the player to move loses exactly if every column of binary digits of the values has a number of ones divisible by k + 1",
+    chinese: "每次至多走 k 个分量，且后继的 Grundy 值都不大于原局面时，轮到者输当且仅当各值的每个二进制列中 1 的个数都能被 k + 1 整除",
     reference: "E. H. Moore, A generalization of the game called nim, 1910",
 };
 

@@ -23,12 +23,14 @@ use super::{Made, Row, with, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static ANTONIM: Theorem = Theorem {
     id: "antonim",
     statement: "three heaps of Antonim that are not all empty are P exactly if the xor of the heaps, each with one more \
         counter, is 0",
+    chinese: "异尼姆的不全为空的三堆是 P 局面，当且仅当各堆加一枚后的异或为 0",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
 };
 
@@ -101,10 +103,12 @@ impl Law for Antonim {
         &ANTONIM
     }
 
-    fn words(&self) -> String {
-        "with at most three heaps, filled up to three with empty ones, P exactly if no counter is left or the xor of the \
-         heaps, each with one more counter, is 0"
-            .to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "with at most three heaps, filled up to three with empty ones, P exactly if no counter is left or the xor of \
+             the heaps, each with one more counter, is 0",
+            "至多三堆（不足三堆时补空堆）时，P 当且仅当没有石子，或各堆加一枚后的异或为 0",
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -112,7 +116,7 @@ impl Law for Antonim {
         let lifted = lifted(heaps);
         let list: Vec<String> = heaps.iter().map(|heap| format!("{} + 1", shorten(heap))).collect();
         let empty = vec!["0 + 1".to_owned(); HEAPS - heaps.len()];
-        vec![Working::Say(format!("{} = {}", [list, empty].concat().join(" xor "), shorten(&lifted)))]
+        vec![Working::Say(Words::same(format!("{} = {}", [list, empty].concat().join(" xor "), shorten(&lifted))))]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -20,11 +20,13 @@ use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_o
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used for few piles.
 pub static TWO_ENDS: Theorem = Theorem {
     id: "end-nim-two-piles",
     statement: "with at most two piles End-Nim is Nim: the value is the xor of the piles",
+    chinese: "至多两堆时，两端取石子就是尼姆：值是各堆的异或",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
 };
 
@@ -92,8 +94,11 @@ impl Law for EndNim {
         &TWO_ENDS
     }
 
-    fn words(&self) -> String {
-        "g = xor of the piles, up to two piles; more piles are computed".to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "g = xor of the piles, up to two piles; more piles are computed",
+            "至多两堆时 g = 各堆的异或；更多堆时逐个计算",
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -35,6 +35,7 @@ use super::drawing::{Asked, Drawn};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
+use crate::words::Words;
 
 /// Takes an option in another game: that game, and the place in it in canonical form. May say stop.
 pub type Elsewhere<'a> = dyn FnMut(&Game, &[u64]) -> ControlFlow<()> + 'a;
@@ -279,8 +280,14 @@ fn with(place: &[Nat], at: usize, value: Nat) -> Place {
 
 /// The xor of all heaps.
 fn heaps(place: &[Nat]) -> Working {
-    let rows = place.iter().map(|n| (format!("heap of {}", shorten(n)), n.clone())).collect();
-    Working::Xor { what: "the heaps".to_owned(), rows }
+    let rows = place.iter().map(|n| (heap_of(n), n.clone())).collect();
+    Working::Xor { what: Words::new("the heaps", "各堆"), rows }
+}
+
+/// What a row of columns is called.
+pub(crate) fn heap_of(n: &Nat) -> Words {
+    let n = shorten(n);
+    Words::new(format!("heap of {n}"), format!("{n} 枚的堆"))
 }
 
 /// The xor of all numbers but that of this coordinate.

@@ -31,12 +31,14 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 use super::{Made, Row, heaps, nim_options_with_value, one_number};
 use crate::game::catalogue::Bracket;
 use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static MOORE: Theorem = Theorem {
     id: "moore",
     statement: "a position of Moore's Nim is P exactly if every binary column has a multiple of k + 1 ones; with one \
         heap a move (k = 1) the value is the nim-sum, with at most k heaps it is the number of counters",
+    chinese: "摩尔尼姆的局面是 P 局面，当且仅当每个二进制列中 1 的个数都是 k + 1 的倍数；每次只走一堆（k = 1）时值是尼姆和，至多 k 堆时值是石子总数",
     reference: "E. H. Moore, A generalization of the game called nim, 1910",
 };
 
@@ -45,7 +47,8 @@ pub static MISERE: Theorem = Theorem {
     id: "moore-misere",
     statement: "in misère play a position of Moore's Nim with a heap of 2 or more is P exactly if every binary column \
         has a multiple of k + 1 ones; one without such a heap exactly if the number of ones is 1 modulo k + 1",
-    reference: "from E. H. Moore, A generalization of the game called nim, 1910",
+    chinese: "反常规则下，摩尔尼姆中有一堆不少于 2 的局面是 P 局面，当且仅当每个二进制列中 1 的个数都是 k + 1 的倍数；没有这样的堆时，当且仅当 1 的个数模 k + 1 余 1",
+    reference: "E. H. Moore, A generalization of the game called nim, 1910",
 };
 
 /// Moore's Nim with at most this many heaps a move; heaps stay where they stand.
@@ -123,10 +126,16 @@ impl Law for Moore {
         &MOORE
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         match self.most_heaps {
-            1 => "g = nim-sum of the heaps".to_owned(),
-            k => format!("P exactly if every binary column has a multiple of {} ones", u128::from(k) + 1),
+            1 => Words::new("g = nim-sum of the heaps", "g = 各堆的尼姆和"),
+            k => {
+                let modulus = u128::from(k) + 1;
+                Words::new(
+                    format!("P exactly if every binary column has a multiple of {modulus} ones"),
+                    format!("P 当且仅当每个二进制列中 1 的个数都是 {modulus} 的倍数"),
+                )
+            }
         }
     }
 
@@ -134,9 +143,12 @@ impl Law for Moore {
         let few = self.covers_all(place.iter().filter(|n| **n != Nat::ZERO).count());
         match self.most_heaps.checked_add(1) {
             Some(2) => vec![heaps(place)],
-            Some(_) if few => vec![Working::Say(format!(
-                "at most {} heaps are left, so one move may take everything, and the value is the number of counters",
-                self.most_heaps
+            Some(_) if few => vec![Working::Say(Words::new(
+                format!(
+                    "at most {} heaps are left, so one move may take everything, and the value is the number of counters",
+                    self.most_heaps
+                ),
+                format!("至多剩 {} 堆，一步就可取完，所以值是石子总数", self.most_heaps),
             ))],
             Some(modulus) => vec![Working::Ones(modulus)],
             None => Vec::new(),

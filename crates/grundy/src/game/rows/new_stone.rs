@@ -25,11 +25,13 @@ use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::{Law, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static NEW_STONE: Theorem = Theorem {
     id: "new-stone",
     statement: "a position of the new stone game is P exactly if its piles can be put into pairs of equal piles",
+    chinese: "新石子游戏定理：新石子游戏的局面是 P 局面，当且仅当各堆能两两配成相等的对",
     reference: "",
 };
 
@@ -101,8 +103,8 @@ impl Law for NewStone {
         &NEW_STONE
     }
 
-    fn words(&self) -> String {
-        "P exactly if the piles can be put into pairs of equal piles".to_owned()
+    fn words(&self) -> Words {
+        Words::new("P exactly if the piles can be put into pairs of equal piles", "P 当且仅当各堆能两两配成相等的对")
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -117,9 +119,12 @@ impl Law for NewStone {
         }
         let words: Vec<String> = alone.iter().map(|pile| shorten(pile)).collect();
         vec![Working::Say(match words.as_slice() {
-            [] => "every pile has an equal one".to_owned(),
-            [one] => format!("the pile of {one} is left over"),
-            many => format!("the piles of {} are left over", many.join(", ")),
+            [] => Words::new("every pile has an equal one", "每堆都有一堆与它相等"),
+            [one] => Words::new(format!("the pile of {one} is left over"), format!("{one} 的一堆没有配对")),
+            many => Words::new(
+                format!("the piles of {} are left over", many.join(", ")),
+                format!("{} 的各堆没有配对", many.join("、")),
+            ),
         })]
     }
 

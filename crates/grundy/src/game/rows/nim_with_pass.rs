@@ -22,11 +22,13 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, xor_of_others};
 use crate::game::catalogue::Bracket;
 use crate::game::{Candidates, Game, Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used after the pass.
 pub static PASS_USED: Theorem = Theorem {
     id: "nim-pass-used",
     statement: "after the pass the game is Nim: the value is the xor of the heaps",
+    chinese: "跳过之后就是尼姆：值是各堆的异或",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
 };
 
@@ -34,6 +36,7 @@ pub static PASS_USED: Theorem = Theorem {
 pub static ONE_HEAP: Theorem = Theorem {
     id: "nim-pass-one-heap",
     statement: "one heap of Nim with a pass has value n + 1 for odd n and n - 1 for even n > 0",
+    chinese: "可跳过的一堆尼姆定理：可跳过一次的一堆尼姆，n 为奇数时值为 n + 1，n 为正偶数时为 n - 1",
     reference: "",
 };
 
@@ -107,19 +110,23 @@ impl Law for PassLaw {
         if self.pass_left { &ONE_HEAP } else { &PASS_USED }
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Words {
         if self.pass_left {
-            "one heap: g(n) = n + 1 for odd n, n - 1 for even n > 0; more heaps are computed".to_owned()
+            Words::new(
+                "one heap: g(n) = n + 1 for odd n, n - 1 for even n > 0; more heaps are computed",
+                "一堆时：n 为奇数则 g(n) = n + 1，n 为正偶数则 g(n) = n - 1；更多堆时逐个计算",
+            )
         } else {
-            "g = xor of the heaps".to_owned()
+            Words::new("g = xor of the heaps", "g = 各堆的异或")
         }
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         match place {
             [n] if self.pass_left && *n != Nat::ZERO => {
-                let parity = if n.bit(0) { "odd" } else { "even" };
-                vec![Working::Say(format!("{} is {parity}", shorten(n)))]
+                let parity = if n.bit(0) { ["odd", "奇数"] } else { ["even", "偶数"] };
+                let n = shorten(n);
+                vec![Working::Say(Words::new(format!("{n} is {}", parity[0]), format!("{n} 是{}", parity[1])))]
             }
             _ if !self.pass_left => vec![heaps(place)],
             _ => Vec::new(),

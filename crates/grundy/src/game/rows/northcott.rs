@@ -20,11 +20,13 @@ use super::{Made, Row, counting, with, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static NORTHCOTT: Theorem = Theorem {
     id: "northcott",
     statement: "the value of Northcott's game is the xor of the gaps between the checkers of each row",
+    chinese: "诺斯科特游戏的值是各行两子间距的异或",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982",
 };
 
@@ -108,14 +110,15 @@ impl Law for Northcott {
         &NORTHCOTT
     }
 
-    fn words(&self) -> String {
-        "g = xor of the gaps between the checkers of each row".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g = xor of the gaps between the checkers of each row", "g = 各行两子间距的异或")
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let rows = place.chunks_exact(2).enumerate();
-        let rows = rows.map(|(at, row)| (format!("gap of row {}", at + 1), gap(row))).collect();
-        vec![Working::Xor { what: "the gaps".to_owned(), rows }]
+        let name = |at: usize| Words::new(format!("gap of row {}", at + 1), format!("第 {} 行的间距", at + 1));
+        let rows = rows.map(|(at, row)| (name(at), gap(row))).collect();
+        vec![Working::Xor { what: Words::new("the gaps", "各间距"), rows }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -29,11 +29,13 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, with, xor_of_others};
 use crate::game::catalogue::Bracket;
 use crate::game::{Candidates, Component, Game, Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static POKER_NIM: Theorem = Theorem {
     id: "poker-nim",
     statement: "a move that puts chips on a heap is reversible, so the value of Poker Nim is the xor of the heaps",
+    chinese: "往堆上放筹码的走法是可逆的，所以扑克尼姆的值是各堆的异或",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982",
 };
 
@@ -41,6 +43,7 @@ pub static POKER_NIM: Theorem = Theorem {
 pub static MISERE_POKER_NIM: Theorem = Theorem {
     id: "misere-poker-nim",
     statement: "chips that were put on a heap can be taken away at once, so misère Poker Nim is won as misère Nim",
+    chinese: "放到堆上的筹码可以立刻取走，所以反常扑克尼姆与反常尼姆胜负相同",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",
 };
 
@@ -145,15 +148,17 @@ impl Law for NimSum {
         &POKER_NIM
     }
 
-    fn words(&self) -> String {
-        "g = xor of the heaps, whatever is in hand".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g = xor of the heaps, whatever is in hand", "g = 各堆的异或，与手中筹码无关")
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let mut lines = vec![heaps(place)];
         if self.chips > 0 {
-            let undone = "chips that are put on a heap can be taken away again at once: such moves are reversible";
-            lines.push(Working::Say(undone.to_owned()));
+            lines.push(Working::Say(Words::new(
+                "chips that are put on a heap can be taken away again at once: such moves are reversible",
+                "放到堆上的筹码可以立刻取走：这样的走法是可逆的",
+            )));
         }
         lines
     }

@@ -26,12 +26,14 @@ use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};
+use crate::words::Words;
 
 /// The theorem used.
 pub static SILVER_DOLLAR: Theorem = Theorem {
     id: "silver-dollar",
     statement: "with the coins paired from the right, a coin left over with a wall before square 0, the value is the \
         xor of the gaps inside the pairs",
+    chinese: "从右起把硬币两两配对，多出的一枚与 0 号格之前的墙配对，则值是各对之间空格数的异或",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15, 1982",
 };
 
@@ -116,25 +118,37 @@ fn ends_a_pair(place: &[Nat], coin: usize) -> bool {
     (place.len() - 1 - coin).is_multiple_of(2)
 }
 
+/// What the gap of a pair is called.
+pub(super) fn gap_name(left: &Nat, right: &Nat) -> Words {
+    let (left, right) = (shorten(left), shorten(right));
+    Words::new(format!("gap between {left} and {right}"), format!("{left} 与 {right} 之间"))
+}
+
 impl Law for SilverDollar {
     fn theorem(&self) -> &'static Theorem {
         &SILVER_DOLLAR
     }
 
-    fn words(&self) -> String {
-        "g = xor of the gaps of the pairs of neighbours, paired from the right".to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "g = xor of the gaps of the pairs of neighbours, paired from the right",
+            "g = 从右起相邻两枚配对，各对之间空格数的异或",
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let gaps = (0..place.len()).filter(|&coin| ends_a_pair(place, coin)).map(|coin| {
             let from = leftmost(place, coin);
             let name = match coin.checked_sub(1) {
-                Some(left) => format!("gap between {} and {}", shorten(&place[left]), shorten(&place[coin])),
-                None => format!("squares before {}", shorten(&place[coin])),
+                Some(left) => gap_name(&place[left], &place[coin]),
+                None => {
+                    let coin = shorten(&place[coin]);
+                    Words::new(format!("squares before {coin}"), format!("{coin} 之前的格"))
+                }
             };
             (name, &place[coin] - from)
         });
-        vec![Working::Xor { what: "the gaps".to_owned(), rows: gaps.collect() }]
+        vec![Working::Xor { what: Words::new("the gaps", "各间隔"), rows: gaps.collect() }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

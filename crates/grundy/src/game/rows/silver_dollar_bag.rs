@@ -33,16 +33,18 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::silver_dollar::each_slide;
+use super::silver_dollar::{each_slide, gap_name};
 use super::{Row, counting, distinct_squares, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static SILVER_DOLLAR_BAG: Theorem = Theorem {
     id: "silver-dollar-bag",
     statement: "with the coins outside the bag paired from the right, the value is the xor of the gaps inside the pairs and of \
         the square of a penny left over; the dollar alone on square x has value x for x >= 2, else 1 - x",
+    chinese: "从右起把袋外的硬币两两配对，则值是各对之间空格数与多出的一枚所在格号的异或；只剩银元在 x 号格时，x >= 2 则值为 x，否则为 1 - x",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15, 1982",
 };
 
@@ -104,29 +106,41 @@ impl Law for WithDollar {
         &SILVER_DOLLAR_BAG
     }
 
-    fn words(&self) -> String {
-        "g = xor of the gaps of the pairs of neighbours, paired from the right, and of the square of a penny left over; \
-            of the dollar alone its square, but 0 on square 1 and 1 in the bag"
-            .to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "g = xor of the gaps of the pairs of neighbours, paired from the right, and of the square of a penny left over; \
+             of the dollar alone its square, but 0 on square 1 and 1 in the bag",
+            "g = 从右起相邻两枚配对，各对之间空格数与多出的一枚所在格号的异或；只剩银元时是它的格号，但在 1 号格时为 0，\
+             在袋中时为 1",
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         match place {
-            [] => return vec![Working::Say("the bag is taken".to_owned())],
-            [square] if *square == Nat::ZERO => return vec![Working::Say("the dollar is in the bag".to_owned())],
+            [] => return vec![Working::Say(Words::new("the bag is taken", "袋子已被取走"))],
+            [square] if *square == Nat::ZERO => {
+                return vec![Working::Say(Words::new("the dollar is in the bag", "银元在袋中"))];
+            }
             [square] => {
-                return vec![Working::Say(format!("the dollar is alone on square {}", shorten(square)))];
+                let square = shorten(square);
+                return vec![Working::Say(Words::new(
+                    format!("the dollar is alone on square {square}"),
+                    format!("只剩银元，在 {square} 号格"),
+                ))];
             }
             _ => {}
         }
         let gaps = (0..place.len()).filter(|&coin| ends_a_pair(place, coin)).map(|coin| {
             let name = match coin.checked_sub(1) {
-                Some(left) => format!("gap between {} and {}", shorten(&place[left]), shorten(&place[coin])),
-                None => format!("squares before {}, with the bag", shorten(&place[coin])),
+                Some(left) => gap_name(&place[left], &place[coin]),
+                None => {
+                    let coin = shorten(&place[coin]);
+                    Words::new(format!("squares before {coin}, with the bag"), format!("{coin} 之前的格（含袋子）"))
+                }
             };
             (name, gap(place, coin))
         });
-        vec![Working::Xor { what: "the gaps".to_owned(), rows: gaps.collect() }]
+        vec![Working::Xor { what: Words::new("the gaps", "各间隔"), rows: gaps.collect() }]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -23,11 +23,13 @@ use crate::game::catalogue::Bracket;
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;
+use crate::words::Words;
 
 /// The theorem used.
 pub static STAIRCASE: Theorem = Theorem {
     id: "staircase",
     statement: "the value of Staircase Nim is the xor of the numbers on the odd stairs",
+    chinese: "阶梯博弈的值是奇数级台阶上各数的异或",
     reference: "T. S. Ferguson, Game Theory (second edition), part I, chapter 2: The Game of Nim, 2014",
 };
 
@@ -98,18 +100,22 @@ impl Law for Staircase {
         &STAIRCASE
     }
 
-    fn words(&self) -> String {
-        "g = xor of the numbers on stairs 1, 3, 5, …".to_owned()
+    fn words(&self) -> Words {
+        Words::new("g = xor of the numbers on stairs 1, 3, 5, …", "g = 第 1、3、5……级台阶上各数的异或")
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
-        let rows: Vec<(String, Nat)> =
-            place.iter().enumerate().step_by(2).map(|(at, n)| (format!("stair {}", at + 1), n.clone())).collect();
+        let stair = |at: usize| Words::new(format!("stair {}", at + 1), format!("第 {} 级", at + 1));
+        let rows: Vec<(Words, Nat)> =
+            place.iter().enumerate().step_by(2).map(|(at, n)| (stair(at), n.clone())).collect();
         let what = match rows.len() {
-            0 | 1 => "stair 1".to_owned(),
-            2 => "stairs 1 and 3".to_owned(),
-            3 => "stairs 1, 3 and 5".to_owned(),
-            many => format!("stairs 1, 3, …, {}", 2 * many - 1),
+            0 | 1 => stair(0),
+            2 => Words::new("stairs 1 and 3", "第 1、3 级"),
+            3 => Words::new("stairs 1, 3 and 5", "第 1、3、5 级"),
+            many => {
+                let last = 2 * many - 1;
+                Words::new(format!("stairs 1, 3, …, {last}"), format!("第 1、3……{last} 级"))
+            }
         };
         vec![Working::Xor { what, rows }]
     }

@@ -33,12 +33,14 @@ use super::{Made, Row, counting, distinct_squares, without_brackets};
 use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
+use crate::words::Words;
 
 /// The theorem used.
 pub static WELTER: Theorem = Theorem {
     id: "welter",
     statement: "the value of Welter's game is Welter's function: mate the numbers that agree in most low bits, and \
         take the xor of (a xor b) - 1 over the mates and of the number left over",
+    chinese: "韦尔特游戏的值是 Welter 函数：把低位相同最多的数两两配对，对各对取 (a xor b) - 1，再与多出的数一起取异或",
     reference: "J. H. Conway, On Numbers and Games, chapter 13, 1976",
 };
 
@@ -149,8 +151,11 @@ impl Law for Welter {
         &WELTER
     }
 
-    fn words(&self) -> String {
-        "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over".to_owned()
+    fn words(&self) -> Words {
+        Words::new(
+            "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over",
+            "g = Welter 函数：各对的 (a xor b) - 1 与多出的数的异或",
+        )
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -158,10 +163,21 @@ impl Law for Welter {
             return Vec::new();
         }
         let (mates, left) = mated(place);
-        let pairs = mates.iter().map(|(a, b)| (format!("mates {} and {}", shorten(a), shorten(b)), (a ^ b) - Nat::ONE));
-        let alone = if left.is_none() { "" } else { ", and the number left over" };
-        let what = format!("the mates, each (a xor b) - 1{alone}");
-        let left = left.iter().map(|n| (format!("{} left over", shorten(n)), n.clone()));
+        let pair = |a: &Nat, b: &Nat| {
+            let (a, b) = (shorten(a), shorten(b));
+            Words::new(format!("mates {a} and {b}"), format!("{a} 与 {b} 成对"))
+        };
+        let pairs = mates.iter().map(|(a, b)| (pair(a, b), (a ^ b) - Nat::ONE));
+        let what = match left.is_none() {
+            true => Words::new("the mates, each (a xor b) - 1", "各对的 (a xor b) - 1"),
+            false => {
+                Words::new("the mates, each (a xor b) - 1, and the number left over", "各对的 (a xor b) - 1 与多出的数")
+            }
+        };
+        let left = left.iter().map(|n| {
+            let number = shorten(n);
+            (Words::new(format!("{number} left over"), format!("多出的 {number}")), n.clone())
+        });
         vec![Working::Xor { what, rows: pairs.chain(left).collect() }]
     }
 

@@ -16,13 +16,14 @@ mod polynomials;
 
 use std::sync::LazyLock;
 
-use super::digits::checked;
 use super::judge::judge;
 use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
+use crate::evidence::{Evidence, Status};
 use crate::game::Game;
+use crate::number::Nat;
 use crate::words::{Sentence, Words};
 
 /// Makes the game whose values are the terms.
@@ -58,18 +59,27 @@ pub struct Entry {
     pub from: u64,
     /// What it is.
     pub name: &'static str,
+    /// The same in Chinese.
+    pub chinese: &'static str,
     /// The term of index n as an expression of the notation, where it has one.
     pub formula: Option<&'static str>,
     terms: Terms,
 }
 
-const fn entry(number: u32, from: u64, name: &'static str, terms: Terms) -> Entry {
-    Entry { number, from, name, formula: None, terms }
+const fn entry(number: u32, from: u64, name: &'static str, chinese: &'static str, terms: Terms) -> Entry {
+    Entry { number, from, name, chinese, formula: None, terms }
 }
 
 /// An entry with a formula of the notation.
-const fn with(number: u32, from: u64, name: &'static str, formula: &'static str, terms: Terms) -> Entry {
-    Entry { number, from, name, formula: Some(formula), terms }
+const fn with(
+    number: u32,
+    from: u64,
+    name: &'static str,
+    chinese: &'static str,
+    formula: &'static str,
+    terms: Terms,
+) -> Entry {
+    Entry { number, from, name, chinese, formula: Some(formula), terms }
 }
 
 impl Entry {
@@ -325,7 +335,7 @@ fn agreement(shown: &[u64], terms: &[u64], shift: i64) -> Option<usize> {
 impl Shown {
     /// What these terms are in the index, so far ahead of it.
     fn words(&self, entry: &Entry, shift: i64) -> Words {
-        let (label, name, Words { english, chinese }) = (entry.label(), entry.name, &self.what);
+        let (label, Words { english, chinese, .. }) = (entry.label(), &self.what);
         let (english_from, chinese_from) = match shift {
             0 => (String::new(), String::new()),
             s if s > 0 => {
@@ -335,8 +345,8 @@ impl Shown {
             s => (format!(", after the first {}", -s), format!("，去掉前 {} 项", -s)),
         };
         Words::new(
-            format!("{english} are {label}{english_from}: {name}"),
-            format!("{chinese}是 {label}{chinese_from}：{name}"),
+            format!("{english} are {label}{english_from}: {}", entry.name),
+            format!("{chinese}是 {label}{chinese_from}：{}", entry.chinese),
         )
     }
 
@@ -350,11 +360,13 @@ impl Shown {
     ) -> Result<Option<Finding>> {
         let label = entry.label();
         let weight = 40 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
-        let evidence = checked(sample, &format!("{count} terms"));
-        let evidence = crate::evidence::Evidence {
-            status: crate::evidence::Status::Checked { up_to: crate::Nat::from(count.saturating_sub(1)) },
-            computations: vec![format!("{count} terms, computed from the definition of {label}, were compared")],
-            ..evidence
+        let evidence = Evidence {
+            status: Status::Checked { up_to: Nat::from(count.saturating_sub(1)) },
+            theorems: Vec::new(),
+            computations: vec![Words::new(
+                format!("{count} terms, computed from the definition of {label}, were compared"),
+                format!("比较了按 {label} 的定义算出的 {count} 项"),
+            )],
         };
         if !self.values {
             let words = self.words(entry, shift);
@@ -370,7 +382,8 @@ impl Shown {
         };
         let from = (-shift).max(0);
         let key = if from == 0 { "guess-oeis-value" } else { "guess-oeis-value-from" };
-        let places = [name.clone(), label, index.clone(), entry.name.to_owned(), from.to_string()];
+        let (told, chinese) = (entry.name.to_owned(), entry.chinese.to_owned());
+        let places = [name.clone(), label, index.clone(), told, from.to_string(), chinese];
         let mut finding = Finding::new(Kind::Oeis, Sentence::new(key, places).into(), evidence, weight);
         if let (Some(formula), 0) = (entry.formula, from) {
             let argument = if d == 0 { name.clone() } else { format!("({index})") };

@@ -15,8 +15,22 @@ fn the_index_is_large_and_without_repetition() {
         assert!(first.len() >= 16 && !entry.name.is_empty(), "{}: {}", entry.label(), first.len());
         assert_eq!(entry.first(20), first[..first.len().min(20)], "{}", entry.label());
     }
-    let names: std::collections::HashSet<&str> = ENTRIES.iter().map(|e| e.name).collect();
-    assert_eq!(names.len(), ENTRIES.len());
+    for of in [|entry: &Entry| entry.name, |entry: &Entry| entry.chinese] {
+        let names: std::collections::HashSet<&str> = ENTRIES.iter().map(of).collect();
+        assert_eq!(names.len(), ENTRIES.len());
+    }
+}
+
+/// A formula is the same in both languages.
+#[test]
+fn names_are_known_in_chinese() {
+    for entry in &*ENTRIES {
+        let is_chinese = entry.chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        assert!(is_chinese || entry.name == entry.chinese, "{}: {}", entry.label(), entry.chinese);
+        let words = entry.name.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 3);
+        let functions = ["floor", "ceiling", "sqrt"];
+        assert!(is_chinese || words.into_iter().all(|word| functions.contains(&word)), "{}", entry.name);
+    }
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn by_values(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
     let mut whole = Evidence::theorem(&SPRAGUE_GRUNDY);
     whole.add(&evidence);
     evidence = whole;
-    evidence.add(&Evidence::computed(format!("counted exactly by {}", spectrum.words())));
+    evidence.add(&Evidence::computed(spectrum.words()));
     Ok(Counted { next: all - &previous, previous, evidence })
 }
 
@@ -171,7 +171,7 @@ fn misere_nim(options: &CountOptions, cx: &Context) -> Result<Counted> {
     let (even, odd) = parities(options, cx)?;
     let previous = normal - even + odd;
     let mut evidence = Evidence::theorem(&MISERE_NIM);
-    evidence.add(&Evidence::computed(format!("counted exactly by {}", spectrum.words())));
+    evidence.add(&Evidence::computed(spectrum.words()));
     Ok(Counted { next: all - &previous, previous, evidence })
 }
 

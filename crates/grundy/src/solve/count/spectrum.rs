@@ -24,7 +24,7 @@
 use std::ops::{Add, Sub};
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Context, Int, Nat, Result, Spent};
+use grundy_core::{Context, Int, Nat, Result, Spent, Words};
 
 use grundy_core::mex::butterfly;
 
@@ -112,12 +112,21 @@ impl Spectrum {
     }
 
     /// By what is counted, in words. A closed form knows many characters at once by their few sums.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn words(&self) -> Words {
+        let bits = self.bits;
         if self.closed {
             let distinct = self.sums.len();
-            return format!("character sums in closed form: {distinct} distinct ones for 2^{} characters", self.bits);
+            return Words::new(
+                format!(
+                    "counted exactly by character sums in closed form: {distinct} distinct ones for 2^{bits} characters"
+                ),
+                format!("用封闭形式的特征和精确计数：2^{bits} 个特征有 {distinct} 个不同的和"),
+            );
         }
-        format!("2^{} character sums (Walsh–Hadamard transform)", self.bits)
+        Words::new(
+            format!("counted exactly by 2^{bits} character sums (Walsh–Hadamard transform)"),
+            format!("用 2^{bits} 个特征和（Walsh–Hadamard 变换）精确计数"),
+        )
     }
 
     /// Refuses numbers that take too long or too much space, before the work starts.

@@ -10,6 +10,7 @@ use crate::game::{Component, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
+use crate::words::Words;
 
 /// So many positions are tried where the budget sets no limit.
 const TRIED: u64 = 20_000_000;
@@ -111,6 +112,9 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
         return Err(why.into());
     }
     evidence.add(&judge.evidence());
-    evidence.add(&Evidence::computed("every list of numbers in the range that is a place was tried"));
+    evidence.add(&Evidence::computed(Words::new(
+        "every list of numbers in the range that is a place was tried",
+        "逐一试过范围内构成局面的每一列数",
+    )));
     Ok(Counted { previous, next, evidence })
 }

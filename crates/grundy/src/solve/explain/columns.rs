@@ -10,32 +10,32 @@ use crate::error::Result;
 use crate::game::{Component, show_components};
 use crate::number::{Nat, shorten};
 use crate::position::Position;
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 
 /// A row for each component and copy; many copies cancel in pairs.
 pub(super) fn rows_of<'a>(
     components: impl Iterator<Item = (&'a Component, &'a Nat, Nat)>,
     steps: &mut Vec<Step>,
-) -> Vec<(String, Nat)> {
+) -> Vec<(Words, Nat)> {
     let mut rows = Vec::new();
     for (component, count, value) in components {
         let name = show_components(std::slice::from_ref(component));
         let copies = crate::number::to_u64(count).unwrap_or(u64::MAX);
         if copies <= 4 {
-            rows.extend((0..copies).map(|_| (name.clone(), value.clone())));
+            rows.extend((0..copies).map(|_| (Words::same(&name), value.clone())));
         } else {
             let (kept, word) = if count.bit(0) { (1, "copies-leave-one") } else { (0, "copies-cancel") };
             if steps.len() < STEPS {
                 steps.push(Step::Say(Sentence::new(word, [shorten(count), name.clone()])));
             }
-            rows.extend((0..kept).map(|_| (name.clone(), value.clone())));
+            rows.extend((0..kept).map(|_| (Words::same(&name), value.clone())));
         }
     }
     rows
 }
 
 /// The values in binary, their xor, and the moves that make it 0.
-pub(super) fn in_columns(rows: &[(String, Nat)], total: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
+pub(super) fn in_columns(rows: &[(Words, Nat)], total: &Nat, answer: &Answer, steps: &mut Vec<Step>) {
     if !rows.is_empty() {
         steps.push(Step::Columns { rows: first_rows(rows), xor: total.clone() });
     }
@@ -44,7 +44,7 @@ pub(super) fn in_columns(rows: &[(String, Nat)], total: &Nat, answer: &Answer, s
         return;
     }
     let bit = total.bit_len() - 1;
-    let values: FxHashMap<&str, &Nat> = rows.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    let values: FxHashMap<&str, &Nat> = rows.iter().map(|(name, value)| (name.english.as_str(), value)).collect();
     let mut told = FxHashSet::default();
     for m in &answer.moves.moves {
         // equal components have equal moves: said once
@@ -103,14 +103,15 @@ pub(super) fn alone(name: &str, value: &Nat, answer: &Answer, steps: &mut Vec<St
 }
 
 /// The rows that a page holds; the rest is one row, so that the sum is right.
-pub(super) fn first_rows(rows: &[(String, Nat)]) -> Vec<(String, Nat)> {
+pub(super) fn first_rows(rows: &[(Words, Nat)]) -> Vec<(Words, Nat)> {
     if rows.len() <= SHOWN {
         return rows.to_vec();
     }
     let (first, rest) = rows.split_at(SHOWN - 1);
     let xor = rest.iter().fold(Nat::ZERO, |xor, (_, value)| xor ^ value);
     let mut shown = first.to_vec();
-    shown.push((format!("xor of {} more", rest.len()), xor));
+    let words = Words::new(format!("xor of {} more", rest.len()), format!("其余 {} 个的异或", rest.len()));
+    shown.push((words, xor));
     shown
 }
 
@@ -124,7 +125,7 @@ pub(super) fn unknown_row(position: &Position, steps: &mut Vec<Step>, cx: &Conte
         if count.bit(0) {
             let value = component.game.value_at(&component.place, cx)?;
             xor ^= &value;
-            rows.push((show_components(std::slice::from_ref(&component)), value));
+            rows.push((Words::same(show_components(std::slice::from_ref(&component))), value));
         }
     }
     if rows.is_empty() {

@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::learnt::{Law, Learnt, Wish};
+use crate::game::rows::heap_of;
 use crate::game::{Component, Working, show_components};
 use crate::guess::learn;
 use crate::number::{Nat, shorten};
@@ -79,8 +80,8 @@ impl Because {
             }
             let name = show_components(std::slice::from_ref(component));
             for line in worked(component, found.as_deref(), cx) {
-                if let Some(sentence) = sentence(&line) {
-                    push_once(Step::Say(Sentence::new("law-at", [&name, &sentence])), steps);
+                if let Some(said) = sentence(&line) {
+                    push_once(Step::Say(Sentence::new("law-at", [&name, &said.english, &said.chinese])), steps);
                 }
             }
         }
@@ -88,25 +89,46 @@ impl Because {
     }
 
     /// Why the outcome is what it is, by the law.
-    pub(super) fn words(&self, answer: &Answer) -> Option<String> {
+    pub(super) fn words(&self, answer: &Answer) -> Option<Words> {
         let outcome = answer.outcome?;
         let at = self.at(&self.component.place);
         let (reason, value) = (&self.reason, answer.value.as_ref().map(shorten));
         Some(match reason.claim.as_deref() {
             Some(claim) => match (claim.split_once("P: "), claim.strip_prefix("g = "), value) {
-                (Some((_, law)), ..) if outcome == Outcome::Previous => format!("{} holds at {at}", short(law)),
-                (Some((_, law)), ..) => format!("{} does not hold at {at}", short(law)),
-                (None, Some(law), Some(value)) => format!("the Grundy value is {law}, which is {value} at {at}"),
-                (None, Some(law), None) => format!("the Grundy value is {law}, which is not 0 at {at}"),
-                (None, None, value) => {
-                    let value = value.map_or_else(String::new, |v| format!(", and the value is {v} at {at}"));
-                    format!("{}{value}", reason.words.english)
+                (Some((_, law)), ..) => {
+                    let Words { english, chinese, .. } = short(law);
+                    match outcome == Outcome::Previous {
+                        true => Words::new(format!("{english} holds at {at}"), format!("{chinese} 在 {at} 处成立")),
+                        false => Words::new(
+                            format!("{english} does not hold at {at}"),
+                            format!("{chinese} 在 {at} 处不成立"),
+                        ),
+                    }
                 }
+                (None, Some(law), Some(value)) => Words::new(
+                    format!("the Grundy value is {law}, which is {value} at {at}"),
+                    format!("Grundy 值为 {law}，在 {at} 处是 {value}"),
+                ),
+                (None, Some(law), None) => Words::new(
+                    format!("the Grundy value is {law}, which is not 0 at {at}"),
+                    format!("Grundy 值为 {law}，在 {at} 处不是 0"),
+                ),
+                (None, None, Some(value)) => Words::new(
+                    format!("{}, and the value is {value} at {at}", reason.words.english),
+                    format!("{}，在 {at} 处值为 {value}", reason.words.chinese),
+                ),
+                (None, None, None) => reason.words.clone(),
             },
             None => match reason.automaton() {
-                Some(_) if outcome == Outcome::Previous => format!("the automaton of the P-positions accepts {at}"),
-                Some(_) => format!("the automaton of the P-positions does not accept {at}"),
-                None => reason.words.english.clone(),
+                Some(_) if outcome == Outcome::Previous => Words::new(
+                    format!("the automaton of the P-positions accepts {at}"),
+                    format!("P 局面的自动机接受 {at}"),
+                ),
+                Some(_) => Words::new(
+                    format!("the automaton of the P-positions does not accept {at}"),
+                    format!("P 局面的自动机不接受 {at}"),
+                ),
+                None => reason.words.clone(),
             },
         })
     }
@@ -127,14 +149,17 @@ impl Because {
         let is_worked = answer.convention == Convention::Normal
             && on_the_blackboard(&self.component, Some(&self.reason), steps, cx);
         if !is_worked {
-            steps.push(Step::Say(Sentence::new("here", [words])));
+            steps.push(Step::Say(Sentence::new("here", [words.english, words.chinese])));
         }
         let law = match self.reason.claim.as_deref() {
             Some(claim) => match claim.split_once("P: ") {
-                Some((_, law)) => format!("{} holds there", short(law)),
+                Some((_, law)) => {
+                    let Words { english, chinese, .. } = short(law);
+                    Words::new(format!("{english} holds there"), format!("{chinese} 在那里成立"))
+                }
                 None => return,
             },
-            None if self.reason.automaton().is_some() => "the automaton accepts it".to_owned(),
+            None if self.reason.automaton().is_some() => Words::new("the automaton accepts it", "自动机接受它"),
             None => return,
         };
         // a law about single places says nothing about what a split leaves
@@ -147,7 +172,7 @@ impl Because {
             steps.push(Step::Say(Sentence::bare(if misere { "kernel-misere" } else { "kernel" })));
         }
         for m in answer.moves.moves.iter().take(MOVES) {
-            steps.push(Step::Say(Sentence::new("wins-by-law", [&m.from, &m.to, &law])));
+            steps.push(Step::Say(Sentence::new("wins-by-law", [&m.from, &m.to, &law.english, &law.chinese])));
         }
     }
 
@@ -169,8 +194,8 @@ impl Because {
 }
 
 /// A law as it is said the second time: a long one was told above.
-fn short(law: &str) -> &str {
-    if law.len() > LONG { "the law" } else { law }
+fn short(law: &str) -> Words {
+    if law.len() > LONG { Words::new("the law", "该规律") } else { Words::same(law) }
 }
 
 /// A proved law of a component's game. Games with a closed form have theirs.
@@ -208,7 +233,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     };
     let names = usual.iter().map(|&n| n.to_owned()).collect();
     Some(Some(Learnt {
-        words: Words::same(law.words()),
+        words: law.words(),
         claim: Some(claim),
         names,
         evidence: component.game.law_evidence(),
@@ -244,23 +269,30 @@ pub(super) fn on_the_blackboard(
 }
 
 /// A line of the blackboard in words, without its full stop.
-fn sentence(line: &Working) -> Option<String> {
+fn sentence(line: &Working) -> Option<Words> {
     match line {
         Working::Say(words) => Some(words.clone()),
         Working::Xor { what, rows } if rows.len() > 1 => {
             let xor = rows.iter().fold(Nat::ZERO, |xor, (_, n)| xor ^ n);
             let numbers: Vec<String> = rows.iter().take(NUMBERS).map(|(_, n)| shorten(n)).collect();
             let more = if rows.len() > NUMBERS { " xor …" } else { "" };
-            Some(format!("{what}: {}{more} = {}", numbers.join(" xor "), shorten(&xor)))
+            let equation = format!("{}{more} = {}", numbers.join(" xor "), shorten(&xor));
+            Some(colon(what, &equation))
         }
-        Working::Xor { rows, .. } => rows.first().map(|(name, n)| format!("{name}: {}", shorten(n))),
+        Working::Xor { rows, .. } => rows.first().map(|(name, n)| colon(name, &shorten(n))),
         Working::Ones(_) => None,
     }
 }
 
+/// `the heaps: 3 xor 5 = 6`
+fn colon(what: &Words, equation: &str) -> Words {
+    Words::new(format!("{}: {equation}", what.english), format!("{}：{equation}", what.chinese))
+}
+
 /// A line of the blackboard as it is drawn for a position that is one component.
 fn shown(line: &Working, place: &[Nat]) -> Vec<Step> {
-    let said = sentence(line).map(|words| Step::Say(Sentence::plain(format!("{}.", capital(&words)))));
+    let said = |words: Words| Step::Say(Sentence::new("worked", [capital(&words.english), words.chinese]));
+    let said = sentence(line).map(said);
     let drawn = match line {
         Working::Say(_) => None,
         Working::Xor { rows, .. } if rows.len() < 2 => None,
@@ -271,7 +303,7 @@ fn shown(line: &Working, place: &[Nat]) -> Vec<Step> {
         Working::Ones(modulus) if place.len() <= super::SHOWN => {
             let width = place.iter().map(BitTest::bit_len).max().unwrap_or(0).max(1);
             let count = |bit: usize| place.iter().filter(|n| n.bit(bit)).count() as u64;
-            let rows = place.iter().map(|n| (format!("heap of {}", shorten(n)), n.clone())).collect();
+            let rows = place.iter().map(|n| (heap_of(n), n.clone())).collect();
             Some(Step::Ones { rows, modulus: *modulus, ones: (0..width).map(count).collect() })
         }
         Working::Ones(_) => None,
@@ -291,7 +323,11 @@ fn tell(component: &Component, reason: &Learnt, convention: Convention, steps: &
     }
     let references: Vec<&str> =
         reason.evidence.theorems.iter().map(|t| t.reference).filter(|r| !r.is_empty()).collect();
-    let misere = if convention == Convention::Misere { "misere " } else { "" };
-    let statement = format!("Proved for all positions of {misere}{}: {}.", component.game.text(), reason.words.english);
+    let (game, Words { english, chinese, .. }) = (component.game.text(), &reason.words);
+    let [misere, fan_chang] = if convention == Convention::Misere { ["misere ", "反常"] } else { [""; 2] };
+    let statement = Words::new(
+        format!("Proved for all positions of {misere}{game}: {english}."),
+        format!("对{fan_chang} {game} 的所有局面已证明：{chinese}。"),
+    );
     push_once(Step::Theorem { statement, reference: references.join("; ") }, steps);
 }

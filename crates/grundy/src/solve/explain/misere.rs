@@ -1,7 +1,7 @@
 //! Misère play: a strategy, the product in the quotient, or who wins after each move.
 
 use super::columns::{first_rows, rows_of};
-use super::{SHOWN, TAKEN_APART, say_compounds};
+use super::{SHOWN, TAKEN_APART, say_compounds, told};
 use crate::answer::{Answer, Step};
 use crate::context::Context;
 use crate::error::Result;
@@ -40,8 +40,7 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
         steps.push(Step::Say(strategy.clone()));
-        let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
-        steps.push(Step::Theorem { statement: theorem.statement.to_owned(), reference: theorem.reference.to_owned() });
+        steps.push(told(&crate::engine::closed_form::misere_nim::THEOREM));
         let components = position.components();
         let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);

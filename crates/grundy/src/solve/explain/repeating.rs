@@ -5,12 +5,13 @@ use crate::game::Component;
 use crate::number::{Nat, shorten, to_u64};
 use crate::statement::Claim;
 use crate::statement::repeating::period_of;
+use crate::words::Words;
 
 /// Values of one period that are written out.
 const VALUES: u64 = 40;
 
 /// Which heap of the first period stands for this one; `None` where the claim is no period, or the heap stands before it.
-pub(super) fn worked(claim: &Claim, names: &[String], component: &Component, cx: &Context) -> Option<String> {
+pub(super) fn worked(claim: &Claim, names: &[String], component: &Component, cx: &Context) -> Option<Words> {
     let [n] = &component.place[..] else { return None };
     let (start, length, saltus) = match claim {
         Claim::Period { period, from, saltus } => (from.clone(), period.clone(), saltus.clone()),
@@ -22,10 +23,11 @@ pub(super) fn worked(claim: &Claim, names: &[String], component: &Component, cx:
     let rest = (n - &start) % &length;
     let (n_words, length_words) = (shorten(n), shorten(&length));
     let place = if start.is_zero() {
-        format!("{n_words} mod {length_words} = {rest}")
+        Words::same(format!("{n_words} mod {length_words} = {rest}"))
     } else {
         let stands = shorten(&(&start + &rest));
-        format!("({n_words} − {start}) mod {length_words} = {rest}, so it has the value of {stands}")
+        let place = format!("({n_words} − {start}) mod {length_words} = {rest}");
+        Words::new(format!("{place}, so it has the value of {stands}"), format!("{place}，所以与 {stands} 的值相同"))
     };
     let Some(count) = to_u64(&length).filter(|count| *count <= VALUES) else { return Some(place) };
     let mut values = Vec::new();
@@ -33,10 +35,19 @@ pub(super) fn worked(claim: &Claim, names: &[String], component: &Component, cx:
         let heap = &start + Nat::from(at);
         values.push(shorten(&component.game.value_at(&[heap].into_iter().collect(), cx).ok()?));
     }
-    let from = if start.is_zero() { String::new() } else { format!(" from {start} on") };
+    let [from, since] = match start.is_zero() {
+        true => Default::default(),
+        false => [format!(" from {start} on"), format!("自 {start} 起")],
+    };
     Some(match values.as_slice() {
-        [one] => format!("every value{from} is {one}"),
-        many => format!("{place}; the {} values{from} are {}", number_word(many.len()), many.join(" ")),
+        [one] => Words::new(format!("every value{from} is {one}"), format!("{since}每个值都是 {one}")),
+        many => {
+            let (count, list) = (many.len(), many.join(" "));
+            Words::new(
+                format!("{}; the {} values{from} are {list}", place.english, number_word(count)),
+                format!("{}；{since}的 {count} 个值是 {list}", place.chinese),
+            )
+        }
     })
 }
 

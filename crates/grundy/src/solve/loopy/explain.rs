@@ -1,7 +1,7 @@
 //! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
 //! they take and the answer to each reply, for draws the cycle that keeps both players alive.
 
-use crate::words::Sentence;
+use crate::words::{Sentence, Words};
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, number::shorten};
 
 use super::super::explain::{SHOWN, TAKEN_APART, mex_step, say_law};
@@ -39,7 +39,7 @@ pub(in crate::solve) fn explain(
     }
     let Some(value) = total(&all) else { return stopped.map_or(Ok(()), |s| Err(s.into())) };
     if all.len() > 1 || all.iter().any(|v| v.count > Nat::ONE) {
-        steps.push(Step::Say(Sentence::plain(sum(&all, &value))));
+        steps.push(Step::Say(sum(&all, &value)));
     }
     play(position, answer, steps, cx)
 }
@@ -117,21 +117,27 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
     numbers.dedup();
     let reason = match value {
         Value::Finite(m) => {
-            let mut answers = Vec::new();
+            let (mut english, mut chinese) = (Vec::new(), Vec::new());
             for (parts, v) in options.iter().filter(|(_, v)| v.finite().is_none_or(|v| v > m)).take(TOLD) {
                 let sum = Position::of_components(parts.clone(), Text::Made(Vec::new()));
                 if let Some(back) = back(&sum, m, cx)? {
-                    answers.push(format!("{} ({v}) to {back}", show_components(parts)));
+                    let parts = show_components(parts);
+                    english.push(format!("{parts} ({v}) to {back}"));
+                    chinese.push(format!("{parts}（{v}）走到 {back}"));
                 }
             }
             let m = shorten(m);
-            if answers.is_empty() {
-                format!("the value is {m}, the least number that no option has")
+            let least = Words::new(
+                format!("the value is {m}, the least number that no option has"),
+                format!("值是 {m}，即没有后继取到的最小数"),
+            );
+            if english.is_empty() {
+                least
             } else {
-                format!(
-                    "the value is {m}, the least number that no option has: what is larger or infinite can be moved back \
-                     to {m}: {}",
-                    answers.join("; ")
+                let back = "what is larger or infinite can be moved back to";
+                Words::new(
+                    format!("{}: {back} {m}: {}", least.english, english.join("; ")),
+                    format!("{}：更大的或无穷的都能走回 {m}：{}", least.chinese, chinese.join("；")),
                 )
             }
         }
@@ -147,13 +153,21 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
             }
             let m = shorten(&m);
             match free {
-                Some(free) => format!(
-                    "{m} is the least number that no option has, but {free} cannot be moved back to {m}: no number fits, \
-                     and the value is {value}, the numbers that can be moved to"
+                Some(free) => Words::new(
+                    format!(
+                        "{m} is the least number that no option has, but {free} cannot be moved back to {m}: no number \
+                         fits, and the value is {value}, the numbers that can be moved to"
+                    ),
+                    format!(
+                        "{m} 是没有后继取到的最小数，但 {free} 不能走回 {m}：没有合适的数，值是 {value}，即能走到的数"
+                    ),
                 ),
-                None => format!(
-                    "{m} is the least number that no option has, but the moves back to {m} only lead round in circles: \
-                     the value is {value}, the numbers that can be moved to"
+                None => Words::new(
+                    format!(
+                        "{m} is the least number that no option has, but the moves back to {m} only lead round in \
+                         circles: the value is {value}, the numbers that can be moved to"
+                    ),
+                    format!("{m} 是没有后继取到的最小数，但走回 {m} 只会绕圈：值是 {value}，即能走到的数"),
                 ),
             }
         }
@@ -181,7 +195,7 @@ fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
     Ok(None)
 }
 
-fn sum(all: &[Valued], value: &Value) -> String {
+fn sum(all: &[Valued], value: &Value) -> Sentence {
     let mut terms = Vec::new();
     for v in all.iter().filter(|v| v.count > Nat::ZERO) {
         let Some(one) = v.value() else { continue };
@@ -189,12 +203,12 @@ fn sum(all: &[Valued], value: &Value) -> String {
         terms.push(shown);
     }
     let infinite = all.iter().filter(|v| matches!(v.value(), Some(Value::Infinite(_))));
-    let rule = match infinite.fold(Nat::ZERO, |sum, v| sum + &v.count) {
-        none if none == Nat::ZERO => "numbers add by xor",
-        one if one == Nat::ONE => "numbers add by xor, and each number of an infinite value is added to",
-        _ => "two infinite values never end together: no number can be moved to",
+    let key = match infinite.fold(Nat::ZERO, |sum, v| sum + &v.count) {
+        none if none == Nat::ZERO => "sum-of-numbers",
+        one if one == Nat::ONE => "sum-with-infinite",
+        _ => "sum-of-infinite",
     };
-    format!("The sum: {} = {value}; {rule}.", terms.join(" + "))
+    Sentence::new(key, [terms.join(" + "), value.to_string()])
 }
 
 /// How long the play lasts, where the graph of the whole sum is small.

@@ -39,7 +39,7 @@ fn one_state_is_singular() {
     let rule = "{(a,b) -> (a-1,b-1) if a < 0}";
     let position = Session::new().position(&format!("{rule}(10^30, 10^30)")).unwrap();
     let answer = solve(&position, &SolveOptions::default(), &Context::default()).unwrap();
-    assert!(!answer.evidence.by().contains("1 states"), "{}", answer.evidence.by());
+    assert!(!answer.evidence.by().english.contains("1 states"), "{}", answer.evidence.by().english);
 }
 
 const PAIRS: [&str; 3] = [
