@@ -1,12 +1,14 @@
 // The server: an object for a question, or a stream of them. Whoever stops listening stops the work.
 
+import { say } from './words.js';
+
 /** The server does not answer. */
 export class Gone extends Error {}
 /** The server refused: `error` is the object of the error, `status` its status. */
 export class Refused extends Error {
   /** @param {number} status @param {any} error */
   constructor(status, error) {
-    super(error?.message || String(status));
+    super(say(error?.say) || error?.message || String(status));
     this.status = status;
     this.error = error || { kind: 'io', message: String(status), span: null, suggestion: null };
   }

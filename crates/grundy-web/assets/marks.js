@@ -1,6 +1,6 @@
 // Marks of outcomes and seals of evidence: a shape and a word, never colour alone.
 import { fresh, h, s } from './dom.js';
-import { t } from './words.js';
+import { say, t } from './words.js';
 
 const letter = (/** @type {string} */ text, /** @type {any} */ at, fill = 'var(--paper)') =>
   s('text', { 'font-weight': 700, 'text-anchor': 'middle', fill, ...at }, text);
@@ -55,7 +55,7 @@ export function evidence(evidence) {
   const to = evidence.status === 'checked' && evidence.up_to !== null ? ` ${evidence.up_to}` : '';
   const words = evidence.status === 'checked' && to ? t('checked_to') : t(evidence.status);
   const id = fresh('why');
-  const reason = h('div', { class: 'reason', id, hidden: true }, h('p', {}, evidence.by), (evidence.references || []).map((/** @type {string} */ r) => h('p', {}, r)));
+  const reason = h('div', { class: 'reason', id, hidden: true }, h('p', {}, say({ en: evidence.by, zh: evidence.zh })), (evidence.references || []).map((/** @type {string} */ r) => h('p', {}, r)));
   const button = h('button', {
     class: `evidence ${evidence.status}`, type: 'button', 'aria-expanded': 'false', 'aria-controls': id,
     on: { click: () => { reason.hidden = !reason.hidden; button.setAttribute('aria-expanded', String(!reason.hidden)); } },

@@ -22,7 +22,7 @@ export function columns(steps) {
     h('tbody', {},
       step.rows.map((/** @type {any} */ row) => {
         const choice = choices.find((c) => c.component === row.position);
-        return h('tr', {}, h('th', { scope: 'row', title: row.position }, short(row.position)), h('td', { class: 'v' }, row.value), cells(row.binary, Boolean(choice)),
+        return h('tr', {}, h('th', { scope: 'row', title: say({ en: row.position, zh: row.zh }) }, short(say({ en: row.position, zh: row.zh }))), h('td', { class: 'v' }, row.value), cells(row.binary, Boolean(choice)),
           h('td', { class: 'arrow' }, choice ? `→ ${choice.target}` : ''));
       }),
       h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'xor'), h('td', { class: 'v' }, step.xor), cells(step.binary, false), h('td')))));
@@ -74,7 +74,7 @@ export function stepNode(step, brief = false) {
     case 'outcomes': return h('div', {}, h('p', {}, t('outcomes_of', short(step.position), step.outcome)), list(step.options, (o) => [dot(o.outcome), o.outcome]));
     case 'columns': return columns([step]);
     case 'ones': return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('binary') }, h('table', { class: 'bits' }, h('tbody', {},
-      step.rows.map((/** @type {any} */ row) => h('tr', {}, h('th', { scope: 'row' }, row.name), h('td', { class: 'v' }, row.value), [...row.binary].map((b) => h('td', { class: b === '0' ? 'zero' : '' }, b)))),
+      step.rows.map((/** @type {any} */ row) => h('tr', {}, h('th', { scope: 'row' }, say({ en: row.name, zh: row.zh })), h('td', { class: 'v' }, row.value), [...row.binary].map((b) => h('td', { class: b === '0' ? 'zero' : '' }, b)))),
       h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('ones_mod', step.modulus)), h('td', { class: 'v' }), step.ones.map((/** @type {number} */ n) => h('td', {}, n))))));
     case 'choose': return h('p', {}, t('choose', short(step.component, 40), step.value, step.target), ' ', h('code', {}, short(step.to, 40)));
     default: return step.text ? h('p', {}, step.text) : null;

@@ -29,5 +29,5 @@ export function verdict(solve, actions) {
   return h('section', { class: 'pod wide first', 'data-pod': 'verdict', 'data-outcome': solve.outcome, 'data-kind': kind[/** @type {'N'} */ (solve.outcome)] }, h('h2', { class: 'hide' }, t('verdict')),
     h('div', { class: 'verdict' }, h('div', { class: 'who' }, mark(solve.outcome), h('div', {}, h('p', { role: 'status' }, t(/** @type {'wins'} */ (words))), seal)),
       h('div', { class: 'value' }, h('span', { class: 'label' }, t('value_label')), value !== null ? h('b', { class: String(value).length > 12 ? 'long' : '' }, value) : h('span', { class: 'note soft block' }, why || '–'))),
-    reason, solve.strategy ? h('p', { class: 'note above3' }, say({ en: solve.strategy, zh: solve.strategy_zh })) : null, solve.guess ? h('p', { class: 'note above3 soft' }, t('guess'), ': ', solve.guess) : null);
+    reason, solve.strategy ? h('p', { class: 'note above3' }, say({ en: solve.strategy, zh: solve.strategy_zh })) : null, solve.guess ? h('p', { class: 'note above3 soft' }, t('guess'), ': ', say({ en: solve.guess, zh: solve.guess_zh })) : null);
 }
