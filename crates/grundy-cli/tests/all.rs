@@ -3,6 +3,7 @@
 mod automata;
 mod boards;
 mod budgets;
+mod chinese;
 mod common;
 mod contests;
 mod contract;

@@ -112,6 +112,7 @@ mod tests {
             "answered",
             "automaton",
             "because",
+            "moves-that-win",
             "law",
             "worked",
             "here",

@@ -1,0 +1,169 @@
+//! With `--lang zh` no sentence of an answer is English: every game of the catalogue, the strategies, laws and proofs.
+
+use serde_json::Value;
+
+use crate::common::{grundy, json, run};
+
+/// Where the catalogue has no example of it: laws, strategies, long sums, loops, conventions.
+const POSITIONS: &[&str] = &[
+    "take[1..3](100)",
+    "take[2,5](30)",
+    "take[3..](100)",
+    "take[powers(2)](100)",
+    "take[powers(3)](100)",
+    "take[powers(4)](100)",
+    "take[1,2,7](10^40)",
+    "take[1,3,4](21, 17) + kayles(9)",
+    "0.137(50)",
+    "4.3(20)",
+    "100*nim(3)",
+    "nim(3, ?)",
+    "nim(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28)",
+    "misere nim(3,5,7)",
+    "misere nim(1,1,1)",
+    "misere kayles(9)",
+    "misere take[1,2](9)",
+    "misere moore[2](1,2,3)",
+    "moore[2](1,2,3,7)",
+    "moore[2](1,2)",
+    "wythoff[3](4,7)",
+    "welter(1,4,6,9)",
+    "staircase(3,0,5,2,1,1,2)",
+    "silverdollar[dollar](0,3,5)",
+    "nimpass(5)",
+    "newstone(2,2)",
+    "upto[2](nim(1), nim(2))",
+    "diminished(nim(2), kayles(4))",
+    "graph{a->b; b->a,c; c->d}(a)",
+    "graph{a->b; b->a,c; c->d}(a, b)",
+    "hackenbush(\"edges:0-1,1-2,1-1\")",
+    "{n -> n-1; n-2 if n > 1}(20)",
+    "{(a,b) -> (a-1,b) if a > 0; (a,b-1) if b > 0; (a-1,b-1) if a > 0 and b > 0}(4,5)",
+];
+
+/// Questions of the other verbs.
+const QUESTIONS: &[&[&str]] = &[
+    &["guess", "kayles"],
+    &["guess", "take[1,3,4]"],
+    &["guess", "wythoff"],
+    &["guess", "aliquot"],
+    &["guess", "lasker"],
+    &["guess", "mark"],
+    &["guess", "take[primes]"],
+    &["guess", "atmosthalf"],
+    &["period", "kayles"],
+    &["period", "nim"],
+    &["period", "take[1,3,4]"],
+    &["period", "0.07", "--to", "100"],
+    &["table", "kayles"],
+    &["table", "wythoff", "--show", "p"],
+    &["table", "0.77", "--show", "genus", "--to", "12"],
+    &["count", "kayles", "--heaps", "3", "--max", "10"],
+    &["count", "misere nim", "--heaps", "3", "--max", "10"],
+    &["same", "kayles", "0.77"],
+    &["same", "take[1,3]", "take[1]"],
+    &["same", "nim", "lasker"],
+    &["prove", "take[1..3](n)", "P: n % 4 = 0"],
+    &["prove", "take[1..3](n)", "P: n % 5 = 0"],
+    &["prove", "wythoff(a,b)", "P: min(a,b) = floor(phi*abs(a-b))"],
+    &["prove", "nim(a,b)", "P: a = b"],
+    &["prove", "take[1..3](n)", "g = n % 4"],
+    &["quotient", "0.77", "--to", "6"],
+    &["canonical", "misere kayles(5)"],
+    &["mex", "kayles(7)"],
+];
+
+/// Three English words in a row.
+fn english(text: &str) -> Option<&str> {
+    let mut words = 0;
+    let mut start = 0;
+    let mut at = 0;
+    for piece in text.split_inclusive(|c: char| !c.is_ascii_alphabetic() && c != '\'') {
+        let end = at + piece.len();
+        let word = piece.trim_end_matches(|c: char| !c.is_ascii_alphabetic() && c != '\'');
+        let is_word = word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'\'') || word == "a";
+        // a formula has operators between its words
+        let goes_on = matches!(&piece[word.len()..], " " | "");
+        words = if is_word { words + 1 } else { 0 };
+        if words == 1 {
+            start = at;
+        }
+        if words == 3 {
+            return Some(&text[start..]);
+        }
+        if !goes_on {
+            words = 0;
+        }
+        at = end;
+    }
+    None
+}
+
+/// Every sentence of the object has its Chinese; titles keep their language, so references are not looked at.
+fn look(object: &Value, within: &str, asked: &str) {
+    match object {
+        Value::Object(fields) => {
+            let speaks = ["text", "statement", "by", "en"].iter().any(|key| fields.contains_key(*key));
+            assert!(!speaks || fields.get("zh").is_some_and(Value::is_string), "{asked}: no Chinese in {object}");
+            for (key, value) in fields {
+                if let ("zh" | "strategy_zh" | "guess_zh", Some(text)) = (key.as_str(), value.as_str()) {
+                    assert_eq!(english(text), None, "{asked}, {within}: {text}");
+                }
+                look(value, key, asked);
+            }
+        }
+        Value::Array(all) => all.iter().for_each(|one| look(one, within, asked)),
+        _ => {}
+    }
+}
+
+/// What is printed, without the lines that name a source.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(&mut grundy(&[arguments, &["--lang", "zh"]].concat()));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let mut is_source = false;
+    let kept = text.lines().filter(|line| {
+        is_source =
+            line.starts_with("  参见 ") || line.starts_with("文献：") || is_source && line.starts_with("      ");
+        !is_source
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+fn ask(arguments: &[&str]) {
+    let text = printed(arguments);
+    assert!(text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{arguments:?}: {text}");
+    for line in text.lines() {
+        assert_eq!(english(line), None, "{arguments:?}:\n{text}");
+    }
+}
+
+#[test]
+fn english_is_seen() {
+    assert_eq!(english("，the values repeat as far"), Some("the values repeat as far"));
+    for formula in ["n = 0 or a != b and max(a,b) <= floor(phi*min(a,b))", "g(n) = n mod 4", "7 xor 1 xor 3"] {
+        assert_eq!(english(formula), None, "{formula}");
+    }
+}
+
+#[test]
+fn reasons_are_told_in_chinese() {
+    let games = json(&run(&mut grundy(&["list", "--json"])));
+    let games = games["games"].as_array().expect("games").iter().filter(|game| game["built"] == true);
+    let examples: Vec<String> = games.map(|game| game["example"].as_str().expect("an example").to_owned()).collect();
+    assert!(examples.len() > 50);
+    for position in examples.iter().map(String::as_str).chain(POSITIONS.iter().copied()) {
+        ask(&["explain", position]);
+        ask(&["solve", position]);
+        look(&json(&run(&mut grundy(&["explain", position, "--json"]))), "", position);
+        look(&json(&run(&mut grundy(&["solve", position, "--json"]))), "", position);
+    }
+}
+
+#[test]
+fn other_verbs_answer_in_chinese() {
+    for arguments in QUESTIONS {
+        ask(arguments);
+        look(&json(&run(&mut grundy(&[arguments, &["--json"][..]].concat()))), "", &arguments.join(" "));
+    }
+}
