@@ -117,7 +117,7 @@ pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io
             }
             Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(&sentence.english())))?,
             Step::Theorem { statement, reference } if reference.is_empty() => {
-                writeln!(out, "{}\n", escape(&statement.english))?
+                writeln!(out, "{}\n", escape(&statement.english))?;
             }
             Step::Theorem { statement, reference } => {
                 writeln!(out, "{} (\\emph{{{}}})\n", escape(&statement.english), escape(reference))?;

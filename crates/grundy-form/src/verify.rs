@@ -101,12 +101,11 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
     object.field("excluded_values", number(position.excluded))?;
     object.list("rule", position.rule.iter().map(|l| Value::from(l.as_str())))?;
     object.list("comments", position.comments.iter().map(|l| Value::from(l.as_str())))?;
-    let by =
-        "certificate: the moves of all parts were made again, and the value of each is the mex of what they lead to";
-    object.field(
-        "evidence",
-        json!({"status": "proved", "by": by, "theorems": ["sprague-grundy"], "up_to": null, "sources": [], "references": []}),
-    )
+    let by = Words::new(
+        "certificate: the moves of all parts were made again, and the value of each is the mex of what they lead to",
+        "证书：重新走出了各部分的所有走法，每部分的值都是其走法所得之值的 mex",
+    );
+    object.field("evidence", proved(&by, &["sprague-grundy"]))
 }
 
 /// `verify` of a certificate as JSON.

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_core::{Context, Diagnostic, Error, Evidence, NormalPlay, Result, evidence::Status};
+use grundy_core::{Context, Diagnostic, Error, Evidence, NormalPlay, Result, Words, evidence::Status};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Journal;
 use grundy_sequence::store::file_name;
@@ -208,8 +208,10 @@ impl NimberStore {
         let mut evidence = Evidence::trivial();
         if self.used.load(Ordering::Relaxed) {
             evidence.status = Status::Stored;
-            let how = format!("{} values were read from the store, where earlier runs left them", self.read);
-            evidence.computations.push(how);
+            evidence.computations.push(Words::new(
+                format!("{} values were read from the store, where earlier runs left them", self.read),
+                format!("从存储中读取了 {} 个值，由以前的运行留下", self.read),
+            ));
         }
         evidence
     }

@@ -128,7 +128,8 @@ fn a_second_run_is_told_by_the_file() {
         assert_eq!(told(&second), told(&expected), "{text}");
         assert!(after * 5 < before, "{text}: {after} nodes after {before}");
         assert_eq!(second.evidence.status, Status::Stored, "{text}");
-        assert!(second.evidence.by().contains("values were read from the store"), "{}", second.evidence.by());
+        let by = second.evidence.by().english;
+        assert!(by.contains("values were read from the store"), "{by}");
         assert!(fs::read(&kept.0).unwrap() == bytes, "{text}: nothing new was found");
     }
 }
