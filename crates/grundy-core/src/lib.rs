@@ -18,7 +18,7 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use grundy_core::rules::{Rules, Visitor};
-//! use grundy_core::{Budget, Context, Evidence, mex};
+//! use grundy_core::{Budget, Context, Evidence, Words, mex};
 //!
 //! /// Take one, two or three from a heap.
 //! #[derive(Debug)]
