@@ -37,9 +37,10 @@ async function route() {
   page.close?.();
   page = {};
   path = location.pathname;
+  // the frame is there before the page has come
+  drawFrame();
   const module = await import(here[0] === 'games' && here[1] ? './game.js' : file);
   if (mine !== turn) return;
-  drawFrame();
   main.replaceChildren();
   window.scrollTo(0, 0);
   page = module.open(main) || {};

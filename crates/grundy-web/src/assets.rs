@@ -33,6 +33,11 @@ const PAGES: [&str; 6] = ["", "games", "play", "explore", "graph", "learn"];
 /// Where the list of games stands in the page for those without scripts.
 const CATALOGUE: &str = "<!--catalogue-->";
 
+/// Where the modules stand that the browser is to fetch at once.
+const MODULES: &str = "<!--modules-->";
+/// What every visit needs: else the browser learns of a module only from the one that imports it.
+const FIRST: [&str; 2] = ["main.js", "ask.js"];
+
 /// All files.
 #[derive(Debug)]
 pub(crate) struct Assets(Vec<Asset>);
@@ -45,7 +50,8 @@ impl Assets {
                 .map(|&(path, bytes)| {
                     let bytes = match path {
                         "index.html" => {
-                            Bytes::from(String::from_utf8_lossy(bytes).replace(CATALOGUE, &catalogue_as_html()))
+                            let page = String::from_utf8_lossy(bytes).replace(MODULES, &modules_as_html());
+                            Bytes::from(page.replace(CATALOGUE, &catalogue_as_html()))
                         }
                         _ => Bytes::from_static(bytes),
                     };
@@ -76,6 +82,37 @@ fn kind(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
     }
+}
+
+/// The modules that a module imports, by their names in the list.
+fn imported(path: &str) -> Vec<String> {
+    let text = FILES.iter().find(|file| file.0 == path).map_or("".into(), |file| String::from_utf8_lossy(file.1));
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let lines = text.lines().filter(|line| line.starts_with("import "));
+    let from = lines.filter_map(|line| line.split_once(" from '")?.1.split_once('\'')).map(|(from, _)| from);
+    let named = from.map(|from| match (from.strip_prefix("../"), from.strip_prefix("./")) {
+        (Some(above), _) => above.to_owned(),
+        (_, Some(beside)) if folder.is_empty() => beside.to_owned(),
+        (_, Some(beside)) => format!("{folder}/{beside}"),
+        _ => from.to_owned(),
+    });
+    named.collect()
+}
+
+/// The modules of the first page, and all that they import.
+fn modules() -> Vec<String> {
+    let mut all: Vec<String> = FIRST.map(str::to_owned).to_vec();
+    let mut next = 0;
+    while let Some(path) = all.get(next) {
+        let new: Vec<String> = imported(path).into_iter().filter(|path| !all.contains(path)).collect();
+        all.extend(new);
+        next += 1;
+    }
+    all
+}
+
+fn modules_as_html() -> String {
+    modules().iter().map(|path| format!("<link rel=\"modulepreload\" href=\"/{path}\">\n")).collect()
 }
 
 /// The catalogue for readers without scripts.
@@ -118,6 +155,21 @@ mod tests {
         assert_eq!(all.len(), FILES.len());
         let sum: u64 = all.iter().map(|file| file.1).sum();
         assert!(sum <= 300_000, "{sum} bytes of assets");
+    }
+
+    #[test]
+    fn the_first_page_fetches_its_modules_at_once() {
+        let modules = modules();
+        for path in &modules {
+            assert!(FILES.iter().any(|file| file.0 == path), "{path} is imported and not in the list");
+        }
+        for path in ["main.js", "zh.js", "pods/why.js", "board/shapes.js", "dom.js"] {
+            assert_eq!(modules.iter().filter(|module| *module == path).count(), 1, "{path}");
+        }
+        assert!(!modules.iter().any(|module| module == "explore.js"));
+        let assets = Assets::new();
+        let page = String::from_utf8_lossy(&assets.find("/").unwrap().bytes).into_owned();
+        assert_eq!(page.matches("modulepreload").count(), modules.len());
     }
 
     #[test]
