@@ -25,6 +25,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::outcome::Outcome;
 
@@ -49,23 +50,6 @@ pub trait Rules: Debug {
     /// Parts that can never influence each other; their sum is the position. Sound in every convention.
     fn split(&self, position: Self::Position) -> Vec<Self::Position> {
         vec![position]
-    }
-}
-
-/// Borrowed rules are rules.
-impl<R: Rules> Rules for &R {
-    type Position = R::Position;
-
-    fn options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
-        (**self).options(position, visit)
-    }
-
-    fn canonical(&self, position: R::Position) -> R::Position {
-        (**self).canonical(position)
-    }
-
-    fn split(&self, position: R::Position) -> Vec<R::Position> {
-        (**self).split(position)
     }
 }
 
@@ -112,31 +96,54 @@ pub trait NormalPlay: Rules {
     }
 }
 
-impl<R: NormalPlay> NormalPlay for &R {
-    fn known_value(&self, position: &R::Position) -> Option<u64> {
-        (**self).known_value(position)
-    }
+/// Rules that are borrowed or shared are rules.
+macro_rules! through {
+    ($($pointer:ty),*) => {$(
+        impl<R: Rules> Rules for $pointer {
+            type Position = R::Position;
 
-    fn is_zero(&self, position: &R::Position) -> Option<bool> {
-        (**self).is_zero(position)
-    }
+            fn options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
+                (**self).options(position, visit)
+            }
 
-    fn bound(&self, position: &R::Position) -> u64 {
-        (**self).bound(position)
-    }
+            fn canonical(&self, position: R::Position) -> R::Position {
+                (**self).canonical(position)
+            }
 
-    fn size(&self, position: &R::Position) -> u32 {
-        (**self).size(position)
-    }
+            fn split(&self, position: R::Position) -> Vec<R::Position> {
+                (**self).split(position)
+            }
+        }
 
-    fn reduced(&self, position: R::Position) -> Vec<R::Position> {
-        (**self).reduced(position)
-    }
+        impl<R: NormalPlay> NormalPlay for $pointer {
+            fn known_value(&self, position: &R::Position) -> Option<u64> {
+                (**self).known_value(position)
+            }
 
-    fn reduced_options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
-        (**self).reduced_options(position, visit)
-    }
+            fn is_zero(&self, position: &R::Position) -> Option<bool> {
+                (**self).is_zero(position)
+            }
+
+            fn bound(&self, position: &R::Position) -> u64 {
+                (**self).bound(position)
+            }
+
+            fn size(&self, position: &R::Position) -> u32 {
+                (**self).size(position)
+            }
+
+            fn reduced(&self, position: R::Position) -> Vec<R::Position> {
+                (**self).reduced(position)
+            }
+
+            fn reduced_options(&self, position: &R::Position, visit: &mut Visitor<'_, R::Position>) -> ControlFlow<()> {
+                (**self).reduced_options(position, visit)
+            }
+        }
+    )*};
 }
+
+through!(&R, Arc<R>);
 
 /// Whose turn it is after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

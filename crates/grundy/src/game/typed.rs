@@ -29,43 +29,73 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 //!
-//! Options are listed in the order of their texts.
+//! Options are listed in the order of their texts. Values come from the search of the boards
+//! ([`grundy_search::nimbers`]): by couples, on as many threads as the context says.
 
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use grundy_core::{Context, Int, Nat, Result, Rules, Stopped};
+use grundy_core::{Context, Error, ErrorKind, Evidence, Int, Nat, NormalPlay, Result, Rules, Stopped};
 use grundy_sequence::set::IntSet;
 
 use super::any::OptionVisitor;
+use super::boards::values::{Kept, Plainly, searched};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::rule::ir;
 
-/// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met.
+/// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met; and the search
+/// for the values of positions that fall apart.
 #[derive(Debug)]
-struct Typed<R>(R);
+struct Typed<R: NormalPlay> {
+    rules: R,
+    values: Kept<R>,
+}
 
 impl<R> Typed<R>
 where
-    R: Rules,
+    R: NormalPlay + Clone + Sync,
     R::Position: Display + Send + Sync + 'static,
 {
+    fn new(rules: R) -> Self {
+        Typed { values: Kept::new(rules.clone()), rules }
+    }
+
     /// The canonical parts of a position.
     fn canonical_parts(&self, position: &R::Position) -> impl Iterator<Item = Place> {
-        let parts = self.0.split(self.0.canonical(position.clone())).into_iter();
-        parts.map(|part| Place::of(self.0.canonical(part)))
+        let parts = self.rules.split(self.rules.canonical(position.clone())).into_iter();
+        parts.map(|part| Place::of(self.rules.canonical(part)))
     }
 }
 
 impl<R> AnyGame for Typed<R>
 where
-    R: Rules + Send + Sync + 'static,
+    R: NormalPlay + Clone + Send + Sync + 'static,
     R::Position: Display + Send + Sync + 'static,
 {
     fn shape(&self) -> Shape {
         Shape::Text
+    }
+
+    fn has_own_search(&self) -> bool {
+        true
+    }
+
+    fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {
+        match self.values.value_of(place.position()?, cx) {
+            // the search of sums names the position as it prints
+            Err(Error::Bad(fault)) if fault.kind == ErrorKind::Rule => None,
+            value => Some(value.map(|value| (Nat::from(value), searched()))),
+        }
+    }
+
+    fn is_worth(&self, place: &Place, number: u64, cx: &Context) -> Option<Result<bool>> {
+        Some(self.values.is_of(place.position()?, number, cx))
+    }
+
+    fn excluded(&self, place: &Place, cx: &Context) -> Vec<u64> {
+        place.position().map_or_else(Vec::new, |position| self.values.excluded_of(position, cx))
     }
 
     fn each_option(
@@ -77,7 +107,7 @@ where
     ) -> Result<ControlFlow<()>> {
         let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
         let mut stopped: Option<Stopped> = None;
-        let flow = self.0.options(position, &mut |parts| {
+        let flow = self.rules.options(position, &mut |parts| {
             if let Err(s) = cx.tick(1) {
                 stopped = Some(s);
                 return ControlFlow::Break(());
@@ -113,7 +143,48 @@ impl Game {
         R: Rules + Send + Sync + 'static,
         R::Position: Display + Send + Sync + 'static,
     {
-        Game::of_any(name, Typed(rules))
+        Game::of_any(name, Typed::new(Plainly(Arc::new(rules))))
+    }
+
+    /// As [`Game::from_rules`], with rules that say more about normal play: reductions that keep values, bounds, sizes by
+    /// which a search orders its work. Misère play never asks for them.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::Game;
+    /// use grundy::rules::{NormalPlay, Rules, Visitor};
+    ///
+    /// /// Colour a vertex of a row none of whose neighbours is coloured: a row falls apart.
+    /// #[derive(Debug)]
+    /// struct Row;
+    ///
+    /// impl Rules for Row {
+    ///     type Position = u32;
+    ///     fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+    ///         (0..n).try_for_each(|v| visit(&[v.saturating_sub(1), (n - v).saturating_sub(2)]))
+    ///     }
+    /// }
+    ///
+    /// impl NormalPlay for Row {
+    ///     fn size(&self, n: &u32) -> u32 {
+    ///         *n
+    ///     }
+    ///     fn bound(&self, n: &u32) -> u64 {
+    ///         u64::from(n.div_ceil(2))
+    ///     }
+    /// }
+    ///
+    /// let row = Game::from_normal_play("row", Row);
+    /// assert_eq!(row.at_position(30u32).value()?, "nodekayles(\"path:30\")".parse::<grundy::Position>()?.value()?);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn from_normal_play<R>(name: &str, rules: R) -> Game
+    where
+        R: NormalPlay + Send + Sync + 'static,
+        R::Position: Display + Send + Sync + 'static,
+    {
+        Game::of_any(name, Typed::new(Arc::new(rules)))
     }
 
     /// The nim-heaps, `*n`.
