@@ -70,7 +70,6 @@ const QUESTIONS: &[&[&str]] = &[
     &["prove", "take[1..3](n)", "g = n % 4"],
     &["quotient", "0.77", "--to", "6"],
     &["canonical", "misere kayles(5)"],
-    &["mex", "kayles(7)"],
 ];
 
 /// Three English words in a row.

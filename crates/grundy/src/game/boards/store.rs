@@ -66,14 +66,15 @@ pub(crate) trait Keyed: NormalPlay<Position: Send + 'static> {
     fn component(&self, written: &[u8]) -> Result<Option<Self::Position>, Diagnostic>;
 }
 
-/// A file with the values of one game's positions, locked as long as it is open.
+/// A file with the values of one game's positions, locked as long as it is open: as long as a session, a position or an answer
+/// lives that knows the game. Texts that are parsed without a session share one, which lives on.
 ///
 /// ```
-/// use grundy::{Context, Position, SolveOptions};
+/// use grundy::{Context, Session, SolveOptions};
 /// # let path = std::env::temp_dir().join(format!("grundy-doc-{}.nimbers", std::process::id()));
 /// # let _ = std::fs::remove_file(&path);
 /// let value = |text: &str| -> grundy::Result<(Option<grundy::Nat>, u64)> {
-///     let (position, cx): (Position, _) = (text.parse()?, Context::default());
+///     let (position, cx) = (Session::new().position(text)?, Context::default());
 ///     let stores = position.keep_values(&path, &cx)?;
 ///     let answer = position.solve_with(&SolveOptions::default().with_value(true).with_moves(false), &cx)?;
 ///     stores.iter().try_for_each(|store| store.sync())?;
