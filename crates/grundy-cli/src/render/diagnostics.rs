@@ -63,8 +63,7 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     if terminal.colour {
         label = label.with_color(Color::Red);
     }
-    let kind = if terminal.chinese { ReportKind::Custom("错误", Color::Red) } else { ReportKind::Error };
-    let mut report = Report::build(kind, span).with_config(config);
+    let mut report = Report::build(ReportKind::Error, span).with_config(config);
     report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
     if let Some(suggestion) = &fault.suggestion {
         let changed = changed_line(suggestion, &source.text);
@@ -77,8 +76,11 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let line = above + 1;
     let (shown, real) = (window.start + 1, window.column);
     let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
-    // the word before the advice is not the report's to choose
-    let text = if terminal.chinese { text.replacen("Help: ", "提示：", 1) } else { text };
+    // these words are not the report's to choose: a kind of one's own has a colour where none is wanted
+    let text = match terminal.chinese {
+        true => text.replacen("Error:", "错误：", 1).replacen("Help: ", "提示：", 1),
+        false => text,
+    };
     Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
 }
 
@@ -161,6 +163,7 @@ mod tests {
         for part in ["错误", "没有叫 `kayls` 的游戏", "这里", "提示：kayles(9)"] {
             assert!(text.contains(part), "{part} in {text}");
         }
+        assert!(!text.contains('\x1b'), "{text:?}");
         let bare = render(&fault, None, &Terminal { chinese: true, ..PLAIN });
         assert_eq!(bare, "错误：没有叫 `kayls` 的游戏\n提示：kayles(9)\n");
     }
