@@ -269,10 +269,8 @@ impl<R: Written> AnyGame for Whole<R> {
 /// # Errors
 /// Something does.
 pub fn made(name: &str, brackets: &[Bracket], rules: impl Written) -> catalogue::Made {
-    if brackets.is_empty() {
-        return Ok(Arc::new(Whole::new(rules)));
-    }
-    Err(Diagnostic::input(format!("`{name}` has nothing in brackets")).suggest(format!("write {name}(\"…\")")))
+    nothing_in(name, brackets)?;
+    Ok(Arc::new(Whole::new(rules)))
 }
 
 /// As [`made`], with what finds the values of positions.
@@ -282,10 +280,15 @@ pub(crate) fn made_with<R: Written>(
     rules: R,
     values: impl Values<R::Position> + 'static,
 ) -> catalogue::Made {
+    nothing_in(name, brackets)?;
+    Ok(Arc::new(Whole(Arc::new(rules), Box::new(values), OnceLock::new())))
+}
+
+fn nothing_in(name: &str, brackets: &[Bracket]) -> Result<(), Diagnostic> {
     if brackets.is_empty() {
-        return Ok(Arc::new(Whole(Arc::new(rules), Box::new(values), OnceLock::new())));
+        return Ok(());
     }
-    made(name, brackets, rules)
+    Err(Diagnostic::input(format!("`{name}` has nothing in brackets")).suggest(format!("write {name}(\"…\")")))
 }
 
 impl Game {
