@@ -7,22 +7,20 @@
 //! which the program errs is shrunk step by step, and then all smaller ones with no larger sum are tried in their order,
 //! so that what is left is the smallest, if time allows.
 
+mod probe;
+mod run;
+mod shrink;
+
 use std::collections::{HashMap, HashSet};
-use std::fmt::Display;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::game::Shape;
-use grundy::{
-    Context, Convention, Diagnostic, Error, ErrorKind, Evidence, Nat, Outcome, Result, Spent, Status, Stopped,
-};
+use grundy::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Status, Stopped};
 
 use super::cases::{Draw, Space};
-use super::child::{self, Ended, Limits, Trouble};
-use super::oracle::{Oracle, Reply, Truth, Words, spelt};
+use super::child::{Ended, Limits};
+use super::oracle::{Oracle, Reply, Words, spelt};
 use super::template::Template;
+use run::{Run, together};
 
 /// What numbers in answers mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,18 +116,10 @@ pub(crate) struct Report {
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// Heaps that tell most rules apart.
-const SMALL: [&[u64]; 9] = [&[1, 1], &[1, 2], &[2, 1], &[3, 5], &[2, 2], &[1, 2, 3], &[7, 2], &[4, 4, 4], &[5, 6, 1]];
 /// The opening: so many small positions. A slow program has few runs, and sums and large heaps tell more.
 const OPENING: usize = 8;
-/// P-positions and N-positions of one heap are looked for up to here.
-const HEADS: u64 = 60;
 /// Positions in a row that were all tried before: there are no others.
 const STALE: u64 = 5_000;
-/// Our own clock and cancel flag are looked at this often while programs run.
-const PATIENCE: Duration = Duration::from_millis(5);
-/// Runs spent on making a position small.
-const SHRINKING: u64 = 4_000;
 
 /// Looks for a position on which the program errs.
 ///
@@ -212,93 +202,6 @@ struct Search<'p> {
     singles: u64,
     one_heap: bool,
     deadline: Option<Instant>,
-}
-
-/// How the program ends on each of some inputs, all at a time.
-fn together(command: &[String], inputs: &[&str], limits: &Limits, cx: &Context) -> Result<Vec<Ended>> {
-    let enough = AtomicBool::new(false);
-    // the runs know a flag only; why they were stopped is known here
-    let stop = || match enough.load(Ordering::Relaxed) {
-        true => Err(Stopped::new(Spent::Cancelled, "stress")),
-        false => Ok(()),
-    };
-    let (mut ends, mut why) = (Vec::new(), None);
-    thread::scope(|scope| {
-        let (done, told) = channel();
-        let start = |input| {
-            let done = done.clone();
-            scope.spawn(move || {
-                let ended = child::run(command, str::as_bytes(input), limits, &stop);
-                let _ = done.send(());
-                ended
-            })
-        };
-        let runs: Vec<_> = inputs.iter().copied().map(start).collect();
-        let mut left = runs.len();
-        while left > 0 {
-            match told.recv_timeout(PATIENCE) {
-                Ok(()) => left -= 1,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(stopped) = cx.check() {
-                        why.get_or_insert(stopped);
-                        enough.store(true, Ordering::Relaxed);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        ends.extend(runs.into_iter().map(thread::ScopedJoinHandle::join));
-    });
-    if let Some(why) = why {
-        return Err(why.into());
-    }
-    let name = command.first().map_or("", |name| name);
-    let not_started = |why: &dyn Display| {
-        let fault = Diagnostic::new(ErrorKind::Io, format!("the program `{name}` cannot be started: {why}"));
-        Error::from(fault.suggest("--cmd 'PROGRAM ARGUMENTS'; no shell is involved"))
-    };
-    ends.into_iter()
-        .map(|ended| match ended {
-            Ok(Ok(ended)) => Ok(ended),
-            Ok(Err(Trouble::Stopped(why))) => Err(why.into()),
-            Ok(Err(Trouble::NotStarted(why))) => Err(not_started(&why)),
-            Err(_) => Err(not_started(&"a thread ended early")),
-        })
-        .collect()
-}
-
-/// One run and what is right.
-struct Run {
-    numbers: Vec<u64>,
-    truth: Truth,
-    ended: Ended,
-    reply: Option<Reply>,
-}
-
-impl Run {
-    fn said(&self) -> String {
-        match &self.ended {
-            Ended::Answered(out) => {
-                let text = String::from_utf8_lossy(out);
-                let text = text.trim();
-                if text.chars().count() > 200 {
-                    text.chars().take(200).chain(['…']).collect()
-                } else {
-                    text.to_owned()
-                }
-            }
-            Ended::Crashed(how, complaint) if complaint.is_empty() => how.clone(),
-            Ended::Crashed(how, complaint) => format!("{how}: {complaint}"),
-            Ended::TooLong => "no answer in time".to_owned(),
-            Ended::TooMuchOutput => "more output than is allowed".to_owned(),
-            Ended::TooMuchMemory => "more memory than is allowed".to_owned(),
-        }
-    }
-
-    /// Did it end, but not with an answer?
-    fn is_broken(&self) -> bool {
-        self.reply.is_none()
-    }
 }
 
 /// The order in which positions are smaller.
@@ -510,177 +413,5 @@ impl Search<'_> {
             wrong_outcomes += u32::from((*said != Nat::ZERO) != (run.truth.outcome == Outcome::Next));
         }
         Ok(Some(if !large && wrong_outcomes < wrong_values { Digits::Outcomes } else { Digits::Values }))
-    }
-
-    /// Sums that tell mistakes apart. Who answers for the first heap alone is wrong where that is a P-position and the
-    /// next one is not; who adds or who takes the union of bits is wrong where two heaps are equal. `[1, 2]` to
-    /// `[5, 6, 1]` have small heaps, where most rules have different values.
-    fn sums(&self, oracle: &mut Oracle<'_>) -> Result<Vec<Vec<u64>>> {
-        let (mut lost, mut won) = (None, None);
-        for n in self.space.min.max(1)..=self.space.max.min(HEADS) {
-            match oracle.truth(&[n], self.cx)?.map(|truth| truth.outcome) {
-                Some(Outcome::Previous) => lost = lost.or(Some(n)),
-                Some(Outcome::Next) => won = won.or(Some(n)),
-                _ => {}
-            }
-            if lost.is_some() && won.is_some() {
-                break;
-            }
-        }
-        let mut sums = Vec::new();
-        if let (Some(p), Some(n)) = (lost, won) {
-            sums = vec![vec![p, n], vec![n, p], vec![p, p], vec![p, n, n], vec![p, p, n]];
-        }
-        sums.extend(SMALL.iter().map(|list| list.to_vec()));
-        Ok(sums)
-    }
-
-    /// Does the program read several heaps? One that fails on every sum, or that answers for the first heap alone, is
-    /// meant for one heap.
-    fn probe(&mut self, replies: &mut HashMap<Vec<u64>, Reply>, oracle: &mut Oracle<'_>) -> Result<Option<Finding>> {
-        let Space { least, most, min, max } = self.space;
-        let inside =
-            |list: &[u64]| (least..=most).contains(&list.len()) && list.iter().all(|n| (min..=max).contains(n));
-        if oracle.game().shape() == Shape::Row {
-            let rows: Vec<Vec<u64>> = SMALL.iter().filter(|list| inside(list)).map(|list| list.to_vec()).collect();
-            for batch in rows.chunks(self.plan.threads) {
-                if let Some(found) = if self.is_over() { None } else { self.test(batch, oracle)? } {
-                    return Ok(Some(found));
-                }
-            }
-        }
-        let asked = oracle.game().shape() == Shape::Heap && self.space.least == 1 && self.space.most > 1;
-        if !asked {
-            return Ok(None);
-        }
-        let mut sums = self.sums(oracle)?;
-        sums.retain(|list| inside(list));
-        // what the program says of the first heaps alone
-        let mut heads: Vec<Vec<u64>> = sums.iter().map(|list| vec![list[0]]).collect();
-        heads.retain(|head| !replies.contains_key(head) && !self.passed.contains(head));
-        heads.dedup();
-        let mut alone = Vec::new();
-        for batch in heads.chunks(self.plan.threads) {
-            alone.extend(self.runs(batch, oracle)?);
-        }
-        for run in alone {
-            replies.extend(run.reply.clone().map(|reply| (run.numbers.clone(), reply)));
-            if let Some(found) = self.judge(run, oracle)? {
-                return Ok(Some(found));
-            }
-        }
-        let mut runs = Vec::new();
-        for batch in sums.chunks(self.plan.threads) {
-            if !self.is_over() {
-                runs.extend(self.runs(batch, oracle)?);
-            }
-        }
-        let values = matches!(&self.sample, Some((Reply::Number(_), _))) && self.digits == Some(Digits::Values);
-        let first_only = runs.iter().all(|run| match (&run.reply, replies.get(&run.numbers[..1])) {
-            (Some(said), Some(alone)) => said == alone,
-            _ => false,
-        });
-        let broken = runs.iter().all(Run::is_broken);
-        if !runs.is_empty()
-            && !self.plan.fixed
-            && (broken || first_only)
-            && (values || !oracle.one_heap_is_trivial(self.cx)?)
-        {
-            self.one_heap = true;
-            self.space.most = 1;
-            return Ok(None);
-        }
-        for run in runs {
-            if let Some(found) = self.judge(run, oracle)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
-    }
-
-    /// A smaller position on which the program errs, the smallest if time allows.
-    fn shrink(&mut self, found: Finding, oracle: &mut Oracle<'_>) -> Result<Finding> {
-        let start = self.tried;
-        self.deadline = Instant::now().checked_add(self.plan.time);
-        let mut best = found;
-        loop {
-            let mut simpler = self.simpler(&best.numbers);
-            simpler.retain(|numbers| !self.passed.contains(numbers));
-            let mut better = None;
-            for batch in simpler.chunks(self.plan.threads) {
-                if self.is_over() || self.tried - start > SHRINKING {
-                    break;
-                }
-                better = self.test(batch, oracle)?;
-                if better.is_some() {
-                    break;
-                }
-            }
-            match better {
-                Some(found) => best = found,
-                None => break,
-            }
-        }
-        let (length, sum, _) = size(&best.numbers);
-        for length in self.space.least..=length {
-            for sum in self.space.min.saturating_mul(length as u64)..=sum {
-                let mut smaller = self.space.of_sum(length, sum);
-                smaller.retain(|numbers| size(numbers) < size(&best.numbers) && !self.passed.contains(numbers));
-                for batch in smaller.chunks(self.plan.threads) {
-                    if self.is_over() || self.tried - start > SHRINKING {
-                        return Ok(best);
-                    }
-                    if let Some(found) = self.test(batch, oracle)? {
-                        return Ok(Finding { smallest: true, ..found });
-                    }
-                }
-            }
-        }
-        Ok(Finding { smallest: true, ..best })
-    }
-
-    /// Simpler positions, the boldest first: without one heap, one number much smaller, a little smaller.
-    fn simpler(&self, numbers: &[u64]) -> Vec<Vec<u64>> {
-        let mut all = Vec::new();
-        if numbers.len() > self.space.least {
-            for i in 0..numbers.len() {
-                let mut list = numbers.to_vec();
-                list.remove(i);
-                all.push(list);
-            }
-        }
-        let min = self.space.min;
-        for (i, &n) in numbers.iter().enumerate() {
-            let above = n.saturating_sub(min);
-            for less in [
-                above,
-                above - above / 2,
-                above - above / 4 * 3,
-                above.min(8),
-                above.min(4),
-                above.min(2),
-                above.min(1),
-            ] {
-                if less > 0 {
-                    let mut list = numbers.to_vec();
-                    list[i] = n - less;
-                    all.push(list);
-                }
-            }
-        }
-        // pairs that cancel shrink together
-        for i in 0..numbers.len() {
-            for j in 0..i {
-                let less = (numbers[i] - min).min(numbers[j] - min);
-                for less in [less, less / 2, less.min(1)].into_iter().filter(|&l| l > 0) {
-                    let mut list = numbers.to_vec();
-                    list[i] -= less;
-                    list[j] -= less;
-                    all.push(list);
-                }
-            }
-        }
-        all.retain(|list| size(list) < size(numbers));
-        all
     }
 }

@@ -23,14 +23,16 @@
 //!
 //! Reference: J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462, 2012.
 
+mod list;
+
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use grundy_core::{Context, Diagnostic, Error, NormalPlay, Stopped};
 
-use super::smallest_first;
 use super::table::{Exact, Excluded, hash};
 use super::threads::{Claim, Fact, Member};
+use list::{List, Sum, lightest_first};
 
 /// Values are below this: the excluded ones are bits of a word.
 pub(super) const VALUES: u64 = 64;
@@ -74,74 +76,6 @@ impl From<Diagnostic> for Ended {
 impl From<Stopped> for Ended {
     fn from(stopped: Stopped) -> Self {
         Ended::Stopped(stopped)
-    }
-}
-
-/// An option: what is known of its components as one number, and where the others stand in the list, the largest last.
-#[derive(Debug, Clone, Copy)]
-struct Sum {
-    xor: u64,
-    weight: u64,
-    from: u32,
-    to: u32,
-}
-
-/// In a function of its own, which is the same for all games.
-fn lightest_first(sums: &mut [Sum]) {
-    sums.sort_by_key(|sum| sum.weight);
-}
-
-/// Options with components that are not known. The components of all stand in one row, so that an option costs no
-/// allocation, and lists are used again.
-#[derive(Debug)]
-struct List<P> {
-    sums: Vec<Sum>,
-    parts: Vec<Hashed<P>>,
-}
-
-/// A component with its hash.
-type Hashed<P> = (u64, P);
-
-impl<P: Clone + Eq + Hash> List<P> {
-    fn parts(&self, sum: Sum) -> &[Hashed<P>] {
-        &self.parts[sum.from as usize..sum.to as usize]
-    }
-
-    /// Adds an option: known components as one number; equal ones cancel; the others in the order of their sizes. Tells the
-    /// value if all are known.
-    #[inline]
-    fn add<'p, R: NormalPlay<Position = P>>(
-        &mut self,
-        rules: &R,
-        exact: &Exact<P>,
-        xor: u64,
-        components: impl Iterator<Item = (u64, &'p P)>,
-    ) -> Option<u64>
-    where
-        P: 'p,
-    {
-        let (mut xor, from) = (xor, self.parts.len());
-        for (hash, part) in components {
-            match rules.known_value(part).or_else(|| exact.get(hash, part).map(u64::from)) {
-                Some(value) => xor ^= value,
-                None => match self.parts[from..].iter().position(|other| other.1 == *part) {
-                    Some(at) => _ = self.parts.remove(from + at),
-                    None => self.parts.push((hash, part.clone())),
-                },
-            }
-        }
-        let open = &mut self.parts[from..];
-        let weight = |part: &P| u64::from(rules.size(part)).pow(2);
-        let weight = match open {
-            [] => return Some(xor),
-            [(_, one)] => weight(one),
-            many => {
-                smallest_first(many, |(_, part)| rules.size(part));
-                many.iter().map(|(_, part)| weight(part)).sum()
-            }
-        };
-        self.sums.push(Sum { xor, weight, from: from as u32, to: self.parts.len() as u32 });
-        None
     }
 }
 
@@ -197,7 +131,7 @@ impl<P: Clone + Eq + Hash> Tables<P> {
     }
 
     fn list(&mut self) -> List<P> {
-        self.spare.pop().unwrap_or_else(|| List { sums: Vec::new(), parts: Vec::new() })
+        self.spare.pop().unwrap_or_else(List::new)
     }
 
     fn put_back(&mut self, mut list: List<P>) {

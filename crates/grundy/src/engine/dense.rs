@@ -20,14 +20,20 @@
 //! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
 //! even where play never comes. A sparse search may then still have an answer.
 
+mod rows;
+mod steps;
+
 use std::mem;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
 
 use crate::rule::arithmetic::Trouble;
-use crate::rule::column::{Cell, Column, Foreign, Layout, NoForeign, Wanted};
+use crate::rule::column::{Cell, Column, Foreign, Layout, Wanted};
 use crate::rule::eval::explain;
 use crate::rule::ir::Rule;
+use rows::MOST_ROWS;
+pub(crate) use rows::rows;
+use steps::{first_of_sum, next_in_box, next_of_sum, strides};
 
 /// The measure in which every part is known, or hoped, to be smaller than its origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -425,119 +431,11 @@ impl DenseTable {
         Ok(Filled::Done)
     }
 }
-
-/// Works a box of two coordinates out row by row and hands each row on; only so many rows are kept as single steps lead
-/// back, and what the lines of rays have seen. Says whether it could: other moves need the whole table, and so does a move
-/// that is at fault.
-///
-/// # Errors
-/// The budget.
-pub(crate) fn rows(
-    rule: &Rule,
-    extents: [u64; 2],
-    wanted: Wanted,
-    cx: &Context,
-    visit: &mut dyn FnMut(u64, &[u32]) -> Result<()>,
-) -> Result<bool> {
-    let mut column = Column::new(rule)?;
-    let Some(back) = column.looks_back().filter(|&back| back < MOST_ROWS && rule.arity == 2) else { return Ok(false) };
-    let [Ok(height), Ok(width)] = extents.map(i64::try_from) else { return Ok(false) };
-    let layout = Layout {
-        extents: [height, width].into_iter().collect(),
-        strides: [width, 1].into_iter().collect(),
-        by_sum: false,
-        kept: back + 1,
-    };
-    let Some(cells) = usize::try_from(width).ok().and_then(|width| width.checked_mul(back as usize + 1)) else {
-        return Ok(false);
-    };
-    cx.reserve(4 * cells as u64)?;
-    let mut table = vec![0; cells];
-    column.begin(&layout, cx)?;
-    let mut done = Ok(column.sees_all_rays());
-    'rows: for a in 0..height {
-        if !matches!(done, Ok(true)) {
-            break;
-        }
-        let first = layout.index(&[a, 0]);
-        let row = first..first + width as usize;
-        for b in 0..width {
-            let place = [a, b];
-            let cell = Cell { layout: &layout, table: &table, place: &place, foreign: &NoForeign, cx };
-            match column.value(&cell, wanted) {
-                Ok(value) => table[layout.index(&place)] = value,
-                Err((_, Trouble::Other(error))) => {
-                    done = Err(*error);
-                    break 'rows;
-                }
-                Err(_) => {
-                    done = Ok(false);
-                    break 'rows;
-                }
-            }
-        }
-        cx.progress(a as u64, Some(height as u64));
-        if let Err(error) = visit(a as u64, &table[row]) {
-            done = Err(error);
-        }
-    }
-    column.end(cx);
-    cx.release(4 * cells as u64);
-    done
-}
-
-/// Single steps that lead further back need the whole table.
-const MOST_ROWS: i64 = 256;
-
 /// How filling a region ended.
 enum Filled {
     Done,
     /// The alternative, what is wrong, and where.
     Failed(usize, Trouble, Vec<i64>),
-}
-
-fn strides(extents: &smallvec::SmallVec<[i64; 2]>) -> smallvec::SmallVec<[i64; 2]> {
-    let mut strides = extents.clone();
-    let mut stride = 1;
-    for (s, extent) in strides.iter_mut().zip(extents).rev() {
-        *s = stride;
-        stride *= extent;
-    }
-    strides
-}
-
-fn next_in_box(place: &mut [i64], extents: &[i64]) -> bool {
-    for (c, extent) in place.iter_mut().zip(extents).rev() {
-        *c += 1;
-        if *c < *extent {
-            return true;
-        }
-        *c = 0;
-    }
-    false
-}
-
-/// The lexicographically first place of this sum in the box.
-fn first_of_sum(place: &mut [i64], extents: &[i64], sum: i64) -> bool {
-    let mut rest = sum;
-    for (c, extent) in place.iter_mut().zip(extents).rev() {
-        *c = rest.min(extent - 1);
-        rest -= *c;
-    }
-    rest == 0
-}
-
-/// The next place of the same sum in the box, lexicographically.
-fn next_of_sum(place: &mut [i64], extents: &[i64]) -> bool {
-    let mut behind = 0;
-    for i in (0..place.len()).rev() {
-        if behind > 0 && place[i] + 1 < extents[i] {
-            place[i] += 1;
-            return first_of_sum(&mut place[i + 1..], &extents[i + 1..], behind - 1);
-        }
-        behind += place[i];
-    }
-    false
 }
 
 #[cfg(test)]

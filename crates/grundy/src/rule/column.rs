@@ -13,6 +13,9 @@
 //! out by itself. Measured figures stand with the engine that
 //! runs it (`engine/dense.rs`).
 
+mod foreign;
+mod marks;
+mod plan;
 mod rays;
 mod row;
 
@@ -23,46 +26,18 @@ use grundy_core::{Context, Diagnostic, Int, Nat, Result, Stopped};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::affine::{Form, Window};
+use super::affine::Form;
 use super::arithmetic::{Step, Trouble};
-use super::eval::{Prepared, Way, all};
-use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
-use super::members::{Scope, members};
+use super::eval::{Prepared, all};
+use super::ir::{Cond, OtherGame, Rule};
+use super::members::Scope;
 use crate::outcome::Convention;
 use crate::place::Shape;
-use rays::{Ray, Sight};
+pub use foreign::{Foreign, NoForeign};
+use marks::Marks;
+use plan::{List, Plan, Source};
+use rays::Sight;
 use row::Row;
-
-/// Values of the other games that a rule hands parts over to.
-///
-/// In misère tables a value is 1 for an N-position and 0 for a P-position.
-pub trait Foreign {
-    /// The values of a one-heap game at 0, 1, …, at least up to and including `upto`.
-    ///
-    /// # Errors
-    /// If the other game has no answer, or the budget is spent.
-    fn heap(&self, game: &OtherGame, upto: u64, cx: &Context) -> Result<Arc<[u32]>>;
-
-    /// The value of one place.
-    ///
-    /// # Errors
-    /// If the other game has no answer, or the budget is spent.
-    fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32>;
-}
-
-/// For rules that keep to themselves: any hand-over is an error.
-#[derive(Debug, Clone, Copy)]
-pub struct NoForeign;
-
-impl Foreign for NoForeign {
-    fn heap(&self, game: &OtherGame, _upto: u64, _cx: &Context) -> Result<Arc<[u32]>> {
-        Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
-    }
-
-    fn value(&self, game: &OtherGame, _place: &[u64], _cx: &Context) -> Result<u32> {
-        Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
-    }
-}
 
 /// How places lie in the table: `index = Σ stride · coordinate`, row-major.
 #[derive(Debug, Clone, Default)]
@@ -111,67 +86,6 @@ impl Cell<'_> {
         }
         let place = part.into();
         Err(if earlier { Trouble::Outside(place) } else { Trouble::NotSmaller(place) })
-    }
-}
-
-/// The set of values of the options, with a round stamp for each.
-///
-/// Values beyond the slots are left out; that is right as long as a slot stays free. If none does, the set is
-/// doubled and the place done again.
-#[derive(Debug, Clone)]
-struct Marks {
-    stamps: Vec<u32>,
-    round: u32,
-    /// Is there any option?
-    any: bool,
-}
-
-impl Marks {
-    fn new() -> Self {
-        Marks { stamps: vec![0; 64], round: 0, any: false }
-    }
-
-    fn clear(&mut self) {
-        if self.round == u32::MAX {
-            self.stamps.fill(0);
-            self.round = 0;
-        }
-        self.round += 1;
-        self.any = false;
-    }
-
-    #[inline]
-    fn insert(&mut self, value: u32) {
-        if let Some(stamp) = self.stamps.get_mut(value as usize) {
-            *stamp = self.round;
-        }
-    }
-
-    fn contains(&self, value: usize) -> bool {
-        self.stamps.get(value) == Some(&self.round)
-    }
-
-    fn contains_zero(&self) -> bool {
-        self.contains(0)
-    }
-
-    /// `None`: every slot is taken.
-    fn mex(&self) -> Option<u32> {
-        const WIDE: usize = 16;
-        let round = self.round;
-        let full = |chunk: &&[u32]| chunk.iter().fold(true, |all, &stamp| all & (stamp == round));
-        let skipped = self.stamps.chunks_exact(WIDE).take_while(full).count() * WIDE;
-        let free = self.stamps[skipped..].iter().position(|&stamp| stamp != round)?;
-        Some((skipped + free) as u32)
-    }
-
-    fn insert_all(&mut self, values: impl Iterator<Item = u32>) {
-        let (stamps, round) = (&mut self.stamps[..], self.round);
-        values.for_each(|value| {
-            if let Some(stamp) = stamps.get_mut(value as usize) {
-                *stamp = round;
-            }
-        });
     }
 }
 
@@ -225,56 +139,6 @@ pub(crate) struct State {
     /// Base and slope of each coordinate of each part.
     lines: Vec<(i64, i64)>,
     work: u64,
-}
-
-/// How the innermost loop of an alternative is run.
-#[derive(Debug, Clone)]
-struct Plan {
-    /// Sources of the innermost variable, if the parts can be read off as slices.
-    sources: Option<Vec<Source>>,
-    /// Single numbers behind `except`.
-    holes: Vec<Form>,
-    /// What is added to each coordinate, if the alternative is one fixed step, `(x-2,y+1)`.
-    jump: Option<SmallVec<[i64; 2]>>,
-    /// The alternative as moves along a line.
-    ray: Option<Ray>,
-}
-
-#[derive(Debug, Clone)]
-enum Source {
-    One(Form),
-    Range { from: Form, to: Option<Form>, step: Form },
-    List(usize),
-    Each(Set),
-}
-
-/// The members of a set without variables, ascending.
-#[derive(Debug, Clone)]
-struct List {
-    /// `None`: `members` is all there is.
-    set: Option<Set>,
-    upto: i64,
-    members: Vec<i64>,
-}
-
-impl List {
-    fn extend_to(&mut self, limit: i64, cx: &Context) -> Step<()> {
-        let Some(set) = &self.set else { return Ok(()) };
-        if limit <= self.upto {
-            return Ok(());
-        }
-        // doubled, so that all the listing together costs no more than twice the last
-        let size = limit.max(self.upto.saturating_mul(2)).max(64);
-        let mut listed = Vec::new();
-        let scope = Scope { size: &size, cx };
-        let _ = members(set, 0, &mut [0], &scope, &Window::open(), &mut |values| {
-            listed.push(values[0]);
-            Ok(ControlFlow::Continue(()))
-        })?;
-        cx.reserve((listed.len() - self.members.len()) as u64 * 8)?;
-        (self.members, self.upto) = (listed, size);
-        Ok(())
-    }
 }
 
 impl Column {
@@ -621,88 +485,4 @@ fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usiz
     }
     state.heaps.insert(game.id(), values);
     Ok(())
-}
-
-impl Plan {
-    fn new(arity: usize, alternative: &Alternative, way: &Way, lists: &mut Vec<List>) -> Self {
-        let ray = Ray::of(arity, alternative, way);
-        let none = Plan { sources: None, holes: Vec::new(), jump: jump_of(alternative, way), ray };
-        let Some(innermost) = alternative.loops.last() else { return none };
-        let heaps_only = alternative
-            .parts
-            .iter()
-            .all(|p| p.game.as_ref().is_none_or(|g| g.shape() == Shape::Heap && p.coordinates.len() == 1));
-        if way.affine.is_none() || !way.filters.is_empty() || !heaps_only {
-            return none;
-        }
-        let mut holes = Vec::new();
-        for except in &innermost.set.except {
-            for item in &except.items {
-                match item {
-                    Item::One(expr) if except.except.is_empty() => holes.push(Form::of(expr)),
-                    _ => return none,
-                }
-            }
-        }
-        let mut sources = Vec::new();
-        sources_of(&innermost.set.items, &mut sources, lists);
-        Plan { sources: Some(sources), holes, ..none }
-    }
-}
-
-fn jump_of(alternative: &Alternative, way: &Way) -> Option<SmallVec<[i64; 2]>> {
-    let bare = alternative.loops.is_empty() && way.guards(0, false).is_empty();
-    let ([part], [coordinates], true) = (&alternative.parts[..], &way.parts[..], bare) else { return None };
-    if part.game.is_some() {
-        return None;
-    }
-    let step = |(i, form): (usize, &Form)| match form {
-        Form::Linear { constant, terms } if terms[..] == [(i, 1)] => Some(*constant),
-        _ => None,
-    };
-    coordinates.iter().enumerate().map(step).collect()
-}
-
-fn sources_of(items: &[Item], sources: &mut Vec<Source>, lists: &mut Vec<List>) {
-    let mut numbers = Vec::new();
-    for item in items {
-        let named = |lists: &mut Vec<List>| {
-            lists.push(List {
-                set: Some(Set { items: vec![item.clone()], except: vec![] }),
-                upto: 0,
-                members: Vec::new(),
-            });
-            Source::List(lists.len() - 1)
-        };
-        let number = |n: i64| Form::constant(n);
-        sources.push(match item {
-            Item::One(expr) => match Form::of(expr) {
-                form if form.as_constant().is_some() => {
-                    numbers.extend(form.as_constant());
-                    continue;
-                }
-                form => Source::One(form),
-            },
-            Item::Range { from, to, step } => {
-                Source::Range { from: Form::of(from), to: to.as_ref().map(Form::of), step: Form::of(step) }
-            }
-            Item::Odds => Source::Range { from: number(1), to: None, step: number(2) },
-            Item::Evens => Source::Range { from: number(2), to: None, step: number(2) },
-            Item::Squares | Item::Fibonacci | Item::Primes => named(lists),
-            Item::Powers(Expr::Constant(base)) if *base >= Int::ZERO => named(lists),
-            Item::Nested(set) if set.except.is_empty() => {
-                sources_of(&set.items, sources, lists);
-                continue;
-            }
-            Item::Powers(_) | Item::Divisors(_) | Item::Nested(_) => {
-                Source::Each(Set { items: vec![item.clone()], except: vec![] })
-            }
-        });
-    }
-    if !numbers.is_empty() {
-        numbers.sort_unstable();
-        numbers.dedup();
-        lists.push(List { set: None, upto: i64::MAX, members: numbers });
-        sources.push(Source::List(lists.len() - 1));
-    }
 }
