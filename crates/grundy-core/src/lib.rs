@@ -77,4 +77,4 @@ pub use outcome::{Convention, Outcome};
 pub use period::{NatPeriod, Period};
 pub use rules::{Entailing, NormalPlay, Rules, Turn, TurnVisitor, Visitor};
 pub use span::Span;
-pub use words::Words;
+pub use words::{Words, by_pattern};

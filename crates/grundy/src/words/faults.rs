@@ -3,6 +3,8 @@
 //! A fault is raised in many places and carries its English sentence. The usual ones are said in Chinese by their pattern, as
 //! translations of programs do it; a sentence that is in no pattern stays English.
 
+use grundy_core::by_pattern;
+
 /// The sentence in Chinese, where its pattern is known.
 ///
 /// ```
@@ -14,28 +16,7 @@
 /// Cost: the patterns times the length of the sentence.
 #[must_use]
 pub fn fault_in_chinese(message: &str) -> Option<String> {
-    PATTERNS.iter().find_map(|(english, chinese)| {
-        let mut filled = (*chinese).to_owned();
-        for (at, word) in places(english, message)?.into_iter().enumerate() {
-            filled = filled.replace(&format!("{{{at}}}"), &term(word));
-        }
-        Some(filled)
-    })
-}
-
-/// What stands at `{}` of the pattern.
-fn places<'m>(pattern: &str, message: &'m str) -> Option<Vec<&'m str>> {
-    let mut pieces = pattern.split("{}");
-    let mut rest = message.strip_prefix(pieces.next()?)?;
-    let mut found = Vec::new();
-    let mut pieces = pieces.peekable();
-    while let Some(piece) = pieces.next() {
-        // the last piece ends the sentence
-        let at = if pieces.peek().is_none() { rest.strip_suffix(piece)?.len() } else { rest.find(piece)? };
-        found.push(&rest[..at]);
-        rest = &rest[at + piece.len()..];
-    }
-    rest.is_empty().then_some(found)
+    by_pattern(PATTERNS, message, &term)
 }
 
 /// A part of a sentence: what the grammar wants or finds.
