@@ -210,7 +210,7 @@ fn cut_off() {
     thread::sleep(LOOK);
     if WRITING.load(Ordering::SeqCst) {
         // nobody may read standard error either
-        let _ = thread::Builder::new().spawn(|| diagnostics::eprint_stopped(Some(&unknown(Spent::Cancelled))));
+        let _ = thread::Builder::new().spawn(|| diagnostics::eprint_stopped(Some(&unknown(Spent::Cancelled)), false));
         thread::sleep(LOOK);
         allocator::leave(Exit::Spent);
     }

@@ -2,6 +2,8 @@
 //!
 //! Apart from the context, since errors carry it and the context knows errors.
 
+mod needs;
+
 use std::fmt;
 use std::time::Duration;
 
@@ -65,6 +67,12 @@ impl Stopped {
         self
     }
 
+    /// What would have been needed, in both languages.
+    #[must_use]
+    pub fn needed_in_words(&self) -> Option<Words> {
+        self.needed.as_ref().map(|needed| Words::new(needed, needs::in_chinese(needed)))
+    }
+
     /// With the time that was allowed, and that was taken.
     #[must_use]
     pub fn of_time(self, limit: Option<Duration>, reached: Option<Duration>) -> Self {
@@ -112,7 +120,7 @@ impl Stopped {
         chinese += &after;
         if let Some(needed) = &self.needed {
             english += &format!("; needed: {needed}");
-            chinese += &format!("；需要：{needed}");
+            chinese += &format!("；需要：{}", needs::in_chinese(needed));
         }
         if self.resumes {
             english += "; the same question goes on from what is stored";

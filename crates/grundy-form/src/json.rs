@@ -218,6 +218,7 @@ pub fn budget(stopped: &Stopped) -> Value {
         "spent": stopped.spent.name(),
         "engine": stopped.engine,
         "needed": stopped.needed,
+        "needed_zh": stopped.needed_in_words().map(|needed| needed.chinese),
         "limit": maybe(stopped.limit.as_ref(), |n| amount(*n)),
         "reached": maybe(stopped.reached.as_ref(), |n| amount(*n)),
         "resumes": stopped.resumes,

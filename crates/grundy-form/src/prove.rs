@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use grundy::Nat;
 use grundy::answer::Answer;
 use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::Int;
+use grundy::{Nat, obstacle_in_chinese};
 use serde_json::{Value, json};
 
 use crate::json::{Object, evidence, nat, number};
@@ -83,5 +83,7 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Judgement>) -> io::Result<()> {
         }),
     )?;
     object.list("obstacles", answer.obstacles.iter().map(|o| Value::from(o.as_str())))?;
+    let chinese = |obstacle: &String| Value::from(obstacle_in_chinese(obstacle).unwrap_or_else(|| obstacle.clone()));
+    object.list("obstacles_zh", answer.obstacles.iter().map(chinese))?;
     object.end(answer)
 }

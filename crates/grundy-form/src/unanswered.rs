@@ -102,7 +102,9 @@ impl Asked {
             ),
             Asked::Same => ("game", &["games", "equal", "first_difference", "values", "compared_to"]),
             Asked::Guess => ("game", &["convention", "findings", "computed_to"]),
-            Asked::Prove => ("query", &["claim", "result", "counterexample", "checked_to", "automata", "obstacles"]),
+            Asked::Prove => {
+                ("query", &["claim", "result", "counterexample", "checked_to", "automata", "obstacles", "obstacles_zh"])
+            }
             Asked::Count => ("game", &["convention", "heaps", "min", "max", "unordered", "previous", "next"]),
             Asked::Verify => ("file", &["valid", "first_wrong", "expected", "found", "right_to"]),
             Asked::Quotient => {

@@ -194,4 +194,4 @@ pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use words::{Sentence, Words, fault_in_chinese};
+pub use words::{Sentence, Words, fault_in_chinese, obstacle_in_chinese};

@@ -8,10 +8,12 @@
 //! ```
 
 mod faults;
+mod obstacles;
 mod table;
 
 pub use faults::fault_in_chinese;
 pub use grundy_core::Words;
+pub use obstacles::obstacle_in_chinese;
 
 impl From<Sentence> for Words {
     fn from(sentence: Sentence) -> Words {

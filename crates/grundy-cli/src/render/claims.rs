@@ -7,7 +7,7 @@ use crate::terminal::{Ink, Terminal, wrap};
 use grundy::answer::Answer;
 use grundy::claim::{Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
-use grundy::{Nat, Outcome};
+use grundy::{Nat, Outcome, obstacle_in_chinese};
 
 fn place(all: &[Nat]) -> String {
     let numbers: Vec<String> = all.iter().map(shorten).collect();
@@ -47,7 +47,9 @@ pub(crate) fn prove(
                 )?;
             }
             for obstacle in &answer.obstacles {
-                line(out, &format!("{}{obstacle}", terminal.say("no proof by automata: ", "自动机不能证明：")))?;
+                let chinese = terminal.chinese.then(|| obstacle_in_chinese(obstacle)).flatten();
+                let why = chinese.as_deref().unwrap_or(obstacle);
+                line(out, &format!("{}{why}", terminal.say("no proof by automata: ", "自动机不能证明：")))?;
             }
         }
         Verdict::Open => line(

@@ -19,10 +19,11 @@ pub(crate) fn eprint(fault: &Diagnostic, source: Option<&Source>, chinese: bool)
 }
 
 /// Says on stderr that a data format on stdout is not complete.
-pub(crate) fn eprint_stopped(stopped: Option<&Stopped>) {
+pub(crate) fn eprint_stopped(stopped: Option<&Stopped>, chinese: bool) {
     let Some(stopped) = stopped else { return };
-    let text =
-        terminal::wrap("grundy: ", &flags::as_flags(&format!("not complete: {stopped}")), Terminal::stderr().prose());
+    let terminal = Terminal { chinese, ..Terminal::stderr() };
+    let said = format!("{}{}", terminal.say("not complete: ", "未完成："), terminal.words(&stopped.words()));
+    let text = terminal::wrap("grundy: ", &flags::as_flags(&said), terminal.prose());
     let _ = writeln!(io::stderr(), "{text}");
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
     }
     if options.latex {
         setting::print(|out| grundy_form::quotient::latex(out, &answer))?;
-        diagnostics::eprint_stopped(answer.stopped.as_ref());
+        diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
     } else {
         setting.print(
             |out| grundy_form::quotient::json(out, &answer),

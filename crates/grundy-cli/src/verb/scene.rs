@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> 
     if options.draw {
         let lines = characters::marked(&answer, setting.terminal.width, marked);
         setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
-        diagnostics::eprint_stopped(answer.stopped.as_ref());
+        diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
     } else {
         setting::print(|out| scene::scene(out, &answer))?;
     }

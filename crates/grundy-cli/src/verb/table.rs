@@ -103,7 +103,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     } else {
         setting::print(whole)?;
     }
-    tell_incomplete(format, table.stopped.as_ref());
+    tell_incomplete(format, table.stopped.as_ref(), &setting.terminal);
     Ok(exit_of(table.stopped.as_ref()))
 }
 
@@ -267,7 +267,15 @@ fn drawn(
     terminal: &Terminal,
 ) -> io::Result<()> {
     for (path, _) in pictures {
-        writeln!(out, "{}", wrap("", &format!("drawn: {}", escape(&path.to_string_lossy())), terminal.prose()))?;
+        writeln!(
+            out,
+            "{}",
+            wrap(
+                "",
+                &format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy())),
+                terminal.prose()
+            )
+        )?;
     }
     text::evidence(out, &table.evidence, terminal)?;
     match &table.stopped {
@@ -277,9 +285,9 @@ fn drawn(
 }
 
 /// Forms without room for a remark leave it on stderr.
-fn tell_incomplete(format: Format, stopped: Option<&Stopped>) {
+fn tell_incomplete(format: Format, stopped: Option<&Stopped>, terminal: &Terminal) {
     if format.is_data() {
-        diagnostics::eprint_stopped(stopped);
+        diagnostics::eprint_stopped(stopped, terminal.chinese);
     }
 }
 
