@@ -159,6 +159,119 @@ fn reasons_are_told_in_chinese() {
     }
 }
 
+/// Why a law was not proved, and what a budget would have needed.
+const OBSTACLES: &[&[&str]] = &[
+    &["prove", "pokernim[2](a,b)", "P: a = b"],
+    &["prove", "nim(a,b)", "P: a*b = 0 or a = b", "--to", "20"],
+    &["prove", "take[squares](n)", "P: n % 5 = 0 or n % 5 = 2", "--to", "9"],
+    &["guess", "nim", "--to", "12"],
+    &["solve", "0.007(5000000)", "--nodes", "1000"],
+    &["solve", "{(a,b) -> (a-k,b) for k in 1..a; (a,b-k*k) for k in 1..b if k*k <= b}(900, 9000)", "--nodes", "1000"],
+    &["table", "wythoff", "--to", "4000", "--memory", "64k"],
+    &["count", "kayles", "--heaps", "3", "--max", "1000000", "--nodes", "1000"],
+    &["period", "0.007", "--nodes", "1000"],
+];
+
+/// What cannot be asked.
+const FAULTS: &[&[&str]] = &[
+    &["kayls(9)"],
+    &["nim(3, 5"],
+    &["nim(3,4)) + nim(2)"],
+    &["nim(x)"],
+    &["nim(?, ?)"],
+    &["take[](5)"],
+    &["take[3..1](5)"],
+    &["{n -> n+1}(5)"],
+    &["{n -> m-1}(5)"],
+    &["wythoff(3)"],
+    &["cram(3)"],
+    &["cram(\"3y4\")"],
+    &["silverdollar(2,2)"],
+    &["nodekayles(\"nothing\")"],
+    &["turtles(\"HXT\")"],
+    &["table", "cram(\"3x3\")"],
+    &["table", "arckayles"],
+    &["table", "wythoff", "--show", "values", "--from", "5", "--to", "3"],
+    &["period", "wythoff"],
+    &["period", "staircase"],
+    &["period", "misere kayles"],
+    &["same", "wythoff", "nim"],
+    &["guess", "arckayles"],
+    &["prove", "wythoff(n)", "P: n = 0"],
+    &["prove", "arckayles(n)", "P: n = 0"],
+    &["count", "arckayles", "--heaps", "3", "--max", "5"],
+    &["describe", "kayls"],
+    &["play", "nim(3", "--first"],
+    &["sg", "misere nim(3)"],
+];
+
+/// What is said on both outputs.
+fn said(arguments: &[&str]) -> String {
+    let output = run(&mut grundy(&[arguments, &["--lang", "zh"]].concat()));
+    [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text")).concat()
+}
+
+/// Without quotations: games, options and examples.
+fn unquoted(text: &str) -> String {
+    text.split('`').step_by(2).collect::<Vec<_>>().join("…")
+}
+
+#[test]
+fn obstacles_and_spent_budgets_are_told_in_chinese() {
+    for arguments in OBSTACLES {
+        let text = said(arguments);
+        assert!(text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{arguments:?}: {text}");
+        assert_eq!(english(&unquoted(&text)), None, "{arguments:?}:\n{text}");
+        look(&json(&run(&mut grundy(&[arguments, &["--json"][..]].concat()))), "", &arguments.join(" "));
+    }
+    let object = json(&run(&mut grundy(&["prove", "pokernim[2](a,b)", "P: a = b", "--json"])));
+    let told = ["obstacles", "obstacles_zh"].map(|key| object[key].as_array().expect("a list").len());
+    assert!(told[0] > 0 && told[0] == told[1], "{object}");
+    let object = json(&run(&mut grundy(&["solve", "0.007(5000000)", "--nodes", "1000", "--json"])));
+    assert!(object["budget"]["needed_zh"].as_str().is_some_and(|needed| needed.contains("堆的值")), "{object}");
+}
+
+#[test]
+fn faults_are_told_in_chinese() {
+    for arguments in FAULTS {
+        let text = said(arguments);
+        // the line that shows the place and the example of a suggestion are the reader's own
+        let told: Vec<String> =
+            text.lines().filter(|line| !line.contains('│') && !line.contains('|')).map(unquoted).collect();
+        let told = told.join("\n");
+        assert!(told.starts_with("错误："), "{arguments:?}: {text}");
+        assert!(
+            told.lines().next().is_some_and(|line| line
+                .chars()
+                .any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c) && !"错误".contains(c))),
+            "{arguments:?}: {text}"
+        );
+        assert_eq!(english(&told), None, "{arguments:?}:\n{text}");
+    }
+}
+
+#[test]
+fn every_game_is_described_in_chinese_and_its_laws_as_well() {
+    let games = json(&run(&mut grundy(&["list", "--json"])));
+    for game in games["games"].as_array().expect("games").iter().filter(|game| game["built"] == true) {
+        let (name, example) = (game["name"].as_str().expect("a name"), game["example"].as_str().expect("an example"));
+        let text = said(&["describe", name]);
+        // titles and rules as they are written
+        let told: Vec<&str> =
+            text.lines().take_while(|line| *line != "文献").filter(|line| !line.starts_with("规则")).collect();
+        assert!(told.iter().any(|line| line.starts_with("例子")), "{text}");
+        assert_eq!(english(told[1]), None, "{text}");
+        assert!(!text.contains(" or "), "{text}");
+        let alone = example.split('(').next().expect("a name");
+        let text = said(&["guess", alone, "--nodes", "20000"]);
+        let told: Vec<&str> =
+            text.lines().filter(|line| !line.starts_with("文献") && !line.starts_with("    ")).collect();
+        let told = unquoted(&told.join("\n"));
+        assert!(told.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{alone}: {text}");
+        assert_eq!(english(&told), None, "{alone}:\n{text}");
+    }
+}
+
 #[test]
 fn other_verbs_answer_in_chinese() {
     for arguments in QUESTIONS {

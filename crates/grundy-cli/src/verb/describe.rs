@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         let rows = [
             (label("rule", "规则"), definition.to_owned()),
             (label("names", "别名"), also.join(label(", ", "、"))),
-            (label("written", "写法"), entry.signature.to_owned()),
+            (label("written", "写法"), entry.signature.replace(" or ", label(" or ", " 或 "))),
             (label("example", "例子"), format!("grundy '{}'", entry.example)),
         ];
         let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
