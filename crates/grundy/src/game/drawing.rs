@@ -18,6 +18,7 @@ pub mod circle;
 mod compound;
 pub mod grid;
 pub mod heap;
+mod layout;
 pub(crate) mod network;
 pub mod piles;
 pub(crate) mod regions;

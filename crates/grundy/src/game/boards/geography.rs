@@ -226,8 +226,8 @@ impl Written for Geography {
             Token::OneWay { vertices, arcs, .. } => (&**vertices, &**arcs),
         };
         let at = |v: u32| vertices.partition_point(|&w| w < v);
-        let mut network = Network::circle(vertices.iter().map(u32::to_string));
-        network.lines = edges.iter().map(|&(a, b)| (format!("e{a}-{b}"), at(a), at(b))).collect();
+        let lines = edges.iter().map(|&(a, b)| (format!("e{a}-{b}"), at(a), at(b)));
+        let mut network = Network::of(vertices.iter().map(u32::to_string), lines);
         network.one_way = matches!(token, Token::OneWay { .. });
         network.token = Some(at(token.start()));
         network.draw(asked, |left| Some(format!("v{}", left.place.position::<Token>()?.start())))

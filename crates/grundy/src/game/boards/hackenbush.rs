@@ -190,8 +190,8 @@ impl Written for Hackenbush {
         vertices.sort_unstable();
         vertices.dedup();
         let at = |v: u32| vertices.partition_point(|&w| w < v);
-        let mut network = Network::circle(vertices.iter().map(u32::to_string));
-        network.lines = edges.iter().enumerate().map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b))).collect();
+        let lines = edges.iter().enumerate().map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b)));
+        let network = Network::of(vertices.iter().map(u32::to_string), lines);
         let cut = |i: usize| standing(edges.iter().enumerate().filter(|&(at, _)| at != i).map(|(_, &e)| e).collect());
         network.draw(asked, |left| {
             let left = left.place.position::<Bush>()?;

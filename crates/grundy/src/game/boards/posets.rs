@@ -187,12 +187,13 @@ impl Written for Posets {
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
         let here: &Left = asked.place().position()?;
         let elements: Vec<usize> = bits(here.elements).collect();
-        let mut network = Network::circle(elements.iter().map(|&v| here.poset.names[v].clone()));
+        let mut lines = Vec::new();
         for (i, &a) in elements.iter().enumerate() {
             for (j, _) in elements.iter().enumerate().filter(|&(_, &b)| here.covers(a, b)) {
-                network.lines.push((format!("e{i}-{j}"), i, j));
+                lines.push((format!("e{i}-{j}"), i, j));
             }
         }
+        let mut network = Network::of(elements.iter().map(|&v| here.poset.names[v].clone()), lines);
         network.one_way = true;
         network.draw(asked, |left| {
             let taken = here.elements & !left.place.position::<Left>()?.elements;

@@ -104,10 +104,8 @@ impl Strings {
         ends.sort_unstable();
         ends.dedup();
         let at = |end: u32| ends.partition_point(|&e| e < end);
-        let mut network = Network::circle(ends.iter().map(|&end| end_text(end)));
-        let lines = self.strings.iter().enumerate();
-        network.lines = lines.map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b))).collect();
-        network
+        let lines = self.strings.iter().enumerate().map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b)));
+        Network::of(ends.iter().map(|&end| end_text(end)), lines)
     }
 
     /// The number of the first string that was cut, where one was.

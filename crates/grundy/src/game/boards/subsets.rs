@@ -151,7 +151,7 @@ impl Written for Subsets {
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
         let here: &Left = asked.place().position()?;
         let sets: Vec<u64> = (1..64).filter(|&set| here.is_left(set)).collect();
-        let network = Network::circle(sets.iter().map(|&set| here.name(set)));
+        let network = Network::of(sets.iter().map(|&set| here.name(set)), []);
         network.draw(asked, |left| {
             let left = left.place.position::<Left>()?;
             sets.iter().find(|&&set| here.named(set) == *left).map(|&set| format!("v{}", here.name(set)))

@@ -2,6 +2,7 @@
 //!
 //! The game says what there is and which of it a move presses; nothing is drawn that takes more parts than there is room.
 
+use super::layout::spread;
 use super::{Asked, Drawn, Form, Part, Press};
 use crate::game::Component;
 
@@ -19,12 +20,18 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Things with these inscriptions on a circle; their names are `v` and the inscription.
-    pub(crate) fn circle(inscriptions: impl IntoIterator<Item = String>) -> Network {
+    /// Things with these inscriptions, joined by lines between their places among them; their names are `v` and the
+    /// inscription.
+    pub(crate) fn of(
+        inscriptions: impl IntoIterator<Item = String>,
+        lines: impl IntoIterator<Item = (String, usize, usize)>,
+    ) -> Network {
         let all: Vec<String> = inscriptions.into_iter().collect();
-        let points = super::tokens::circle(all.len());
+        let lines: Vec<(String, usize, usize)> = lines.into_iter().collect();
+        let ends: Vec<(usize, usize)> = lines.iter().map(|&(_, a, b)| (a, b)).collect();
+        let points = spread(all.len(), &ends);
         let things = all.into_iter().zip(points).map(|(text, point)| (format!("v{text}"), text, point)).collect();
-        Network { things, ..Network::default() }
+        Network { things, lines, ..Network::default() }
     }
 
     /// Draws it; `pressed` names the thing or the line that a move presses, from what it leaves.

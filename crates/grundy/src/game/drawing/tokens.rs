@@ -1,12 +1,11 @@
 //! Tokens on a directed graph, all on one drawing. A move presses the vertex that the token goes to, and first the token
 //! where there are several.
 //!
-//! Vertices of a graph without cycles stand in layers: left of all that they lead to. Others stand on a circle.
-
-use std::f64::consts::TAU;
+//! Vertices of a graph without cycles stand in layers: left of all that they lead to. Others stand where few arcs cross.
 
 use grundy_core::number::to_usize;
 
+use super::layout::spread;
 use super::{Asked, Drawn, Form, Part, Press};
 use crate::game::Graph;
 
@@ -57,7 +56,10 @@ pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
 fn layout(graph: &Graph) -> Vec<[f64; 2]> {
     let many = graph.names.len();
     if graph.has_cycle() {
-        return circle(many);
+        let followers = graph.followers.iter().enumerate();
+        let arcs: Vec<(usize, usize)> =
+            followers.flat_map(|(v, all)| all.iter().map(move |&w| (v, w as usize))).collect();
+        return spread(many, &arcs);
     }
     // the longest way from here on, found from the ends backward
     let mut height: Vec<Option<usize>> = vec![None; many];
@@ -83,14 +85,4 @@ fn layout(graph: &Graph) -> Vec<[f64; 2]> {
             [layer as f64 * 2.0 + 0.5, (filled[layer] - 1) as f64 * 1.6 + 0.5 + shift]
         })
         .collect()
-}
-
-/// Points on a circle, the first at the top.
-pub(super) fn circle(many: usize) -> Vec<[f64; 2]> {
-    let radius = if many < 2 { 0.0 } else { (many as f64 * 1.6 / TAU).max(1.0) };
-    let point = |i: usize| {
-        let angle = TAU * i as f64 / many as f64;
-        [radius + 0.5 + radius * angle.sin(), radius + 0.5 - radius * angle.cos()]
-    };
-    (0..many).map(point).collect()
 }

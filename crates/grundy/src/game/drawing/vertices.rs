@@ -6,11 +6,11 @@
 //! | the two ends of an edge | both |
 //! | an edge alone | the edge |
 
-use super::tokens::circle;
+use super::layout::spread;
 use super::{Asked, Drawn, Form, Part, Press};
 use crate::game::boards::graph::Simple;
 
-/// Draws the graph: a path in a line, every other component on a circle.
+/// Draws the graph: a path in a line, every other component where few edges cross.
 #[must_use]
 pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
     let graph: &Simple = asked.place().position()?;
@@ -75,14 +75,15 @@ fn layout(graph: &Simple, line: usize) -> Vec<[f64; 2]> {
 fn alone(component: &Simple) -> Vec<[f64; 2]> {
     let vertices = component.vertices();
     let at = |v: u32| vertices.partition_point(|&w| w < v);
+    let lines: Vec<(usize, usize)> = component.edges().iter().map(|&(a, b)| (at(a), at(b))).collect();
     let mut around = vec![Vec::new(); vertices.len()];
-    for &(a, b) in component.edges() {
-        around[at(a)].push(at(b));
-        around[at(b)].push(at(a));
+    for &(a, b) in &lines {
+        around[a].push(b);
+        around[b].push(a);
     }
     let is_path = component.edges().len() + 1 == vertices.len() && around.iter().all(|list| list.len() <= 2);
     if !is_path {
-        return circle(vertices.len());
+        return spread(vertices.len(), &lines);
     }
     let mut points = vec![[0.5, 0.5]; vertices.len()];
     let mut here = around.iter().position(|list| list.len() <= 1).unwrap_or(0);
