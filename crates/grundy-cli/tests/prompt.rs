@@ -45,7 +45,7 @@ fn every_verb_is_known_at_the_prompt() {
 #[test]
 fn the_prompt_draws_boards_and_shows_games() {
     let out = told(&fed(&["repl"], "chomp(\"2x3\")\n?kayles\n? wythoff\n")).0;
-    assert!(out.starts_with("· · ·\n· · ·\nread: chomp"), "{out}");
+    assert!(out.starts_with("  1 2 3\n1 · · ·\n2 · · ·\nread: chomp"), "{out}");
     assert!(out.contains("kayles — Kayles") && out.contains("wythoff — Wythoff"), "{out}");
 }
 

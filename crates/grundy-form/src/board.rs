@@ -97,7 +97,7 @@ fn one(out: &mut dyn Write, part: &Part, at: [f64; 2], to: Option<[f64; 2]>) -> 
         _ => {}
     }
     let Some(text) = &part.text else { return Ok(()) };
-    let anchor = if part.tone == Some("label") { "r" } else { "c" };
+    let anchor = if matches!(part.tone, Some("label" | "row")) { "r" } else { "c" };
     writeln!(out, "<text class=\"{anchor}\" x=\"{x}\" y=\"{}\">{}</text>", short(at[1] + 5.0), escape(text))
 }
 

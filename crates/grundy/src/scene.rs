@@ -237,7 +237,8 @@ fn bounds(parts: &[Part]) -> [f64; 4] {
             _ => 0.0,
         };
         match part.tone {
-            Some("label") => cover(part.at, width + 0.1, 0.0),
+            Some("label" | "row") => cover(part.at, width + 0.1, 0.0),
+            Some("column") => cover(part.at, 0.5, 0.5),
             _ => cover(part.at, 0.5, width.max(0.5)),
         }
         part.to.into_iter().for_each(|to| cover(to, 0.5, 0.5));

@@ -92,6 +92,8 @@ impl Drawing {
 struct Scale {
     across: f64,
     left: usize,
+    /// Where the names of components end: before the numbers of rows.
+    names: usize,
     top: f64,
     /// The heights at which things stand, where a line is made of each; none for pictures with vertices.
     rows: Vec<f64>,
@@ -102,9 +104,12 @@ impl Scale {
     fn of(scene: &Scene, width: usize) -> Scale {
         let parts = &scene.parts;
         let vertices = parts.iter().any(|part| part.form == Form::Node);
-        let labels = parts.iter().filter(|part| part.tone == Some("label"));
-        let left =
-            labels.filter_map(|part| part.text.as_deref()).map(|text| text.width().min(20) + 1).max().unwrap_or(0);
+        let widest = |tone: &str| {
+            let labels = parts.iter().filter(|part| part.form == Form::Text && part.tone == Some(tone));
+            labels.filter_map(|part| part.text.as_deref()).map(|text| text.width().min(20) + 1).max().unwrap_or(0)
+        };
+        let names = widest("label");
+        let left = names + widest("row");
         let things = parts.iter().filter(|part| part.form != Form::Text);
         let ends = things.flat_map(|part| [Some(part.at), part.to]).flatten();
         let right = ends.map(|at| at[0]).fold(0.0, f64::max);
@@ -117,7 +122,7 @@ impl Scale {
             rows.sort_by(f64::total_cmp);
             rows.dedup_by(|a, b| (*a - *b).abs() < 0.05);
         }
-        Scale { across, left, top: scene.bounds[1], rows, down: 1.25 }
+        Scale { across, left, names, top: scene.bounds[1], rows, down: 1.25 }
     }
 
     fn spot(&self, [x, y]: [f64; 2]) -> (usize, usize) {
@@ -222,8 +227,18 @@ fn one(
             if text.width() > 20 {
                 text = text.chars().take(19).chain(['…']).collect();
             }
+            x = scale.names.saturating_sub(text.width() + 1);
+            (text, Look::Faint)
+        }
+        (Form::Text, Some("row")) => {
+            let text = text.unwrap_or_default();
             x = scale.left.saturating_sub(text.width() + 1);
             (text, Look::Faint)
+        }
+        (Form::Text, Some("column")) => {
+            // where numbers would touch, every second one is left out
+            let touched = x > 0 && drawing.lines.get(y).and_then(|row| row.get(x - 1)).is_some_and(|l| l.sign != ' ');
+            (if touched { String::new() } else { text.unwrap_or_default() }, Look::Faint)
         }
         (_, _) => (text.unwrap_or_default(), Look::Plain),
     };
@@ -282,11 +297,12 @@ mod tests {
     #[test]
     fn boards_are_drawn_with_characters() {
         assert_eq!(text("nim(3, 5, 7)"), "nim(3) ● ● ●\nnim(5) ● ● ● ● ●\nnim(7) ● ● ● ● ●  ● ●");
-        assert_eq!(text("chomp(\"2x3\")"), "· · ·\n· · ·");
-        assert_eq!(text("wythoff(1, 2)"), "· · ·\n· · ◉");
+        assert_eq!(text("chomp(\"2x3\")"), "  1 2 3\n1 · · ·\n2 · · ·");
+        assert_eq!(text("wythoff(1, 2)"), "  0 1 2\n0 · · ·\n1 · · ◉");
         assert_eq!(text("turtles(\"HTT\")"), "H T T");
-        assert_eq!(text("silverdollar(0, 2, 5)"), "◉ · ◉ · · ◉");
-        assert_eq!(text("silverdollar[dollar](1, 4)"), "∪ ◉ · · $");
+        assert_eq!(text("silverdollar(0, 2, 5)"), "0 1 2 3 4 5\n◉ · ◉ · · ◉");
+        assert_eq!(text("silverdollar[dollar](1, 4)"), "0 1 2 3 4\n∪ ◉ · · $");
+        assert!(text("nimble(12)").starts_with("0 1 2 3 4 5 6 7 8 9 10  12\n· · "), "{}", text("nimble(12)"));
         let scene = "turtles(\"HTTH\")".parse::<grundy::Position>().unwrap().scene().unwrap().result;
         let way = scene.moves.iter().find(|way| way.mv.wins());
         assert_eq!(marked(&scene, 80, way), ["H T T H", "▲     ▲"]);

@@ -75,8 +75,8 @@ function extent(scene) {
     if (p.shape === 'text') {
       const above = isName(p), x = above ? 0 : p.at[0];
       if (above) top = Math.min(top, p.at[1] - 1.05);
-      left = Math.min(left, p.tone === 'label' && !above ? x - textWidth(p) : x);
-      right = Math.max(right, x + textWidth(p));
+      left = Math.min(left, (p.tone === 'label' && !above) || p.tone === 'row' ? x - textWidth(p) : x);
+      right = Math.max(right, p.tone === 'row' ? x : x + textWidth(p));
     } else {
       const ends = [p.at, p.to || p.at];
       left = Math.min(left, ...ends.map((e) => e[0] - 0.5));

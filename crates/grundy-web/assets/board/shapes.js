@@ -87,6 +87,8 @@ export const shapes = {
     return [s('circle', { class: `score${zero ? ' zero' : ''}`, cx: x, cy: y, r: 0.22 }), label(text, { x, y, 'font-size': sized(text, 0.26), 'font-weight': 650, class: zero ? 'scorezero' : 'scorenumber' })];
   },
   text: (p) => {
+    // a number at the edge of a board
+    if (p.tone === 'row' || p.tone === 'column') return [s('text', { x: p.at[0] + (p.tone === 'row' ? 0.05 : 0), y: p.at[1] + (p.tone === 'row' ? 0 : 0.1), 'font-size': 0.32, 'text-anchor': p.tone === 'row' ? 'end' : 'middle', 'dominant-baseline': 'central', class: 'mono softtext' }, p.text || '')];
     const pressed = p.tone === 'move' || p.tone === 'press', name = isName(p);
     return [s('text', {
       x: name ? 0.1 : p.at[0], y: name ? p.at[1] - 0.78 : p.at[1], 'font-size': name ? 0.38 : p.tone === 'label' ? 0.46 : 0.42,

@@ -16,6 +16,7 @@ pub mod cards;
 pub mod cells;
 pub mod circle;
 mod compound;
+mod edge;
 pub mod grid;
 pub mod heap;
 mod layout;
@@ -147,7 +148,7 @@ pub struct Part {
     pub to: Option<[f64; 2]>,
     /// What is written on it.
     pub text: Option<String>,
-    /// A kind of its form: `blocked`, `heads`, `tails`, `visited`, `label`; the colours of stones are `x` and `o`.
+    /// A kind of its form: `blocked`, `heads`, `tails`, `visited`, `label`, `row`, `column`; the colours of stones are `x` and `o`.
     pub tone: Option<&'static str>,
     /// What to call it aloud.
     pub say: Option<Words>,

@@ -4,6 +4,7 @@
 //! first that gets a mark, else the one at the top left. Where two moves change the same square to different marks, the
 //! mark is pressed as well.
 
+use super::edge::{self, HEAD};
 use super::{Asked, Drawn, Form, Part, Press};
 use crate::game::boards::board::Board;
 
@@ -41,7 +42,7 @@ pub(crate) fn marks(
     before: &Squares<'_>,
     after: &After<'_>,
 ) -> Option<Drawn> {
-    if rows.checked_mul(columns)? * 2 > asked.room {
+    if rows.checked_mul(columns)?.checked_mul(2)? + rows + columns > asked.room {
         return None;
     }
     let id = |[row, column]: [usize; 2]| format!("{row}.{column}");
@@ -49,10 +50,14 @@ pub(crate) fn marks(
     let point = |[row, column]: [usize; 2]| match is_strip {
         // a row is wrapped
         true => [(column % asked.line) as f64 + 0.5, (column / asked.line) as f64 * 1.2 + 0.5],
-        false => [column as f64 + 0.5, row as f64 + 0.5],
+        false => [column as f64 + 0.5, row as f64 + 0.5 + HEAD],
     };
     let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
     let mut parts = Vec::new();
+    if !is_strip {
+        parts.extend(edge::above((0..columns).map(|column| (column + 1, point([0, column])))));
+        parts.extend(edge::before((0..rows).map(|row| (row + 1, point([row, 0])))));
+    }
     for at in all() {
         let (mark, [row, column]) = (before(at), at);
         let said = |part: Part, en: &str, zh: &str| match is_strip {
@@ -126,7 +131,7 @@ pub(crate) fn marks(
     // the same square may take either mark
     let both = pens.iter().any(|pen| pen.1 == b'x') && pens.iter().any(|pen| pen.1 == b'o');
     if both {
-        let top = rows as f64 + 0.4;
+        let top = point([rows, 0])[1] - 0.1;
         for (x, (mark, tone)) in [(b'x', "x"), (b'o', "o")].into_iter().enumerate() {
             let id = format!("pen.{}", mark as char);
             let part = Part::new(id, Form::Stone, [x as f64 * 1.2 + 0.5, top + 0.5]).tone(tone);

@@ -1,10 +1,12 @@
 //! A place of two numbers: a token on a board, which goes to the square that is pressed.
 //!
 //! ```text
-//! wythoff(1, 2)    · · ◎        first number downward, second to the right, as in tables and maps;
-//!                  · · ●        the corner (0, 0) is the end
+//! wythoff(1, 2)      0 1 2      first number downward, second to the right, as in tables and maps;
+//!                  0 · · ◎      the corner (0, 0) is the end
+//!                  1 · · ●
 //! ```
 
+use super::edge::{self, HEAD};
 use super::{Asked, Drawn, Form, Part, Press};
 
 /// Draws the board up to the largest numbers that the place and its moves have, if there is room.
@@ -21,11 +23,12 @@ pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
         return None;
     }
     let [height, width] = [0, 1].map(|i| left.iter().flatten().map(|to| to[i]).fold(here[i], usize::max) + 1);
-    if width.saturating_mul(height) >= asked.room {
+    if width.saturating_mul(height).saturating_add(width + height) >= asked.room {
         return None;
     }
-    let at = |[a, b]: [usize; 2]| [b as f64 + 0.5, a as f64 + 0.5];
-    let mut parts = Vec::new();
+    let at = |[a, b]: [usize; 2]| [b as f64 + 0.5, a as f64 + 0.5 + HEAD];
+    let mut parts: Vec<Part> = edge::above((0..width).map(|b| (b, at([0, b])))).collect();
+    parts.extend(edge::before((0..height).map(|a| (a, at([a, 0])))));
     for a in 0..height {
         for b in 0..width {
             let part = Part::new(format!("{a}.{b}"), Form::Cell, at([a, b]));

@@ -2,10 +2,11 @@
 //! the square alone where there is but one coin.
 //!
 //! ```text
-//! silverdollar(0, 2, 5)   ● · ● · · ●
-//!                         0 1 2 3 4 5
+//! silverdollar(0, 2, 5)   0 1 2 3 4 5
+//!                         ● · ● · · ●
 //! ```
 
+use super::edge::{self, HEAD};
 use super::{Asked, Drawn, Form, Part, Press};
 
 /// Draws one strip with a coin on each square that the place lists.
@@ -25,10 +26,10 @@ fn strip(asked: &Asked<'_>, bag: bool) -> Option<Drawn> {
     let coins = asked.small()?;
     let squares = coins.iter().max()? + 1;
     let squares = asked.left().iter().flatten().flatten().fold(squares, |most, to| most.max(to + 1));
-    if squares + coins.len() > asked.room {
+    if 2 * squares + coins.len() > asked.room {
         return None;
     }
-    let point = |square: usize| [(square % asked.line) as f64 + 0.5, (square / asked.line) as f64 * 1.4 + 0.5];
+    let point = |square: usize| [(square % asked.line) as f64 + 0.5, (square / asked.line) as f64 * 1.8 + 0.5 + HEAD];
     let mut parts: Vec<Part> = (0..squares).map(|i| cell(format!("s{i}"), i, point(i))).collect();
     if bag {
         parts[0] = Part::new("s0", Form::Cell, point(0)).text("∪").say("the money bag", "钱袋");
@@ -43,6 +44,7 @@ fn strip(asked: &Asked<'_>, bag: bool) -> Option<Drawn> {
         token(i, dollar == Some(i)).say(format!("the {english} on square {i}"), format!("第 {i} 格的{chinese}"))
     };
     parts.extend(coins.iter().map(coin));
+    parts.extend(edge::above((0..squares).map(|i| (i, point(i)))));
     let press = |after: &Vec<usize>| {
         let gone: Vec<usize> = without(&coins, after);
         let come: Vec<usize> = without(after, &coins);
@@ -68,11 +70,12 @@ fn strip(asked: &Asked<'_>, bag: bool) -> Option<Drawn> {
 pub fn draw_pairs(asked: &Asked<'_>) -> Option<Drawn> {
     let checkers = asked.small()?;
     let squares = checkers.iter().max()? + 1;
-    if (squares + 2) * (checkers.len() / 2) > asked.room {
+    if (squares + 3) * (checkers.len() / 2) + squares > asked.room {
         return None;
     }
-    let point = |row: usize, square: usize| [square as f64 + 0.5, row as f64 * 1.2 + 0.5];
-    let mut parts = Vec::new();
+    let point = |row: usize, square: usize| [square as f64 + 0.5, row as f64 * 1.2 + 0.5 + HEAD];
+    let mut parts: Vec<Part> = edge::above((0..squares).map(|i| (i, point(0, i)))).collect();
+    parts.extend(edge::before((0..checkers.len() / 2).map(|row| (row + 1, point(row, 0)))));
     for (row, pair) in checkers.chunks(2).enumerate() {
         parts.extend((0..squares).map(|i| cell(format!("r{row}.s{i}"), i, point(row, i))));
         for (i, tone) in pair.iter().zip(["x", "o"]) {
