@@ -30,8 +30,10 @@ export function open(host) {
     const game = await api.get(`describe/${encodeURIComponent(name)}`, signal);
     title(named(game));
     const other = isChinese() ? game.english : game.chinese;
+    // it comes when the game has turned out to have a table
+    const explore = h('a', { class: 'button small', hidden: true, 'data-explore': true }, t('explore'));
     fill(host, h('div', { class: 'title' }, h('h1', {}, named(game)), h('code', { class: 'soft' }, game.name), h('span', { class: 'soft note' }, [other, ...game.aliases, ...game.other_names].filter(Boolean).join(' · ')),
-      game.built ? h('span', { class: 'row' }, h('a', { class: 'button main small', href: playUrl(game.example, null) }, t('play')), h('a', { class: 'button small', href: `/#${encodeURIComponent(game.example)}` }, t('ask'))) : null),
+      game.built ? h('span', { class: 'row' }, h('a', { class: 'button main small', href: playUrl(game.example, null) }, t('play')), h('a', { class: 'button small', href: `/#${encodeURIComponent(game.example)}` }, t('ask')), explore) : null),
     entry('rule', t('rule')), game.built ? [entry('board', t('board')), entry('values', t('values')), entry('law', t('law')), entry('why', t('why')), entry('equal', t('equal_games'))] : null,
     entry('problems', t('problems')), entry('references', t('references')), game.built ? entry('code', t('code')) : null, entry('also', t('see_also')));
     fill(sections.rule, h('p', { class: 'rule' }, (isChinese() && game.rule_chinese) || game.rule_english),
@@ -42,14 +44,19 @@ export function open(host) {
       const near = all.games.filter((/** @type {any} */ g) => g.group === game.group && g.name !== game.name && g.built).slice(0, 8);
       fill(sections.also, h('p', { class: 'links' }, near.map((/** @type {any} */ g) => h('a', { href: `/games/${encodeURIComponent(g.name)}` }, named(g))), h('a', { href: `/learn/${LESSONS[game.group] || 1}` }, t('lesson', LESSONS[game.group] || 1))));
     });
-    if (game.built) await parts(game);
+    if (game.built) await parts(game, explore);
   };
-  /** @param {any} game */
-  async function parts(game) {
+  /** @param {any} game @param {HTMLAnchorElement} explore */
+  async function parts(game, explore) {
     const known = /** @type {any} */ ({ tables: [], periods: [], guesses: [] });
     for (const key of ['values', 'law', 'why', 'equal', 'code', 'board']) fill(sections[key], h('p', { class: 'soft note' }, '…'));
     await api.stream('ask', { text: game.example, lang: languageName(), line: line(sections.board) }, signal, (kind, object) => {
-      if (kind === 'table') { known.tables.push(object); table(object); } else if (kind === 'period') { known.periods.push(object); laws(known); } else if (kind === 'guess') { known.guesses.push(object); laws(known); }
+      if (kind === 'table') {
+        known.tables.push(object);
+        table(object);
+        explore.href = `/explore#${encodeURIComponent(known.tables[0].game)}`;
+        explore.hidden = false;
+      } else if (kind === 'period') { known.periods.push(object); laws(known); } else if (kind === 'guess') { known.guesses.push(object); laws(known); }
       if (kind === 'scene') board(game, object);
       if (kind === 'solve') known.solve = object;
       if (kind === 'explain') reasons(object);
