@@ -13,6 +13,9 @@ import { say, t } from './words.js';
 /** Places where nothing is said, and at most. */
 const USUAL = { one: 128, two: 40 }, MOST = { one: 20000, two: 1000 };
 
+/** Why a law was not proved. @param {any} judged @returns {string[]} */
+const obstacles = (judged) => (judged.obstacles || []).map((/** @type {string} */ en, /** @type {number} */ i) => say({ en, zh: judged.obstacles_zh?.[i] }));
+
 /** @param {Element} host */
 export function open(host) {
   let control = new AbortController(), timer = 0, map = /** @type {ReturnType<typeof heatMap> | null} */ (null), redraw = () => {}, asked = 0;
@@ -191,7 +194,7 @@ export function open(host) {
           const c = object.counterexample, is = c.outcome ?? c.value;
           show(c.position);
           fill(told, sealed('refuted'), ' ', t('refuted_at', c.position.join(', '), c.claimed, is), ' ', c.move ? t('for_it_moves', c.move.join(', ')) : '');
-        } else if (object.result === 'proved') { const e = evidence(object.evidence); fill(told, e.seal, ' ', t('proved_law'), e.reason); } else if (object.result === 'checked') fill(told, sealed('checked'), ' ', t('checked_law', object.checked_to)); else fill(told, t('open_law'));
+        } else if (object.result === 'proved') { const e = evidence(object.evidence); fill(told, e.seal, ' ', t('proved_law'), e.reason); } else if (object.result === 'checked') fill(told, sealed('checked'), ' ', t('checked_law', object.checked_to), obstacles(object).map((why) => h('span', { class: 'soft' }, ` ${t('no_proof', why)}`))); else fill(told, t('open_law'));
       } catch (problem) {
         if (signal.aborted) return;
         const error = /** @type {api.Refused} */ (problem).error;
