@@ -121,5 +121,7 @@ addEventListener('popstate', route);
 addEventListener('hashchange', route);
 
 chooseLanguage();
-document.body.append(frame);
+// the frame that came with the page is drawn again, with its buttons
+const first = document.querySelector('.frame.first');
+if (first) first.replaceWith(frame); else document.body.append(frame);
 route();

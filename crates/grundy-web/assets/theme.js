@@ -4,6 +4,14 @@ try {
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
 } catch { /* a browser that keeps nothing has the system's theme */ }
 
+// The language, as words.js chooses it: the frame that comes with the page has both.
+{
+  let kept = null;
+  try { kept = localStorage.getItem('lang'); } catch { /* nothing is kept */ }
+  const asked = new URLSearchParams(location.search).get('lang');
+  if ((asked || kept || navigator.language || '').startsWith('zh')) document.documentElement.lang = 'zh';
+}
+
 // The files of this page are fetched together, not one after the other as they name each other.
 for (const file of ['dom', 'words', 'en', 'zh'].concat(({
   '': 'ask api box marks steps board/scene board/shapes pods/law pods/moves pods/take pods/values pods/verdict pods/why',

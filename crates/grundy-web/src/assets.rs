@@ -173,6 +173,22 @@ mod tests {
     }
 
     #[test]
+    fn the_frame_that_comes_with_the_page_has_the_words_of_the_other_one() {
+        let text =
+            |path: &str| String::from_utf8_lossy(FILES.iter().find(|file| file.0 == path).unwrap().1).into_owned();
+        let page = text("index.html");
+        for key in ["ask", "games", "play", "explore", "graph", "learn"] {
+            let word = |language: &str| {
+                let words = text(&format!("{language}.js"));
+                let from = words.find(&format!(" {key}: '")).unwrap() + key.len() + 4;
+                let word = words[from..].split('\'').next().unwrap().to_owned();
+                format!("<span lang=\"{language}\">{word}</span>")
+            };
+            assert!(page.contains(&(word("en") + &word("zh"))), "{key}");
+        }
+    }
+
+    #[test]
     fn pages_are_one_file() {
         let assets = Assets::new();
         for path in ["/", "/games", "/games/lasker", "/play", "/explore", "/graph", "/learn/2"] {
