@@ -390,6 +390,38 @@ const walks = {
       await leave(page);
     }
   },
+  async 'a board with its numbers fits a phone'() {
+    for (const text of ['cram("6x8")', 'wythoff(4,7)', 'silverdollar(0,2,7)']) {
+      const page = await visit(`/#${encodeURIComponent(text)}`, { width: 390, height: 844 });
+      await answered(page);
+      const [inside, wide] = await page.$eval('.board', (board) => [board.clientWidth, board.scrollWidth]);
+      check(wide <= inside, `${text}: ${wide} in ${inside}`);
+      check((await page.$$eval('.scene text', (all) => all.map((n) => n.textContent))).includes('7'), `${text}: no number 7`);
+      await leave(page);
+    }
+  },
+  async 'a cycle is a ring'() {
+    const page = await visit('/graph#' + encodeURIComponent('graph{a->d; d->g; g->b; b->e; e->c; c->f; f->a}(a)'));
+    await page.waitForSelector('table.plain tbody tr');
+    const lengths = await page.$$eval('.scene .arc', (all) => all.map((n) => n.getBBox()).map((b) => Math.hypot(b.width, b.height)));
+    check(lengths.length === 7 && Math.max(...lengths) < 1.3 * Math.min(...lengths), `arcs of ${lengths}`);
+    await leave(page);
+  },
+  async 'the page of a game leads to Explore'() {
+    const page = await visit('/games/wythoff');
+    await page.click('[data-explore]:not([hidden])');
+    await page.waitForSelector('#map');
+    same(await page.evaluate(() => location.pathname + location.hash), '/explore#wythoff');
+    await leave(page);
+  },
+  async 'the frame is there before the scripts'() {
+    const context = await browser.newContext({ locale: 'zh-CN' }), page = await context.newPage();
+    await page.route((u) => u.pathname === '/main.js', () => {});
+    await page.goto(`${base}/`, { waitUntil: 'commit' });
+    await page.waitForSelector('.frame.first nav a:visible');
+    same(await page.$$eval('.frame.first nav a', (all) => all.map((a) => a.innerText)), ['提问', '游戏', '对弈', '探索', '图', '学习']);
+    await context.close();
+  },
   async 'no serious finding of axe'() {
     const found = [];
     for (const theme of ['light', 'dark']) for (const [width, height] of WIDTHS) {
