@@ -23,7 +23,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::cells::{Cells, Places, Taking};
-use crate::game::boards::proof::{OfBoard, Proof};
+use crate::game::boards::proof::{Connected, OfBoard, Proof};
 use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
@@ -187,7 +187,8 @@ impl Values<Board> for Found {
     fn certificate(&self, board: &Board, comment: &str, cx: &Context) -> Option<Result<String>> {
         let (ground, squares) = (OfBoard { cells: &self.cells, takes_edges: true }, places(board));
         let head = ground.head(&squares)?;
-        Some(Proof::text(&ground, squares, &head, comment, cx))
+        let play = Connected(ground);
+        Some(Proof::text(&play, &play.parts(squares), &head, comment, cx))
     }
 
     fn keeps(&self) -> bool {

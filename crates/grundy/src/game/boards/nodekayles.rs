@@ -16,7 +16,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Result};
 use crate::error::Diagnostic;
 use crate::game::boards::cells::{Cells, Places, Taking};
 use crate::game::boards::graph::Simple;
-use crate::game::boards::proof::{OfBoard, OfGraph, Proof};
+use crate::game::boards::proof::{Connected, OfBoard, OfGraph, Proof};
 use crate::game::boards::store::{Keyed, NimberStore};
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
@@ -136,10 +136,15 @@ impl<R: Keyed<Position = Simple> + Copy + Send + Sync> Values<Simple> for Found<
         let board = OfBoard { cells: &self.cells, takes_edges };
         let squares = places(graph).and_then(|squares| board.head(&squares).map(|head| (squares, head)));
         Some(match squares {
-            Some((squares, head)) => Proof::text(&board, squares, &head, comment, cx),
+            Some((squares, head)) => {
+                let play = Connected(board);
+                Proof::text(&play, &play.parts(squares), &head, comment, cx)
+            }
             None => {
                 let ground = OfGraph::new(graph, &self.graphs, takes_edges);
-                Proof::text(&ground, ground.all(), &ground.head(), comment, cx)
+                let (head, all) = (ground.head(), ground.all());
+                let play = Connected(ground);
+                Proof::text(&play, &play.parts(all), &head, comment, cx)
             }
         })
     }

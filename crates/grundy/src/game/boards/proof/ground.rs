@@ -1,14 +1,148 @@
 //! Boards and graphs as what proofs are made on.
 
+use std::hash::Hash;
+
 use grundy_core::{Context, Diagnostic, NormalPlay, Result};
 
-use super::Ground;
+use super::{Left, Play};
 use crate::game::boards::cells::Cells;
 use crate::game::boards::graph::Simple;
 use crate::game::boards::values::Kept;
 
+/// Values that can be excluded are below this.
+const VALUES: u64 = 64;
 /// A board has at most so many columns in a proof.
 const COLUMNS: u32 = 64;
+
+/// Where a play takes place: vertices, of which a move takes an edge, or a vertex with its neighbours.
+pub(crate) trait Ground {
+    type Vertex: Copy + Ord + Hash;
+
+    /// Does a move choose an edge?
+    fn takes_edges(&self) -> bool;
+
+    /// The vertices beside this one.
+    fn near(&self, vertex: Self::Vertex) -> Vec<Self::Vertex>;
+
+    /// The part that stands for this connected one.
+    fn named(&self, part: Vec<Self::Vertex>) -> Vec<Self::Vertex>;
+
+    /// Does mirroring win it?
+    fn is_mirrored(&self, part: &[Self::Vertex]) -> bool;
+
+    /// How a part is written.
+    fn text(&self, part: &[Self::Vertex]) -> String;
+
+    /// How a vertex of a part is written.
+    fn vertex(&self, part: &[Self::Vertex], vertex: Self::Vertex) -> String;
+
+    /// The value of a part, if the search has learnt it.
+    fn known(&self, part: &[Self::Vertex]) -> Option<u64>;
+
+    /// Is the value of a part this number?
+    fn is(&self, part: &[Self::Vertex], number: u64, cx: &Context) -> Result<bool>;
+
+    /// The value of a part.
+    fn value(&self, part: &[Self::Vertex], cx: &Context) -> Result<u64>;
+}
+
+/// The game of taking vertices.
+pub(crate) struct Connected<G>(pub(crate) G);
+
+impl<G: Ground> Connected<G> {
+    /// Connected parts as they are named; equal ones cancel, and those without a move are worth nothing.
+    pub(crate) fn parts(&self, mut cells: Vec<G::Vertex>) -> Vec<Vec<G::Vertex>> {
+        cells.sort_unstable();
+        let mut seen = vec![false; cells.len()];
+        let mut parts: Vec<Vec<G::Vertex>> = Vec::new();
+        for start in 0..cells.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let mut part = vec![cells[start]];
+            let mut next = 0;
+            while let Some(&vertex) = part.get(next) {
+                next += 1;
+                for other in self.0.near(vertex) {
+                    if let Ok(at) = cells.binary_search(&other)
+                        && !std::mem::replace(&mut seen[at], true)
+                    {
+                        part.push(other);
+                    }
+                }
+            }
+            if self.0.takes_edges() && part.len() == 1 {
+                continue;
+            }
+            part.sort_unstable();
+            let part = self.0.named(part);
+            match parts.iter().position(|other| *other == part) {
+                Some(at) => _ = parts.remove(at),
+                None => parts.push(part),
+            }
+        }
+        parts.sort_by_key(Vec::len);
+        parts
+    }
+}
+
+impl<G: Ground> Play for Connected<G> {
+    type Part = Vec<G::Vertex>;
+    /// An edge, or a vertex twice.
+    type Move = (G::Vertex, G::Vertex);
+
+    fn moves(&self, part: &Vec<G::Vertex>, cx: &Context) -> Result<Vec<Left<Self>>> {
+        let ground = &self.0;
+        let mut moves = Vec::new();
+        for &first in part {
+            let near = ground.near(first);
+            if ground.takes_edges() {
+                for &second in near.iter().filter(|second| **second > first && part.binary_search(second).is_ok()) {
+                    let left = part.iter().copied().filter(|v| *v != first && *v != second).collect();
+                    moves.push(Left { chosen: (first, second), parts: self.parts(left) });
+                }
+            } else {
+                let left = part.iter().copied().filter(|v| *v != first && !near.contains(v)).collect();
+                moves.push(Left { chosen: (first, first), parts: self.parts(left) });
+            }
+        }
+        cx.tick(moves.len() as u64)?;
+        Ok(moves)
+    }
+
+    fn size(&self, part: &Vec<G::Vertex>) -> usize {
+        part.len()
+    }
+
+    fn is_mirrored(&self, part: &Vec<G::Vertex>) -> bool {
+        self.0.is_mirrored(part)
+    }
+
+    fn text(&self, part: &Vec<G::Vertex>) -> String {
+        self.0.text(part)
+    }
+
+    fn reply(&self, part: &Vec<G::Vertex>, &(first, second): &Self::Move) -> String {
+        let name = |vertex| self.0.vertex(part, vertex);
+        if self.0.takes_edges() { format!("{}-{}", name(first), name(second)) } else { name(first) }
+    }
+
+    fn values(&self) -> u64 {
+        VALUES
+    }
+
+    fn known(&self, part: &Vec<G::Vertex>, _: &Context) -> Result<Option<u64>> {
+        Ok(self.0.known(part))
+    }
+
+    fn is(&self, part: &Vec<G::Vertex>, number: u64, cx: &Context) -> Result<bool> {
+        self.0.is(part, number, cx)
+    }
+
+    fn value(&self, part: &Vec<G::Vertex>, cx: &Context) -> Result<u64> {
+        self.0.value(part, cx)
+    }
+}
 
 /// Squares by row and column. Of the eight images of a part the one with the fewest rows, and then with the least rows as
 /// numbers, stands for all.
