@@ -34,6 +34,10 @@
 //! Cost: linear in the file, times the moves of a part.
 
 mod boards;
+mod claims;
+mod rule;
+#[cfg(test)]
+mod testing;
 
 use super::text::{Lined, comments, signed};
 use super::{Fault, Meter};
@@ -85,7 +89,15 @@ pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Position, Fau
             at.advance()?;
             boards::check(&mut at, false, &mut claim, meter)?;
         }
-        _ => return Ok(at.wrong("`rule` and a game: edges, vertices")?),
+        Some(text) if text.starts_with('{') => {
+            let rule = match rule::Rule::read(text) {
+                Ok(rule) => rule,
+                Err(expected) => return Ok(at.wrong(&expected)?),
+            };
+            at.advance()?;
+            claims::check(&rule, &mut at, &mut claim, meter)?;
+        }
+        _ => return Ok(at.wrong("`rule` and a game: edges, vertices, or a rule in braces")?),
     }
     Ok(claim)
 }

@@ -29,3 +29,4 @@ pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod witness;
+pub(crate) mod written;

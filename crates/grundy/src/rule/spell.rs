@@ -9,13 +9,16 @@ pub(crate) fn expr(e: &Expr, names: &[String]) -> String {
     spell(e, names, 0)
 }
 
-/// `level` is how tightly the surroundings bind: 0 a sum, 1 the right of a minus or a product, 2 a power.
+/// `level` is how tightly the surroundings bind: 0 a sum, 1 the right of a minus or a product, 2 the right of a product, 3 a
+/// power.
 fn spell(e: &Expr, names: &[String], level: u8) -> String {
     match e {
         Expr::Constant(c) if *c < crate::number::Int::ZERO && level > 0 => format!("({c})"),
         Expr::Constant(c) => c.to_string(),
         Expr::Variable(v) => names.get(*v).cloned().unwrap_or_else(|| format!("v{v}")),
-        Expr::Negative(e) => format!("-{}", spell(e, names, 2)),
+        // whether the sign or the power comes first is not obvious
+        Expr::Negative(e) if level > 0 => format!("(-{})", spell(e, names, 3)),
+        Expr::Negative(e) => format!("-{}", spell(e, names, 3)),
         Expr::Call(function, arguments) => {
             let arguments: Vec<String> = arguments.iter().map(|a| spell(a, names, 0)).collect();
             format!("{}({})", name(*function), arguments.join(", "))
@@ -29,8 +32,8 @@ fn spell(e: &Expr, names: &[String], level: u8) -> String {
                 Operator::Remainder => ("%", 1),
                 Operator::Power => ("^", 2),
             };
-            // sums and products group to the left, powers to the right
-            let (left, right) = if own == 2 { (3, 2) } else { (own, own + 1) };
+            // sums and products group to the left, and nothing says how powers do
+            let (left, right) = if own == 2 { (3, 3) } else { (own, own + 1) };
             let text = format!("{}{sign}{}", spell(a, names, left), spell(b, names, right));
             if level > own { format!("({text})") } else { text }
         }

@@ -3,9 +3,10 @@
 use grundy_automata::search::Question;
 
 use super::alone::lone;
+use super::proof;
 use crate::automatic::certify;
 use crate::context::Context;
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::game::Component;
 use crate::outcome::{Convention, Outcome};
 use crate::period;
@@ -13,12 +14,12 @@ use crate::position::Position;
 
 impl Position {
     /// The certificate of what gives the value, or the outcome, of this position: the law by automata or the period that
-    /// answered when it was solved, or of Cram, Node Kayles and Arc Kayles the parts that the search had to know. `grundy
-    /// verify` and the crate `grundy-verify` check it.
+    /// answered when it was solved, or of Cram, Node Kayles, Arc Kayles, Nimstring, Sprouts and rules in braces the parts that
+    /// must be known to see the value. `grundy verify` and the crate `grundy-verify` check it.
     ///
     /// # Errors
-    /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for sums, and where a theorem, a table or another search
-    /// answered; a spent budget.
+    /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for sums, other games, misère play without an automaton and
+    /// loony positions; a spent budget.
     ///
     /// ```
     /// use grundy::{Context, Position};
@@ -51,9 +52,22 @@ impl Position {
         {
             return proof;
         }
-        if self.convention == Convention::Normal && place.len() == 1 {
-            return period::certificate(&game, cx);
+        if self.convention == Convention::Normal {
+            let unsupported =
+                |error: &Error| matches!(error, Error::Bad(fault) if fault.kind == ErrorKind::Unsupported);
+            let period = (place.len() == 1).then(|| period::certificate(&game, cx));
+            match period {
+                Some(Err(error)) if unsupported(&error) => {
+                    return proof::certificate(&game, &place, &self.to_string(), cx)?.ok_or(error);
+                }
+                Some(found) => return found,
+                None => {
+                    if let Some(proof) = proof::certificate(&game, &place, &self.to_string(), cx)? {
+                        return Ok(proof);
+                    }
+                }
+            }
         }
-        Err(none("no automaton gave the answer; it rests on a theorem, a table or a search").into())
+        Err(none("no automaton gave the answer, and proofs of this game are not written").into())
     }
 }

@@ -24,6 +24,7 @@ mod misere;
 mod moves;
 mod normal;
 mod period;
+mod proof;
 mod quotient;
 mod residues;
 mod same;
