@@ -32,6 +32,7 @@ use grundy_core::{Context, Entailing, Evidence, Result, Turn, TurnVisitor};
 use grundy_search::entailing::Loony;
 
 use crate::error::Diagnostic;
+use crate::game::boards::proof::{Left, Play, Proof, cancelled, sum};
 use crate::game::boards::strings::Strings;
 use crate::game::boards::values::Values;
 use crate::game::boards::{Written, made_with};
@@ -132,6 +133,58 @@ impl Values<Strings> for Found {
 
     fn turn(&self, from: &Strings, to: &Strings) -> Turn {
         turn(from, to)
+    }
+
+    fn certificate(&self, strings: &Strings, comment: &str, cx: &Context) -> Option<Result<String>> {
+        let Some(left) = strings.settled() else {
+            let fault = Diagnostic::unsupported(format!("there is no certificate: nimstring(\"{strings}\") is loony"));
+            return Some(Err(fault.suggest("who moves in a loony position wins at once, and it has no value").into()));
+        };
+        let head = format!("rule nimstring\nposition {}\n", strings.joined());
+        Some(Proof::text(self, &settled_parts(&left), &head, comment, cx))
+    }
+}
+
+/// Positions without captures that no coin joins; equal ones cancel.
+fn settled_parts(strings: &Strings) -> Vec<Strings> {
+    cancelled(strings.parts(), Strings::len)
+}
+
+/// A move is told by what is left when all captures are made.
+impl Play for Found {
+    type Part = Strings;
+    type Move = String;
+
+    fn moves(&self, part: &Strings, cx: &Context) -> Result<Vec<Left<Self>>> {
+        cx.tick(part.len() as u64)?;
+        let left = part.cut().filter_map(|left| left.settled()).map(|left| settled_parts(&left));
+        Ok(left.map(|parts| Left { chosen: sum(&parts, Strings::joined), parts }).collect())
+    }
+
+    fn size(&self, part: &Strings) -> usize {
+        part.len()
+    }
+
+    fn text(&self, part: &Strings) -> String {
+        part.joined()
+    }
+
+    fn reply(&self, _: &Strings, chosen: &String) -> String {
+        chosen.clone()
+    }
+
+    fn known(&self, part: &Strings, cx: &Context) -> Result<Option<u64>> {
+        // what is reached was searched already
+        Play::value(self, part, cx).map(Some)
+    }
+
+    fn is(&self, part: &Strings, number: u64, cx: &Context) -> Result<bool> {
+        Ok(Play::value(self, part, cx)? == number)
+    }
+
+    fn value(&self, part: &Strings, cx: &Context) -> Result<u64> {
+        let loony = || Diagnostic::unsupported("the search contradicts itself; please report this position");
+        Ok(self.worth(part, cx)?.ok_or_else(loony)?)
     }
 }
 

@@ -187,6 +187,13 @@ impl Strings {
         parts.into_iter().filter(|part| !part.is_empty()).map(|part| Strings::new(part).renumbered()).collect()
     }
 
+    /// The strings with points between, `-` where there are none: how certificates write them.
+    pub(crate) fn joined(&self) -> String {
+        let texts = self.strings.iter().map(|&(a, b)| format!("{}-{}", end_text(a), end_text(b)));
+        let text = texts.collect::<Vec<_>>().join(".");
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+
     fn renumbered(&self) -> Strings {
         let coins = self.ends();
         let number = |end: u32| if end == GROUND { GROUND } else { coins.partition_point(|&c| c < end) as u32 };
